@@ -1,0 +1,103 @@
+const outside = (...folders) => `^(?!(?:${folders.join("|")}))`;
+
+/** Who may import whom (README, "Layout"). */
+module.exports = {
+  forbidden: [
+    {
+      name: "db-stands-alone",
+      comment: "The database layer knows nothing of tools, sign-in or transports, so that all of them can stand on it.",
+      severity: "error",
+      from: { path: "^db/" },
+      to: { path: "^(tools|bridge|auth|test)/" },
+    },
+    {
+      name: "scopes-stand-alone",
+      comment: "Scopes are a vocabulary that tools declare; they must not pull in the sign-in.",
+      severity: "error",
+      from: { path: "^auth/scopes\\.ts$" },
+      to: { path: "^(tools|bridge|auth|db|test)/" },
+    },
+    {
+      name: "auth-only-on-db",
+      comment: "Sign-in is used by every tool call, so it cannot depend on a tool or a transport.",
+      severity: "error",
+      from: { path: "^auth/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(tools|bridge|test)/" },
+    },
+    {
+      name: "tools-not-on-transports",
+      comment: "A tool runs the same for MCP, REST and tests; what it needs of the outside comes in its context.",
+      severity: "error",
+      from: { path: "^tools/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^(bridge|test|auth/(?!scopes\\.ts$))" },
+    },
+    {
+      name: "families-share-only-rules-and-records",
+      comment:
+        "A family may use another's pure rules and record shapes, never its tools: those are called through callTool.",
+      severity: "error",
+      from: { path: "^tools/(?!core/)([^/]+)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^tools/(?!core/)[^/]+/", pathNot: ["^tools/$1/", "/(rules|records)\\.ts$"] },
+    },
+    {
+      name: "core-not-on-families",
+      comment: "Only the registry names the tools; the rest of the core works for any set of them.",
+      severity: "error",
+      from: { path: "^tools/core/", pathNot: ["^tools/core/registry\\.ts$", "\\.test\\.ts$"] },
+      to: { path: "^tools/(?!core/)" },
+    },
+    {
+      name: "elysia-only-in-bridge",
+      comment: "The HTTP framework is the bridge's choice; nothing else may notice a change of it.",
+      severity: "error",
+      from: { path: outside("bridge/") },
+      to: { path: "node_modules/(elysia|@elysiajs)/" },
+    },
+    {
+      name: "mcp-sdk-in-two-places",
+      comment: "One place turns tools into MCP servers, one serves them over HTTP; a new SDK touches only these.",
+      severity: "error",
+      from: { path: outside("tools/core/mcp\\.ts$", "bridge/http/mcp\\.ts$", "test/", ".*\\.test\\.ts$") },
+      to: { path: "node_modules/@modelcontextprotocol/" },
+    },
+    {
+      name: "sql-only-in-db",
+      comment:
+        "Statements and tables live in db/, where they can be read, indexed and moved to another SQLite together.",
+      severity: "error",
+      from: { path: outside("db/", "test/", ".*\\.test\\.ts$") },
+      to: { path: ["node_modules/drizzle-orm/", "^bun:sqlite$"] },
+    },
+    {
+      name: "no-cycles",
+      comment: "A cycle of modules has no order in which it can be understood. Type-only imports do not count.",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "tests-are-not-imported",
+      comment: "What ships never depends on what tests it.",
+      severity: "error",
+      from: { path: "^(tools|bridge|db|auth)/", pathNot: "\\.test\\.ts$" },
+      to: { path: ["^test/", "\\.test\\.ts$"] },
+    },
+    {
+      name: "no-unresolved",
+      comment: "An import that resolves to nothing fails on the next machine.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true, pathNot: "^bun(:|$)" },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["bun", "import", "types", "default"],
+      extensions: [".ts", ".js", ".mjs", ".json"],
+    },
+  },
+};

@@ -1,0 +1,8 @@
+/** What a sign-in or API key may be allowed to do, in the order people are asked about them. */
+export const scopes = {
+  "account:read": "Read your account, listings, drafts, claims and orders",
+  "listings:write": "Submit, edit and claim listings, write stories and answer interviews",
+  "orders:write": "Price orders and make checkout links; paying stays with you",
+} as const;
+
+export type Scope = keyof typeof scopes;

@@ -1,0 +1,63 @@
+import * as z from "zod";
+
+const flag = z.enum(["on", "off"]).transform((value) => value === "on");
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => new URL(value).pathname === "/" && !new URL(value).search, "must be an origin, without a path")
+  .transform((value) => new URL(value).origin);
+
+/** Every variable of the environment, its check and default; the README's table is made from the descriptions. */
+export const variables = z.object({
+  NODE_ENV: z
+    .enum(["production", "development", "test"])
+    .default("development")
+    .describe("production turns off what is only for trying things out"),
+  PORT: integer(0, 65535).default(3000).describe("Port to listen on; 0 takes a free one"),
+  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
+  BASE_URL: origin.optional().describe("Public origin, for links and tokens (default http://localhost:PORT)"),
+  DATA_DIR: z.string().min(1).default("./data").describe("Folder of the database"),
+  SEED: z
+    .enum(["demo", "none"])
+    .optional()
+    .describe("What a new database starts with: demo, or none (the default in production)"),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("Least level that is logged"),
+  RATE_LIMITS: flag.default(true).describe("on or off; off is refused in production"),
+  TRUST_PROXY: integer(0, 10).default(0).describe("Reverse proxies in front whose X-Forwarded-For is believed"),
+  METRICS_TOKEN: z
+    .string()
+    .min(16)
+    .optional()
+    .describe("Bearer token that opens /metrics to callers that are not on loopback"),
+});
+
+export interface Config extends Omit<z.output<typeof variables>, "BASE_URL" | "SEED"> {
+  SEED: "demo" | "none";
+  /** Set explicitly, or undefined until the port is known. */
+  BASE_URL?: string;
+  isProduction: boolean;
+}
+
+/** A start that cannot go on; the message names the variable. */
+export class ConfigError extends Error {}
+
+/** Reads and checks the environment once. Throws ConfigError with one line that names what is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  // An empty variable counts as absent, as in most .env files.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue!.path[0]);
+    throw new ConfigError(`${name}: ${issue!.message} (it is "${given[name] ?? ""}")`);
+  }
+  const isProduction = parsed.data.NODE_ENV === "production";
+  if (isProduction && !parsed.data.RATE_LIMITS)
+    throw new ConfigError("RATE_LIMITS: off is refused when NODE_ENV=production");
+  return { ...parsed.data, SEED: parsed.data.SEED ?? (isProduction ? "none" : "demo"), isProduction };
+}

@@ -1,0 +1,93 @@
+import type { Logger } from "pino";
+import type { SiteRow } from "../../db/queries/sites.ts";
+import { siteByHost } from "../../db/queries/sites.ts";
+import type { Store } from "../../db/store.ts";
+import type { CallPolicy } from "../../tools/core/call.ts";
+import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
+import { Problem } from "../../tools/core/errors.ts";
+
+/** What every request handler needs; made once by the composition root. */
+export interface Runtime {
+  store: Store;
+  log: Logger;
+  /** Origin of the default site. */
+  baseUrl: string;
+  policy: CallPolicy;
+  trustedProxies: number;
+  isProduction: boolean;
+  metricsToken?: string;
+  now(): Date;
+  /** Address of the peer, or null when the socket is gone. */
+  peerAddress(request: Request): string | null;
+}
+
+const validRequestId = /^[\w.:-]{1,100}$/;
+
+/** The caller's own `X-Request-Id` where it is harmless to log, else a new one. */
+export function requestIdOf(request: Request): string {
+  const given = request.headers.get("x-request-id");
+  return given !== null && validRequestId.test(given) ? given : crypto.randomUUID();
+}
+
+/** The client's address: the entry of `X-Forwarded-For` that the outermost trusted proxy added, else the peer. */
+export function clientAddress(request: Request, runtime: Runtime): string {
+  const peer = runtime.peerAddress(request) ?? "unknown";
+  if (runtime.trustedProxies === 0) return peer;
+  const hops = (request.headers.get("x-forwarded-for") ?? "")
+    .split(",")
+    .map((hop) => hop.trim())
+    .filter(Boolean);
+  return hops.at(-runtime.trustedProxies) ?? hops[0] ?? peer;
+}
+
+/** `Host` without its port, in lower case; an IPv6 literal keeps its brackets. */
+export function hostName(request: Request): string {
+  const host = (request.headers.get("host") ?? "").toLowerCase();
+  return host.replace(/:\d*$/, "");
+}
+
+const urlsBySite = new WeakMap<Runtime, Map<string, SiteUrls>>();
+
+/** Addresses of a site: the default one at `BASE_URL`, another at its own host with the same scheme and port. */
+export function siteUrls(runtime: Runtime, site: Pick<SiteRow, "host">): SiteUrls {
+  const known = urlsBySite.get(runtime) ?? new Map<string, SiteUrls>();
+  urlsBySite.set(runtime, known);
+  const key = site.host ?? "";
+  const cached = known.get(key);
+  if (cached) return cached;
+  const base = new URL(runtime.baseUrl);
+  if (site.host) base.hostname = site.host;
+  const urls = {
+    base: base.origin,
+    api: `${base.origin}/api/v1`,
+    mcp: `${base.origin}/mcp`,
+    docs: `${base.origin}/docs`,
+  };
+  known.set(key, urls);
+  return urls;
+}
+
+/** The context of a call: its site, caller, request id and log. */
+export async function callContext(
+  request: Request,
+  requestId: string,
+  runtime: Runtime,
+  caller: Caller,
+): Promise<CallContext> {
+  const site = await siteByHost(runtime.store.read, hostName(request));
+  if (!site)
+    throw new Problem("unavailable", "This server has no site yet; an admin can make one with `admin site create`.", {
+      retryAfter: 60,
+    });
+  return {
+    read: runtime.store.read,
+    write: runtime.store.write,
+    site,
+    urls: siteUrls(runtime, site),
+    caller,
+    address: clientAddress(request, runtime),
+    requestId,
+    log: runtime.log,
+    now: runtime.now(),
+  };
+}

@@ -1,0 +1,134 @@
+import type { Faq } from "../schema/listings.ts";
+import type { ClaimMethod, ListingStatus, Plan, PricingModel, StorySection } from "../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../store.ts";
+
+/** What a list shows of a listing. JSON columns are parsed. */
+export interface CardRow {
+  id: number;
+  slug: string;
+  name: string;
+  headline: string;
+  summary: string;
+  url: string;
+  logoHash: string | null;
+  categories: { slug: string; name: string }[];
+  pricing: PricingModel | null;
+  platforms: string[];
+  votes: number;
+  weekRank: number | null;
+  launchWeek: string | null;
+  plan: Plan;
+  verifiedMethod: ClaimMethod | null;
+  verifiedUntil: string | null;
+  rating: { value: number; source: string; checked_at: string } | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** Everything the public page of a listing shows, and what decides whether parts of it are shown. */
+export interface ProfileRow extends CardRow {
+  status: ListingStatus;
+  description: string;
+  socials: Record<string, string>;
+  faqs: Faq[];
+  unlockedSections: string[];
+  seoTitle: string | null;
+  seoDescription: string | null;
+  founders: { slug: string; name: string; photoHash: string | null }[];
+  milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
+  updates: { id: number; title: string; body: string; created_at: string }[];
+  story: { title: string; sections: Partial<Record<StorySection, string>>; published_at: string } | null;
+}
+
+const cardColumns = `
+  l.id, l.slug, c.name, l.headline, l.summary, c.url, c.logo_hash AS logoHash, c.pricing, c.platforms, l.votes,
+  l.week_rank AS weekRank, l.launch_week AS launchWeek, l.plan, c.verified_method AS verifiedMethod,
+  c.verified_until AS verifiedUntil, l.created_at AS createdAt, l.updated_at AS updatedAt,
+  (SELECT json_group_array(json_object('slug', k.slug, 'name', k.name) ORDER BY lc.position, k.id)
+    FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
+  iif(l.rating IS NULL, NULL, (SELECT json_object('value', r.value, 'source', r.source, 'checked_at', r.checked_at)
+    FROM domain_ratings r WHERE r.domain = c.domain)) AS rating`;
+const joined = "FROM listings l JOIN companies c ON c.id = l.company_id";
+
+type Raw<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string | null>;
+const cardJson = ["categories", "platforms", "rating"] as const;
+type RawCard = Raw<CardRow, (typeof cardJson)[number]>;
+
+function parseCard(row: RawCard): CardRow {
+  return {
+    ...row,
+    categories: JSON.parse(row.categories!),
+    platforms: JSON.parse(row.platforms!),
+    rating: parseOrNull(row.rating),
+  };
+}
+const parseOrNull = (json: string | null) => (json === null ? null : JSON.parse(json));
+
+const cardsQuery = preparedSql<RawCard, [string]>(
+  `SELECT ${cardColumns} FROM json_each(?) j JOIN listings l ON l.id = j.value JOIN companies c ON c.id = l.company_id ORDER BY j.key`,
+);
+
+/** Cards of the listings in the order of `ids`; an id that does not exist is left out. */
+export async function cardsByIds(db: Db, ids: readonly number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
+  return (await cardsQuery.all(db, JSON.stringify(ids))).map(parseCard);
+}
+
+const profileQuery = preparedSql<
+  Raw<
+    ProfileRow,
+    | "categories"
+    | "platforms"
+    | "rating"
+    | "socials"
+    | "faqs"
+    | "unlockedSections"
+    | "founders"
+    | "milestones"
+    | "updates"
+    | "story"
+  >,
+  [number, string]
+>(`
+  SELECT ${cardColumns}, l.status, c.description, c.socials, l.faqs, l.unlocked_sections AS unlockedSections,
+    l.seo_title AS seoTitle, l.seo_description AS seoDescription,
+    (SELECT json_group_array(json_object('slug', f.slug, 'name', f.name, 'photoHash', f.photo_hash) ORDER BY cf.position, f.id)
+      FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
+    (SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url)
+      ORDER BY m.date DESC, m.id DESC) FROM milestones m WHERE m.listing_id = l.id) AS milestones,
+    (SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at)
+      ORDER BY u.created_at DESC, u.id DESC)
+      FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT 5) u) AS updates,
+    (SELECT json_object('title', s.title, 'sections', json(s.sections), 'published_at', s.published_at)
+      FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
+  ${joined} WHERE l.site_id = ? AND l.slug = ?`);
+
+/** A listing of any status by its public id; the caller decides who may see it. */
+export async function profileBySlug(db: Db, siteId: number, slug: string): Promise<ProfileRow | null> {
+  const row = await profileQuery.get(db, siteId, slug);
+  if (!row) return null;
+  return {
+    ...row,
+    ...parseCard(row),
+    socials: JSON.parse(row.socials!),
+    faqs: JSON.parse(row.faqs!),
+    unlockedSections: JSON.parse(row.unlockedSections!),
+    founders: JSON.parse(row.founders!),
+    milestones: JSON.parse(row.milestones!),
+    updates: JSON.parse(row.updates!),
+    story: parseOrNull(row.story),
+  };
+}
+
+const liveIdsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(
+  "SELECT l.id, l.slug FROM json_each(?2) j JOIN listings l ON l.site_id = ?1 AND l.slug = j.value AND l.status = 'live' ORDER BY j.key",
+);
+
+/** Ids of the live listings among `slugs`, in their order. */
+export async function liveListingIds(
+  db: Db,
+  siteId: number,
+  slugs: readonly string[],
+): Promise<{ id: number; slug: string }[]> {
+  return liveIdsQuery.all(db, siteId, JSON.stringify(slugs));
+}

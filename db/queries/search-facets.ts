@@ -1,0 +1,30 @@
+import { type Db, preparedSql } from "../store.ts";
+import { countLimit } from "./search.ts";
+
+export interface FacetCount {
+  value: string;
+  count: number;
+}
+export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCount[]>;
+
+const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [string]>(`
+  WITH hits AS MATERIALIZED (
+    SELECT rowid & 4294967295 AS id FROM listing_search WHERE listing_search MATCH ? LIMIT ${countLimit})
+  SELECT 'category' AS kind, k.slug AS value, count(*) AS count
+    FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id JOIN categories k ON k.id = lc.category_id GROUP BY k.id
+  UNION ALL SELECT 'tag', t.tag, count(*) FROM hits JOIN listing_tags t ON t.listing_id = hits.id GROUP BY t.tag
+  UNION ALL SELECT 'pricing', c.pricing, count(*) FROM hits JOIN listings l ON l.id = hits.id
+    JOIN companies c ON c.id = l.company_id WHERE c.pricing IS NOT NULL GROUP BY c.pricing
+  UNION ALL SELECT 'platform', p.value, count(*) FROM hits JOIN listings l ON l.id = hits.id
+    JOIN companies c ON c.id = l.company_id, json_each(c.platforms) p GROUP BY p.value
+  ORDER BY 3 DESC, 2`);
+const valuesPerFacet = 30;
+
+/** The commonest values among the first `countLimit` matches of a search, most frequent first. */
+export async function searchFacets(db: Db, expression: string): Promise<Facets> {
+  const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
+  if (expression === "") return facets;
+  for (const { kind, value, count } of await facetsQuery.all(db, expression))
+    if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
+  return facets;
+}

@@ -1,0 +1,51 @@
+import { type Db, preparedSql } from "../store.ts";
+import { searchDocument, searchKey } from "./search-text.ts";
+
+interface IndexedRow {
+  id: number;
+  siteId: number;
+  votes: number;
+  status: string;
+  searchKey: number | null;
+  name: string;
+  headline: string;
+  summary: string;
+  platforms: string;
+  pricing: string | null;
+  verifiedMethod: string | null;
+  launchWeek: string | null;
+  rating: number | null;
+  updatedAt: string;
+  categories: string;
+  tags: string;
+}
+
+const rowToIndex = preparedSql<IndexedRow, [number]>(`
+  SELECT l.id, l.site_id AS siteId, l.votes, l.status, l.search_key AS searchKey, c.name, l.headline, l.summary,
+    c.platforms, c.pricing, c.verified_method AS verifiedMethod, l.launch_week AS launchWeek, l.rating, l.updated_at AS updatedAt,
+    (SELECT json_group_array(json_object('id', k.id, 'name', k.name, 'parentId', k.parent_id))
+      FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
+    (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?`);
+const removeFromIndex = preparedSql<never, [number]>("DELETE FROM listing_search WHERE rowid = ?");
+const addToIndex = preparedSql<never, [number, string]>("INSERT INTO listing_search (rowid, doc) VALUES (?, ?)");
+const rememberKey = preparedSql<never, [number | null, number]>("UPDATE listings SET search_key = ? WHERE id = ?");
+
+/** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
+export async function indexListing(tx: Db, listingId: number): Promise<void> {
+  const row = await rowToIndex.get(tx, listingId);
+  if (!row) return;
+  if (row.searchKey !== null) await removeFromIndex.run(tx, row.searchKey);
+  const key = row.status === "live" ? searchKey(row.votes, row.id) : null;
+  if (key !== null) {
+    const document = searchDocument({
+      ...row,
+      verified: row.verifiedMethod !== null,
+      platforms: JSON.parse(row.platforms),
+      categories: JSON.parse(row.categories),
+      tags: JSON.parse(row.tags),
+    });
+    await addToIndex.run(tx, key, document);
+  }
+  if (key !== row.searchKey) await rememberKey.run(tx, key, row.id);
+}

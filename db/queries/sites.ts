@@ -1,0 +1,34 @@
+import type { SiteSettings } from "../schema/sites.ts";
+import { type Db, preparedSql } from "../store.ts";
+
+export interface SiteRow {
+  id: number;
+  key: string;
+  name: string;
+  /** Null for the default site, which also answers every unknown host. */
+  host: string | null;
+  tagline: string;
+  currency: string;
+  settings: SiteSettings;
+  listingCount: number;
+}
+
+const columns = "id, key, name, host, tagline, currency, settings, listing_count AS listingCount";
+type RawSite = Omit<SiteRow, "settings"> & { settings: string };
+const byHostQuery = preparedSql<RawSite, [string]>(
+  `SELECT ${columns} FROM sites WHERE host = ? OR host IS NULL ORDER BY host IS NULL LIMIT 1`,
+);
+const allQuery = preparedSql<RawSite, []>(`SELECT ${columns} FROM sites ORDER BY host IS NOT NULL, id`);
+
+const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.settings) });
+
+/** The site of a `Host` without port, or the default site; null only while there is no site at all. */
+export async function siteByHost(db: Db, host: string): Promise<SiteRow | null> {
+  const row = await byHostQuery.get(db, host);
+  return row && parse(row);
+}
+
+/** All sites, the default one first. */
+export async function allSites(db: Db): Promise<SiteRow[]> {
+  return (await allQuery.all(db)).map(parse);
+}

@@ -1,0 +1,85 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { oneOf, timestamp } from "./columns.ts";
+import { listings } from "./listings.ts";
+import { sites } from "./sites.ts";
+
+/** Votes by the period they were cast in (`2026-W47`, `2026-11`, `2026`): the community boards are scans of its index. */
+export const voteCounts = sqliteTable(
+  "vote_counts",
+  {
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    period: text("period").notNull(),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    votes: integer("votes").notNull(),
+    votedAt: timestamp("voted_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listingId, table.period] }),
+    index("vote_counts_board").on(table.siteId, table.period, sql`${table.votes} desc`, table.votedAt, table.listingId),
+    check("vote_counts_votes", sql`${table.votes} >= 1`),
+  ],
+);
+
+/** Places on the paid board, one week each. */
+export const billboardPlacements = sqliteTable(
+  "billboard_placements",
+  {
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    week: text("week").notNull(),
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.week, table.listingId] })],
+);
+
+/** Ranks of the boards without a period of their own, taken as each week closes, for `previous_rank`. */
+export const boardSnapshots = sqliteTable(
+  "board_snapshots",
+  {
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    board: text("board").notNull(),
+    week: text("week").notNull(),
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    rank: integer("rank").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.board, table.week, table.listingId] })],
+);
+
+export const awards = sqliteTable(
+  "awards",
+  {
+    id: integer("id").primaryKey(),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    kind: text("kind").notNull(),
+    label: text("label").notNull(),
+    board: text("board").notNull(),
+    /** `2026-W47` for a week, `2026-11` for a month. */
+    period: text("period").notNull(),
+    rank: integer("rank").notNull(),
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("awards_place").on(table.siteId, table.board, table.period, table.rank),
+    index("awards_listing").on(table.listingId),
+    check("awards_rank", sql`${table.rank} >= 1`),
+    check("awards_kind", oneOf("kind", ["week", "month"])),
+  ],
+);

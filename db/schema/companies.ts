@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { jsonArray, jsonLinks, oneOf, timestamp } from "./columns.ts";
+import { claimMethods, type PricingModel, pricingModels } from "./vocabulary.ts";
+
+/** Images we serve ourselves, addressed by the SHA-256 of their bytes so that they can be cached for ever. */
+export const assets = sqliteTable("assets", {
+  hash: text("hash").primaryKey(),
+  contentType: text("content_type").notNull(),
+  bytes: blob("bytes", { mode: "buffer" }).notNull(),
+  createdAt: timestamp("created_at").notNull(),
+});
+
+/** A company or product as every site of the network shares it. */
+export const companies = sqliteTable(
+  "companies",
+  {
+    id: integer("id").primaryKey(),
+    name: text("name").notNull(),
+    url: text("url").notNull(),
+    /** The address without scheme, `www.`, trailing slash and tracking parameters: two companies never share one. */
+    urlKey: text("url_key").notNull().unique(),
+    /** The registrable domain a Domain Rating speaks of, or null on a shared host such as a code forge. */
+    domain: text("domain"),
+    description: text("description").notNull().default(""),
+    logoHash: text("logo_hash").references(() => assets.hash),
+    pricing: text("pricing").$type<PricingModel>(),
+    platforms: jsonArray<string>("platforms"),
+    socials: jsonLinks("socials"),
+    verifiedMethod: text("verified_method").$type<"dns" | "meta" | "file" | "email">(),
+    verifiedUntil: timestamp("verified_until"),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (table) => [
+    index("companies_domain").on(table.domain),
+    check("companies_pricing", sql`${table.pricing} IS NULL OR ${oneOf("pricing", pricingModels)}`),
+    check("companies_verified", sql`${table.verifiedMethod} IS NULL OR ${oneOf("verified_method", claimMethods)}`),
+    check("companies_url", sql`${table.url} LIKE 'https://%' OR ${table.url} LIKE 'http://%'`),
+  ],
+);
+
+/** Domain Rating by registrable domain: what a named source said on a date, never a guess of ours. */
+export const domainRatings = sqliteTable(
+  "domain_ratings",
+  {
+    domain: text("domain").primaryKey(),
+    value: integer("value").notNull(),
+    source: text("source").notNull(),
+    checkedAt: timestamp("checked_at").notNull(),
+    previousValue: integer("previous_value"),
+  },
+  (table) => [
+    check("domain_ratings_value", sql`${table.value} BETWEEN 0 AND 100`),
+    check("domain_ratings_previous", sql`${table.previousValue} IS NULL OR ${table.previousValue} BETWEEN 0 AND 100`),
+  ],
+);
+
+export const founders = sqliteTable("founders", {
+  id: integer("id").primaryKey(),
+  slug: text("slug").notNull().unique(),
+  name: text("name").notNull(),
+  photoHash: text("photo_hash").references(() => assets.hash),
+  bio: text("bio").notNull().default(""),
+  links: jsonLinks("links"),
+  createdAt: timestamp("created_at").notNull(),
+  updatedAt: timestamp("updated_at").notNull(),
+});
+
+export const companyFounders = sqliteTable(
+  "company_founders",
+  {
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    founderId: integer("founder_id")
+      .notNull()
+      .references(() => founders.id, { onDelete: "cascade" }),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.founderId] }),
+    index("company_founders_founder").on(table.founderId),
+  ],
+);
+
+export const interviewAnswers = sqliteTable(
+  "interview_answers",
+  {
+    founderId: integer("founder_id")
+      .notNull()
+      .references(() => founders.id, { onDelete: "cascade" }),
+    questionId: text("question_id").notNull(),
+    answer: text("answer").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.founderId, table.questionId] }),
+    check("interview_answers_answer", sql`${table.answer} <> ''`),
+  ],
+);

@@ -1,0 +1,168 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { jsonArray, oneOf, timestamp } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { categories, sites } from "./sites.ts";
+import {
+  type ListingStatus,
+  listingStatuses,
+  type PaidSection,
+  type Plan,
+  plans,
+  type StorySection,
+} from "./vocabulary.ts";
+
+export interface Faq {
+  question: string;
+  answer: string;
+}
+
+/** A company's page on one site. */
+export const listings = sqliteTable(
+  "listings",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id),
+    slug: text("slug").notNull(),
+    headline: text("headline").notNull(),
+    summary: text("summary").notNull(),
+    seoTitle: text("seo_title"),
+    seoDescription: text("seo_description"),
+    faqs: jsonArray<Faq>("faqs"),
+    status: text("status").$type<ListingStatus>().notNull().default("draft"),
+    statusMessage: text("status_message"),
+    statusChangedAt: timestamp("status_changed_at").notNull(),
+    plan: text("plan").$type<Plan>().notNull().default("none"),
+    unlockedSections: jsonArray<PaidSection>("unlocked_sections"),
+    launchWeek: text("launch_week"),
+    launchedAt: timestamp("launched_at"),
+    votes: integer("votes").notNull().default(0),
+    /** When the count reached its present value: of two equal counts the earlier one ranks higher. */
+    votedAt: timestamp("voted_at"),
+    /** Place in the launch week's community board; kept when votes change, final when the week closes. */
+    weekRank: integer("week_rank"),
+    /** Copy of the company's Domain Rating, so that listings can be sorted by it. */
+    rating: integer("rating"),
+    ratingChange: integer("rating_change"),
+    /** Row id in the search index, or null while not in it. */
+    searchKey: integer("search_key"),
+    version: integer("version").notNull().default(1),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("listings_slug").on(table.siteId, table.slug),
+    uniqueIndex("listings_company").on(table.siteId, table.companyId),
+    index("listings_by_company").on(table.companyId),
+    index("listings_by_votes").on(table.siteId, table.status, sql`${table.votes} desc`, table.votedAt, table.id),
+    index("listings_by_age").on(table.siteId, table.status, sql`${table.createdAt} desc`, sql`${table.id} desc`),
+    index("listings_by_rating").on(table.siteId, table.status, sql`${table.rating} desc`, table.id),
+    index("listings_by_climb").on(table.siteId, table.status, sql`${table.ratingChange} desc`, table.id),
+    index("listings_by_week").on(table.siteId, table.launchWeek, sql`${table.votes} desc`, table.votedAt, table.id),
+    check("listings_status", oneOf("status", listingStatuses)),
+    check("listings_plan", oneOf("plan", plans)),
+    check("listings_votes", sql`${table.votes} BETWEEN 0 AND 1048576`),
+    check("listings_rating", sql`${table.rating} IS NULL OR ${table.rating} BETWEEN 0 AND 100`),
+    check(
+      "listings_week",
+      sql`${table.launchWeek} IS NULL OR ${table.launchWeek} GLOB '[0-9][0-9][0-9][0-9]-W[0-9][0-9]'`,
+    ),
+  ],
+);
+
+export const listingCategories = sqliteTable(
+  "listing_categories",
+  {
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    categoryId: integer("category_id")
+      .notNull()
+      .references(() => categories.id),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listingId, table.categoryId] }),
+    index("listing_categories_category").on(table.categoryId),
+  ],
+);
+
+export const listingTags = sqliteTable(
+  "listing_tags",
+  {
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    tag: text("tag").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.listingId, table.tag] }), index("listing_tags_tag").on(table.tag)],
+);
+
+export const listingUpdates = sqliteTable(
+  "listing_updates",
+  {
+    id: integer("id").primaryKey(),
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    title: text("title").notNull(),
+    body: text("body").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (table) => [index("listing_updates_listing").on(table.listingId, sql`${table.createdAt} desc`)],
+);
+
+export const milestones = sqliteTable(
+  "milestones",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    date: text("date").notNull(),
+    title: text("title").notNull(),
+    description: text("description"),
+    url: text("url"),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (table) => [
+    index("milestones_listing").on(table.listingId, sql`${table.date} desc`),
+    check("milestones_date", sql`${table.date} GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'`),
+    check("milestones_url", sql`${table.url} IS NULL OR ${table.url} LIKE 'https://%'`),
+  ],
+);
+
+export const stories = sqliteTable("stories", {
+  listingId: integer("listing_id")
+    .primaryKey()
+    .references(() => listings.id, { onDelete: "cascade" }),
+  title: text("title").notNull().default(""),
+  sections: text("sections", { mode: "json" })
+    .$type<Partial<Record<StorySection, string>>>()
+    .notNull()
+    .default(sql`'{}'`),
+  publishedAt: timestamp("published_at"),
+  updatedAt: timestamp("updated_at").notNull(),
+});
+
+/** Alternatives named by the site team; they come before computed ones. */
+export const listingAlternatives = sqliteTable(
+  "listing_alternatives",
+  {
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    alternativeId: integer("alternative_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listingId, table.alternativeId] }),
+    check("listing_alternatives_other", sql`${table.listingId} <> ${table.alternativeId}`),
+  ],
+);

@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { jsonArray, oneOf, timestamp } from "./columns.ts";
+
+/** The numbers a site may set for itself; anything absent takes the default of `tools/site/rules.ts`. */
+export interface SiteSettings {
+  storyRules?: { minWords?: number; minSections?: number; minSectionWords?: number; minBioCharacters?: number };
+  freeQueue?: { placesPerWeek?: number; paidPlacesPerWeek?: number; firstWeekOffset?: number; weeksAhead?: number };
+}
+
+export const sites = sqliteTable(
+  "sites",
+  {
+    id: integer("id").primaryKey(),
+    key: text("key").notNull().unique(),
+    name: text("name").notNull(),
+    /** The `Host` that selects this site; null for the default site, which answers every unknown host (index `sites_default` allows one). */
+    host: text("host").unique(),
+    tagline: text("tagline").notNull().default(""),
+    currency: text("currency").notNull().default("EUR"),
+    settings: text("settings", { mode: "json" }).$type<SiteSettings>().notNull().default(sql`'{}'`),
+    /** Live listings, kept by triggers so that the count costs nothing to read. */
+    listingCount: integer("listing_count").notNull().default(0),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (table) => [
+    check("sites_currency", sql`length(${table.currency}) = 3 AND ${table.currency} = upper(${table.currency})`),
+  ],
+);
+
+export const categories = sqliteTable(
+  "categories",
+  {
+    id: integer("id").primaryKey(),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    slug: text("slug").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull().default(""),
+    parentId: integer("parent_id"),
+    /** Live listings filed directly here, kept by triggers. */
+    listingCount: integer("listing_count").notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex("categories_slug").on(table.siteId, table.slug),
+    index("categories_parent").on(table.parentId),
+    check("categories_not_own_parent", sql`${table.parentId} IS NULL OR ${table.parentId} <> ${table.id}`),
+  ],
+);
+
+export const products = sqliteTable(
+  "products",
+  {
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    product: text("product").notNull(),
+    name: text("name").notNull(),
+    description: text("description").notNull(),
+    /** Net price in minor units of the site's currency. */
+    price: integer("price").notNull(),
+    unlocks: jsonArray<string>("unlocks"),
+    position: integer("position").notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.product] }),
+    check("products_price", sql`${table.price} >= 0`),
+    check("products_product", oneOf("product", ["launch", "billboard", "sections"])),
+  ],
+);
+
+export const posts = sqliteTable(
+  "posts",
+  {
+    id: integer("id").primaryKey(),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    slug: text("slug").notNull(),
+    title: text("title").notNull(),
+    excerpt: text("excerpt").notNull(),
+    bodyMarkdown: text("body_markdown").notNull(),
+    author: text("author").notNull(),
+    tags: jsonArray<string>("tags"),
+    /** Folded words of title, excerpt, body and tags, for the blog's own search. */
+    searchText: text("search_text").notNull(),
+    publishedAt: timestamp("published_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("posts_slug").on(table.siteId, table.slug),
+    index("posts_published").on(table.siteId, sql`${table.publishedAt} desc`, table.id),
+  ],
+);
+
+export const interviewQuestions = sqliteTable(
+  "interview_questions",
+  {
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    id: text("id").notNull(),
+    question: text("question").notNull(),
+    help: text("help").notNull().default(""),
+    required: integer("required", { mode: "boolean" }).notNull().default(false),
+    position: integer("position").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.siteId, table.id] })],
+);

@@ -1,0 +1,47 @@
+/** The closed sets of values that tables check and tools declare. */
+
+export const pricingModels = ["free", "freemium", "paid", "open-source", "contact"] as const;
+export type PricingModel = (typeof pricingModels)[number];
+
+export const listingStatuses = [
+  "draft",
+  "awaiting_badge",
+  "scheduled",
+  "live",
+  "rejected",
+  "suspended",
+  "archived",
+] as const;
+export type ListingStatus = (typeof listingStatuses)[number];
+
+export const plans = ["none", "free", "paid"] as const;
+export type Plan = (typeof plans)[number];
+
+export const claimMethods = ["dns", "meta", "file", "email"] as const;
+export type ClaimMethod = (typeof claimMethods)[number];
+
+/** Sections of a profile that a free listing shows only once they are unlocked. */
+export const paidSections = ["milestones", "updates"] as const;
+export type PaidSection = (typeof paidSections)[number];
+
+/** The current founder story sections, in the order they are read. */
+export const storySections = [
+  "how_started",
+  "problem",
+  "what_built",
+  "hard_parts",
+  "milestones",
+  "whats_next",
+] as const;
+export type StorySection = (typeof storySections)[number];
+
+export const boards = [
+  "community-weekly",
+  "community-monthly",
+  "community-yearly",
+  "community-all-time",
+  "billboard",
+  "dr-top",
+  "dr-climbers",
+] as const;
+export type Board = (typeof boards)[number];

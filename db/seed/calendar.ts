@@ -1,0 +1,13 @@
+import { addWeeks, startOfWeek, weekOf } from "../week.ts";
+
+const dayMs = 86_400_000;
+
+/** Times of the demo directory, relative to `now`. */
+export function calendarOf(now: Date) {
+  const current = weekOf(now);
+  return {
+    week: (offset: number) => addWeeks(current, offset),
+    start: (week: string) => startOfWeek(week)!.toISOString(),
+    daysAgo: (days: number) => new Date(now.getTime() - days * dayMs).toISOString(),
+  };
+}

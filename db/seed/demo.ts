@@ -1,0 +1,226 @@
+import { eq } from "drizzle-orm";
+import { saveAsset } from "../queries/assets.ts";
+import { ratedDomain } from "../queries/company-key.ts";
+import { fold } from "../queries/search-text.ts";
+import { saveCompany, saveListing, setFounders } from "../queries/write-listing.ts";
+import { billboardPlacements } from "../schema/boards.ts";
+import { companies, domainRatings, founders, interviewAnswers } from "../schema/companies.ts";
+import { listingUpdates, milestones, stories } from "../schema/listings.ts";
+import { categories, interviewQuestions, posts, products, sites } from "../schema/sites.ts";
+import type { Db, Store } from "../store.ts";
+import { calendarOf } from "./calendar.ts";
+import {
+  demoFounders,
+  demoPosts,
+  demoProducts,
+  demoSites,
+  devCategories,
+  mainCategories,
+  interviewQuestions as questions,
+} from "./content/index.ts";
+import { monogram, portrait } from "./images.ts";
+import type { DemoListing, DemoProduct, DemoSiteKey } from "./types.ts";
+import { closePeriods, voteHistory } from "./votes.ts";
+
+type Ids = Record<DemoSiteKey, { id: number; categories: Map<string, number> }>;
+
+/** Fills an empty database with the demo directory, its weeks relative to `now`. All of it or nothing. */
+export async function seedDemo(store: Store, now: Date): Promise<void> {
+  await store.write(async (tx) => {
+    const stamp = now.toISOString();
+    const ids = await seedSites(tx, stamp);
+    const founderIds = await seedFounders(tx, stamp);
+    for (const product of demoProducts) await seedProduct(tx, product, ids, founderIds, now);
+    for (const { id } of Object.values(ids)) await closePeriods(tx, id, now);
+    await seedPosts(tx, ids, now);
+  });
+}
+
+/** True while there is no site, that is, nothing anyone could want to keep. */
+export async function isEmpty(db: Db): Promise<boolean> {
+  return (await db.select({ id: sites.id }).from(sites).limit(1)).length === 0;
+}
+
+async function seedSites(tx: Db, stamp: string): Promise<Ids> {
+  const ids = {} as Ids;
+  for (const { key, name, tagline, host } of demoSites) {
+    const [site] = await tx
+      .insert(sites)
+      .values({ key, name, tagline, host, createdAt: stamp })
+      .returning({ id: sites.id });
+    const siteId = site!.id;
+    const bySlug = new Map<string, number>();
+    for (const { slug, name, description, parent } of key === "main" ? mainCategories : devCategories) {
+      const parentId = parent === undefined ? null : bySlug.get(parent)!;
+      const [row] = await tx
+        .insert(categories)
+        .values({ siteId, slug, name, description, parentId })
+        .returning({ id: categories.id });
+      bySlug.set(slug, row!.id);
+    }
+    await tx
+      .insert(interviewQuestions)
+      .values(questions.map((question, position) => ({ siteId, ...question, position })));
+    await tx.insert(products).values(standardProducts.map((product, position) => ({ siteId, ...product, position })));
+    ids[key] = { id: siteId, categories: bySlug };
+  }
+  return ids;
+}
+
+/** What a new site sells until its team says otherwise; net prices in minor units. */
+export const standardProducts = [
+  {
+    product: "launch",
+    name: "Paid launch",
+    description:
+      "Go live at once or in a launch week of your choice, without the site badge and the queue. Milestones and updates are shown.",
+    price: 9900,
+    unlocks: ["launch_week", "milestones", "updates"],
+  },
+  {
+    product: "billboard",
+    name: "Billboard week",
+    description: "One week on the billboard, the paid board. It is labelled as sponsored and changes no other ranking.",
+    price: 14900,
+    unlocks: ["billboard"],
+  },
+  {
+    product: "sections",
+    name: "Profile sections",
+    description: "Shows milestones and updates on the public page of a free listing.",
+    price: 2900,
+    unlocks: ["milestones", "updates"],
+  },
+];
+
+async function seedFounders(tx: Db, stamp: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { slug, name, bio, links, interview } of demoFounders) {
+    const photoHash = await saveAsset(tx, "image/svg+xml", portrait(name), stamp);
+    const [row] = await tx
+      .insert(founders)
+      .values({ slug, name, bio, links, photoHash, createdAt: stamp, updatedAt: stamp })
+      .returning({ id: founders.id });
+    ids.set(slug, row!.id);
+    const answers = Object.entries(interview ?? {});
+    if (answers.length > 0)
+      await tx
+        .insert(interviewAnswers)
+        .values(answers.map(([questionId, answer]) => ({ founderId: row!.id, questionId, answer, updatedAt: stamp })));
+  }
+  return ids;
+}
+
+const yearMs = 365 * 86_400_000;
+
+async function seedProduct(
+  tx: Db,
+  product: DemoProduct,
+  ids: Ids,
+  founderIds: Map<string, number>,
+  now: Date,
+): Promise<void> {
+  const { daysAgo } = calendarOf(now);
+  const stamp = now.toISOString();
+  const { name, url, description, pricing, platforms, socials, rating, verified, hue } = product;
+  const logoHash = await saveAsset(tx, "image/svg+xml", monogram(name, hue), stamp);
+  const companyId = await saveCompany(tx, { name, url, description, pricing, platforms, socials, logoHash }, stamp);
+  await setFounders(
+    tx,
+    companyId,
+    product.founders.map((slug) => founderIds.get(slug)!),
+  );
+  if (verified)
+    await tx
+      .update(companies)
+      .set({ verifiedMethod: verified, verifiedUntil: new Date(now.getTime() + yearMs).toISOString() })
+      .where(eq(companies.id, companyId));
+  if (rating)
+    await tx
+      .insert(domainRatings)
+      .values({
+        domain: ratedDomain(url)!,
+        value: rating.value,
+        previousValue: rating.previous,
+        source: "demo",
+        checkedAt: daysAgo(5),
+      })
+      .onConflictDoNothing();
+  for (const listing of product.listings) await seedListing(tx, product, listing, companyId, ids, now);
+}
+
+async function seedListing(
+  tx: Db,
+  product: DemoProduct,
+  listing: DemoListing,
+  companyId: number,
+  ids: Ids,
+  now: Date,
+): Promise<void> {
+  const calendar = calendarOf(now);
+  const site = ids[listing.site];
+  const week = listing.week === null ? null : calendar.week(listing.week);
+  const madeDaysAgo = 14 - 7 * Math.min(listing.week ?? 0, 0);
+  const { id } = await saveListing(
+    tx,
+    {
+      siteId: site.id,
+      companyId,
+      slug: product.slug,
+      headline: listing.headline,
+      summary: listing.summary,
+      status: listing.status,
+      plan: listing.plan,
+      launchWeek: week,
+      launchedAt: listing.status === "live" && week ? calendar.start(week) : null,
+      faqs: listing.faqs,
+      categoryIds: listing.categories.map((slug) => site.categories.get(slug)!),
+      tags: listing.tags,
+    },
+    calendar.daysAgo(madeDaysAgo),
+  );
+  const rows = { updates: listing.updates ?? [], milestones: listing.milestones ?? [] };
+  if (rows.updates.length > 0)
+    await tx.insert(listingUpdates).values(
+      rows.updates.map(({ title, body, daysAgo }) => ({
+        listingId: id,
+        title,
+        body,
+        createdAt: calendar.daysAgo(daysAgo),
+      })),
+    );
+  if (rows.milestones.length > 0)
+    await tx.insert(milestones).values(
+      rows.milestones.map(({ daysAgo, ...milestone }) => ({
+        listingId: id,
+        ...milestone,
+        date: calendar.daysAgo(daysAgo).slice(0, 10),
+        createdAt: calendar.daysAgo(daysAgo),
+      })),
+    );
+  if (listing.story) {
+    const { title, ...sections } = listing.story;
+    await tx
+      .insert(stories)
+      .values({ listingId: id, title, sections, publishedAt: calendar.daysAgo(3), updatedAt: calendar.daysAgo(3) });
+  }
+  if (listing.billboard)
+    await tx
+      .insert(billboardPlacements)
+      .values({ siteId: site.id, week: calendar.week(0), listingId: id, createdAt: calendar.daysAgo(8) });
+  if (listing.status === "live" && week)
+    await voteHistory(tx, { siteId: site.id, listingId: id, week, votes: listing.votes, now });
+}
+
+async function seedPosts(tx: Db, ids: Ids, now: Date): Promise<void> {
+  const { daysAgo: ago } = calendarOf(now);
+  for (const { site, daysAgo, body_markdown: bodyMarkdown, ...post } of demoPosts)
+    await tx.insert(posts).values({
+      ...post,
+      siteId: ids[site].id,
+      bodyMarkdown,
+      searchText: fold([post.title, post.excerpt, bodyMarkdown, ...post.tags].join(" ")),
+      publishedAt: ago(daysAgo),
+      updatedAt: ago(daysAgo),
+    });
+}

@@ -1,0 +1,79 @@
+import { eq } from "drizzle-orm";
+import { grantAwards, refreshWeekRanks, takeBoardSnapshots } from "../queries/boards.ts";
+import { indexListing } from "../queries/search-index.ts";
+import { voteCounts } from "../schema/boards.ts";
+import { listings } from "../schema/listings.ts";
+import type { Db } from "../store.ts";
+import { addWeeks, endOfWeek, periodsOf, startOfWeek, weekOf } from "../week.ts";
+
+interface History {
+  siteId: number;
+  listingId: number;
+  week: string;
+  votes: { launchWeek: number; since: number };
+  now: Date;
+}
+
+const hourMs = 3_600_000;
+
+/** Spreads a demo listing's votes over its launch week and the time since, as if they had been cast one by one. */
+export async function voteHistory(tx: Db, { siteId, listingId, week, votes, now }: History): Promise<void> {
+  const start = startOfWeek(week)!.getTime();
+  const end = Math.min(endOfWeek(week).getTime(), now.getTime());
+  const times = [
+    ...spread(votes.launchWeek, start, end),
+    ...spread(end < now.getTime() ? votes.since : 0, end, now.getTime()),
+  ];
+  if (times.length === 0) return;
+  const counts = new Map<string, { votes: number; votedAt: string }>();
+  for (const time of times)
+    for (const period of periodsOf(new Date(time)))
+      counts.set(period, { votes: (counts.get(period)?.votes ?? 0) + 1, votedAt: new Date(time).toISOString() });
+  await tx.insert(voteCounts).values([...counts].map(([period, count]) => ({ listingId, period, siteId, ...count })));
+  await tx
+    .update(listings)
+    .set({ votes: times.length, votedAt: new Date(times.at(-1)!).toISOString() })
+    .where(eq(listings.id, listingId));
+  await indexListing(tx, listingId);
+}
+
+// More at the beginning than at the end, and none twice at the same time for different totals.
+const spread = (count: number, from: number, to: number) =>
+  Array.from({ length: count }, (_, i) =>
+    Math.floor(from + ((i + 1) / (count + 1)) ** 1.5 * Math.max(1, to - from - hourMs)),
+  );
+
+const closedWeeks = 3;
+
+/** Ranks, awards and board snapshots of the weeks and months that closed before `now`. */
+export async function closePeriods(tx: Db, siteId: number, now: Date): Promise<void> {
+  const launched = await tx
+    .selectDistinct({ week: listings.launchWeek })
+    .from(listings)
+    .where(eq(listings.siteId, siteId));
+  for (const { week } of launched) if (week) await refreshWeekRanks(tx, siteId, week);
+  for (let back = closedWeeks; back >= 1; back--) {
+    const period = addWeeks(weekOf(now), -back);
+    await grantAwards(tx, {
+      siteId,
+      kind: "week",
+      label: period,
+      board: "community-weekly",
+      period,
+      places: 3,
+      now: endOfWeek(period).toISOString(),
+    });
+  }
+  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
+  const month = new Date(monthStart.getTime() - 1).toISOString().slice(0, 7);
+  await grantAwards(tx, {
+    siteId,
+    kind: "month",
+    label: month,
+    board: "community-monthly",
+    period: month,
+    places: 3,
+    now: monthStart.toISOString(),
+  });
+  await takeBoardSnapshots(tx, siteId, addWeeks(weekOf(now), -1));
+}

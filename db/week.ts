@@ -1,0 +1,36 @@
+const dayMs = 86_400_000;
+const weekMs = 7 * dayMs;
+const form = /^(\d{4})-W(\d{2})$/;
+
+/** Monday 00:00 UTC of an ISO 8601 week such as `2026-W47`; null where the year has no such week. */
+export function startOfWeek(week: string): Date | null {
+  const match = form.exec(week);
+  if (!match) return null;
+  const year = Number(match[1]);
+  const number = Number(match[2]);
+  // 4 January is always in week 1 (ISO 8601-1:2019, 3.1.1.23).
+  const fourth = Date.UTC(year, 0, 4);
+  const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
+  const start = new Date(monday + (number - 1) * weekMs);
+  return number >= 1 && weekOf(start) === week ? start : null;
+}
+
+/** The ISO 8601 week a time falls in. */
+export function weekOf(time: Date): string {
+  const day = (time.getUTCDay() + 6) % 7;
+  // A week belongs to the year of its Thursday.
+  const thursday = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() - day + 3));
+  const year = thursday.getUTCFullYear();
+  const number = 1 + Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / weekMs);
+  return `${year}-W${String(number).padStart(2, "0")}`;
+}
+
+/** The week `count` weeks after a valid week; negative goes back. */
+export const addWeeks = (week: string, count: number) =>
+  weekOf(new Date(startOfWeek(week)!.getTime() + count * weekMs));
+
+/** Exclusive end of a valid week. */
+export const endOfWeek = (week: string) => new Date(startOfWeek(week)!.getTime() + weekMs);
+
+/** The periods a vote cast at `time` counts in: its week, month and year. */
+export const periodsOf = (time: Date) => [weekOf(time), time.toISOString().slice(0, 7), time.toISOString().slice(0, 4)];

@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import { type RunningServer, startServer } from "../bridge/server.ts";
+import { seedDemo } from "../db/seed/demo.ts";
+import { openStore, type Store } from "../db/store.ts";
+import type { RateLimiter } from "../tools/core/rate-limit.ts";
+import { toolByName } from "../tools/core/registry.ts";
+
+/** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
+export const testNow = new Date("2026-11-18T12:00:00.000Z");
+
+const folder = mkdtempSync(join(tmpdir(), "slipway-test-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+
+let template: Promise<string> | undefined;
+let copies = 0;
+
+// Seeding costs a second, copying a file nothing: the demo directory is made once for all suites.
+async function makeTemplate(): Promise<string> {
+  const path = join(folder, "template.db");
+  const store = openStore(path);
+  await seedDemo(store, testNow);
+  await store.close();
+  return path;
+}
+
+/** A store of its own, filled with the demo directory. */
+export async function demoStore(): Promise<Store> {
+  template ??= makeTemplate();
+  const path = join(folder, `${++copies}.db`);
+  await copyFile(await template, path);
+  return openStore(path);
+}
+
+/** A store of its own with the tables and nothing in them. */
+export const emptyStore = (): Store => openStore(join(folder, `${++copies}.db`));
+
+export interface TestServer extends RunningServer {
+  url: string;
+  store: Store;
+  /** GET below `/api/v1`. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** A tool over MCP 2026-07-28. */
+  mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
+  /** A tool through REST and MCP; fails unless both give the same answer. */
+  call(name: string, input?: Record<string, unknown>): Promise<Answer>;
+}
+
+export interface Answer {
+  status: number;
+  // Tests read answers freely; their shapes are checked against the declared schemas on every call.
+  body: any;
+}
+
+interface McpAnswer {
+  isError: boolean;
+  structuredContent: any;
+  text: string;
+}
+
+interface ServerOptions {
+  store?: Store;
+  now?: () => Date;
+  limiter?: RateLimiter | null;
+  trustedProxies?: number;
+  isProduction?: boolean;
+}
+
+/** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
+export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
+  const store = options.store ?? (await demoStore());
+  const server = startServer(
+    { host: "127.0.0.1", port: 0 },
+    {
+      store,
+      log: pino({ level: "silent" }),
+      policy: { limiter: options.limiter ?? null, checkOutput: "always" },
+      trustedProxies: options.trustedProxies ?? 0,
+      isProduction: options.isProduction ?? false,
+      now: options.now ?? (() => testNow),
+    },
+  );
+  const url = `http://localhost:${server.port}`;
+  const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);
+  const mcp = (name: string, input: Record<string, unknown> = {}) => mcpCall(url, name, input);
+  return {
+    ...server,
+    url,
+    store,
+    get,
+    mcp,
+    call: (name, input = {}) => callBoth(url, name, input),
+    async stop() {
+      await server.stop(1000);
+      await store.close();
+    },
+  };
+}
+
+export const modernMeta = {
+  "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+  "io.modelcontextprotocol/clientInfo": { name: "slipway-test", version: "1" },
+  "io.modelcontextprotocol/clientCapabilities": {},
+};
+
+async function mcpCall(url: string, name: string, input: Record<string, unknown>): Promise<McpAnswer> {
+  const response = await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": "2026-07-28",
+      "mcp-method": "tools/call",
+      "mcp-name": name,
+    },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: input, _meta: modernMeta },
+    }),
+  });
+  const { result, error } = (await response.json()) as any;
+  if (error) throw new Error(`MCP error ${error.code}: ${error.message}`);
+  return {
+    isError: result.isError === true,
+    structuredContent: result.structuredContent,
+    text: result.content[0].text,
+  };
+}
+
+async function callBoth(url: string, name: string, input: Record<string, unknown>): Promise<Answer> {
+  const { rest } = toolByName(name)!;
+  const remaining = { ...input };
+  const path = rest.path.replace(/\{(\w+)\}/g, (_, field: string) => {
+    const value = remaining[field];
+    delete remaining[field];
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  if (rest.method === "GET")
+    for (const [field, value] of Object.entries(remaining))
+      query.set(field, Array.isArray(value) ? value.join(",") : String(value));
+  const response = await fetch(`${url}/api/v1${path}${query.size > 0 ? `?${query}` : ""}`, {
+    method: rest.method,
+    ...(rest.method !== "GET" && { body: JSON.stringify(remaining), headers: { "content-type": "application/json" } }),
+  });
+  const body = (await response.json()) as any;
+  const answer = await mcpCall(url, name, input);
+  const same = (value: any) => JSON.stringify({ ...value, request_id: undefined, instance: undefined });
+  if (answer.isError !== !response.ok || same(answer.structuredContent) !== same(body))
+    throw new Error(
+      `${name}: REST and MCP differ\nREST ${response.status} ${same(body)}\nMCP ${same(answer.structuredContent)}`,
+    );
+  return { status: response.status, body };
+}

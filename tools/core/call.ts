@@ -1,0 +1,59 @@
+import type { CallContext } from "./context.ts";
+import type { AnyTool } from "./define.ts";
+import { Problem } from "./errors.ts";
+import { parseInput } from "./input.ts";
+import type { RateLimiter, RateLimitState } from "./rate-limit.ts";
+
+export interface CallPolicy {
+  limiter: RateLimiter | null;
+  /** Check every answer against its schema (tests), or one in `sampleEvery` and only log what is wrong. */
+  checkOutput: "always" | "sampled";
+}
+
+export interface CallResult {
+  output: Record<string, unknown>;
+  rateLimit: RateLimitState | null;
+}
+
+const sampleEvery = 512;
+let calls = 0;
+
+/**
+ * The one way to call a tool, for every transport: scopes, rate limit, input, run, output.
+ * Throws a Problem for whatever the caller can act on.
+ */
+export async function callTool(
+  tool: AnyTool,
+  context: CallContext,
+  rawInput: unknown,
+  policy: CallPolicy,
+): Promise<CallResult> {
+  requireScopes(tool, context);
+  const rateLimit = policy.limiter ? await policy.limiter.take(tool, context) : null;
+  const input = parseInput(tool.input, rawInput);
+  const output = await tool.run(context, input);
+  if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(tool, output, context, policy);
+  return { output, rateLimit };
+}
+
+/** Throws 401 where a sign-in is missing and 403 naming the scopes where it covers too little. */
+export function requireScopes(tool: AnyTool, { caller }: Pick<CallContext, "caller">): void {
+  if (tool.scopes.length === 0) return;
+  if (caller.kind === "anonymous")
+    throw new Problem("unauthenticated", `${tool.name} needs a sign-in with ${tool.scopes.join(" and ")}.`, {
+      scopes: tool.scopes,
+    });
+  const missing = tool.scopes.filter((scope) => !caller.scopes.includes(scope));
+  if (missing.length > 0)
+    throw new Problem("insufficient_scope", `${tool.name} also needs ${missing.join(" and ")}.`, {
+      scopes: tool.scopes,
+    });
+}
+
+function checkOutput(tool: AnyTool, output: unknown, { log }: CallContext, policy: CallPolicy): void {
+  const checked = tool.output.safeParse(output);
+  if (checked.success) return;
+  const message = `${tool.name} answered against its own schema: ${JSON.stringify(checked.error.issues.slice(0, 3))}`;
+  if (policy.checkOutput === "always") throw new Error(message);
+  log.error({ tool: tool.name, issues: checked.error.issues.slice(0, 3) }, "answer does not match its schema");
+}

@@ -1,0 +1,30 @@
+import type { Logger } from "pino";
+import type { Scope } from "../../auth/scopes.ts";
+import type { SiteRow } from "../../db/queries/sites.ts";
+import type { Db, Store } from "../../db/store.ts";
+
+/** On whose behalf a call is made. */
+export type Caller = { kind: "anonymous" } | { kind: "account"; accountId: number; scopes: readonly Scope[] };
+
+/** Addresses of the site a call came to. */
+export interface SiteUrls {
+  /** Origin of the site's pages, without a slash at the end. */
+  base: string;
+  api: string;
+  mcp: string;
+  docs: string;
+}
+
+/** All a tool may use besides its input; made per call by the bridge. */
+export interface CallContext {
+  read: Db;
+  write: Store["write"];
+  site: SiteRow;
+  urls: SiteUrls;
+  caller: Caller;
+  /** Client address, already resolved through trusted proxies. */
+  address: string;
+  requestId: string;
+  log: Logger;
+  now: Date;
+}

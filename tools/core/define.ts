@@ -1,0 +1,46 @@
+import type * as z from "zod";
+import type { Scope } from "../../auth/scopes.ts";
+import type { CallContext } from "./context.ts";
+import type { ProblemCode } from "./errors.ts";
+
+export type Effect = "read" | "write" | "delete" | "spend";
+
+export interface RestRoute {
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below `/api/v1`; `{name}` segments are fields of the input. */
+  path: string;
+}
+
+/** One operation of Slipway. The MCP tool, the REST route, the OpenAPI operation and the README row all come from it. */
+export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+  /** `verb_noun`, the same in MCP and as OpenAPI `operationId`. */
+  name: string;
+  title: string;
+  /** For a model: what it does, when to use it, what to call before or after. */
+  description: string;
+  /** Heading of the family in documents. */
+  family: string;
+  rest: RestRoute;
+  /** Scopes a caller needs, all of them; none for a public tool. */
+  scopes: readonly Scope[];
+  effect: Effect;
+  /** Problems of its own, besides those every operation may answer with. */
+  errors: readonly ProblemCode[];
+  input: Input;
+  output: Output;
+  /** Inputs shown in documents; each must work against the demo directory. */
+  examples: readonly z.input<Input>[];
+  /** Seconds a public answer may be kept by caches. */
+  maxAge?: number;
+  run(context: CallContext, input: z.output<Input>): Promise<z.input<Output>>;
+  /** The answer in a few lines for a reader who sees no structured content. */
+  text(output: z.input<Output>): string;
+}
+
+/** Declares a tool; infers the types of `run` and `text` from the schemas. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): AnyTool {
+  return tool as unknown as AnyTool;
+}
+
+/** A tool whose schema types are forgotten, as the registry holds it. */
+export type AnyTool = Tool<z.ZodObject, z.ZodObject>;

@@ -1,0 +1,85 @@
+import { type Tool as McpTool, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import type { AnyTool, Effect } from "./define.ts";
+import type { Problem, ProblemBody } from "./errors.ts";
+import { inputJsonSchema, outputJsonSchema } from "./json-schema.ts";
+
+export interface McpIdentity {
+  name: string;
+  title: string;
+  version: string;
+  instructions: string;
+}
+
+/** What a tool call answers with: the structured content and a short text. */
+export type ToolAnswer = { output: Record<string, unknown> } | { problem: Problem; body: ProblemBody };
+
+/** Runs a tool by name for the request at hand. */
+export type CallByName = (tool: AnyTool, input: Record<string, unknown>) => Promise<ToolAnswer>;
+
+const listTtlMs = 3_600_000;
+
+const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }> = {
+  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  write: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
+  spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+};
+
+/** The `tools/list` entry of a tool. */
+export function describeTool(tool: AnyTool): McpTool {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: inputJsonSchema(tool.input) as McpTool["inputSchema"],
+    outputSchema: outputJsonSchema(tool.output) as McpTool["outputSchema"],
+    annotations: { title: tool.title, ...hints[tool.effect], openWorldHint: false },
+  };
+}
+
+/**
+ * Makes MCP servers over one set of tools. A server is made per request (the protocol is stateless), so all that does
+ * not change, the schemas above all, is converted here once.
+ */
+export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentity) {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  const list = { tools: tools.map(describeTool) };
+  const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
+  const { instructions, ...serverInfo } = identity;
+
+  return (call: CallByName): Server => {
+    const server = new Server(serverInfo, {
+      capabilities: { tools: {} },
+      instructions,
+      cacheHints: { "server/discover": cacheHint, "tools/list": cacheHint },
+    });
+    server.setRequestHandler("tools/list", () => list);
+    server.setRequestHandler("tools/call", async ({ params }) => {
+      const tool = byName.get(params.name);
+      if (!tool)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          `Unknown tool: ${params.name.slice(0, 80)}. tools/list names them all.`,
+        );
+      const answer = await call(tool, params.arguments ?? {});
+      if ("problem" in answer)
+        return {
+          isError: true,
+          structuredContent: { ...answer.body },
+          content: textContent(problemText(answer.problem)),
+        };
+      return { structuredContent: answer.output, content: textContent(tool.text(answer.output)) };
+    });
+    return server;
+  };
+}
+
+const textContent = (text: string) => [{ type: "text" as const, text }];
+
+function problemText({ detail, nextActions }: Problem): string {
+  const steps = nextActions.map(
+    (action) =>
+      `${action.tool ? `Call ${action.tool}` : "Ask the person"}: ${action.why}${action.url ? ` (${action.url})` : ""}`,
+  );
+  return [detail, ...steps].join("\n");
+}

@@ -1,0 +1,62 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { CallContext } from "./context.ts";
+import type { AnyTool } from "./define.ts";
+import { Problem } from "./errors.ts";
+
+/** `points` calls in `seconds`. */
+export interface Quota {
+  points: number;
+  seconds: number;
+}
+
+export const defaultQuotas = {
+  anonymous: { points: 60, seconds: 60 },
+  read: { points: 300, seconds: 60 },
+  write: { points: 60, seconds: 60 },
+} as const satisfies Record<string, Quota>;
+
+/** What the `RateLimit` and `RateLimit-Policy` fields say (draft-ietf-httpapi-ratelimit-headers). */
+export interface RateLimitState {
+  policy: string;
+  quota: Quota;
+  remaining: number;
+  resetSeconds: number;
+}
+
+export interface RateLimiter {
+  /** Spends one call of the caller's quota, or throws 429 with the seconds to wait. */
+  take(tool: AnyTool, context: CallContext): Promise<RateLimitState>;
+}
+
+/** Counts in this process: an address for callers without an account, else the account by kind of call. */
+export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas): RateLimiter {
+  const limiters = new Map<string, RateLimiterAbstract>(
+    Object.entries(quotas).map(([name, quota]) => [
+      name,
+      new RateLimiterMemory({ points: quota.points, duration: quota.seconds }),
+    ]),
+  );
+  return {
+    async take(tool, { caller, address }) {
+      const policy = caller.kind === "anonymous" ? "anonymous" : tool.effect === "read" ? "read" : "write";
+      const key = caller.kind === "anonymous" ? address : String(caller.accountId);
+      const state = (result: RateLimiterRes): RateLimitState => ({
+        policy,
+        quota: quotas[policy],
+        remaining: result.remainingPoints,
+        resetSeconds: Math.ceil(result.msBeforeNext / 1000),
+      });
+      try {
+        return state(await limiters.get(policy)!.consume(key));
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused;
+        const { quota, resetSeconds } = state(refused);
+        throw new Problem(
+          "rate_limited",
+          `Only ${quota.points} calls in ${quota.seconds} s are allowed. Try again in ${resetSeconds} s.`,
+          { retryAfter: resetSeconds },
+        );
+      }
+    },
+  };
+}

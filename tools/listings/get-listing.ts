@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { profileBySlug } from "../../db/queries/listings.ts";
+import { defineTool } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+import { cardLine, publicListing, toProfile } from "./records.ts";
+
+export default defineTool({
+  name: "get_listing",
+  title: "Get a listing",
+  description:
+    "The public profile of one live listing: facts, links, votes, launch week, founders, FAQs, milestones, updates and story. Find slugs with search_listings.",
+  family: "Listings",
+  rest: { method: "GET", path: "/listings/{slug}" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({ slug: slug.describe("Public id, as in search results") }),
+  output: publicListing,
+  examples: [{ slug: "tidewatch" }],
+  maxAge: 60,
+  async run({ read, site, urls }, { slug }) {
+    const row = await profileBySlug(read, site.id, slug);
+    if (row?.status !== "live")
+      notFound("listing", slug, {
+        tool: "search_listings",
+        arguments: { q: slug.replaceAll("-", " ") },
+        why: "Find the slug by name",
+        who: "agent",
+      });
+    return toProfile(row, urls);
+  },
+  text: (listing) =>
+    [
+      cardLine(listing),
+      listing.summary,
+      `Categories: ${listing.categories.map((category) => category.name).join(", ") || "none"}. Pricing: ${listing.pricing ?? "unknown"}. Platforms: ${listing.platforms.join(", ") || "unknown"}.`,
+      `Launch week ${listing.launch_week ?? "none"}${listing.rank ? `, rank ${listing.rank}` : ""}; ${listing.verified.status}.`,
+    ].join("\n"),
+});

@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { categoryIdBySlug } from "../../db/queries/categories.ts";
+import { cardsByIds } from "../../db/queries/listings.ts";
+import { countLimit, searchListings } from "../../db/queries/search.ts";
+import { searchFacets } from "../../db/queries/search-facets.ts";
+import { pricingModels } from "../../db/schema/vocabulary.ts";
+import { defineTool } from "../core/define.ts";
+import { invalid } from "../core/errors.ts";
+import { slug, time } from "../core/fields.ts";
+import { offsetOf, pageInput, pageOf } from "../core/page.ts";
+import { resolveWeek, week } from "../launches/rules.ts";
+import { cardLines, listingCard, toCard } from "./records.ts";
+
+const facetCount = z.strictObject({ value: z.string(), count: z.int() });
+const facets = z
+  .strictObject({
+    category: z.array(facetCount),
+    tag: z.array(facetCount),
+    pricing: z.array(facetCount),
+    platform: z.array(facetCount),
+  })
+  .meta({ id: "Facets" });
+
+export default defineTool({
+  name: "search_listings",
+  title: "Search listings",
+  description:
+    "Search live listings by words and filters, best match first. Leave out q to browse. Matches words and the beginning of the last one, forgives a slip in a name. Follow with get_listing for a whole profile. total counts up to 1001.",
+  family: "Listings",
+  rest: { method: "GET", path: "/listings" },
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({
+    q: z.string().max(200).optional().describe("Words to find"),
+    category: slug.optional().describe("Category slug, see list_categories; includes its subcategories"),
+    tag: z.string().max(60).optional(),
+    pricing: z.enum(pricingModels).optional(),
+    platform: z.string().max(60).optional().describe("For example Web, iOS, Docker"),
+    verified: z.boolean().optional().describe("Only listings whose owner has, or has not, proved ownership"),
+    week: week.optional(),
+    min_dr: z.int().min(0).max(100).optional().describe("Lowest Domain Rating"),
+    updated_since: time.optional(),
+    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance"),
+    facets: z
+      .boolean()
+      .default(false)
+      .describe("Also count categories, tags, pricing and platforms over the first 1,000 matches"),
+    ...pageInput,
+  }),
+  output: pageOf(listingCard).extend({ facets: facets.optional() }).meta({ id: "SearchResult" }),
+  examples: [{ q: "photo backup" }, { category: "media", sort: "newest", per_page: 5 }],
+  maxAge: 30,
+  async run({ read, site, urls, now }, input) {
+    const categoryId = input.category === undefined ? undefined : await categoryIdBySlug(read, site.id, input.category);
+    if (categoryId === null)
+      invalid("category", "unknown_category", `there is no category "${input.category}"`, {
+        fix: "Take a slug from list_categories.",
+      });
+    const hits = await searchListings(read, {
+      siteId: site.id,
+      q: input.q,
+      categoryId,
+      tag: input.tag,
+      pricing: input.pricing,
+      platform: input.platform,
+      verified: input.verified,
+      week: input.week && resolveWeek(input.week, now),
+      minRating: input.min_dr,
+      updatedSince: input.updated_since && new Date(input.updated_since).toISOString(),
+      sort: input.sort,
+      limit: input.per_page,
+      offset: offsetOf(input),
+      now,
+    });
+    const items = (await cardsByIds(read, hits.ids)).map((row) => toCard(row, urls));
+    return {
+      items,
+      page: input.page,
+      per_page: input.per_page,
+      total: hits.total,
+      has_more: hits.hasMore,
+      ...(input.facets && { facets: await searchFacets(read, hits.expression) }),
+    };
+  },
+  text: ({ items, total, page, per_page }) =>
+    items.length === 0
+      ? "No listing matches. Try fewer words or filters."
+      : `${total > countLimit ? `More than ${countLimit}` : total} found.\n${cardLines(items, (page - 1) * per_page + 1)}`,
+});
