@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../../auth/scopes.ts";
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
 import { founders } from "./companies.ts";
 
@@ -99,7 +98,7 @@ export const apiKeys = sqliteTable(
     keyHash: text("key_hash").notNull().unique(),
     /** The last characters, to tell keys apart in a list. */
     ending: text("ending").notNull(),
-    scopes: jsonArray<Scope>("scopes"),
+    scopes: jsonArray<string>("scopes"),
     /** A sandbox key (`lk_test_`): same checks, no mail, no money, no public effect. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     createdAt: timestamp("created_at").notNull(),

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Scope } from "../../auth/scopes.ts";
 import { accounts } from "./accounts.ts";
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
 
@@ -46,7 +45,7 @@ export const oauthGrants = sqliteTable(
     clientId: text("client_id")
       .notNull()
       .references(() => oauthClients.id, { onDelete: "cascade" }),
-    scopes: jsonArray<Scope>("scopes"),
+    scopes: jsonArray<string>("scopes"),
     /** The protected resource the tokens are for (RFC 8707). */
     resource: text("resource").notNull(),
     createdAt: timestamp("created_at").notNull(),
@@ -82,7 +81,7 @@ export const oauthTokens = sqliteTable(
       .notNull()
       .references(() => oauthGrants.id, { onDelete: "cascade" }),
     /** May be narrower than the grant's. */
-    scopes: jsonArray<Scope>("scopes"),
+    scopes: jsonArray<string>("scopes"),
     createdAt: timestamp("created_at").notNull(),
     expiresAt: timestamp("expires_at").notNull(),
     /** When a refresh token was exchanged. */
