@@ -71,14 +71,14 @@ export function composeMail(site: { name: string; base: string }, content: MailC
   const hello = greeting ? `Hello ${greeting},` : "Hello,";
   const signature = `${site.name}, ${site.base}`;
   const lines = [hello, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), ...closing, signature];
-  const escape = (text: string) => Bun.escapeHTML(text);
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`;
+  const safe = (text: string) => Bun.escapeHTML(text);
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${safe(text)}</p>`;
   const button = action
-    ? `<p style="margin:0 0 16px"><a href="${escape(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b5c6b;color:#ffffff;text-decoration:none;font-weight:600">${escape(action.label)}</a></p>`
+    ? `<p style="margin:0 0 16px"><a href="${safe(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b5c6b;color:#ffffff;text-decoration:none;font-weight:600">${safe(action.label)}</a></p>`
     : "";
   return {
     subject: `${subject} (${site.name})`,
     textBody: `${lines.join("\n\n")}\n`,
-    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c2326">${[hello, ...paragraphs].map(paragraph).join("")}${button}${closing.map(paragraph).join("")}<p style="margin:24px 0 0;color:#5b676c;font-size:14px">${escape(signature)}</p></body></html>`,
+    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c2326">${[hello, ...paragraphs].map(paragraph).join("")}${button}${closing.map(paragraph).join("")}<p style="margin:24px 0 0;color:#5b676c;font-size:14px">${safe(signature)}</p></body></html>`,
   };
 }
