@@ -80,7 +80,7 @@ export default defineTool({
       per_page: input.per_page,
       total: hits.total,
       has_more: hits.hasMore,
-      ...(input.facets && { facets: await searchFacets(read, hits.expression) }),
+      ...(input.facets && { facets: await searchFacets(read, hits.matched) }),
     };
   },
   text: ({ items, total, page, per_page }) =>
