@@ -10,7 +10,7 @@ export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCo
 const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [string, string | null]>(`
   WITH hits AS MATERIALIZED (
     SELECT rowid & 4294967295 AS id FROM listing_search WHERE listing_search MATCH ?1
-      AND (?2 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = rowid & 4294967295 AND b.updated_at >= ?2))
+      AND (?2 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = listing_search.rowid & 4294967295 AND b.updated_at >= ?2))
     LIMIT ${countLimit})
   SELECT 'category' AS kind, k.slug AS value, count(*) AS count
     FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id JOIN categories k ON k.id = lc.category_id GROUP BY k.id

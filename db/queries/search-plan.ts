@@ -19,6 +19,8 @@ import { isVague, queryWords, slips } from "./search-words.ts";
 export interface SearchPlan {
   tiers: string[];
   all: string;
+  /** What nearly all of them match, quick to ask about single listings: without names that begin with the last word. */
+  most: string;
 }
 
 export interface PlanOptions {
@@ -56,12 +58,14 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   if (matches >= fewMatches || words.length === 1 || (matches > 0 && !isRanked)) return strict;
   if (await hasMatch(db, wholeNames(wanted) + filters)) return strict;
   const relaxed = await relaxedPlan(db, words, anyTier(wanted), filters);
-  return { tiers: [...strict.tiers, ...relaxed.tiers], all: oneOf([strict.all, relaxed.all]) };
+  const all = oneOf([strict.all, relaxed.all]);
+  return { tiers: [...strict.tiers, ...relaxed.tiers], all, most: all };
 }
 
 const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
   tiers: relevanceTiers(wanted, filters),
   all: `(${anyTier(wanted)}${filters})`,
+  most: hasWords(wanted.words) + filters,
 });
 
 type IsKnown = (expression: string) => Promise<boolean>;
@@ -96,7 +100,7 @@ async function correctedWords(db: Db, words: Word[], isKnown: IsKnown): Promise<
   return corrected;
 }
 
-const maxSlipped = 3;
+const maxSlipped = 2;
 const maxForms = 20;
 
 /** Words one slip away that names have; where no name has one, those found anywhere. */
@@ -123,7 +127,7 @@ const leastShare = 0.4;
  * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
  * words, of listings that have exactly these. A word tells the more the fewer listings have it.
  */
-async function relaxedPlan(db: Db, words: Word[], strict: string, filters: string): Promise<SearchPlan> {
+async function relaxedPlan(db: Db, words: Word[], strict: string, filters: string): Promise<Omit<SearchPlan, "most">> {
   const total = await countUpTo(db, filtersOnly(filters), countCap);
   const counts = await Promise.all(words.map((word) => countUpTo(db, hasWord(word) + filters, countCap)));
   const weighed = words

@@ -38,7 +38,7 @@ export const isTelling = (written: string) =>
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 // Shorter words have too many neighbours, longer ones too many letters to try.
-const slipLengths = { min: 4, max: 24 };
+const slipLengths = { min: 4, max: 16 };
 
 /** All words one slip away: a letter left out, one too many, exchanged, or two neighbours swapped. */
 export function slips(written: string): string[] {

@@ -44,12 +44,12 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
   const browsing = filtersOnly(filters);
   const plan =
     q === ""
-      ? { tiers: [browsing], all: browsing }
+      ? { tiers: [browsing], all: browsing, most: browsing }
       : await planSearch(db, q, { siteId: query.siteId, filters, isRanked: query.sort === "relevance" });
   return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
 }
 
-function page(db: Db, query: SearchQuery, { tiers, all }: SearchPlan, limits: SearchLimits): SearchHits {
+function page(db: Db, query: SearchQuery, { tiers, all, most }: SearchPlan, limits: SearchLimits): SearchHits {
   const { sort, offset } = query;
   const updatedSince = query.updatedSince ?? null;
   const isBounded = updatedSince !== null;
@@ -64,7 +64,7 @@ function page(db: Db, query: SearchQuery, { tiers, all }: SearchPlan, limits: Se
     else if (!isSorted) rows = statement(db, tierSql(1, isBounded)).all(...params(all), limit, offset);
     else if (counted <= limits.sorted)
       rows = statement(db, sortSql(sort, isBounded)).all(...params(all), limit, offset);
-    else rows = statement(db, walkSql(sort, isBounded)).all(query.siteId, ...params(all), limit, offset);
+    else rows = statement(db, walkSql(sort, isBounded)).all(query.siteId, ...params(most), limit, offset);
   }
   const ids = rows.slice(0, query.limit).map((row) => row.id);
   return {
