@@ -44,46 +44,61 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   if (written.length === 0) return null;
   const isKnown = (expression: string) => hasMatch(db, `${expression} AND ${exactly(filterToken("site", siteId))}`);
 
-  let words = await askedWords(written, isKnown);
   const isComparing = written.some((each) => stem(each) === stem("alternative"));
-  let wanted: Wanted = { words, names: [...new Set([wholeName(q), written.join("")])], isComparing };
-  let matches = await countUpTo(db, anyTier(wanted) + filters, fewMatches);
-  if (matches === 0) {
-    words = await correctedWords(db, words, isKnown);
-    if (words.length === 0) return strictPlan(wanted, filters);
-    wanted = { words, names: joinedNames(words), isComparing };
-    matches = await countUpTo(db, anyTier(wanted) + filters, fewMatches);
+  const names = [...new Set([wholeName(q), written.join("")])];
+  const countOf = (plan: SearchPlan) => countUpTo(db, plan.all, fewMatches);
+
+  let words = await askedWords(written, isKnown);
+  let plan = strictPlan({ words, names, isComparing }, filters);
+  let matches = await countOf(plan);
+  if (matches >= fewMatches) return plan;
+  const isWhole = await hasMatch(db, wholeNames(names) + filters);
+  // A single Latin letter begins too many words to be of use.
+  if (!/^[a-z0-9]$/.test(written.at(-1)!)) {
+    words = words.with(-1, { ...words.at(-1)!, prefix: written.at(-1)! });
+    plan = after(plan, strictPlan({ words, names, isComparing }, filters));
+    matches = await countOf(plan);
   }
-  const strict = strictPlan(wanted, filters);
-  if (matches >= fewMatches || words.length === 1 || (matches > 0 && !isRanked)) return strict;
-  if (await hasMatch(db, wholeNames(wanted) + filters)) return strict;
-  const relaxed = await relaxedPlan(db, words, anyTier(wanted), filters);
-  const all = oneOf([strict.all, relaxed.all]);
-  return { tiers: [...strict.tiers, ...relaxed.tiers], all, most: all };
+  if (matches === 0) {
+    const corrected = await correctedWords(db, words, isKnown);
+    if (corrected.length === 0) return plan;
+    words = corrected;
+    plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
+    matches = await countOf(plan);
+  }
+  const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
+  const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, words, filters);
+  return relaxed === null ? plan : after(plan, relaxed);
 }
 
 const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
   tiers: relevanceTiers(wanted, filters),
   all: `(${anyTier(wanted)}${filters})`,
-  most: hasWords(wanted.words) + filters,
+  most: `(${hasWords(wanted.words)}${filters})`,
+});
+
+/** What `first` finds and then what only `second` does. */
+const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
+  tiers: [...first.tiers, ...second.tiers.map((tier) => without(`(${tier})`, first.all))],
+  all: oneOf([first.all, second.all]),
+  most: oneOf([first.most, second.most]),
 });
 
 type IsKnown = (expression: string) => Promise<boolean>;
 
-// `e mail` and `photo prism` are also meant by `email` and `photoprism`.
+// `e mail`, `photo prism` and `backing up` are also meant by `email`, `photoprism` and `backup`.
 async function askedWords(written: string[], isKnown: IsKnown): Promise<Word[]> {
-  const pairs = written.slice(1).map((second, i) => written[i]! + second);
-  const known = await Promise.all(pairs.map((pair) => isKnown(exactly(pair))));
-  const words = written.map(
-    (each, i): Word => ({
-      written: each,
-      forms: [stem(each), ...[i - 1, i].filter((pair) => known[pair]).map((pair) => pairs[pair]!)],
+  const pairs = written.slice(1).map((second, i) => [written[i]! + second, stem(written[i]!) + second]);
+  const known = await Promise.all(
+    pairs.map(async (pair) => {
+      const isEach = await Promise.all(pair.map((each) => isKnown(exactly(each))));
+      return pair.filter((_, i) => isEach[i]);
     }),
   );
-  const last = words.at(-1)!;
-  // A single Latin letter begins too many words to be of use.
-  if (!/^[a-z0-9]$/.test(last.written) && !(await isKnown(hasWord(last)))) last.prefix = last.written;
-  return words;
+  return written.map((each, i) => ({
+    written: each,
+    forms: [...new Set([stem(each), ...(known[i - 1] ?? []), ...(known[i] ?? [])])],
+  }));
 }
 
 /** The words that are known, or that a slip away from known ones; the others are given up. */
@@ -127,7 +142,7 @@ const leastShare = 0.4;
  * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
  * words, of listings that have exactly these. A word tells the more the fewer listings have it.
  */
-async function relaxedPlan(db: Db, words: Word[], strict: string, filters: string): Promise<Omit<SearchPlan, "most">> {
+async function relaxedPlan(db: Db, words: Word[], filters: string): Promise<SearchPlan | null> {
   const total = await countUpTo(db, filtersOnly(filters), countCap);
   const counts = await Promise.all(words.map((word) => countUpTo(db, hasWord(word) + filters, countCap)));
   const weighed = words
@@ -139,7 +154,7 @@ async function relaxedPlan(db: Db, words: Word[], strict: string, filters: strin
     }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, mostRelaxed);
-  if (weighed.length === 0) return { tiers: [], all: `(${strict}${filters})` };
+  if (weighed.length === 0) return null;
   const sum = weighed.reduce((all, { weight }) => all + weight, 0);
   const groups = subsets(weighed)
     .map((subset) => ({ subset, share: subset.reduce((all, { weight }) => all + weight, 0) / sum }))
@@ -152,11 +167,13 @@ async function relaxedPlan(db: Db, words: Word[], strict: string, filters: strin
     const present = subset.map(({ word }) => word);
     const absent = weighed.filter((each) => !subset.includes(each)).map(({ word }) => hasWord(word));
     const places = [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark));
-    return places.map(
-      (place, i) => without(place, oneOf([...places.slice(0, i).reverse(), ...absent, strict])) + filters,
-    );
+    return places.map((place, i) => {
+      const others = [...places.slice(0, i).reverse(), ...absent];
+      return (others.length === 0 ? place : without(place, oneOf(others))) + filters;
+    });
   });
-  return { tiers, all: expressionOf(kept) };
+  const all = expressionOf(kept);
+  return { tiers, all, most: all };
 }
 
 const subsets = <T>(items: T[]): T[][] =>

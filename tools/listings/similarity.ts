@@ -13,6 +13,8 @@ export interface Similarity {
 const weights = { category: 45, tag: 20, words: 25, platform: 6, pricing: 4 };
 type Kind = keyof typeof weights;
 const kinds = Object.keys(weights) as Kind[];
+// The first category says what a listing is, the others where else it may be looked for.
+const mainCategoryFactor = 2.5;
 const shownWords = 5;
 
 /** For each kind, the values of a listing by key, as they are shown. */
@@ -43,7 +45,9 @@ export function similarities(own: Traits, others: readonly Traits[]): Similarity
   const mine = valuesOf(own);
   const theirs = others.map(valuesOf);
   const rarity = Object.fromEntries(kinds.map((kind) => [kind, raritiesOf(theirs.map((values) => values[kind]))]));
-  const weightOf = (kind: Kind, key: string) => rarity[kind]!(key);
+  const main = own.categories[0]?.name;
+  const weightOf = (kind: Kind, key: string) =>
+    rarity[kind]!(key) * (kind === "category" && key === main ? mainCategoryFactor : 1);
   const sumOf = (kind: Kind, keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + weightOf(kind, key), 0);
   const present = kinds.filter((kind) => mine[kind].size > 0);
   const whole = present.reduce((sum, kind) => sum + weights[kind], 0);
