@@ -65,6 +65,9 @@ export function badgeCode(badge: Badge, facts: BadgeFacts, urls: SiteUrls) {
   };
 }
 
-/** Text in a Markdown label: every sign that could mean something there is escaped (CommonMark 0.31, 2.4). */
+/**
+ * Text in a Markdown label. Signs that could mean something there become character references, which never do
+ * (CommonMark 0.31, 2.5); not every renderer honours backslashes in the description of an image within a link.
+ */
 const escapeMarkdown = (text: string) =>
-  text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&!|~#:@$^]/g, (sign) => `\\${sign}`);
+  text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>&"!|~@$]|:(?=\/\/)/g, (sign) => `&#${sign.codePointAt(0)};`);
