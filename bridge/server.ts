@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
-import { tools } from "../tools/core/registry.ts";
+import type { AnyTool } from "../tools/core/define.ts";
+import { tools as allTools } from "../tools/core/registry.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountMcp } from "./http/mcp.ts";
 import { mountRest } from "./http/rest.ts";
@@ -18,6 +19,7 @@ const defaultGraceMs = 10_000;
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
   parts: Omit<Runtime, "baseUrl" | "peerAddress">,
+  tools: readonly AnyTool[] = allTools,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";

@@ -4,7 +4,3 @@ import type { AnyTool } from "./define.ts";
 
 /** All operations in the one order that `tools/list`, OpenAPI and the README show. */
 export const tools: readonly AnyTool[] = [searchListings, getListing];
-
-const byName = new Map(tools.map((tool) => [tool.name, tool]));
-
-export const toolByName = (name: string): AnyTool | undefined => byName.get(name);

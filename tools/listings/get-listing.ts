@@ -17,7 +17,7 @@ export default defineTool({
   errors: ["not_found"],
   input: z.strictObject({ slug: slug.describe("Public id, as in search results") }),
   output: publicListing,
-  examples: [{ slug: "tidewatch" }],
+  examples: [{ slug: "lumenroll" }],
   maxAge: 60,
   async run({ read, site, urls }, { slug }) {
     const row = await profileBySlug(read, site.id, slug);

@@ -50,6 +50,7 @@ export default defineTool({
   }),
   output: pageOf(listingCard).extend({ facets: facets.optional() }).meta({ id: "SearchResult" }),
   examples: [{ q: "photo backup" }, { category: "media", sort: "newest", per_page: 5 }],
+  countsUpTo: countLimit,
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
     const categoryId = input.category === undefined ? undefined : await categoryIdBySlug(read, site.id, input.category);
