@@ -3,6 +3,7 @@ import type { AnyTool } from "../tools/core/define.ts";
 import { tools as allTools } from "../tools/core/registry.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountMcp } from "./http/mcp.ts";
+import { mountOpenApi } from "./http/openapi.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
 
@@ -31,6 +32,7 @@ export function startServer(
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
   mountHealth(app, runtime);
+  mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });
