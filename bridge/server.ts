@@ -4,6 +4,7 @@ import { tools as allTools } from "../tools/core/registry.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountMcp } from "./http/mcp.ts";
 import { mountOpenApi } from "./http/openapi.ts";
+import { mountDocs } from "./http/pages/docs.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
 
@@ -34,6 +35,7 @@ export function startServer(
   mountHealth(app, runtime);
   mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
+  mountDocs(app, tools, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });
   const server = app.server!;
