@@ -1,10 +1,16 @@
 CREATE INDEX `awards_listing` ON `awards` (`listing_id`);
 
+CREATE INDEX `awards_newest` ON `awards` (`site_id`,"created_at" desc,`board`,`rank`);
+
+CREATE INDEX `awards_period` ON `awards` (`site_id`,`period`,`board`,`rank`);
+
 CREATE UNIQUE INDEX `awards_place` ON `awards` (`site_id`,`board`,`period`,`rank`);
 
 CREATE INDEX `categories_parent` ON `categories` (`parent_id`);
 
 CREATE UNIQUE INDEX `categories_slug` ON `categories` (`site_id`,`slug`);
+
+CREATE INDEX `companies_by_verification` ON `companies` ("verified_at" desc,"id" desc) WHERE "companies"."verified_at" IS NOT NULL;
 
 CREATE INDEX `companies_domain` ON `companies` (`domain`);
 
@@ -26,6 +32,10 @@ CREATE INDEX `listings_by_climb` ON `listings` (`site_id`,`status`,"rating_chang
 
 CREATE INDEX `listings_by_company` ON `listings` (`company_id`);
 
+CREATE INDEX `listings_by_launch` ON `listings` (`site_id`,`status`,"launched_at" desc,"id" desc);
+
+CREATE INDEX `listings_by_place` ON `listings` (`site_id`,`launch_week`,`status`,`id`,`plan`);
+
 CREATE INDEX `listings_by_rating` ON `listings` (`site_id`,`status`,"rating" desc,`id`);
 
 CREATE INDEX `listings_by_votes` ON `listings` (`site_id`,`status`,"votes" desc,`voted_at`,`id`);
@@ -42,13 +52,17 @@ CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
 
 CREATE UNIQUE INDEX `posts_slug` ON `posts` (`site_id`,`slug`);
 
+CREATE INDEX `site_founders_by_name` ON `site_founders` (`site_id`,"name" collate nocase,`founder_id`);
+
+CREATE INDEX `site_founders_founder` ON `site_founders` (`founder_id`);
+
 CREATE UNIQUE INDEX `sites_default` ON `sites` (ifnull(`host`, ''));
 
 CREATE UNIQUE INDEX `sites_host_unique` ON `sites` (`host`);
 
 CREATE UNIQUE INDEX `sites_key_unique` ON `sites` (`key`);
 
-CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,"votes" desc,`voted_at`,`listing_id`);
+CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,"votes" desc,`voted_at`,`listing_id`);
 
 CREATE TABLE "__drizzle_migrations" (
 				id SERIAL PRIMARY KEY,
@@ -126,7 +140,7 @@ CREATE TABLE `companies` (
 	`verified_method` text,
 	`verified_until` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL,
+	`updated_at` text NOT NULL, `verified_at` text,
 	FOREIGN KEY (`logo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "companies_pricing" CHECK("companies"."pricing" IS NULL OR pricing IN ('free', 'freemium', 'paid', 'open-source', 'contact')),
 	CONSTRAINT "companies_verified" CHECK("companies"."verified_method" IS NULL OR verified_method IN ('dns', 'meta', 'file', 'email')),
@@ -150,6 +164,10 @@ CREATE TABLE `domain_ratings` (
 	`previous_value` integer,
 	CONSTRAINT "domain_ratings_value" CHECK("domain_ratings"."value" BETWEEN 0 AND 100),
 	CONSTRAINT "domain_ratings_previous" CHECK("domain_ratings"."previous_value" IS NULL OR "domain_ratings"."previous_value" BETWEEN 0 AND 100)
+);
+
+CREATE VIRTUAL TABLE `founder_search` USING fts5(
+  name, content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = "unicode61 remove_diacritics 2"
 );
 
 CREATE TABLE `founders` (
@@ -301,6 +319,16 @@ CREATE TABLE `products` (
 	CONSTRAINT "products_product" CHECK(product IN ('launch', 'billboard', 'sections'))
 );
 
+CREATE TABLE `site_founders` (
+	`site_id` integer NOT NULL,
+	`founder_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`listing_count` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `founder_id`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE `sites` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`key` text NOT NULL,
@@ -310,7 +338,7 @@ CREATE TABLE `sites` (
 	`currency` text DEFAULT 'EUR' NOT NULL,
 	`settings` text DEFAULT '{}' NOT NULL,
 	`listing_count` integer DEFAULT 0 NOT NULL,
-	`created_at` text NOT NULL,
+	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "sites_currency" CHECK(length("sites"."currency") = 3 AND "sites"."currency" = upper("sites"."currency"))
 );
 
@@ -330,12 +358,39 @@ CREATE TABLE `vote_counts` (
 	`period` text NOT NULL,
 	`site_id` integer NOT NULL,
 	`votes` integer NOT NULL,
-	`voted_at` text NOT NULL,
+	`voted_at` text NOT NULL, `is_live` integer DEFAULT true NOT NULL,
 	PRIMARY KEY(`listing_id`, `period`),
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "vote_counts_votes" CHECK("vote_counts"."votes" >= 1)
 );
+
+CREATE TRIGGER `company_founders_delete` AFTER DELETE ON `company_founders` BEGIN
+  UPDATE `site_founders` SET listing_count = listing_count - 1 WHERE founder_id = old.founder_id
+    AND site_id IN (SELECT site_id FROM `listings` WHERE company_id = old.company_id AND status = 'live');
+END;
+
+CREATE TRIGGER `company_founders_insert` AFTER INSERT ON `company_founders` BEGIN
+  INSERT INTO `site_founders` (site_id, founder_id, name, listing_count)
+    SELECT l.site_id, f.id, f.name, 1 FROM `listings` l JOIN `founders` f ON f.id = new.founder_id
+    WHERE l.company_id = new.company_id AND l.status = 'live'
+    ON CONFLICT DO UPDATE SET listing_count = listing_count + 1;
+END;
+
+CREATE TRIGGER `founders_search_delete` AFTER DELETE ON `founders` BEGIN
+  DELETE FROM `founder_search` WHERE rowid = old.id;
+END;
+
+CREATE TRIGGER `founders_search_insert` AFTER INSERT ON `founders` BEGIN
+  INSERT INTO `founder_search` (rowid, name) VALUES (new.id,
+    replace(replace(replace(replace(replace(new.name, 'ß', 'ss'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'));
+END;
+
+CREATE TRIGGER `founders_search_update` AFTER UPDATE OF `name` ON `founders` WHEN old.name <> new.name BEGIN
+  INSERT OR REPLACE INTO `founder_search` (rowid, name) VALUES (new.id,
+    replace(replace(replace(replace(replace(new.name, 'ß', 'ss'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'));
+  UPDATE `site_founders` SET name = new.name WHERE founder_id = new.id;
+END;
 
 CREATE TRIGGER `listing_categories_count_delete` AFTER DELETE ON `listing_categories` BEGIN
   UPDATE `categories` SET listing_count = listing_count - 1
@@ -368,6 +423,50 @@ CREATE TRIGGER `listings_count_update` AFTER UPDATE OF `status` ON `listings` WH
     WHERE id IN (SELECT category_id FROM `listing_categories` WHERE listing_id = new.id);
 END;
 
+CREATE TRIGGER `listings_founders_delete` AFTER DELETE ON `listings` WHEN old.status = 'live' BEGIN
+  UPDATE `site_founders` SET listing_count = listing_count - 1 WHERE site_id = old.site_id
+    AND founder_id IN (SELECT founder_id FROM `company_founders` WHERE company_id = old.company_id);
+END;
+
+CREATE TRIGGER `listings_founders_gone` AFTER UPDATE OF `status` ON `listings` WHEN old.status = 'live' AND new.status <> 'live' BEGIN
+  UPDATE `site_founders` SET listing_count = listing_count - 1 WHERE site_id = new.site_id
+    AND founder_id IN (SELECT founder_id FROM `company_founders` WHERE company_id = new.company_id);
+END;
+
+CREATE TRIGGER `listings_founders_insert` AFTER INSERT ON `listings` WHEN new.status = 'live' BEGIN
+  INSERT INTO `site_founders` (site_id, founder_id, name, listing_count)
+    SELECT new.site_id, f.id, f.name, 1 FROM `company_founders` cf JOIN `founders` f ON f.id = cf.founder_id
+    WHERE cf.company_id = new.company_id
+    ON CONFLICT DO UPDATE SET listing_count = listing_count + 1;
+END;
+
+CREATE TRIGGER `listings_founders_live` AFTER UPDATE OF `status` ON `listings` WHEN old.status <> 'live' AND new.status = 'live' BEGIN
+  INSERT INTO `site_founders` (site_id, founder_id, name, listing_count)
+    SELECT new.site_id, f.id, f.name, 1 FROM `company_founders` cf JOIN `founders` f ON f.id = cf.founder_id
+    WHERE cf.company_id = new.company_id
+    ON CONFLICT DO UPDATE SET listing_count = listing_count + 1;
+END;
+
 CREATE TRIGGER `listings_search_delete` AFTER DELETE ON `listings` WHEN old.search_key IS NOT NULL BEGIN
   DELETE FROM `listing_search` WHERE rowid = old.search_key;
+END;
+
+CREATE TRIGGER `site_founders_count_delete` AFTER DELETE ON `site_founders` BEGIN
+  UPDATE `sites` SET founder_count = founder_count - 1 WHERE id = old.site_id;
+END;
+
+CREATE TRIGGER `site_founders_count_insert` AFTER INSERT ON `site_founders` BEGIN
+  UPDATE `sites` SET founder_count = founder_count + 1 WHERE id = new.site_id;
+END;
+
+CREATE TRIGGER `site_founders_empty` AFTER UPDATE OF `listing_count` ON `site_founders` WHEN new.listing_count = 0 BEGIN
+  DELETE FROM `site_founders` WHERE site_id = new.site_id AND founder_id = new.founder_id;
+END;
+
+CREATE TRIGGER `vote_counts_live_insert` AFTER INSERT ON `vote_counts` WHEN (SELECT status FROM `listings` WHERE id = new.listing_id) <> 'live' BEGIN
+  UPDATE `vote_counts` SET is_live = 0 WHERE listing_id = new.listing_id AND period = new.period;
+END;
+
+CREATE TRIGGER `vote_counts_live_update` AFTER UPDATE OF `status` ON `listings` WHEN (old.status = 'live') <> (new.status = 'live') BEGIN
+  UPDATE `vote_counts` SET is_live = (new.status = 'live') WHERE listing_id = new.id;
 END;
