@@ -11,10 +11,14 @@ export function withOperations(readme: string, tools: readonly AnyTool[]): strin
   return `${before}${begin}\n${operationsTable(tools)}${end}${after}`;
 }
 
+// Padded as the formatter pads tables, so that the two agree.
 function operationsTable(tools: readonly AnyTool[]): string {
   const rows = tools.map(({ family, rest, name, scopes, title }) => {
     const access = scopes.length === 0 ? "public" : scopes.map((scope) => `\`${scope}\``).join(", ");
-    return `| ${family} | \`${rest.method} ${rest.path}\` | \`${name}\` | ${access} | ${title} |\n`;
+    return [family, `\`${rest.method} ${rest.path}\``, `\`${name}\``, access, title];
   });
-  return `| Family | REST | Tool | Access | What it does |\n|---|---|---|---|---|\n${rows.join("")}`;
+  const head = ["Family", "REST", "Tool", "Access", "What it does"];
+  const widths = head.map((name, i) => Math.max(name.length, ...rows.map((row) => row[i]!.length)));
+  const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(" | ")} |\n`;
+  return [head, widths.map((width) => "-".repeat(width)), ...rows].map(line).join("");
 }
