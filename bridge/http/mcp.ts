@@ -81,10 +81,10 @@ function callerOf(request: Request, runtime: Runtime): CallByName {
     const requestId = request.headers.get("x-request-id") ?? crypto.randomUUID();
     try {
       const context = await callContext(request, requestId, runtime, { kind: "anonymous" });
-      return { output: (await callTool(tool, context, input, runtime.policy)).output };
+      return { output: (await callTool(tool, context, () => input, runtime.policy)).output };
     } catch (error) {
       const docsUrl = `${runtime.baseUrl}/docs`;
-      const problem = asProblem(error, { request, requestId, docsUrl }, runtime);
+      const problem = asProblem(error, { requestId }, runtime);
       return { problem, body: problemBody(problem, { docsUrl, instance: mcpPath, requestId }) };
     }
   };

@@ -1,5 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
-import { countLimit, type Matched } from "./search.ts";
+import { countLimit } from "./limits.ts";
+import type { Matched } from "./search.ts";
 
 export interface FacetCount {
   value: string;

@@ -1,4 +1,5 @@
 import { type Db, prepared } from "../store.ts";
+import { countLimit, depthLimit } from "./limits.ts";
 import { type Filters, filterExpression, filtersOnly } from "./search-match.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 
@@ -27,15 +28,13 @@ export interface SearchHits {
   matched: Matched | null;
 }
 
-export const countLimit = 1000;
-
 /** Where a search stops; results past `depth` are not served: narrow the search instead. */
 export interface SearchLimits {
   depth: number;
   /** Up to here all matches are sorted; beyond, so many match that walking the sort order meets a page of them soon. */
   sorted: number;
 }
-const standardLimits: SearchLimits = { depth: 10_000, sorted: 10_000 };
+const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000 };
 
 /** Finds live listings of a site; see search-plan.ts for what matches and in which order. */
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
@@ -56,9 +55,10 @@ function page(db: Db, query: SearchQuery, { tiers, all, most }: SearchPlan, limi
   const params = (expression: string) => (isBounded ? [expression, updatedSince] : [expression]);
   const limit = Math.max(0, Math.min(query.limit + 1, limits.depth - offset));
   const isSorted = sort === "newest" || sort === "dr";
-  const counted = countMatches(db, params(all), isBounded, isSorted ? Math.max(limits.sorted, countLimit) : countLimit);
+  const countUpTo = isSorted ? Math.max(limits.sorted, countLimit) : countLimit;
+  const counted = countMatches(db, params(all), isBounded, countUpTo);
   let rows: { id: number }[] = [];
-  if (counted > offset && limit > 0) {
+  if ((counted > offset || counted > countUpTo) && limit > 0) {
     if (sort === "relevance")
       rows = statement(db, tierSql(tiers.length, isBounded)).all(...tiers.flatMap(params), limit, offset);
     else if (!isSorted) rows = statement(db, tierSql(1, isBounded)).all(...params(all), limit, offset);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { awardsPage } from "../../db/queries/awards.ts";
+import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds, liveListingIds } from "../../db/queries/listings.ts";
-import { countLimit } from "../../db/queries/search.ts";
 import { awardKinds } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";

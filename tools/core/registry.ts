@@ -39,7 +39,3 @@ export const tools: readonly AnyTool[] = [
   listInterviewQuestions,
   listProducts,
 ];
-
-const byName = new Map(tools.map((tool) => [tool.name, tool]));
-
-export const toolByName = (name: string): AnyTool | undefined => byName.get(name);

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { depthLimit } from "../../db/queries/search.ts";
+import { depthLimit } from "../../db/queries/limits.ts";
 import { siteCounts } from "../../db/queries/sites.ts";
 import { boards } from "../../db/schema/vocabulary.ts";
 import { addWeeks, weekOf } from "../../db/week.ts";
