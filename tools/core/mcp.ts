@@ -1,4 +1,5 @@
 import { type Tool as McpTool, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
 import { inputJsonSchema, outputJsonSchema } from "./json-schema.ts";
@@ -17,6 +18,9 @@ export type ToolAnswer = { output: Record<string, unknown> } | { problem: Proble
 export type CallByName = (tool: AnyTool, input: Record<string, unknown>) => Promise<ToolAnswer>;
 
 const listTtlMs = 3_600_000;
+
+/** Versions that begin with initialize, the preferred one first; the SDK adds 2026-07-28 by itself. */
+const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }> = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
@@ -46,13 +50,16 @@ export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentit
   const list = { tools: tools.map(describeTool) };
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
   const { instructions, ...serverInfo } = identity;
+  const options = {
+    capabilities: { tools: {} },
+    instructions,
+    supportedProtocolVersions: initializeVersions,
+    cacheHints: { "server/discover": cacheHint, "tools/list": cacheHint },
+    jsonSchemaValidator: new AjvJsonSchemaValidator(),
+  };
 
   return (call: CallByName): Server => {
-    const server = new Server(serverInfo, {
-      capabilities: { tools: {} },
-      instructions,
-      cacheHints: { "server/discover": cacheHint, "tools/list": cacheHint },
-    });
+    const server = new Server(serverInfo, options);
     server.setRequestHandler("tools/list", () => list);
     server.setRequestHandler("tools/call", async ({ params }) => {
       const tool = byName.get(params.name);
