@@ -110,7 +110,9 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     const { request } = exchange;
     if (request.method === "OPTIONS") return preflight(request);
     if (request.method !== "POST")
-      return rpcError(405, InvalidRequest, `${request.method} is not possible here; use POST.`, { allow: "POST" });
+      return rpcError(405, InvalidRequest, `${request.method} is not possible here; use POST.`, {
+        allow: "POST, OPTIONS",
+      });
     if (isClosed) return rpcError(503, InternalError, "The server is stopping.", { "retry-after": "5" });
     if (!isJsonContentType(request.headers.get("content-type")))
       return rpcError(415, InvalidRequest, "The Content-Type must be application/json.");

@@ -2,7 +2,7 @@ import { type Tool as McpTool, ProtocolError, ProtocolErrorCode, Server } from "
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
-import { inputJsonSchema, outputJsonSchema } from "./json-schema.ts";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
 
 export interface McpIdentity {
   name: string;
@@ -36,8 +36,37 @@ export function describeTool(tool: AnyTool): McpTool {
     title: tool.title,
     description: tool.description,
     inputSchema: inputJsonSchema(tool.input) as McpTool["inputSchema"],
-    outputSchema: outputJsonSchema(tool.output) as McpTool["outputSchema"],
+    outputSchema: orProblem(outputJsonSchema(tool.output)) as McpTool["outputSchema"],
     annotations: { title: tool.title, ...hints[tool.effect], openWorldHint: false },
+  };
+}
+
+const problemFields = new Set<string>([
+  "type",
+  "title",
+  "status",
+  "detail",
+  "instance",
+  "code",
+  "request_id",
+  "errors",
+  "next_actions",
+] satisfies (keyof ProblemBody)[]);
+
+/**
+ * The schema of an answer or a problem. Clients on SDK 1.x check the structured content of an error too, and would put
+ * a failed check in place of what the problem says. Fields that mean something else in a problem bind answers only.
+ */
+function orProblem({ properties = {}, required, ...rest }: JsonSchema): JsonSchema {
+  const fields = Object.entries(properties as Record<string, unknown>);
+  const own = fields.filter(([name]) => problemFields.has(name));
+  return {
+    ...rest,
+    properties: Object.fromEntries(fields.filter(([name]) => !problemFields.has(name))),
+    anyOf: [
+      { ...(own.length > 0 && { properties: Object.fromEntries(own) }), required },
+      { required: ["code", "detail", "request_id"] },
+    ],
   };
 }
 
