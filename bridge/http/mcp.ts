@@ -73,9 +73,20 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     onerror: (error) => runtime.log.debug({ err: error }, "mcp request refused"),
     bus: service.bus,
   });
+  const inFlight = new Set<Promise<Response>>();
   let isClosed = false;
 
   async function handle(request: Request): Promise<Response> {
+    const response = exchangeFor(request);
+    inFlight.add(response);
+    try {
+      return await response;
+    } finally {
+      inFlight.delete(response);
+    }
+  }
+
+  async function exchangeFor(request: Request): Promise<Response> {
     const began = performance.now();
     const exchange: McpExchange = {
       request,
@@ -145,9 +156,11 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
 
   return {
     handle,
-    close() {
+    /** Refuses what is new, waits for the calls that run, then ends the streams that would stay open for ever. */
+    async close() {
       isClosed = true;
-      return sdk.close();
+      await Promise.allSettled(inFlight);
+      await sdk.close();
     },
   };
 }
@@ -173,9 +186,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The tool of a call, else the method, cut to a length that is harmless to log; each one of a batch. */
-function operationOf(message: unknown): string {
-  if (Array.isArray(message)) return message.slice(0, 10).map(operationOf).join(" ");
+/** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */
+const operationOf = (message: unknown) =>
+  Array.isArray(message) ? message.slice(0, 5).map(nameOf).join(" ") : nameOf(message);
+
+function nameOf(message: unknown): string {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
   const name = method === "tools/call" ? params?.name : method;
   return typeof name === "string" ? name.slice(0, 80) : "mcp";

@@ -1,5 +1,6 @@
 import { type Tool as McpTool, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+import * as z from "zod";
 import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
@@ -40,6 +41,9 @@ export function describeTool(tool: AnyTool): McpTool {
     annotations: { title: tool.title, ...hints[tool.effect], openWorldHint: false },
   };
 }
+
+// The list is one page, so a cursor can only be a mistake.
+const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
 
 const problemFields = new Set<string>([
   "type",
@@ -89,7 +93,7 @@ export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentit
 
   return (call: CallByName): Server => {
     const server = new Server(serverInfo, options);
-    server.setRequestHandler("tools/list", () => list);
+    server.setRequestHandler("tools/list", { params: listParams }, () => list);
     server.setRequestHandler("tools/call", async ({ params }) => {
       const tool = byName.get(params.name);
       if (!tool)
