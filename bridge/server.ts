@@ -47,8 +47,7 @@ export function startServer(
     port: server.port!,
     runtime,
     async stop(graceMs = defaultGraceMs) {
-      const drained = server.stop(false);
-      await closeMcp();
+      const drained = Promise.all([server.stop(false), closeMcp()]);
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);
     },
