@@ -7,10 +7,13 @@ export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
 }
 
-/** The JSON Schema of a tool's answer, without prose: clients check with it, models read the answer itself. */
-export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
+/**
+ * The JSON Schema of a tool's answer, without prose: clients check with it, models read the answer itself. A record
+ * that many tools answer with is spelt out only by the tool its `.meta({ inFull })` names.
+ */
+export function outputJsonSchema(schema: z.ZodObject, toolName: string): JsonSchema {
   const dropped = { description: true, additionalProperties: true, format: true };
-  return compact(inlined(rawSchema(schema, "output")), dropped) as JsonSchema;
+  return compact(inlined(rawSchema(schema, "output"), toolName), dropped) as JsonSchema;
 }
 
 /**
@@ -25,18 +28,22 @@ const rawSchema = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, reused: "inline" }) as JsonSchema;
 
 // zod writes `.meta({ id })` schemas as $defs; a tool's schema stands alone, so they are put back in place.
-function inlined(schema: JsonSchema): JsonSchema {
+function inlined(schema: JsonSchema, toolName?: string): JsonSchema {
   const definitions = (schema.$defs ?? {}) as Record<string, JsonSchema>;
   const resolve = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(resolve);
     if (node === null || typeof node !== "object") return node;
     const { $ref, $defs, ...rest } = node as JsonSchema;
-    const target = typeof $ref === "string" ? resolve(definitions[$ref.replace("#/$defs/", "")]) : {};
+    const target = typeof $ref === "string" ? resolve(shown(definitions[$ref.replace("#/$defs/", "")]!)) : {};
     return {
       ...(target as JsonSchema),
       ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value)])),
     };
   };
+  const shown = (definition: JsonSchema) =>
+    toolName === undefined || definition.inFull === undefined || definition.inFull === toolName
+      ? definition
+      : { type: "object", title: `as items of ${definition.inFull}` };
   return resolve(schema) as JsonSchema;
 }
 
@@ -64,6 +71,7 @@ function saysNothing(key: string, value: unknown, schema: object, dropped: Dropp
   switch (key) {
     case "$schema":
     case "id":
+    case "inFull":
       return true;
     case "description":
     case "format":

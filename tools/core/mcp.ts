@@ -37,7 +37,7 @@ export function describeTool(tool: AnyTool): McpTool {
     title: tool.title,
     description: tool.description,
     inputSchema: inputJsonSchema(tool.input) as McpTool["inputSchema"],
-    outputSchema: orProblem(outputJsonSchema(tool.output)) as McpTool["outputSchema"],
+    outputSchema: orProblem(outputJsonSchema(tool.output, tool.name)) as McpTool["outputSchema"],
     annotations: { title: tool.title, ...hints[tool.effect], openWorldHint: false },
   };
 }
