@@ -1,7 +1,11 @@
 import { Elysia } from "elysia";
-import { tools } from "../tools/core/registry.ts";
+import type { AnyTool } from "../tools/core/define.ts";
+import { tools as allTools } from "../tools/core/registry.ts";
 import { mountHealth } from "./http/health.ts";
+import { mountImages } from "./http/images.ts";
 import { mountMcp } from "./http/mcp.ts";
+import { mountOpenApi } from "./http/openapi.ts";
+import { mountDocs } from "./http/pages/docs.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
 
@@ -18,6 +22,7 @@ const defaultGraceMs = 10_000;
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
   parts: Omit<Runtime, "baseUrl" | "peerAddress">,
+  tools: readonly AnyTool[] = allTools,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
@@ -29,7 +34,10 @@ export function startServer(
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
   mountHealth(app, runtime);
+  mountImages(app, runtime);
+  mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
+  mountDocs(app, tools, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });
   const server = app.server!;
@@ -39,8 +47,7 @@ export function startServer(
     port: server.port!,
     runtime,
     async stop(graceMs = defaultGraceMs) {
-      const drained = server.stop(false);
-      await closeMcp();
+      const drained = Promise.all([server.stop(false), closeMcp()]);
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);
     },

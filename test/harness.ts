@@ -6,8 +6,9 @@ import pino from "pino";
 import { type RunningServer, startServer } from "../bridge/server.ts";
 import { seedDemo } from "../db/seed/demo.ts";
 import { openStore, type Store } from "../db/store.ts";
+import type { AnyTool } from "../tools/core/define.ts";
 import type { RateLimiter } from "../tools/core/rate-limit.ts";
-import { toolByName } from "../tools/core/registry.ts";
+import { tools as allTools } from "../tools/core/registry.ts";
 
 /** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
 export const testNow = new Date("2026-11-18T12:00:00.000Z");
@@ -67,6 +68,8 @@ interface ServerOptions {
   limiter?: RateLimiter | null;
   trustedProxies?: number;
   isProduction?: boolean;
+  /** Other tools than Slipway's own, to try what none of those does. */
+  tools?: readonly AnyTool[];
 }
 
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
@@ -82,7 +85,9 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       isProduction: options.isProduction ?? false,
       now: options.now ?? (() => testNow),
     },
+    options.tools,
   );
+  const tools = options.tools ?? allTools;
   const url = `http://localhost:${server.port}`;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);
   const mcp = (name: string, input: Record<string, unknown> = {}) => mcpCall(url, name, input);
@@ -92,7 +97,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     store,
     get,
     mcp,
-    call: (name, input = {}) => callBoth(url, name, input),
+    call: (name, input = {}) => callBoth(url, tools.find((tool) => tool.name === name)!, input),
     async stop() {
       await server.stop(1000);
       await store.close();
@@ -132,8 +137,7 @@ async function mcpCall(url: string, name: string, input: Record<string, unknown>
   };
 }
 
-async function callBoth(url: string, name: string, input: Record<string, unknown>): Promise<Answer> {
-  const { rest } = toolByName(name)!;
+async function callBoth(url: string, { name, rest }: AnyTool, input: Record<string, unknown>): Promise<Answer> {
   const remaining = { ...input };
   const path = rest.path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = remaining[field];

@@ -10,15 +10,16 @@ export function logged<Rest extends unknown[]>(
     const began = performance.now();
     const requestId = requestIdOf(request);
     const response = await handle(request, requestId, ...rest);
-    runtime.log.info(
-      {
-        request_id: requestId,
-        operation,
-        status: response.status,
-        ms: Math.round((performance.now() - began) * 100) / 100,
-      },
-      "answered",
-    );
+    logAnswer(runtime, began, { request_id: requestId, operation, status: response.status });
     return response;
   };
+}
+
+/** The line of an answer; `began` is the `performance.now()` of its request. */
+export function logAnswer(
+  runtime: Runtime,
+  began: number,
+  answer: { request_id: string; operation: string; status: number; protocol?: "mcp"; code?: string },
+): void {
+  runtime.log.info({ ...answer, ms: Math.round((performance.now() - began) * 100) / 100 }, "answered");
 }

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import type { Logger } from "pino";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
@@ -37,7 +38,13 @@ export function clientAddress(request: Request, runtime: Runtime): string {
     .split(",")
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return hops.at(-runtime.trustedProxies) ?? hops[0] ?? peer;
+  return bareAddress(hops.at(-runtime.trustedProxies) ?? hops[0] ?? "") ?? peer;
+}
+
+// Some proxies add the port; counted with it, every connection would be another client.
+function bareAddress(hop: string): string | null {
+  const address = hop.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+  return isIP(address) === 0 ? null : address.toLowerCase();
 }
 
 /** `Host` without its port, in lower case; an IPv6 literal keeps its brackets. */

@@ -1,8 +1,9 @@
 -- The search index: contentless, its row ids ordered by votes, so that the first matches are the most voted ones.
 -- Words are folded before they come here (db/queries/search-text.ts); private-use characters mark what kind a token is.
+-- `ascii` takes every character beyond ASCII as part of a word: the tokens are those the documents are made of.
 CREATE VIRTUAL TABLE `listing_search` USING fts5(
   doc, content = '', contentless_delete = 1, detail = 'none', prefix = '2 3 4 5',
-  tokenize = "unicode61 remove_diacritics 0"
+  tokenize = "ascii"
 );
 --> statement-breakpoint
 CREATE TRIGGER `listings_count_insert` AFTER INSERT ON `listings` WHEN new.status = 'live' BEGIN

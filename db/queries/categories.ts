@@ -1,5 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
-import { countLimit } from "./search.ts";
+import { countLimit } from "./limits.ts";
 import { filterToken } from "./search-text.ts";
 
 const idQuery = preparedSql<{ id: number }, [number, string]>(

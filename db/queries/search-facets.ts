@@ -1,5 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
-import { countLimit } from "./search.ts";
+import { countLimit } from "./limits.ts";
+import type { Matched } from "./search.ts";
 
 export interface FacetCount {
   value: string;
@@ -7,9 +8,11 @@ export interface FacetCount {
 }
 export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCount[]>;
 
-const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [string]>(`
+const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [string, string | null]>(`
   WITH hits AS MATERIALIZED (
-    SELECT rowid & 4294967295 AS id FROM listing_search WHERE listing_search MATCH ? LIMIT ${countLimit})
+    SELECT rowid & 4294967295 AS id FROM listing_search WHERE listing_search MATCH ?1
+      AND (?2 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = listing_search.rowid & 4294967295 AND b.updated_at >= ?2))
+    LIMIT ${countLimit})
   SELECT 'category' AS kind, k.slug AS value, count(*) AS count
     FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id JOIN categories k ON k.id = lc.category_id GROUP BY k.id
   UNION ALL SELECT 'tag', t.tag, count(*) FROM hits JOIN listing_tags t ON t.listing_id = hits.id GROUP BY t.tag
@@ -21,10 +24,10 @@ const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: numb
 const valuesPerFacet = 30;
 
 /** The commonest values among the first `countLimit` matches of a search, most frequent first. */
-export async function searchFacets(db: Db, expression: string): Promise<Facets> {
+export async function searchFacets(db: Db, matched: Matched | null): Promise<Facets> {
   const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
-  if (expression === "") return facets;
-  for (const { kind, value, count } of await facetsQuery.all(db, expression))
+  if (matched === null) return facets;
+  for (const { kind, value, count } of await facetsQuery.all(db, matched.expression, matched.updatedSince))
     if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
   return facets;
 }

@@ -1,89 +1,74 @@
-import { type FilterKind, filterToken, marks, ratingBucket, updatedBucket, words } from "./search-text.ts";
+import { datePrefixes, type FilterKind, filterToken, marks } from "./search-text.ts";
 
-/** One word of a query: the tokens any of which will do, and whether longer words starting with one will do too. */
+/** One word of a query: tokens any of which will do, and the beginning of longer words that will do too. */
 export interface QueryWord {
-  /** As the query has it; absent where the forms are corrections. */
-  written?: string;
   forms: string[];
-  isPrefix: boolean;
+  prefix?: string;
 }
 
-const stopWords = new Set(["a", "an", "and", "for", "from", "in", "of", "on", "or", "the", "to", "with", "my", "your"]);
-const maxWords = 12;
-
-/** The words of a query that carry meaning; where all are stop words, all of them. */
-export function queryWords(q: string): string[] {
-  const all = words(q).slice(0, maxWords);
-  const telling = all.filter((w) => !stopWords.has(w));
-  return telling.length > 0 ? telling : all;
+/** A query as the index is asked for it. */
+export interface Wanted {
+  words: QueryWord[];
+  /** The whole query run together, in each way it may be meant. */
+  names: string[];
+  /** It names what is to be replaced; headlines do so at their end, so that their beginning decides nothing. */
+  isComparing: boolean;
 }
 
-const quote = (token: string, isPrefix: boolean) => `"${token}"${isPrefix ? " *" : ""}`;
+export const exactly = (token: string) => `"${token}"`;
+export const startingWith = (token: string) => `"${token}" *`;
+const joined = (parts: string[], by: "AND" | "OR") => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
+export const allOf = (parts: string[]) => joined(parts, "AND");
+export const oneOf = (parts: string[]) => joined(parts, "OR");
+export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
-function anyForm(word: QueryWord, mark = "", isPrefix = word.isPrefix): string {
-  const alternatives = word.forms.map((form) => quote(mark + form, isPrefix));
-  return alternatives.length === 1 ? alternatives[0]! : `(${alternatives.join(" OR ")})`;
+/** A word anywhere in a listing, or where the mark says. */
+export function hasWord({ forms, prefix }: QueryWord, mark = ""): string {
+  const alternatives = forms.map((form) => exactly(mark + form));
+  return oneOf(prefix === undefined ? alternatives : [...alternatives, startingWith(mark + prefix)]);
 }
 
-const allOf = (parts: string[]) => (parts.length === 1 ? parts[0]! : `(${parts.join(" AND ")})`);
-const oneOf = (parts: string[]) => (parts.length === 1 ? parts[0]! : `(${parts.join(" OR ")})`);
+export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word) => hasWord(word, mark)));
 
 /**
  * MATCH expressions from the best kind of match to the widest, none overlapping another: the whole name, names that
- * start with the query, all words in the name, all in name and headline, all anywhere.
+ * start with the query, all words in the name, all in name and first words of the headline, all in name and headline,
+ * all anywhere.
  */
-export function relevanceTiers(query: QueryWord[], filters: string): string[] {
-  const { exact, starting, inName, inHeading, anywhere } = kindsOfMatch(query);
-  const tiers = [
+export function relevanceTiers(wanted: Wanted, filters: string): string[] {
+  const { exact, starting, inName, inLead, inHeading, anywhere } = kindsOfMatch(wanted);
+  return [
     exact,
     without(starting, exact),
     without(inName, starting),
-    without(inHeading, oneOf([inName, starting])),
-  ];
-  tiers.push(without(anywhere, oneOf([inHeading, inName, starting])));
-  return tiers.map((tier) => `${tier}${filters}`);
+    without(inLead, oneOf([inName, starting])),
+    without(inHeading, oneOf([inLead, inName, starting])),
+    without(anywhere, oneOf([inHeading, inLead, inName, starting])),
+  ].map((tier) => `${tier}${filters}`);
 }
 
-/** Everything `relevanceTiers` finds, as one expression. */
-export function anyTier(query: QueryWord[], filters: string): string {
-  const { anywhere, inName, starting } = kindsOfMatch(query);
-  return `${oneOf([anywhere, inName, starting])}${filters}`;
+/** Everything `relevanceTiers` finds, as one expression without filters. */
+export function anyTier(wanted: Wanted): string {
+  const { anywhere, inName, starting } = kindsOfMatch(wanted);
+  return oneOf([anywhere, inName, starting]);
 }
 
-function kindsOfMatch(query: QueryWord[]) {
-  const names = joinedNames(query).map((name) => marks.wholeName + name);
+export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly(marks.wholeName + name)));
+
+function kindsOfMatch(wanted: Wanted) {
+  const { words, names, isComparing } = wanted;
+  const last = words.length - 1;
+  // The last word may still be being typed; in names that holds even where it is a whole word elsewhere.
+  const nameWords = words.map((word, i) => (i === last ? { ...word, prefix: word.prefix ?? word.forms[0] } : word));
   return {
-    exact: oneOf(names.map((name) => quote(name, false))),
-    starting: oneOf(names.map((name) => quote(name, true))),
-    inName: allOf(query.map((word, i) => anyForm(word, marks.name, i === query.length - 1))),
-    inHeading: allOf(query.map((word) => anyForm(word, marks.heading))),
-    anywhere: allOf(query.map((word) => anyForm(word))),
+    exact: wholeNames(names),
+    starting: oneOf(names.map((name) => startingWith(marks.wholeName + name))),
+    inName: hasWords(nameWords, marks.name),
+    inLead: hasWords(words, isComparing ? marks.heading : marks.lead),
+    inHeading: hasWords(words, marks.heading),
+    anywhere: hasWords(words),
   };
 }
-
-const maxJoinedNames = 20;
-
-// A word may have several forms where a slip was corrected; each makes another name.
-function joinedNames(query: QueryWord[]): string[] {
-  let names = [""];
-  for (const { written, forms } of query) {
-    const endings = written === undefined ? forms : [written];
-    names = names.flatMap((name) => endings.map((ending) => name + ending)).slice(0, maxJoinedNames);
-  }
-  return names;
-}
-
-/** Listings that have all words but one; the last resort of a query whose words never meet. */
-export function mostWords(query: QueryWord[], filters: string): string {
-  const subsets = query.map((_, left) => allOf(query.filter((_, i) => i !== left).map((w) => anyForm(w))));
-  return `${oneOf(subsets)}${filters}`;
-}
-
-export function someWord(query: QueryWord[], filters: string): string {
-  return `${oneOf(query.map((w) => anyForm(w)))}${filters}`;
-}
-
-const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
 export interface Filters {
   siteId: number;
@@ -97,62 +82,40 @@ export interface Filters {
   updatedSince?: string;
 }
 
-const maxMonths = 36;
-
-/** The filters as ` AND …` to be appended to a MATCH expression; `minRating` and `updatedSince` only narrow to their buckets. */
+/** The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days. */
 export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
-  const add = (kind: FilterKind, value: string | number | undefined) => {
-    if (value !== undefined) required.push(quote(filterToken(kind, value), false));
-  };
-  add("site", filters.siteId);
-  add("category", filters.categoryId);
-  add("tag", filters.tag);
-  add("pricing", filters.pricing);
-  add("platform", filters.platform);
-  add("week", filters.week);
-  if (filters.verified !== undefined) add("verified", filters.verified ? "yes" : "no");
-  if (filters.minRating !== undefined) {
-    const buckets = range(ratingBucket(filters.minRating), ratingBucket(100));
-    required.push(oneOf(buckets.map((bucket) => quote(filterToken("rating", bucket), false))));
-  }
-  if (filters.updatedSince !== undefined) {
-    const months = monthsBetween(new Date(filters.updatedSince), now);
-    if (months.length <= maxMonths)
-      required.push(oneOf(months.map((month) => quote(filterToken("updated", month), false))));
-  }
+  const add = (kind: FilterKind, values: (string | number)[]) =>
+    required.push(oneOf(values.map((value) => exactly(filterToken(kind, value)))));
+  const { siteId, categoryId, tag, pricing, platform, verified, week, minRating, updatedSince } = filters;
+  add("site", [siteId]);
+  if (categoryId !== undefined) add("category", [categoryId]);
+  if (tag !== undefined) add("tag", [tag]);
+  if (pricing !== undefined) add("pricing", [pricing]);
+  if (platform !== undefined) add("platform", [platform]);
+  if (week !== undefined) add("week", [week]);
+  if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
+  if (minRating !== undefined) add("rating", range(minRating, 100));
+  if (updatedSince !== undefined && updatedSince >= earliest) add("updated", datesSince(new Date(updatedSince), now));
   return required.map((token) => ` AND ${token}`).join("");
 }
 
 /** The filters alone, for a query without words. */
 export const filtersOnly = (expression: string) => expression.replace(/^ AND /, "");
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 
-function monthsBetween(from: Date, to: Date): string[] {
-  const first = from.getUTCFullYear() * 12 + from.getUTCMonth();
-  const last = Math.max(first, to.getUTCFullYear() * 12 + to.getUTCMonth());
-  return range(first, Math.min(last, first + maxMonths)).map((month) =>
-    updatedBucket(new Date(Date.UTC(Math.floor(month / 12), month % 12)).toISOString()),
-  );
-}
+/** No listing is older, so that a time before it narrows nothing. */
+const earliest = "2000";
 
-const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
-
-/** All words one slip away: a letter left out, doubled by another, exchanged, or two neighbours swapped. */
-export function slips(word: string): string[] {
-  const letters = [...word];
-  const found = new Set<string>();
-  const splice = (at: number, remove: number, ...insert: string[]) =>
-    found.add([...letters.slice(0, at), ...insert, ...letters.slice(at + remove)].join(""));
-  for (let i = 0; i <= letters.length; i++) {
-    for (const letter of alphabet) {
-      splice(i, 0, letter);
-      if (i < letters.length) splice(i, 1, letter);
-    }
-    if (i < letters.length) splice(i, 1);
-    if (i + 1 < letters.length) splice(i, 2, letters[i + 1]!, letters[i]!);
-  }
-  found.delete(word);
-  return [...found];
+/** The rest of the month by days, of the year by months, and then whole years. */
+function datesSince(since: Date, now: Date): string[] {
+  const [year, month, day] = [since.getUTCFullYear(), since.getUTCMonth(), since.getUTCDate()];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const prefixes = (...date: [number, number, number]) => datePrefixes(new Date(Date.UTC(...date)).toISOString());
+  return [
+    ...range(day, lastDay).map((each) => prefixes(year, month, each)[2]!),
+    ...range(month + 1, 11).map((each) => prefixes(year, each, 1)[1]!),
+    ...range(year + 1, now.getUTCFullYear()).map((each) => prefixes(each, 0, 1)[0]!),
+  ];
 }

@@ -2,38 +2,57 @@
  * What the search index holds, in one place for those who write it and those who ask it.
  *
  * A document is a string of tokens. A token without a mark is a word found anywhere in the listing; a mark from the
- * private-use area in front says more: a word of the headline or name, a word of the name, the whole name as one
- * word, or a filter value. Text never carries marks itself, because folding removes them.
+ * private-use area in front says more: a word of the name or headline, one of the name or the headline's beginning,
+ * one of the name, the whole name as one word, or a filter value. Text never carries marks itself, because only
+ * letters, digits and the marks on letters get into words.
  */
-export const marks = { heading: "\uE000", name: "\uE001", wholeName: "\uE002", filter: "\uE003" } as const;
+export const marks = {
+  heading: "\uE000",
+  lead: "\uE001",
+  name: "\uE002",
+  wholeName: "\uE003",
+  filter: "\uE004",
+} as const;
 const joiner = "\uE00F";
 
-const combining = /\p{M}+/gu;
-const word = /[\p{L}\p{N}]+/gu;
+// Accents of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs; the vowels of Indic scripts stay.
+const accents = /[\u0300-\u036F\u0591-\u05C7\u064B-\u065F\u0670]/g;
+const lettersLikeOthers = new Map(
+  Object.entries({ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" }),
+);
+const unlike = new RegExp([...lettersLikeOthers.keys()].join("|"), "g");
+const word = /[\p{L}\p{N}\p{M}]+/gu;
+const compound = /[\p{L}\p{N}\p{M}]+(?:[-'’.][\p{L}\p{N}\p{M}]+)+/gu;
 // Scripts written without spaces: every pair of neighbours is a word, so that any part of a phrase can be found.
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const unspacedScript = "\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}ー";
+const runsByScript = new RegExp(`[${unspacedScript}\\p{M}]+|[^${unspacedScript}]+`, "gu");
+const unspaced = new RegExp(`[${unspacedScript}]`, "u");
 const maxWordLength = 64;
 
 /** Case and accents folded away: `Café` and `CAFE` become `cafe`. */
 export function fold(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(combining, "")
     .toLowerCase()
-    .replaceAll("ß", "ss")
-    .replaceAll("ø", "o")
-    .replaceAll("ł", "l");
+    .normalize("NFKD")
+    .replace(accents, "")
+    .replace(unlike, (letter) => lettersLikeOthers.get(letter)!)
+    .normalize("NFKC");
 }
 
 /** The folded words of a text, in order, with repetitions. */
 export function words(text: string): string[] {
-  const found: string[] = [];
-  for (const [run] of fold(text).matchAll(word)) {
-    if (unspaced.test(run)) found.push(...pairs(run));
-    else found.push(run.slice(0, maxWordLength));
-  }
-  return found;
+  return (fold(text).match(word) ?? [])
+    .flatMap((run) => run.match(runsByScript)!)
+    .flatMap((run) => (unspaced.test(run) ? pairs(run) : [cut(run)]));
 }
+
+/** `self-hosted` and `draw.io` as the words `selfhosted` and `drawio`, which people search for as well. */
+export const compounds = (text: string): string[] =>
+  (fold(text).match(compound) ?? []).map((run) => cut(run.match(word)!.join("")));
+
+// Never between the halves of a surrogate pair.
+const cut = (run: string) => (run.length <= maxWordLength ? run : [...run].slice(0, maxWordLength / 2).join(""));
 
 function pairs(run: string): string[] {
   const characters = [...run];
@@ -41,20 +60,34 @@ function pairs(run: string): string[] {
   return characters.slice(1).map((character, i) => characters[i]! + character);
 }
 
-/** The English singular of what looks like a plural, and any other word as it is: documents and queries meet there. */
-export function singular(found: string): string {
-  return found.length < 4 || /(?:ss|us|is)$/.test(found) ? found : found.replace(/ies$/, "y").replace(/s$/, "");
+const notPlural = /(?:ss|us|is|news|canvas)$/;
+
+/**
+ * The key under which the English forms of a word meet: `movie` and `movies`, `box` and `boxes`, `track`, `tracked`
+ * and `tracking`. It need not be a word itself; documents hold it beside the word as written, queries ask for it.
+ * Short words stay as they are, so that `note` does not become `not`.
+ */
+export function stem(written: string): string {
+  if (written.length < 4 || !/^[a-z]+$/.test(written)) return written;
+  const one = notPlural.test(written) ? written : written.replace(/(?<=ss|sh|ch|x)es$|s$/, "");
+  const verb = /^(.*[aeiouy].*)(?:ing|(?<!e)ed)$/.exec(one);
+  if (verb && verb[1]!.length >= 4) return verb[1]!.replace(/([^aeiousl])\1$/, "$1");
+  return one.length < 4 ? one : one.replace(/ie$/, "y").replace(/(?<=[a-z]{4})e$/, "");
 }
 
 /** All letters and digits of a name run together, so that `photo prism`, `PhotoPrism` and `photo-prism` are one. */
-export function wholeName(text: string): string {
-  return (fold(text).match(word) ?? []).join("").slice(0, maxWordLength);
-}
+export const wholeName = (text: string): string => cut((fold(text).match(word) ?? []).join(""));
 
-/** A filter value as one token, for example `filterToken("tag", "self-hosted")`. */
+/**
+ * A filter value as one token, for example `filterToken("tag", "self-hosted")`. Case, accents and whether words are
+ * joined by spaces or hyphens make no difference; every other sign does, so that `C`, `C++` and `C#` are three.
+ */
 export function filterToken(kind: FilterKind, value: string | number): string {
-  return marks.filter + filterKinds[kind] + fold(String(value)).replace(/[^\p{L}\p{N}]+/gu, joiner);
+  const folded = fold(String(value).trim());
+  return marks.filter + filterKinds[kind] + folded.replace(/[\s_-]+/g, joiner).replace(foreign, signToken);
 }
+const foreign = new RegExp(`[^\\p{L}\\p{N}\\p{M}${joiner}]`, "gu");
+const signToken = (sign: string) => `${joiner}${sign.codePointAt(0)!.toString(36)}${joiner}`;
 
 const filterKinds = {
   site: "s",
@@ -69,9 +102,8 @@ const filterKinds = {
 } as const;
 export type FilterKind = keyof typeof filterKinds;
 
-/** Ratings are filed by tens and times by months; the exact bound is then checked on the row. */
-export const ratingBucket = (rating: number) => Math.floor(rating / 10);
-export const updatedBucket = (time: string) => time.slice(0, 7);
+/** A time is filed under its year, month and day, so that any stretch of time is a few tokens. */
+export const datePrefixes = (time: string) => [time.slice(0, 4), time.slice(0, 7), time.slice(0, 10)];
 
 export interface SearchableListing {
   siteId: number;
@@ -88,15 +120,22 @@ export interface SearchableListing {
   updatedAt: string;
 }
 
+// The beginning of a headline says what a thing is, its end what else it does or replaces.
+const leadLength = 7;
+const pricingWords: Record<string, string> = { free: "free", freemium: "freemium", "open-source": "open-source" };
+
 /** The index document of a live listing. */
 export function searchDocument(listing: SearchableListing): string {
-  const nameWords = bothForms(listing.name);
-  const headingWords = [...nameWords, ...bothForms(listing.headline)];
-  const tokens = new Set<string>(headingWords);
-  for (const text of [listing.summary, ...listing.categories.map((c) => c.name), ...listing.tags, ...listing.platforms])
-    for (const form of bothForms(text)) tokens.add(form);
-  for (const found of headingWords) tokens.add(marks.heading + found);
-  for (const found of nameWords) tokens.add(marks.name + found);
+  const tokens = new Set<string>();
+  const add = (found: string[], ...ofMarks: string[]) => {
+    for (const form of found) for (const mark of ["", ...ofMarks]) tokens.add(mark + form).add(mark + stem(form));
+  };
+  add([...words(listing.name), ...compounds(listing.name)], marks.name, marks.lead, marks.heading);
+  const headline = words(listing.headline);
+  add(headline.slice(0, leadLength), marks.lead);
+  add([...headline, ...compounds(listing.headline)], marks.heading);
+  const others = [listing.summary, ...listing.categories.map((c) => c.name), ...listing.tags, ...listing.platforms];
+  for (const text of [...others, pricingWords[listing.pricing ?? ""] ?? ""]) add([...words(text), ...compounds(text)]);
   tokens.add(marks.wholeName + wholeName(listing.name));
 
   tokens.add(filterToken("site", listing.siteId));
@@ -109,13 +148,10 @@ export function searchDocument(listing: SearchableListing): string {
   if (listing.pricing) tokens.add(filterToken("pricing", listing.pricing));
   tokens.add(filterToken("verified", listing.verified ? "yes" : "no"));
   if (listing.launchWeek) tokens.add(filterToken("week", listing.launchWeek));
-  if (listing.rating !== null) tokens.add(filterToken("rating", ratingBucket(listing.rating)));
-  tokens.add(filterToken("updated", updatedBucket(listing.updatedAt)));
+  if (listing.rating !== null) tokens.add(filterToken("rating", listing.rating));
+  for (const date of datePrefixes(listing.updatedAt)) tokens.add(filterToken("updated", date));
   return [...tokens].join(" ");
 }
-
-/** Words as written, which prefixes are prefixes of, and in the singular. */
-const bothForms = (text: string) => words(text).flatMap((found) => [found, singular(found)]);
 
 const idRange = 2 ** 32;
 const maxVotes = 2 ** 20;

@@ -9,6 +9,9 @@ import listInterviewQuestions from "../founders/list-interview-questions.ts";
 import getLaunchWeek from "../launches/get-launch-week.ts";
 import listLaunches from "../launches/list-launches.ts";
 import getLeaderboard from "../leaderboards/get-leaderboard.ts";
+import compareListings from "../listings/compare-listings.ts";
+import getAlternatives from "../listings/get-alternatives.ts";
+import getBadges from "../listings/get-badges.ts";
 import getListing from "../listings/get-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import listProducts from "../orders/list-products.ts";
@@ -20,6 +23,9 @@ export const tools: readonly AnyTool[] = [
   getSiteInfo,
   searchListings,
   getListing,
+  getAlternatives,
+  compareListings,
+  getBadges,
   listCategories,
   getCategory,
   getLaunchWeek,
@@ -33,7 +39,3 @@ export const tools: readonly AnyTool[] = [
   listInterviewQuestions,
   listProducts,
 ];
-
-const byName = new Map(tools.map((tool) => [tool.name, tool]));
-
-export const toolByName = (name: string): AnyTool | undefined => byName.get(name);

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { categoryIdBySlug } from "../../db/queries/categories.ts";
+import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
-import { countLimit, searchListings } from "../../db/queries/search.ts";
+import { searchListings } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
@@ -25,7 +26,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Search live listings by words and filters, best match first. Leave out q to browse. Matches words and the beginning of the last one, forgives a slip in a name. Follow with get_listing for a whole profile. total counts up to 1001.",
+    "Search live listings by words and filters, best match first. Leave out q to browse; a question in plain words works too. Forgives slips and an unfinished last word. Follow with get_listing for a whole profile. total counts up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   scopes: [],
@@ -50,6 +51,7 @@ export default defineTool({
   }),
   output: pageOf(listingCard).extend({ facets: facets.optional() }).meta({ id: "SearchResult" }),
   examples: [{ q: "photo backup" }, { category: "media", sort: "newest", per_page: 5 }],
+  countsUpTo: countLimit,
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
     const categoryId = input.category === undefined ? undefined : await categoryIdBySlug(read, site.id, input.category);
@@ -80,7 +82,7 @@ export default defineTool({
       per_page: input.per_page,
       total: hits.total,
       has_more: hits.hasMore,
-      ...(input.facets && { facets: await searchFacets(read, hits.expression) }),
+      ...(input.facets && { facets: await searchFacets(read, hits.matched) }),
     };
   },
   text: ({ items, total, page, per_page }) =>

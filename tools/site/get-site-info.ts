@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { depthLimit } from "../../db/queries/search.ts";
+import { depthLimit } from "../../db/queries/limits.ts";
 import { siteCounts } from "../../db/queries/sites.ts";
 import { boards } from "../../db/schema/vocabulary.ts";
 import { addWeeks, weekOf } from "../../db/week.ts";
@@ -7,6 +7,7 @@ import { defineTool } from "../core/define.ts";
 import { maxPerPage } from "../core/page.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
 import { boardRules } from "../leaderboards/rules.ts";
+import { badgeHeight } from "../listings/rules.ts";
 import { siteRules } from "./rules.ts";
 
 const siteInfo = z
@@ -50,8 +51,6 @@ const siteInfo = z
   })
   .meta({ id: "Site" });
 
-const badgeSize = { width: 200, height: 48 };
-
 export default defineTool({
   name: "get_site_info",
   title: "Get site information",
@@ -80,7 +79,7 @@ export default defineTool({
       current_week: currentWeek,
       boards: boards.map((key) => ({ key, title: boardRules[key].title })),
       badge: {
-        html: `<a href="${urls.base}/listings/YOUR-SLUG"><img src="${imageUrl}" alt="Listed on ${Bun.escapeHTML(site.name)}" width="${badgeSize.width}" height="${badgeSize.height}"></a>`,
+        html: `<a href="${urls.base}/listings/YOUR-SLUG"><img src="${imageUrl}" alt="Listed on ${Bun.escapeHTML(site.name)}" height="${badgeHeight}"></a>`,
         image_url: imageUrl,
       },
       story_rules: {

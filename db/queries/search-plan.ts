@@ -1,0 +1,196 @@
+import { type Db, preparedSql } from "../store.ts";
+import {
+  anyTier,
+  exactly,
+  filtersOnly,
+  hasWord,
+  hasWords,
+  oneOf,
+  type QueryWord,
+  relevanceTiers,
+  type Wanted,
+  wholeNames,
+  without,
+} from "./search-match.ts";
+import { filterToken, marks, stem, wholeName } from "./search-text.ts";
+import { isVague, queryWords, slips } from "./search-words.ts";
+
+/** MATCH expressions, filters included: the kinds of match from the best to the widest, and all of them in one. */
+export interface SearchPlan {
+  tiers: string[];
+  all: string;
+  /** What nearly all of them match, quick to ask about single listings: without names that begin with the last word. */
+  most: string;
+}
+
+export interface PlanOptions {
+  siteId: number;
+  filters: string;
+  /** Whether the best match comes first; otherwise weak matches are left out as long as there are others. */
+  isRanked: boolean;
+}
+
+interface Word extends QueryWord {
+  written: string;
+}
+
+// With fewer matches than this, those that lack some of the words are worth showing after them.
+const fewMatches = 3;
+
+/** Works out what to ask the index for a query in words; null where the query has no words at all. */
+export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
+  const { siteId, filters, isRanked } = options;
+  const written = queryWords(q);
+  if (written.length === 0) return null;
+  const isKnown = (expression: string) => hasMatch(db, `${expression} AND ${exactly(filterToken("site", siteId))}`);
+
+  const isComparing = written.some((each) => stem(each) === stem("alternative"));
+  const names = [...new Set([wholeName(q), written.join("")])];
+  const countOf = (plan: SearchPlan) => countUpTo(db, plan.all, fewMatches);
+
+  let words = await askedWords(written, isKnown);
+  let plan = strictPlan({ words, names, isComparing }, filters);
+  let matches = await countOf(plan);
+  if (matches >= fewMatches) return plan;
+  const isWhole = await hasMatch(db, wholeNames(names) + filters);
+  // A single Latin letter begins too many words to be of use.
+  if (!/^[a-z0-9]$/.test(written.at(-1)!)) {
+    words = words.with(-1, { ...words.at(-1)!, prefix: written.at(-1)! });
+    plan = after(plan, strictPlan({ words, names, isComparing }, filters));
+    matches = await countOf(plan);
+  }
+  if (matches === 0) {
+    const corrected = await correctedWords(db, words, isKnown);
+    if (corrected.length === 0) return plan;
+    words = corrected;
+    plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
+    matches = await countOf(plan);
+  }
+  const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
+  const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, words, filters);
+  return relaxed === null ? plan : after(plan, relaxed);
+}
+
+const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
+  tiers: relevanceTiers(wanted, filters),
+  all: `(${anyTier(wanted)}${filters})`,
+  most: `(${hasWords(wanted.words)}${filters})`,
+});
+
+/** What `first` finds and then what only `second` does. */
+const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
+  tiers: [...first.tiers, ...second.tiers.map((tier) => without(`(${tier})`, first.all))],
+  all: oneOf([first.all, second.all]),
+  most: oneOf([first.most, second.most]),
+});
+
+type IsKnown = (expression: string) => Promise<boolean>;
+
+// `e mail`, `photo prism` and `backing up` are also meant by `email`, `photoprism` and `backup`.
+async function askedWords(written: string[], isKnown: IsKnown): Promise<Word[]> {
+  const pairs = written.slice(1).map((second, i) => [written[i]! + second, stem(written[i]!) + second]);
+  const known = await Promise.all(
+    pairs.map(async (pair) => {
+      const isEach = await Promise.all(pair.map((each) => isKnown(exactly(each))));
+      return pair.filter((_, i) => isEach[i]);
+    }),
+  );
+  return written.map((each, i) => ({
+    written: each,
+    forms: [...new Set([stem(each), ...(known[i - 1] ?? []), ...(known[i] ?? [])])],
+  }));
+}
+
+/** The words that are known, or that a slip away from known ones; the others are given up. */
+async function correctedWords(db: Db, words: Word[], isKnown: IsKnown): Promise<Word[]> {
+  const corrected: Word[] = [];
+  let slipped = 0;
+  for (const word of words) {
+    if (await isKnown(hasWord(word))) corrected.push(word);
+    else if (slipped++ < maxSlipped) {
+      const forms = await corrections(db, word.written);
+      if (forms.length > 0) corrected.push({ written: word.written, forms });
+    }
+  }
+  return corrected;
+}
+
+const maxSlipped = 2;
+const maxForms = 20;
+
+/** Words one slip away that names have; where no name has one, those found anywhere. */
+async function corrections(db: Db, written: string): Promise<string[]> {
+  const near = slips(written);
+  for (const mark of [marks.name, ""]) {
+    const found = await knownTokens.all(db, JSON.stringify(near.map((form) => exactly(mark + form))), maxForms);
+    if (found.length > 0) return found.map(({ at }) => near[at]!);
+  }
+  return [];
+}
+
+function joinedNames(words: Word[]): string[] {
+  let names = [""];
+  for (const { forms } of words) names = names.flatMap((name) => forms.map((form) => name + form)).slice(0, maxForms);
+  return names;
+}
+
+const mostRelaxed = 4;
+// Share of the query's weight that a listing must have where it lacks some of the words.
+const leastShare = 0.4;
+
+/**
+ * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
+ * words, of listings that have exactly these. A word tells the more the fewer listings have it.
+ */
+async function relaxedPlan(db: Db, words: Word[], filters: string): Promise<SearchPlan | null> {
+  const total = await countUpTo(db, filtersOnly(filters), countCap);
+  const counts = await Promise.all(words.map((word) => countUpTo(db, hasWord(word) + filters, countCap)));
+  const weighed = words
+    .map((word, i) => ({ word, count: counts[i]! }))
+    .filter(({ count }) => count > 0)
+    .map(({ word, count }) => ({
+      word,
+      weight: Math.sqrt(Math.log2(total / count) + 1) * (isVague(word.written) ? 0.2 : 1),
+    }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, mostRelaxed);
+  if (weighed.length === 0) return null;
+  const sum = weighed.reduce((all, { weight }) => all + weight, 0);
+  const groups = subsets(weighed)
+    .map((subset) => ({ subset, share: subset.reduce((all, { weight }) => all + weight, 0) / sum }))
+    .sort((a, b) => b.share - a.share);
+  const telling = groups.filter(({ share }) => share >= leastShare);
+  const expressionOf = (some: typeof groups) =>
+    `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
+  const kept = (await hasMatch(db, expressionOf(telling))) ? telling : groups;
+  const tiers = kept.flatMap(({ subset }) => {
+    const present = subset.map(({ word }) => word);
+    const absent = weighed.filter((each) => !subset.includes(each)).map(({ word }) => hasWord(word));
+    const places = [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark));
+    return places.map((place, i) => {
+      const others = [...places.slice(0, i).reverse(), ...absent];
+      return (others.length === 0 ? place : without(place, oneOf(others))) + filters;
+    });
+  });
+  const all = expressionOf(kept);
+  return { tiers, all, most: all };
+}
+
+const subsets = <T>(items: T[]): T[][] =>
+  Array.from({ length: 2 ** items.length - 1 }, (_, mask) => items.filter((_, i) => (mask + 1) & (1 << i)));
+
+const countCap = 10_000;
+
+const firstMatch = preparedSql<{ rowid: number }, [string]>(
+  "SELECT rowid FROM listing_search WHERE listing_search MATCH ? LIMIT 1",
+);
+const matchCount = preparedSql<{ count: number }, [string, number]>(
+  "SELECT count(*) AS count FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ? LIMIT ?)",
+);
+const knownTokens = preparedSql<{ at: number }, [string, number]>(`
+  SELECT j.key AS at FROM json_each(?) j
+  WHERE EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH j.value) LIMIT ?`);
+
+const hasMatch = async (db: Db, expression: string) => (await firstMatch.get(db, expression)) !== null;
+const countUpTo = async (db: Db, expression: string, limit: number) =>
+  (await matchCount.get(db, expression, limit))!.count;

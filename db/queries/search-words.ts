@@ -1,0 +1,60 @@
+import { words } from "./search-text.ts";
+
+const grammar =
+  "a an and are as at be but by can could do does for from has have how i in is it its me my of on or our so that the their there this to us was we what when where which who will with would you your";
+const asking =
+  "any best find good help instead like looking need please recommend replace replacement show similar some something suggest than use using want";
+const stopWords = new Set(`${grammar} ${asking}`.split(" "));
+// What nearly every listing is, so that it says little about which one is meant.
+const vagueWords = new Set(
+  "alternative alternatives app apps application applications platform platforms product products program service services site software solution solutions system tool tools web website".split(
+    " ",
+  ),
+);
+const maxWords = 12;
+
+/** The words of a query that carry meaning; where none does, all of them. */
+export function queryWords(q: string): string[] {
+  const all = words(q);
+  const telling = all.filter((found) => !stopWords.has(found));
+  return (telling.length > 0 ? telling : all).slice(0, maxWords);
+}
+
+export const isVague = (written: string) => vagueWords.has(written);
+
+const filler = new Set(
+  "across all also based different easily easy every full including like many modern more most new not one other others over own powered self hosted simple support supported supporting supports them they various via while without written".split(
+    " ",
+  ),
+);
+
+/** Whether a word of a listing says what it is about. */
+export const isTelling = (written: string) =>
+  written.length > 2 &&
+  !stopWords.has(written) &&
+  !vagueWords.has(written) &&
+  !filler.has(written) &&
+  !/^\d+$/.test(written);
+
+const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
+// Shorter words have too many neighbours, longer ones too many letters to try.
+const slipLengths = { min: 4, max: 16 };
+
+/** All words one slip away: a letter left out, one too many, exchanged, or two neighbours swapped. */
+export function slips(written: string): string[] {
+  const letters = [...written];
+  if (letters.length < slipLengths.min || letters.length > slipLengths.max) return [];
+  const found = new Set<string>();
+  const splice = (at: number, remove: number, ...insert: string[]) =>
+    found.add([...letters.slice(0, at), ...insert, ...letters.slice(at + remove)].join(""));
+  for (let i = 0; i <= letters.length; i++) {
+    for (const letter of alphabet) {
+      splice(i, 0, letter);
+      if (i < letters.length) splice(i, 1, letter);
+    }
+    if (i < letters.length) splice(i, 1);
+    if (i + 1 < letters.length) splice(i, 2, letters[i + 1]!, letters[i]!);
+  }
+  found.delete(written);
+  return [...found];
+}
