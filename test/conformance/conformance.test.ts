@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createMcpEndpoint } from "../../bridge/http/mcp.ts";
 import { startTestServer, type TestServer } from "../harness.ts";
 import { createFixtures } from "./fixtures.ts";
@@ -25,8 +26,8 @@ afterAll(async () => {
 });
 
 async function conformance(...args: string[]): Promise<string> {
-  const child = Bun.spawn([process.execPath, "--bun", "node_modules/.bin/conformance", ...args], {
-    cwd: join(import.meta.dir, "../.."),
+  const suite = fileURLToPath(import.meta.resolve("@modelcontextprotocol/conformance/dist/index.js"));
+  const child = Bun.spawn([process.execPath, suite, ...args], {
     stdout: "pipe",
     stderr: "pipe",
     env: { ...process.env, NO_COLOR: "1" },
