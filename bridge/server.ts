@@ -8,6 +8,7 @@ import { mountOpenApi } from "./http/openapi.ts";
 import { mountDocs } from "./http/pages/docs.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
+import { trackLastUsed } from "./last-used.ts";
 
 export interface RunningServer {
   port: number;
@@ -21,13 +22,15 @@ const defaultGraceMs = 10_000;
 /** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
-  parts: Omit<Runtime, "baseUrl" | "peerAddress">,
+  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "lastUsed">,
   tools: readonly AnyTool[] = allTools,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
+  const lastUsed = trackLastUsed(parts.store, parts.log, parts.now);
   const runtime: Runtime = {
     ...parts,
+    lastUsed,
     get baseUrl() {
       return baseUrl;
     },
@@ -50,6 +53,7 @@ export function startServer(
       const drained = Promise.all([server.stop(false), closeMcp()]);
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);
+      await lastUsed.stop();
     },
   };
 }

@@ -62,7 +62,9 @@ describe("problems", () => {
   test("401 challenges with the scopes an operation needs", async () => {
     const response = await server.get("/secret");
     expect([response.status, await response.json()]).toMatchObject([401, { code: "unauthenticated" }]);
-    expect(response.headers.get("www-authenticate")).toBe('Bearer realm="slipway", scope="account:read"');
+    expect(response.headers.get("www-authenticate")).toBe(
+      `Bearer resource_metadata="${new URL(response.url).origin}/.well-known/oauth-protected-resource/mcp", scope="account:read"`,
+    );
   });
 
   test("a Host that is no address does no harm", async () => {

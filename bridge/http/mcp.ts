@@ -12,17 +12,18 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Elysia } from "elysia";
-import { callTool } from "../../tools/core/call.ts";
+import { callTool, requireScopes } from "../../tools/core/call.ts";
 import type { Caller } from "../../tools/core/context.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { Problem, problemBody } from "../../tools/core/errors.ts";
 import { type CallByName, createMcpServers, type McpIdentity } from "../../tools/core/mcp.ts";
 import { logAnswer } from "./access-log.ts";
+import { asProblem } from "./as-problem.ts";
+import { callerOf, challenge } from "./caller.ts";
 import { addCorsHeaders, allowedHosts, preflight } from "./mcp-access.ts";
 import { createListCache } from "./mcp-list-cache.ts";
 import { readBody } from "./request-body.ts";
-import { asProblem } from "./rest.ts";
-import { callContext, type Runtime, requestIdOf } from "./runtime.ts";
+import { callContext, type Place, placeOf, type Runtime, requestIdOf } from "./runtime.ts";
 
 export const mcpPath = "/mcp";
 const maxBodyBytes = 1_048_576;
@@ -39,6 +40,8 @@ export const identity: McpIdentity = {
 interface McpExchange {
   request: Request;
   requestId: string;
+  /** The site and caller, once they are known. */
+  place?: Place;
   caller: Caller;
   /** What the message asks for, as the log names it: a tool, else a method. */
   operation: string;
@@ -49,6 +52,8 @@ interface McpExchange {
 interface McpService {
   /** Makes the server of one exchange. */
   serverFor(exchange: McpExchange): Server | McpServer;
+  /** Throws the 401 or 403 of a message that the caller may not send; both are HTTP answers, so the SDK never sees it. */
+  authorize?(message: unknown, caller: Caller): void;
   /** For tools that report progress: the initialize-based versions then get event streams instead of plain JSON. */
   streams?: boolean;
   /** Where list changes are published. */
@@ -58,7 +63,10 @@ interface McpService {
 /** Serves MCP at one path, for 2026-07-28 and for the versions that begin with initialize. */
 export function mountMcp(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): () => Promise<void> {
   const serverOf = createMcpServers(tools, identity);
-  const endpoint = createMcpEndpoint(runtime, { serverFor: (exchange) => serverOf(callByName(exchange, runtime)) });
+  const endpoint = createMcpEndpoint(runtime, {
+    serverFor: (exchange) => serverOf(callByName(exchange, runtime)),
+    authorize: (message, caller) => requireScopesOf(tools, message, caller),
+  });
   app.all(mcpPath, ({ request }: { request: Request }) => endpoint.handle(request));
   return endpoint.close;
 }
@@ -130,7 +138,9 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     const text = await readBody(request, maxBodyBytes);
     const message = parseJson(text);
     exchange.operation = operationOf(message);
-    // The one place that knows caller and tool before the SDK runs: what must become an HTTP 401 or 403 does so here.
+    exchange.place = await placeOf(request, runtime);
+    exchange.caller = await callerOf(request, runtime, exchange.place.urls);
+    service.authorize?.(message, exchange.caller);
     return fromListCache(request, message, text.length, () => serve(exchange, message));
   }
 
@@ -175,7 +185,8 @@ function rpcError(status: number, code: number, message: string, headers: Record
 function refuse(error: unknown, exchange: McpExchange, runtime: Runtime): Response {
   const problem = asProblem(error, exchange, runtime);
   const code = problem.status >= 500 ? InternalError : problem.code === "invalid_json" ? ParseError : InvalidRequest;
-  return rpcError(problem.status, code, problem.detail);
+  const signIn = challenge(problem, exchange.place?.urls.base ?? runtime.baseUrl);
+  return rpcError(problem.status, code, problem.detail, signIn ? { "www-authenticate": signIn } : {});
 }
 
 function parseJson(text: string): unknown {
@@ -183,6 +194,14 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new Problem("invalid_json", "The body is not valid JSON.");
+  }
+}
+
+/** Every call in a message has to be covered by the caller's scopes; a batch of the older versions may hold several. */
+function requireScopesOf(tools: readonly AnyTool[], message: unknown, caller: Caller): void {
+  for (const item of Array.isArray(message) ? message : [message]) {
+    const tool = item?.method === "tools/call" && tools.find(({ name }) => name === item.params?.name);
+    if (tool) requireScopes(tool, { caller });
   }
 }
 
@@ -207,10 +226,10 @@ const withoutCancellations = (message: unknown) =>
 
 /** Calls tools on behalf of an exchange. */
 function callByName(exchange: McpExchange, runtime: Runtime): CallByName {
-  const { request, requestId, caller } = exchange;
+  const { request, requestId, place, caller } = exchange;
   return async (tool, input) => {
     try {
-      const context = await callContext(request, requestId, runtime, caller);
+      const context = callContext(request, requestId, runtime, place!, caller);
       return { output: (await callTool(tool, context, () => input, runtime.policy)).output };
     } catch (error) {
       const docsUrl = `${runtime.baseUrl}/docs`;

@@ -1,11 +1,14 @@
 import { type Problem, problemBody } from "../../tools/core/errors.ts";
 import type { RateLimitState } from "../../tools/core/rate-limit.ts";
+import { challenge } from "./caller.ts";
 import { chooseEncoding, type Encoding, encode } from "./encoding.ts";
 
 export interface Exchange {
   request: Request;
   requestId: string;
   docsUrl: string;
+  /** Origin of the site, once it is known. */
+  base?: string;
 }
 
 export interface Payload {
@@ -97,11 +100,9 @@ export const rateLimitHeaders = ({
 });
 
 /** A problem as `application/problem+json` (RFC 9457). */
-export function respondProblem(
-  { request, requestId, docsUrl }: Exchange,
-  problem: Problem,
-  headers: Record<string, string> = {},
-): Response {
+export function respondProblem(exchange: Exchange, problem: Problem, headers: Record<string, string> = {}): Response {
+  const { request, requestId, docsUrl } = exchange;
+  const signIn = challenge(problem, exchange.base ?? new URL(docsUrl).origin);
   const body = problemBody(problem, { docsUrl, instance: pathOf(request.url), requestId });
   return new Response(JSON.stringify(body), {
     status: problem.status,
@@ -111,15 +112,11 @@ export function respondProblem(
       "cache-control": "no-store",
       ...(problem.retryAfter !== undefined && { "retry-after": String(problem.retryAfter) }),
       ...(problem.rateLimit && rateLimitHeaders(problem.rateLimit)),
-      ...(problem.scopes && { "www-authenticate": challenge(problem) }),
+      ...(signIn && { "www-authenticate": signIn }),
       ...headers,
     },
   });
 }
-
-// A 401 must say how to sign in (RFC 9110, 15.5.2); the scopes are those of RFC 6750, section 3.
-const challenge = ({ code, scopes = [] }: Problem) =>
-  `Bearer realm="slipway"${code === "insufficient_scope" ? ', error="insufficient_scope"' : ""}, scope="${scopes.join(" ")}"`;
 
 /** The path of an address as it was sent; the authority may be anything a client put into `Host`. */
 const pathOf = (url: string) => /^[^:/?#]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] || "/";

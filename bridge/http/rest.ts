@@ -2,11 +2,12 @@ import type { Elysia } from "elysia";
 import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool, RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import { callerOf } from "./caller.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
 import { inputReader } from "./read-input.ts";
-import { type Exchange, rateLimitHeaders, respondCacheable, respondPrivate, respondProblem } from "./respond.ts";
+import { type Exchange, rateLimitHeaders, respondCacheable, respondPrivate } from "./respond.ts";
 import { type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
-import { callContext, type Runtime } from "./runtime.ts";
+import { callContext, placeOf, type Runtime } from "./runtime.ts";
 
 export const apiPrefix = "/api/v1";
 
@@ -30,7 +31,10 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
   async function answer(exchange: Exchange, params: Record<string, string>): Promise<Response> {
     const { request, requestId } = exchange;
     requireJsonAccepted(request.headers.get("accept"));
-    const context = await callContext(request, requestId, runtime, { kind: "anonymous" });
+    const place = await placeOf(request, runtime);
+    exchange.base = place.urls.base;
+    const caller = await callerOf(request, runtime, place.urls);
+    const context = callContext(request, requestId, runtime, place, caller);
     const { output, rateLimit } = await callTool(tool, context, () => readInput(request, params), runtime.policy);
     const headers = rateLimit ? rateLimitHeaders(rateLimit) : {};
     if (isPaginated) {
@@ -45,8 +49,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
 
   return {
     operation: tool.name,
-    handle: (exchange, params) =>
-      answer(exchange, params).catch((error) => respondProblem(exchange, asProblem(error, exchange, runtime))),
+    handle: answer,
   };
 }
 
@@ -65,13 +68,4 @@ function requireJsonAccepted(accept: string | null): void {
   );
   if (!isAccepted)
     throw new Problem("not_acceptable", "Answers are application/json; accept that or leave Accept out.");
-}
-
-/** Any exception as a problem; what we did not foresee is logged and becomes a 500 that says nothing of its cause. */
-export function asProblem(error: unknown, { requestId }: Pick<Exchange, "requestId">, runtime: Runtime): Problem {
-  if (error instanceof Problem) return error;
-  runtime.log.error({ request_id: requestId, err: error }, "unexpected error");
-  if ((error as { code?: unknown } | null)?.code === "SQLITE_FULL")
-    return new Problem("storage_full", "There is no room left to save this; nothing was changed.");
-  return new Problem("internal", `Something went wrong on our side. Name request ${requestId} when you report it.`);
 }

@@ -2,12 +2,14 @@ import type { Elysia } from "elysia";
 import type { RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { logged } from "./access-log.ts";
+import { asProblem } from "./as-problem.ts";
 import { type Exchange, respondProblem } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Endpoint {
   /** What the access log calls it. */
   operation: string;
+  /** What it throws is answered as a problem. */
   handle(exchange: Exchange, params: Record<string, string>): Promise<Response>;
 }
 
@@ -42,9 +44,10 @@ export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime)
 }
 
 function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
-  const handler = logged(runtime, operation, (request, requestId, params: Record<string, string>) =>
-    handle({ request, requestId, docsUrl: `${runtime.baseUrl}/docs` }, params),
-  );
+  const handler = logged(runtime, operation, (request, requestId, params: Record<string, string>) => {
+    const exchange = { request, requestId, docsUrl: `${runtime.baseUrl}/docs` };
+    return handle(exchange, params).catch((error) => respondProblem(exchange, asProblem(error, exchange, runtime)));
+  });
   return ({ request, params }: { request: Request; params?: Record<string, string> }) => handler(request, params ?? {});
 }
 

@@ -6,6 +6,7 @@ import type { Store } from "../../db/store.ts";
 import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import type { LastUsed } from "../last-used.ts";
 
 /** What every request handler needs; made once by the composition root. */
 export interface Runtime {
@@ -14,6 +15,7 @@ export interface Runtime {
   /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
+  lastUsed: Pick<LastUsed, "touch">;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
@@ -74,23 +76,34 @@ export function siteUrls(runtime: Runtime, site: Pick<SiteRow, "host">): SiteUrl
   return urls;
 }
 
-/** The context of a call: its site, caller, request id and log. */
-export async function callContext(
-  request: Request,
-  requestId: string,
-  runtime: Runtime,
-  caller: Caller,
-): Promise<CallContext> {
+/** The site a request came to. */
+export interface Place {
+  site: SiteRow;
+  urls: SiteUrls;
+}
+
+/** The site of the `Host` of a request, or the default one. Throws 503 while there is none. */
+export async function placeOf(request: Request, runtime: Runtime): Promise<Place> {
   const site = await siteByHost(runtime.store.read, hostName(request));
   if (!site)
     throw new Problem("unavailable", "This server has no site yet; an admin can make one with `admin site create`.", {
       retryAfter: 60,
     });
+  return { site, urls: siteUrls(runtime, site) };
+}
+
+/** The context of a call. */
+export function callContext(
+  request: Request,
+  requestId: string,
+  runtime: Runtime,
+  place: Place,
+  caller: Caller,
+): CallContext {
   return {
     read: runtime.store.read,
     write: runtime.store.write,
-    site,
-    urls: siteUrls(runtime, site),
+    ...place,
     caller,
     address: clientAddress(request, runtime),
     requestId,

@@ -129,6 +129,8 @@ interface ProblemExtras {
   retryAfter?: number;
   /** Scopes that would have sufficed, for the challenge of a 401 or 403. */
   scopes?: readonly string[];
+  /** True where a token was sent that opens nothing. */
+  isTokenRefused?: boolean;
 }
 
 /** The one exception that becomes an answer; `detail` is a sentence for the caller that says what to do about it. */
@@ -137,6 +139,7 @@ export class Problem extends Error {
   readonly nextActions: NextAction[];
   readonly retryAfter?: number;
   readonly scopes?: readonly string[];
+  readonly isTokenRefused: boolean;
   rateLimit?: RateLimitState;
 
   constructor(
@@ -149,6 +152,7 @@ export class Problem extends Error {
     this.nextActions = extras.nextActions ?? [];
     this.retryAfter = extras.retryAfter;
     this.scopes = extras.scopes;
+    this.isTokenRefused = extras.isTokenRefused ?? false;
     this.rateLimit = extras.rateLimit;
   }
 
