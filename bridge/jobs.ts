@@ -60,7 +60,7 @@ export function startJobRunner({
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let isStopping = false;
   let isHealthy = true;
-  let isLooking = false;
+  let looking: Promise<void> | undefined;
   let lookAgain = false;
 
   async function schedule(): Promise<void> {
@@ -77,31 +77,32 @@ export function startJobRunner({
       )
       .map(({ kind }) => kind);
 
-  async function look(): Promise<void> {
-    if (isLooking) {
-      lookAgain = true;
-      return;
-    }
-    isLooking = true;
+  /** One look at the queue at a time; a call during one is answered by another look after it. */
+  function look(): Promise<void> {
+    lookAgain = true;
+    looking ??= lookUntilQuiet().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  }
+
+  async function lookUntilQuiet(): Promise<void> {
     try {
-      do {
+      while (lookAgain && !isStopping) {
         lookAgain = false;
         await schedule();
         while (!isStopping && freeKinds().length > 0 && (await hasDueJobs(store.read, now()))) {
           const time = now();
-          const job = await store.write((tx) =>
-            claimJob(tx, owner, freeKinds(), new Date(time.getTime() + leaseMs), time),
-          );
+          const leaseUntil = new Date(time.getTime() + leaseMs);
+          const job = await store.write((tx) => claimJob(tx, owner, freeKinds(), leaseUntil, time));
           if (!job) break;
           start(job);
         }
-      } while (lookAgain && !isStopping);
+      }
       isHealthy = true;
     } catch (error) {
       isHealthy = false;
       log.error({ err: error }, "the job queue cannot be read");
-    } finally {
-      isLooking = false;
     }
   }
 
