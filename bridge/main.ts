@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { isEmpty, seedDemo } from "../db/seed/demo.ts";
+import { seedDemo } from "../db/seed/demo.ts";
 import { openStore } from "../db/store.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
@@ -10,7 +10,7 @@ import { startServer } from "./server.ts";
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.LOG_LEVEL);
   const store = openStore(join(config.DATA_DIR, "slipway.db"));
-  if (config.SEED === "demo" && (await isEmpty(store.read))) await seedDemo(store, new Date());
+  if (config.SEED === "demo") await seedDemo(store, new Date());
   const server = startServer(
     { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
     {

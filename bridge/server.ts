@@ -4,6 +4,7 @@ import { mountHealth } from "./http/health.ts";
 import { mountMcp } from "./http/mcp.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
+import { createMetrics } from "./metrics.ts";
 
 export interface RunningServer {
   port: number;
@@ -17,12 +18,13 @@ const defaultGraceMs = 10_000;
 /** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
-  parts: Omit<Runtime, "baseUrl" | "peerAddress">,
+  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "metrics">,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
   const runtime: Runtime = {
     ...parts,
+    metrics: createMetrics(),
     get baseUrl() {
       return baseUrl;
     },
