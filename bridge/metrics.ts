@@ -53,7 +53,8 @@ function* requests(operations: Map<string, OperationCounts>) {
 function* durations(operations: Map<string, OperationCounts>) {
   const name = "slipway_request_duration_seconds";
   yield* heading(name, "histogram", "Time to an answer by operation.");
-  for (const [operation, { buckets, seconds }] of operations) {
+  for (const [operation, { byStatus, buckets, seconds }] of operations) {
+    if (byStatus.size === 0) continue;
     let count = 0;
     for (const [i, inBucket] of buckets.entries()) {
       count += inBucket;

@@ -33,7 +33,15 @@ export function startServer(
   mountHealth(app, runtime);
   mountRest(app, tools, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
-  app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });
+  app.listen({
+    hostname: listen.host,
+    port: listen.port,
+    maxRequestBodySize: 4 * 1024 * 1024,
+    idleTimeout: 30,
+    // Elysia shares the port by default: a second server would start without a word and take half of the requests.
+    reusePort: false,
+    development: false,
+  });
   const server = app.server!;
   baseUrl ||= `http://localhost:${server.port}`;
 
