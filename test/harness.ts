@@ -67,6 +67,7 @@ interface ServerOptions {
   limiter?: RateLimiter | null;
   trustedProxies?: number;
   isProduction?: boolean;
+  metricsToken?: string;
 }
 
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
@@ -80,6 +81,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
+      metricsToken: options.metricsToken,
       now: options.now ?? (() => testNow),
     },
   );
