@@ -6,11 +6,13 @@ import type { Store } from "../../db/store.ts";
 import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import type { Metrics } from "../metrics.ts";
 
 /** What every request handler needs; made once by the composition root. */
 export interface Runtime {
   store: Store;
   log: Logger;
+  metrics: Metrics;
   /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
