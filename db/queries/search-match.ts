@@ -31,20 +31,12 @@ export function hasWord({ forms, prefix }: QueryWord, mark = ""): string {
 export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word) => hasWord(word, mark)));
 
 /**
- * MATCH expressions from the best kind of match to the widest, none overlapping another: the whole name, names that
- * start with the query, all words in the name, all in name and first words of the headline, all in name and headline,
- * all anywhere.
+ * MATCH expressions from the best kind of match to the widest: the whole name, names that start with the query, all
+ * words in the name, all in name and first words of the headline, all in name and headline, all anywhere.
  */
 export function relevanceTiers(wanted: Wanted, filters: string): string[] {
   const { exact, starting, inName, inLead, inHeading, anywhere } = kindsOfMatch(wanted);
-  return [
-    exact,
-    without(starting, exact),
-    without(inName, starting),
-    without(inLead, oneOf([inName, starting])),
-    without(inHeading, oneOf([inLead, inName, starting])),
-    without(anywhere, oneOf([inHeading, inLead, inName, starting])),
-  ].map((tier) => `${tier}${filters}`);
+  return [exact, starting, inName, inLead, inHeading, anywhere].map((tier) => `${tier}${filters}`);
 }
 
 /** Everything `relevanceTiers` finds, as one expression without filters. */

@@ -10,14 +10,15 @@ import {
   relevanceTiers,
   type Wanted,
   wholeNames,
-  without,
 } from "./search-match.ts";
 import { filterToken, marks, stem, wholeName } from "./search-text.ts";
 import { isVague, queryWords, slips } from "./search-words.ts";
 
-/** MATCH expressions, filters included: the kinds of match from the best to the widest, and all of them in one. */
+/** MATCH expressions, filters included. */
 export interface SearchPlan {
+  /** The kinds of match from the best to the widest; a listing counts to the first that finds it. */
   tiers: string[];
+  /** All of them in one. */
   all: string;
 }
 
@@ -45,18 +46,25 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let words = await askedWords(written, isKnown);
   const isComparing = written.some((each) => stem(each) === stem("alternative"));
   let wanted: Wanted = { words, names: [...new Set([wholeName(q), written.join("")])], isComparing };
-  let matches = await countUpTo(db, anyTier(wanted) + filters, fewMatches);
+  let matches = await countFew(db, wanted, filters);
   if (matches === 0) {
     words = await correctedWords(db, words, isKnown);
     if (words.length === 0) return strictPlan(wanted, filters);
     wanted = { words, names: joinedNames(words), isComparing };
-    matches = await countUpTo(db, anyTier(wanted) + filters, fewMatches);
+    matches = await countFew(db, wanted, filters);
   }
   const strict = strictPlan(wanted, filters);
   if (matches >= fewMatches || words.length === 1 || (matches > 0 && !isRanked)) return strict;
   if (await hasMatch(db, wholeNames(wanted) + filters)) return strict;
-  const relaxed = await relaxedPlan(db, words, anyTier(wanted), filters);
+  const relaxed = await relaxedPlan(db, words, filters);
+  if (relaxed === null) return strict;
   return { tiers: [...strict.tiers, ...relaxed.tiers], all: oneOf([strict.all, relaxed.all]) };
+}
+
+// Most queries have enough matches of the plainest kind; looking for the beginnings of names takes longer.
+async function countFew(db: Db, wanted: Wanted, filters: string): Promise<number> {
+  const plain = await countUpTo(db, hasWords(wanted.words) + filters, fewMatches);
+  return plain >= fewMatches ? plain : countUpTo(db, anyTier(wanted) + filters, fewMatches);
 }
 
 const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
@@ -121,9 +129,9 @@ const leastShare = 0.4;
 
 /**
  * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
- * words, of listings that have exactly these. A word tells the more the fewer listings have it.
+ * words. A word tells the more the fewer listings have it.
  */
-async function relaxedPlan(db: Db, words: Word[], strict: string, filters: string): Promise<SearchPlan> {
+async function relaxedPlan(db: Db, words: Word[], filters: string): Promise<SearchPlan | null> {
   const total = await countUpTo(db, filtersOnly(filters), countCap);
   const counts = await Promise.all(words.map((word) => countUpTo(db, hasWord(word) + filters, countCap)));
   const weighed = words
@@ -135,7 +143,7 @@ async function relaxedPlan(db: Db, words: Word[], strict: string, filters: strin
     }))
     .sort((a, b) => b.weight - a.weight)
     .slice(0, mostRelaxed);
-  if (weighed.length === 0) return { tiers: [], all: `(${strict}${filters})` };
+  if (weighed.length === 0) return null;
   const sum = weighed.reduce((all, { weight }) => all + weight, 0);
   const groups = subsets(weighed)
     .map((subset) => ({ subset, share: subset.reduce((all, { weight }) => all + weight, 0) / sum }))
@@ -144,14 +152,16 @@ async function relaxedPlan(db: Db, words: Word[], strict: string, filters: strin
   const expressionOf = (some: typeof groups) =>
     `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
   const kept = (await hasMatch(db, expressionOf(telling))) ? telling : groups;
-  const tiers = kept.flatMap(({ subset }) => {
-    const present = subset.map(({ word }) => word);
-    const absent = weighed.filter((each) => !subset.includes(each)).map(({ word }) => hasWord(word));
-    const places = [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark));
-    return places.map(
-      (place, i) => without(place, oneOf([...places.slice(0, i).reverse(), ...absent, strict])) + filters,
-    );
-  });
+  // A listing with more of the words is found by an earlier group, since more words weigh more.
+  const tiers = kept.flatMap(({ subset }) =>
+    [marks.lead, marks.heading, ""].map(
+      (mark) =>
+        hasWords(
+          subset.map(({ word }) => word),
+          mark,
+        ) + filters,
+    ),
+  );
   return { tiers, all: expressionOf(kept) };
 }
 

@@ -52,49 +52,85 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
 function page(db: Db, query: SearchQuery, { tiers, all }: SearchPlan, limits: SearchLimits): SearchHits {
   const { sort, offset } = query;
   const updatedSince = query.updatedSince ?? null;
-  const isBounded = updatedSince !== null;
-  const params = (expression: string) => (isBounded ? [expression, updatedSince] : [expression]);
-  const limit = Math.max(0, Math.min(query.limit + 1, limits.depth - offset));
-  const isSorted = sort === "newest" || sort === "dr";
-  const counted = countMatches(db, params(all), isBounded, isSorted ? Math.max(limits.sorted, countLimit) : countLimit);
-  let rows: { id: number }[] = [];
-  if (counted > offset && limit > 0) {
-    if (sort === "relevance")
-      rows = statement(db, tierSql(tiers.length, isBounded)).all(...tiers.flatMap(params), limit, offset);
-    else if (!isSorted) rows = statement(db, tierSql(1, isBounded)).all(...params(all), limit, offset);
-    else if (counted <= limits.sorted)
-      rows = statement(db, sortSql(sort, isBounded)).all(...params(all), limit, offset);
-    else rows = statement(db, walkSql(sort, isBounded)).all(query.siteId, ...params(all), limit, offset);
-  }
-  const ids = rows.slice(0, query.limit).map((row) => row.id);
+  // One more than is served says whether there are more.
+  const end = Math.min(offset + query.limit + 1, limits.depth);
+  const { rows, counted } =
+    sort === "newest" || sort === "dr"
+      ? sorted(db, { sort, siteId: query.siteId, all, updatedSince, offset, end, sortLimit: limits.sorted })
+      : tiered(db, { tiers: sort === "relevance" ? tiers : [all], all, updatedSince, offset, end });
   return {
-    ids,
+    ids: rows.slice(0, query.limit),
     total: Math.min(counted, countLimit + 1),
     hasMore: rows.length > query.limit,
     matched: { expression: all, updatedSince },
   };
 }
 
+interface Span {
+  all: string;
+  updatedSince: string | null;
+  /** Places in the order, `end` exclusive. */
+  offset: number;
+  end: number;
+}
+
+/** Goes through the kinds of match from the best on, and only as far as the page needs. */
+function tiered(db: Db, { tiers, all, updatedSince, offset, end }: Span & { tiers: string[] }) {
+  const isBounded = updatedSince !== null;
+  const found = new Set<number>();
+  const select = statement(db, `${matching(isBounded)} LIMIT ?`);
+  for (const tier of offset < end ? tiers : []) {
+    // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
+    for (const { id } of select.all(...parameters(tier, updatedSince), end)) if (found.size < end) found.add(id);
+    if (found.size === end) break;
+  }
+  const isComplete = offset < end && found.size < end;
+  return {
+    rows: [...found].slice(offset),
+    counted: isComplete ? found.size : countTiers(db, tiers, all, updatedSince),
+  };
+}
+
+// The widest kind of match alone is counted fast and mostly reaches the limit.
+function countTiers(db: Db, tiers: string[], all: string, updatedSince: string | null): number {
+  const widest = countMatches(db, tiers.at(-1)!, updatedSince, countLimit);
+  return tiers.length === 1 || widest > countLimit ? widest : countMatches(db, all, updatedSince, countLimit);
+}
+
+function sorted(
+  db: Db,
+  span: Span & { sort: keyof typeof orders; siteId: number; sortLimit: number },
+): { rows: number[]; counted: number } {
+  const { sort, siteId, all, updatedSince, offset, end, sortLimit } = span;
+  const isBounded = updatedSince !== null;
+  const counted = countMatches(db, all, updatedSince, Math.max(sortLimit, countLimit));
+  if (counted <= offset || end <= offset) return { rows: [], counted };
+  const found =
+    counted <= sortLimit
+      ? statement(db, sortSql(sort, isBounded)).all(...parameters(all, updatedSince), end - offset, offset)
+      : statement(db, walkSql(sort, isBounded)).all(siteId, ...parameters(all, updatedSince), end - offset, offset);
+  return { rows: found.map((row) => row.id), counted };
+}
+
+const parameters = (expression: string, updatedSince: string | null) =>
+  updatedSince === null ? [expression] : [expression, updatedSince];
+
 const idOfKey = "listing_search.rowid & 4294967295";
 const bound = `AND EXISTS (SELECT 1 FROM listings b WHERE b.id = ${idOfKey} AND b.updated_at >= ?)`;
 const matching = (isBounded: boolean) =>
   `SELECT ${idOfKey} AS id FROM listing_search WHERE listing_search MATCH ?${isBounded ? ` ${bound}` : ""}`;
 
-// UNION ALL gives its parts one after the other and stops at the limit, so a part is only looked at when it is needed.
-const tierSql = (tiers: number, isBounded: boolean) =>
-  `${Array.from({ length: tiers }, () => matching(isBounded)).join(" UNION ALL ")} LIMIT ? OFFSET ?`;
-
 const orders = { newest: "l.created_at DESC, l.id DESC", dr: "l.rating DESC, l.id" };
-const orderOf = (sort: SearchSort) => (sort === "dr" ? orders.dr : orders.newest);
-const sortSql = (sort: SearchSort, isBounded: boolean) =>
-  `SELECT l.id FROM (${matching(isBounded)}) m JOIN listings l ON l.id = m.id ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`;
-const walkSql = (sort: SearchSort, isBounded: boolean) =>
+const sortSql = (sort: keyof typeof orders, isBounded: boolean) =>
+  `SELECT l.id FROM (${matching(isBounded)}) m JOIN listings l ON l.id = m.id ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`;
+const walkSql = (sort: keyof typeof orders, isBounded: boolean) =>
   `SELECT l.id FROM listings l WHERE l.site_id = ? AND l.status = 'live' AND EXISTS (
      SELECT 1 FROM listing_search WHERE listing_search MATCH ? AND listing_search.rowid = l.search_key${isBounded ? ` ${bound}` : ""})
-   ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`;
+   ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`;
 
-function countMatches(db: Db, parameters: string[], isBounded: boolean, limit: number): number {
-  return statement(db, `SELECT count(*) AS id FROM (${matching(isBounded)} LIMIT ?)`).get(...parameters, limit + 1)!.id;
+function countMatches(db: Db, expression: string, updatedSince: string | null, limit: number): number {
+  const sql = `SELECT count(*) AS id FROM (${matching(updatedSince !== null)} LIMIT ?)`;
+  return statement(db, sql).get(...parameters(expression, updatedSince), limit + 1)!.id;
 }
 
 const statements = prepared((db) => {
