@@ -74,13 +74,15 @@ export interface Filters {
   updatedSince?: string;
 }
 
-/** The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days. */
+/**
+ * The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days. The site is
+ * none of them: its listings are a stretch of the index.
+ */
 export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
   const add = (kind: FilterKind, values: (string | number)[]) =>
     required.push(oneOf(values.map((value) => exactly(filterToken(kind, value)))));
-  const { siteId, categoryId, tag, pricing, platform, verified, week, minRating, updatedSince } = filters;
-  add("site", [siteId]);
+  const { categoryId, tag, pricing, platform, verified, week, minRating, updatedSince } = filters;
   if (categoryId !== undefined) add("category", [categoryId]);
   if (tag !== undefined) add("tag", [tag]);
   if (pricing !== undefined) add("pricing", [pricing]);
@@ -92,8 +94,9 @@ export function filterExpression(filters: Filters, now: Date): string {
   return required.map((token) => ` AND ${token}`).join("");
 }
 
-/** The filters alone, for a query without words. */
-export const filtersOnly = (expression: string) => expression.replace(/^ AND /, "");
+/** The filters alone, for a query without words; where there are none either, the token all listings of a site have. */
+export const filtersOnly = (siteId: number, expression: string) =>
+  expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 

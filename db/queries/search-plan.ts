@@ -11,7 +11,7 @@ import {
   type Wanted,
   wholeNames,
 } from "./search-match.ts";
-import { filterToken, marks, stem, wholeName } from "./search-text.ts";
+import { inSite, marks, stem, wholeName } from "./search-text.ts";
 import { isVague, queryWords, slips } from "./search-words.ts";
 
 /** MATCH expressions, filters included. */
@@ -41,30 +41,30 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   const { siteId, filters, isRanked } = options;
   const written = queryWords(q);
   if (written.length === 0) return null;
-  const isKnown = (expression: string) => hasMatch(db, `${expression} AND ${exactly(filterToken("site", siteId))}`);
+  const isKnown = (expression: string) => hasMatch(db, siteId, expression);
 
   let words = await askedWords(written, isKnown);
   const isComparing = written.some((each) => stem(each) === stem("alternative"));
   let wanted: Wanted = { words, names: [...new Set([wholeName(q), written.join("")])], isComparing };
-  let matches = await countFew(db, wanted, filters);
+  let matches = await countFew(db, siteId, wanted, filters);
   if (matches === 0) {
     words = await correctedWords(db, words, isKnown);
     if (words.length === 0) return strictPlan(wanted, filters);
     wanted = { words, names: joinedNames(words), isComparing };
-    matches = await countFew(db, wanted, filters);
+    matches = await countFew(db, siteId, wanted, filters);
   }
   const strict = strictPlan(wanted, filters);
   if (matches >= fewMatches || words.length === 1 || (matches > 0 && !isRanked)) return strict;
-  if (await hasMatch(db, wholeNames(wanted) + filters)) return strict;
-  const relaxed = await relaxedPlan(db, words, filters);
+  if (await hasMatch(db, siteId, wholeNames(wanted) + filters)) return strict;
+  const relaxed = await relaxedPlan(db, siteId, words, filters);
   if (relaxed === null) return strict;
   return { tiers: [...strict.tiers, ...relaxed.tiers], all: oneOf([strict.all, relaxed.all]) };
 }
 
 // Most queries have enough matches of the plainest kind; looking for the beginnings of names takes longer.
-async function countFew(db: Db, wanted: Wanted, filters: string): Promise<number> {
-  const plain = await countUpTo(db, hasWords(wanted.words) + filters, fewMatches);
-  return plain >= fewMatches ? plain : countUpTo(db, anyTier(wanted) + filters, fewMatches);
+async function countFew(db: Db, siteId: number, wanted: Wanted, filters: string): Promise<number> {
+  const plain = await countUpTo(db, siteId, hasWords(wanted.words) + filters, fewMatches);
+  return plain >= fewMatches ? plain : countUpTo(db, siteId, anyTier(wanted) + filters, fewMatches);
 }
 
 const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
@@ -131,9 +131,9 @@ const leastShare = 0.4;
  * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
  * words. A word tells the more the fewer listings have it.
  */
-async function relaxedPlan(db: Db, words: Word[], filters: string): Promise<SearchPlan | null> {
-  const total = await countUpTo(db, filtersOnly(filters), countCap);
-  const counts = await Promise.all(words.map((word) => countUpTo(db, hasWord(word) + filters, countCap)));
+async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: string): Promise<SearchPlan | null> {
+  const total = await countUpTo(db, siteId, filtersOnly(siteId, filters), countCap);
+  const counts = await Promise.all(words.map((word) => countUpTo(db, siteId, hasWord(word) + filters, countCap)));
   const weighed = words
     .map((word, i) => ({ word, count: counts[i]! }))
     .filter(({ count }) => count > 0)
@@ -151,7 +151,7 @@ async function relaxedPlan(db: Db, words: Word[], filters: string): Promise<Sear
   const telling = groups.filter(({ share }) => share >= leastShare);
   const expressionOf = (some: typeof groups) =>
     `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
-  const kept = (await hasMatch(db, expressionOf(telling))) ? telling : groups;
+  const kept = (await hasMatch(db, siteId, expressionOf(telling))) ? telling : groups;
   // A listing with more of the words is found by an earlier group, since more words weigh more.
   const tiers = kept.flatMap(({ subset }) =>
     [marks.lead, marks.heading, ""].map(
@@ -170,16 +170,17 @@ const subsets = <T>(items: T[]): T[][] =>
 
 const countCap = 10_000;
 
-const firstMatch = preparedSql<{ rowid: number }, [string]>(
-  "SELECT rowid FROM listing_search WHERE listing_search MATCH ? LIMIT 1",
+const firstMatch = preparedSql<{ found: 1 }, [string, number]>(
+  `SELECT 1 AS found FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT 1`,
 );
-const matchCount = preparedSql<{ count: number }, [string, number]>(
-  "SELECT count(*) AS count FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ? LIMIT ?)",
+const matchCount = preparedSql<{ count: number }, [string, number, number]>(
+  `SELECT count(*) AS count FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3)`,
 );
 const knownTokens = preparedSql<{ at: number }, [string, number]>(`
   SELECT j.key AS at FROM json_each(?) j
   WHERE EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH j.value) LIMIT ?`);
 
-const hasMatch = async (db: Db, expression: string) => (await firstMatch.get(db, expression)) !== null;
-const countUpTo = async (db: Db, expression: string, limit: number) =>
-  (await matchCount.get(db, expression, limit))!.count;
+const hasMatch = async (db: Db, siteId: number, expression: string) =>
+  (await firstMatch.get(db, expression, siteId)) !== null;
+const countUpTo = async (db: Db, siteId: number, expression: string, limit: number) =>
+  (await matchCount.get(db, expression, siteId, limit))!.count;

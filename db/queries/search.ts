@@ -1,6 +1,7 @@
-import { type Db, prepared } from "../store.ts";
+import { type Db, preparedSql } from "../store.ts";
 import { type Filters, filterExpression, filtersOnly } from "./search-match.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
+import { inSite, listingIdOf } from "./search-text.ts";
 
 export type SearchSort = "relevance" | "newest" | "votes" | "dr";
 
@@ -12,9 +13,10 @@ export interface SearchQuery extends Filters {
   now: Date;
 }
 
-/** What a search matched, to count over: a MATCH expression and the exact time its day only comes near to. */
+/** What a search matched, to count over: a MATCH expression, its site and the exact time its day only comes near to. */
 export interface Matched {
   expression: string;
+  siteId: number;
   updatedSince: string | null;
 }
 
@@ -41,7 +43,7 @@ const standardLimits: SearchLimits = { depth: 10_000, sorted: 10_000 };
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
   const filters = filterExpression(query, query.now);
   const q = query.q?.trim() ?? "";
-  const browsing = filtersOnly(filters);
+  const browsing = filtersOnly(query.siteId, filters);
   const plan =
     q === ""
       ? { tiers: [browsing], all: browsing }
@@ -49,99 +51,88 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
   return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
 }
 
-function page(db: Db, query: SearchQuery, { tiers, all }: SearchPlan, limits: SearchLimits): SearchHits {
-  const { sort, offset } = query;
-  const updatedSince = query.updatedSince ?? null;
+async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: SearchLimits): Promise<SearchHits> {
+  const { siteId, sort, offset } = query;
+  const matched: Matched = { expression: plan.all, siteId, updatedSince: query.updatedSince ?? null };
   // One more than is served says whether there are more.
   const end = Math.min(offset + query.limit + 1, limits.depth);
-  const { rows, counted } =
+  const { ids, counted } =
     sort === "newest" || sort === "dr"
-      ? sorted(db, { sort, siteId: query.siteId, all, updatedSince, offset, end, sortLimit: limits.sorted })
-      : tiered(db, { tiers: sort === "relevance" ? tiers : [all], all, updatedSince, offset, end });
+      ? await sorted(db, matched, sort, { offset, end, most: limits.sorted })
+      : await tiered(db, matched, sort === "votes" ? [plan.all] : plan.tiers, { offset, end });
   return {
-    ids: rows.slice(0, query.limit),
+    ids: ids.slice(0, query.limit),
     total: Math.min(counted, countLimit + 1),
-    hasMore: rows.length > query.limit,
-    matched: { expression: all, updatedSince },
+    hasMore: ids.length > query.limit,
+    matched,
   };
 }
 
-interface Span {
-  all: string;
-  updatedSince: string | null;
-  /** Places in the order, `end` exclusive. */
-  offset: number;
-  end: number;
+interface Found {
+  ids: number[];
+  counted: number;
 }
 
 /** Goes through the kinds of match from the best on, and only as far as the page needs. */
-function tiered(db: Db, { tiers, all, updatedSince, offset, end }: Span & { tiers: string[] }) {
-  const isBounded = updatedSince !== null;
+async function tiered(
+  db: Db,
+  matched: Matched,
+  tiers: string[],
+  { offset, end }: { offset: number; end: number },
+): Promise<Found> {
   const found = new Set<number>();
-  const select = statement(db, `${matching(isBounded)} LIMIT ?`);
-  for (const tier of offset < end ? tiers : []) {
+  for (const expression of offset < end ? tiers : []) {
     // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
-    for (const { id } of select.all(...parameters(tier, updatedSince), end)) if (found.size < end) found.add(id);
+    for (const { id } of await matchesQuery.all(db, ...parameters({ ...matched, expression }), end))
+      if (found.size < end) found.add(id);
     if (found.size === end) break;
   }
   const isComplete = offset < end && found.size < end;
-  return {
-    rows: [...found].slice(offset),
-    counted: isComplete ? found.size : countTiers(db, tiers, all, updatedSince),
-  };
+  return { ids: [...found].slice(offset), counted: isComplete ? found.size : await countTiers(db, matched, tiers) };
 }
 
 // The widest kind of match alone is counted fast and mostly reaches the limit.
-function countTiers(db: Db, tiers: string[], all: string, updatedSince: string | null): number {
-  const widest = countMatches(db, tiers.at(-1)!, updatedSince, countLimit);
-  return tiers.length === 1 || widest > countLimit ? widest : countMatches(db, all, updatedSince, countLimit);
+async function countTiers(db: Db, matched: Matched, tiers: string[]): Promise<number> {
+  const widest = await countMatches(db, { ...matched, expression: tiers.at(-1)! }, countLimit);
+  return tiers.length === 1 || widest > countLimit ? widest : countMatches(db, matched, countLimit);
 }
 
-function sorted(
+async function sorted(
   db: Db,
-  span: Span & { sort: keyof typeof orders; siteId: number; sortLimit: number },
-): { rows: number[]; counted: number } {
-  const { sort, siteId, all, updatedSince, offset, end, sortLimit } = span;
-  const isBounded = updatedSince !== null;
-  const counted = countMatches(db, all, updatedSince, Math.max(sortLimit, countLimit));
-  if (counted <= offset || end <= offset) return { rows: [], counted };
-  const found =
-    counted <= sortLimit
-      ? statement(db, sortSql(sort, isBounded)).all(...parameters(all, updatedSince), end - offset, offset)
-      : statement(db, walkSql(sort, isBounded)).all(siteId, ...parameters(all, updatedSince), end - offset, offset);
-  return { rows: found.map((row) => row.id), counted };
+  matched: Matched,
+  sort: keyof typeof orders,
+  { offset, end, most }: { offset: number; end: number; most: number },
+): Promise<Found> {
+  const counted = await countMatches(db, matched, Math.max(most, countLimit));
+  if (counted <= offset || end <= offset) return { ids: [], counted };
+  const query = counted <= most ? sortQueries[sort] : walkQueries[sort];
+  const rows = await query.all(db, ...parameters(matched), end - offset, offset);
+  return { ids: rows.map((row) => row.id), counted };
 }
 
-const parameters = (expression: string, updatedSince: string | null) =>
-  updatedSince === null ? [expression] : [expression, updatedSince];
+async function countMatches(db: Db, matched: Matched, limit: number): Promise<number> {
+  return (await countQuery.get(db, ...parameters(matched), limit + 1))!.count;
+}
 
-const idOfKey = "listing_search.rowid & 4294967295";
-const bound = `AND EXISTS (SELECT 1 FROM listings b WHERE b.id = ${idOfKey} AND b.updated_at >= ?)`;
-const matching = (isBounded: boolean) =>
-  `SELECT ${idOfKey} AS id FROM listing_search WHERE listing_search MATCH ?${isBounded ? ` ${bound}` : ""}`;
+type Parameters = [expression: string, siteId: number, updatedSince: string | null];
+const parameters = ({ expression, siteId, updatedSince }: Matched): Parameters => [expression, siteId, updatedSince];
+
+const listingId = listingIdOf("listing_search.rowid");
+/** SQL for the matches of `Parameters`, best first as far as votes say. */
+export const matches = `SELECT ${listingId} AS id FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")}
+  AND (?3 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.updated_at >= ?3))`;
+const matchesQuery = preparedSql<{ id: number }, [...Parameters, limit: number]>(`${matches} LIMIT ?4`);
+const countQuery = preparedSql<{ count: number }, [...Parameters, limit: number]>(
+  `SELECT count(*) AS count FROM (${matches} LIMIT ?4)`,
+);
 
 const orders = { newest: "l.created_at DESC, l.id DESC", dr: "l.rating DESC, l.id" };
-const sortSql = (sort: keyof typeof orders, isBounded: boolean) =>
-  `SELECT l.id FROM (${matching(isBounded)}) m JOIN listings l ON l.id = m.id ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`;
-const walkSql = (sort: keyof typeof orders, isBounded: boolean) =>
-  `SELECT l.id FROM listings l WHERE l.site_id = ? AND l.status = 'live' AND EXISTS (
-     SELECT 1 FROM listing_search WHERE listing_search MATCH ? AND listing_search.rowid = l.search_key${isBounded ? ` ${bound}` : ""})
-   ORDER BY ${orders[sort]} LIMIT ? OFFSET ?`;
-
-function countMatches(db: Db, expression: string, updatedSince: string | null, limit: number): number {
-  const sql = `SELECT count(*) AS id FROM (${matching(updatedSince !== null)} LIMIT ?)`;
-  return statement(db, sql).get(...parameters(expression, updatedSince), limit + 1)!.id;
-}
-
-const statements = prepared((db) => {
-  const bySql = new Map<string, ReturnType<typeof build>>();
-  const build = (sql: string) => db.$client.prepare<{ id: number }, (string | number | null)[]>(sql);
-  return (sql: string) => {
-    const known = bySql.get(sql);
-    if (known) return known;
-    const built = build(sql);
-    bySql.set(sql, built);
-    return built;
-  };
-});
-const statement = (db: Db, sql: string) => statements(db)(sql);
+const pageOf = (from: string, order: string) =>
+  preparedSql<{ id: number }, [...Parameters, limit: number, offset: number]>(
+    `SELECT l.id FROM ${from} ORDER BY ${order} LIMIT ?4 OFFSET ?5`,
+  );
+const sorting = `(${matches}) m JOIN listings l ON l.id = m.id`;
+const sortQueries = { newest: pageOf(sorting, orders.newest), dr: pageOf(sorting, orders.dr) };
+const walking = `listings l WHERE l.site_id = ?2 AND l.status = 'live' AND (?3 IS NULL OR l.updated_at >= ?3)
+  AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)`;
+const walkQueries = { newest: pageOf(walking, orders.newest), dr: pageOf(walking, orders.dr) };
