@@ -1,6 +1,8 @@
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 const form = /^(\d{4})-W(\d{2})$/;
+// Times have four-digit years (RFC 3339), so the last week is the last one whose end can be written.
+const lastMonday = Date.UTC(9999, 11, 20);
 
 /** Monday 00:00 UTC of an ISO 8601 week such as `2026-W47`; null where the year has no such week. */
 export function startOfWeek(week: string): Date | null {
@@ -12,7 +14,7 @@ export function startOfWeek(week: string): Date | null {
   const fourth = Date.UTC(year, 0, 4);
   const monday = fourth - ((new Date(fourth).getUTCDay() + 6) % 7) * dayMs;
   const start = new Date(monday + (number - 1) * weekMs);
-  return number >= 1 && weekOf(start) === week ? start : null;
+  return number >= 1 && weekOf(start) === week && start.getTime() <= lastMonday ? start : null;
 }
 
 /** The ISO 8601 week a time falls in. */

@@ -1,4 +1,6 @@
+import type { AwardKind, Board } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
+import { type CappedPage, cappedPages, type Slice } from "./capped-page.ts";
 
 /** Of two equal scores the one reached earlier ranks higher, then the lower id; every board and rank uses this order. */
 const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
@@ -7,7 +9,7 @@ const refreshRanks = preparedSql<never, [number, string]>(`
   UPDATE listings SET week_rank = r.place FROM (
     SELECT v.listing_id AS id, row_number() OVER (ORDER BY ${voteOrder("v", "listing_id")}) AS place
     FROM vote_counts v JOIN listings l ON l.id = v.listing_id
-    WHERE v.site_id = ?1 AND v.period = ?2 AND l.launch_week = ?2 AND l.status = 'live') r
+    WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1 AND l.launch_week = ?2) r
   WHERE listings.id = r.id AND listings.week_rank IS NOT r.place`);
 
 /** Brings `week_rank` of a launch week up to date: places among those who launched in it, by votes cast in it. */
@@ -19,8 +21,7 @@ const insertAwards = preparedSql<never, [string, string, string, string, number,
   INSERT INTO awards (site_id, kind, label, board, period, rank, listing_id, created_at)
   SELECT ?5, ?1, printf('#%d of %s', place, ?2), ?3, ?4, place, id, ?6 FROM (
     SELECT v.listing_id AS id, row_number() OVER (ORDER BY ${voteOrder("v", "listing_id")}) AS place
-    FROM vote_counts v JOIN listings l ON l.id = v.listing_id
-    WHERE v.site_id = ?5 AND v.period = ?4 AND l.status = 'live')
+    FROM vote_counts v WHERE v.site_id = ?5 AND v.period = ?4 AND v.is_live = 1)
   WHERE place <= ?7 ON CONFLICT DO NOTHING`);
 
 /** Gives the first `places` of a closed community period their awards; a repeat changes nothing. */
@@ -28,7 +29,7 @@ export async function grantAwards(
   tx: Db,
   award: {
     siteId: number;
-    kind: "week" | "month";
+    kind: AwardKind;
     label: string;
     board: string;
     period: string;
@@ -39,27 +40,94 @@ export async function grantAwards(
   await insertAwards.run(tx, award.kind, award.label, award.board, award.period, award.siteId, award.now, award.places);
 }
 
-const snapshotSize = 1000;
-const snapshotOrders = {
-  "community-all-time": `l.votes DESC, l.voted_at, l.id`,
-  "dr-top": "l.rating DESC, l.id",
-  "dr-climbers": "l.rating_change DESC, l.id",
+/** The boards without a period of their own: what they count, who is on them, and in which order. */
+const standings = {
+  "community-all-time": { score: "l.votes", among: "l.votes > 0", order: voteOrder("l") },
+  "dr-top": { score: "l.rating", among: "l.rating >= 0", order: "l.rating DESC, l.id" },
+  "dr-climbers": { score: "l.rating_change", among: "l.rating_change > 0", order: "l.rating_change DESC, l.id" },
 } as const;
-const snapshotFilters = {
-  "community-all-time": "l.votes > 0",
-  "dr-top": "l.rating IS NOT NULL",
-  "dr-climbers": "l.rating_change > 0",
-};
+export type Standing = keyof typeof standings;
+export const isStanding = (board: Board): board is Standing => board in standings;
+const standingNames = Object.keys(standings) as Standing[];
 
-const snapshotQueries = Object.entries(snapshotOrders).map(([board, order]) =>
+/** Places of a week, month or board that are remembered for `previous_rank`; whoever came behind has none. */
+export const rememberedPlaces = 1000;
+
+const snapshotQueries = standingNames.map((board) =>
   preparedSql<never, [number, string]>(`
   INSERT INTO board_snapshots (site_id, board, week, listing_id, rank)
-  SELECT ?1, '${board}', ?2, l.id, row_number() OVER (ORDER BY ${order}) FROM listings l
-  WHERE l.site_id = ?1 AND l.status = 'live' AND ${snapshotFilters[board as keyof typeof snapshotFilters]}
-  ORDER BY ${order} LIMIT ${snapshotSize} ON CONFLICT DO NOTHING`),
+  SELECT ?1, '${board}', ?2, l.id, row_number() OVER (ORDER BY ${standings[board].order}) FROM listings l
+  WHERE l.site_id = ?1 AND l.status = 'live' AND ${standings[board].among}
+  ORDER BY ${standings[board].order} LIMIT ${rememberedPlaces} ON CONFLICT DO NOTHING`),
 );
 
 /** Remembers the places on the boards that have no period of their own as `week` closes, for `previous_rank`. */
 export async function takeBoardSnapshots(tx: Db, siteId: number, week: string): Promise<void> {
   for (const query of snapshotQueries) await query.run(tx, siteId, week);
+}
+
+/** A place on a board; the score is null where the order does not come from one. */
+export interface BoardPlace {
+  id: number;
+  score: number | null;
+}
+
+const periodPages = cappedPages<BoardPlace, [number, string]>(`
+  SELECT v.listing_id AS id, v.votes AS score FROM vote_counts v
+  WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1 ORDER BY ${voteOrder("v", "listing_id")}`);
+
+const billboardPages = cappedPages<BoardPlace, [number, string]>(`
+  SELECT p.listing_id AS id, NULL AS score FROM billboard_placements p CROSS JOIN listings l ON l.id = p.listing_id
+  WHERE p.site_id = ?1 AND p.week = ?2 AND l.status = 'live' ORDER BY p.created_at, p.listing_id`);
+
+const standingPages = Object.fromEntries(
+  standingNames.map((board) => {
+    const { score, among, order } = standings[board];
+    const source = `SELECT l.id, ${score} AS score FROM listings l
+      WHERE l.site_id = ?1 AND l.status = 'live' AND ${among} ORDER BY ${order}`;
+    return [board, cappedPages<BoardPlace, [number]>(source)];
+  }),
+) as Record<Standing, ReturnType<typeof cappedPages<BoardPlace, [number]>>>;
+
+/** Live listings in the order of a board; `period` is null for the boards without one. */
+export async function boardPage(
+  db: Db,
+  { siteId, board, period }: { siteId: number; board: Board; period: string | null },
+  slice: Slice,
+): Promise<CappedPage<BoardPlace>> {
+  if (isStanding(board)) return standingPages[board](db, [siteId], slice);
+  const pages = board === "billboard" ? billboardPages : periodPages;
+  return pages(db, [siteId, period ?? ""], slice);
+}
+
+interface Place {
+  id: number;
+  place: number;
+}
+const placesById = (rows: Place[]) => new Map(rows.map(({ id, place }) => [id, place]));
+
+// Walks the index only down to the last of the listings asked for.
+const periodPlacesQuery = preparedSql<Place, [number, string, string]>(`
+  WITH asked AS MATERIALIZED (
+    SELECT v.listing_id AS id, v.votes FROM json_each(?3) j CROSS JOIN vote_counts v
+    ON v.listing_id = j.value AND v.period = ?2 WHERE v.site_id = ?1 AND v.is_live = 1)
+  SELECT id, place FROM (
+    SELECT v.listing_id AS id, row_number() OVER (ORDER BY ${voteOrder("v", "listing_id")}) AS place
+    FROM vote_counts v
+    WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1 AND v.votes >= (SELECT min(votes) FROM asked)
+    ORDER BY ${voteOrder("v", "listing_id")} LIMIT ${rememberedPlaces})
+  WHERE id IN (SELECT id FROM asked)`);
+
+/** Places of these listings among the first `rememberedPlaces` of a week, month or year. */
+export async function periodPlaces(db: Db, siteId: number, period: string, ids: number[]) {
+  return placesById(await periodPlacesQuery.all(db, siteId, period, JSON.stringify(ids)));
+}
+
+const snapshotPlacesQuery = preparedSql<Place, [number, string, string, string]>(`
+  SELECT s.listing_id AS id, s.rank AS place FROM json_each(?4) j CROSS JOIN board_snapshots s
+  ON s.site_id = ?1 AND s.board = ?2 AND s.week = ?3 AND s.listing_id = j.value`);
+
+/** Places these listings had on a board when `week` closed. */
+export async function snapshotPlaces(db: Db, siteId: number, board: Standing, week: string, ids: number[]) {
+  return placesById(await snapshotPlacesQuery.all(db, siteId, board, week, JSON.stringify(ids)));
 }

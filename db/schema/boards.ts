@@ -3,6 +3,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import { oneOf, timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
+import { type AwardKind, awardKinds } from "./vocabulary.ts";
 
 /** Votes by the period they were cast in (`2026-W47`, `2026-11`, `2026`): the community boards are scans of its index. */
 export const voteCounts = sqliteTable(
@@ -17,10 +18,19 @@ export const voteCounts = sqliteTable(
       .references(() => sites.id),
     votes: integer("votes").notNull(),
     votedAt: timestamp("voted_at").notNull(),
+    /** Whether the listing is live, kept by triggers so that a board is read from the index alone. */
+    isLive: integer("is_live", { mode: "boolean" }).notNull().default(true),
   },
   (table) => [
     primaryKey({ columns: [table.listingId, table.period] }),
-    index("vote_counts_board").on(table.siteId, table.period, sql`${table.votes} desc`, table.votedAt, table.listingId),
+    index("vote_counts_board").on(
+      table.siteId,
+      table.period,
+      table.isLive,
+      sql`${table.votes} desc`,
+      table.votedAt,
+      table.listingId,
+    ),
     check("vote_counts_votes", sql`${table.votes} >= 1`),
   ],
 );
@@ -65,7 +75,7 @@ export const awards = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id),
-    kind: text("kind").notNull(),
+    kind: text("kind").$type<AwardKind>().notNull(),
     label: text("label").notNull(),
     board: text("board").notNull(),
     /** `2026-W47` for a week, `2026-11` for a month. */
@@ -79,7 +89,9 @@ export const awards = sqliteTable(
   (table) => [
     uniqueIndex("awards_place").on(table.siteId, table.board, table.period, table.rank),
     index("awards_listing").on(table.listingId),
+    index("awards_newest").on(table.siteId, sql`${table.createdAt} desc`, table.board, table.rank),
+    index("awards_period").on(table.siteId, table.period, table.board, table.rank),
     check("awards_rank", sql`${table.rank} >= 1`),
-    check("awards_kind", oneOf("kind", ["week", "month"])),
+    check("awards_kind", oneOf("kind", awardKinds)),
   ],
 );

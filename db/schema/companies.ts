@@ -28,12 +28,17 @@ export const companies = sqliteTable(
     platforms: jsonArray<string>("platforms"),
     socials: jsonLinks("socials"),
     verifiedMethod: text("verified_method").$type<"dns" | "meta" | "file" | "email">(),
+    /** When ownership was first proved by the present claim. */
+    verifiedAt: timestamp("verified_at"),
     verifiedUntil: timestamp("verified_until"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },
   (table) => [
     index("companies_domain").on(table.domain),
+    index("companies_by_verification")
+      .on(sql`${table.verifiedAt} desc`, sql`${table.id} desc`)
+      .where(sql`${table.verifiedAt} IS NOT NULL`),
     check("companies_pricing", sql`${table.pricing} IS NULL OR ${oneOf("pricing", pricingModels)}`),
     check("companies_verified", sql`${table.verifiedMethod} IS NULL OR ${oneOf("verified_method", claimMethods)}`),
     check("companies_url", sql`${table.url} LIKE 'https://%' OR ${table.url} LIKE 'http://%'`),

@@ -64,6 +64,8 @@ export const listings = sqliteTable(
     index("listings_by_rating").on(table.siteId, table.status, sql`${table.rating} desc`, table.id),
     index("listings_by_climb").on(table.siteId, table.status, sql`${table.ratingChange} desc`, table.id),
     index("listings_by_week").on(table.siteId, table.launchWeek, sql`${table.votes} desc`, table.votedAt, table.id),
+    index("listings_by_place").on(table.siteId, table.launchWeek, table.status, table.id, table.plan),
+    index("listings_by_launch").on(table.siteId, table.status, sql`${table.launchedAt} desc`, sql`${table.id} desc`),
     check("listings_status", oneOf("status", listingStatuses)),
     check("listings_plan", oneOf("plan", plans)),
     check("listings_votes", sql`${table.votes} BETWEEN 0 AND 1048576`),

@@ -45,3 +45,7 @@ export const boards = [
   "dr-climbers",
 ] as const;
 export type Board = (typeof boards)[number];
+
+/** What an award is for: a place in a closed week or month. */
+export const awardKinds = ["week", "month"] as const;
+export type AwardKind = (typeof awardKinds)[number];

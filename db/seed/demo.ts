@@ -133,7 +133,12 @@ async function seedProduct(
   if (verified)
     await tx
       .update(companies)
-      .set({ verifiedMethod: verified, verifiedUntil: new Date(now.getTime() + yearMs).toISOString() })
+      .set({
+        verifiedMethod: verified,
+        // The hue only spreads the dates over the last weeks.
+        verifiedAt: daysAgo(1 + (hue % 60)),
+        verifiedUntil: new Date(now.getTime() + yearMs).toISOString(),
+      })
       .where(eq(companies.id, companyId));
   if (rating)
     await tx

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { eq } from "drizzle-orm";
+import { listings } from "../../db/schema/listings.ts";
+import { emptyStore, startTestServer, type TestServer } from "../../test/harness.ts";
+import { addListing, addSite, addVotes } from "../../test/records.ts";
+
+let demo: TestServer;
+let server: TestServer;
+
+const current = "2026-W47";
+const next = "2026-W48";
+
+beforeAll(async () => {
+  demo = await startTestServer();
+  const store = emptyStore();
+  await store.write(async (tx) => {
+    const site = await addSite(tx, "main", { freeQueue: { placesPerWeek: 7 } });
+    const other = await addSite(tx, "other");
+    const launch = (slug: string, launchWeek: string, more = {}) => addListing(tx, site, slug, { launchWeek, ...more });
+    await launch("voteless-a", current);
+    await launch("voteless-b", current);
+    const late = await launch("tied-late", current);
+    const early = await launch("tied-early", current);
+    const first = await launch("most-voted", current, { plan: "paid" });
+    await addVotes(tx, site, late, current, 5, "2026-11-17T10:00:00.000Z");
+    await addVotes(tx, site, early, current, 5, "2026-11-17T09:00:00.000Z");
+    await addVotes(tx, site, first, current, 6);
+    // Votes of another week, and of a listing of another week, give no place here.
+    await addVotes(tx, site, early, "2026-W46", 50);
+    await addVotes(tx, site, await launch("from-last-week", "2026-W46"), current, 90);
+    await addVotes(tx, site, await launch("suspended", current, { status: "suspended" }), current, 80);
+    await launch("scheduled-free", next, { status: "scheduled" });
+    await launch("scheduled-paid", next, { status: "scheduled", plan: "paid" });
+    await launch("awaiting", next, { status: "awaiting_badge" });
+    await launch("archived", next, { status: "archived" });
+    await addListing(tx, other, "elsewhere", { launchWeek: current });
+  });
+  server = await startTestServer({ store });
+});
+afterAll(() => Promise.all([demo.stop(), server.stop()]));
+
+const slugs = (body: any) => body.items.map((item: any) => item.slug);
+
+test("200: the running week by the votes cast in it, those without votes last", async () => {
+  const { status, body } = await server.call("get_launch_week", { week: current });
+  expect(status).toBe(200);
+  expect(slugs(body)).toEqual(["most-voted", "tied-early", "tied-late", "voteless-a", "voteless-b"]);
+  expect(body).toMatchObject({
+    week: current,
+    label: "16 to 22 November 2026",
+    starts_at: "2026-11-16T00:00:00.000Z",
+    ends_at: "2026-11-23T00:00:00.000Z",
+    status: "live",
+    slots: { free: { total: 7, taken: 4 }, paid: { total: 20, taken: 1 } },
+  });
+});
+
+test("200: an upcoming week shows what is scheduled, counts who waits for a badge, and says nothing of the rest", async () => {
+  const { body } = await server.call("get_launch_week", { week: next });
+  expect(body.status).toBe("upcoming");
+  expect(slugs(body)).toEqual(["scheduled-free", "scheduled-paid"]);
+  expect(body.slots).toEqual({ free: { total: 7, taken: 2 }, paid: { total: 20, taken: 1 } });
+  expect((await server.call("get_listing", { slug: "scheduled-free" })).status).toBe(404);
+});
+
+test("200: current and next name weeks", async () => {
+  expect((await server.call("get_launch_week", { week: "current" })).body.week).toBe(current);
+  expect((await server.call("get_launch_week", { week: "next" })).body.week).toBe(next);
+});
+
+test("200: a closed week of the demo directory is in the order of its ranks", async () => {
+  const { body } = await demo.call("get_launch_week", { week: "2026-W46" });
+  expect(body.status).toBe("closed");
+  expect(body.slots.free.total).toBe(50);
+  expect(body.items.length).toBeGreaterThan(2);
+  expect(body.items.map((item: any) => item.rank)).toEqual(body.items.map((_: unknown, i: number) => i + 1));
+});
+
+test("200: a week with 53 has a place over the turn of the year", async () => {
+  const { body } = await server.call("get_launch_week", { week: "2026-W53" });
+  expect(body).toMatchObject({
+    label: "28 December 2026 to 3 January 2027",
+    starts_at: "2026-12-28T00:00:00.000Z",
+    ends_at: "2027-01-04T00:00:00.000Z",
+    items: [],
+  });
+});
+
+test("200: a listing that goes out of sight leaves its week, and comes back to its place", async () => {
+  const setStatus = (status: "live" | "suspended") =>
+    server.store.write(async (tx) => {
+      await tx.update(listings).set({ status }).where(eq(listings.slug, "tied-early"));
+    });
+  await setStatus("suspended");
+  const without = await server.call("get_launch_week", { week: current });
+  expect(slugs(without.body)).toEqual(["most-voted", "tied-late", "voteless-a", "voteless-b"]);
+  await setStatus("live");
+  const again = await server.call("get_launch_week", { week: current });
+  expect(slugs(again.body)[1]).toBe("tied-early");
+});
+
+test("200: of a large week the first hundred are shown", async () => {
+  const store = emptyStore();
+  await store.write(async (tx) => {
+    const site = await addSite(tx);
+    for (let i = 1; i <= 103; i++) {
+      const id = await addListing(tx, site, `n${i}`, { launchWeek: current });
+      await addVotes(tx, site, id, current, i);
+    }
+  });
+  const large = await startTestServer({ store });
+  const { body } = await large.call("get_launch_week", { week: current });
+  expect(slugs(body)).toEqual(Array.from({ length: 100 }, (_, i) => `n${103 - i}`));
+  expect(body.slots.free).toEqual({ total: 50, taken: 103 });
+  await large.stop();
+});
+
+test.each(["2025-W53", "2026-W00", "2026-11", "soon", "9999-W52"])("422: %p is not a week", async (week) => {
+  const { status, body } = await server.call("get_launch_week", { week });
+  expect(status).toBe(422);
+  expect(body.errors).toMatchObject([{ field: "week" }]);
+  expect(body.detail).toContain("2026-W47");
+});

@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { justLaunched, liveInWeek, recentlyClaimed, scheduledInWeek } from "../../db/queries/launches.ts";
+import { cardsByIds } from "../../db/queries/listings.ts";
+import { defineTool } from "../core/define.ts";
+import { cardLines, listingCard, toCard } from "../listings/records.ts";
+import { resolveWeek } from "./rules.ts";
+
+const sectionKeys = ["this-week", "next-week", "just-launched", "recently-claimed"] as const;
+const titles: Record<(typeof sectionKeys)[number], string> = {
+  "this-week": "This week",
+  "next-week": "Next week",
+  "just-launched": "Just launched",
+  "recently-claimed": "Recently claimed",
+};
+
+export default defineTool({
+  name: "list_launches",
+  title: "List launches",
+  description:
+    "What is going on, in four sections: this week's launches by votes, those scheduled for next week (get_listing answers 404 until they are live), the latest launches, and listings whose owner proved ownership last. For a whole week call get_launch_week.",
+  family: "Launches",
+  rest: { method: "GET", path: "/launches" },
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({
+    per_section: z.int().min(1).max(24).default(12).describe("Most items of a section"),
+  }),
+  output: z
+    .strictObject({
+      sections: z.array(z.strictObject({ key: z.enum(sectionKeys), title: z.string(), items: z.array(listingCard) })),
+    })
+    .meta({ id: "LaunchFeed" }),
+  examples: [{}, { per_section: 3 }],
+  maxAge: 30,
+  async run({ read, site, urls, now }, { per_section: limit }) {
+    const ids = {
+      "this-week": await liveInWeek(read, site.id, resolveWeek("current", now), limit),
+      "next-week": await scheduledInWeek(read, site.id, resolveWeek("next", now), limit),
+      "just-launched": await justLaunched(read, site.id, limit),
+      "recently-claimed": await recentlyClaimed(read, site.id, limit),
+    };
+    const cards = new Map(
+      (await cardsByIds(read, [...new Set(Object.values(ids).flat())])).map((row) => [row.id, row]),
+    );
+    return {
+      sections: sectionKeys.map((key) => ({
+        key,
+        title: titles[key],
+        items: ids[key].flatMap((id) => cards.get(id) ?? []).map((row) => toCard(row, urls)),
+      })),
+    };
+  },
+  text: ({ sections }) =>
+    sections
+      .map(({ title, items }) => `${title}:\n${items.length === 0 ? "Nothing yet." : cardLines(items)}`)
+      .join("\n\n"),
+});

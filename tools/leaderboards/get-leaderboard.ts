@@ -1,0 +1,106 @@
+import * as z from "zod";
+import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "../../db/queries/boards.ts";
+import { cardsByIds } from "../../db/queries/listings.ts";
+import { countLimit, depthLimit } from "../../db/queries/search.ts";
+import { type Board, boards } from "../../db/schema/vocabulary.ts";
+import type { CallContext } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { time } from "../core/fields.ts";
+import { offsetOf, pageInput, pageOf } from "../core/page.ts";
+import { cardLine, listingCard, toCard } from "../listings/records.ts";
+import { boardRules, lastClosedWeek, type Period, periodOf } from "./rules.ts";
+
+const row = z
+  .strictObject({
+    rank: z.int(),
+    previous_rank: z.int().nullable(),
+    listing: listingCard,
+    score: z.int().nullable().describe("Votes of the period, rating or rise of the rating; null on the billboard"),
+    sponsored: z.boolean(),
+  })
+  .meta({ id: "BoardRow" });
+
+export default defineTool({
+  name: "get_leaderboard",
+  title: "Get a leaderboard",
+  description: `One board in order: community boards by votes, the paid billboard, Domain Rating boards. rule says how places are given. previous_rank is the place in the period before, or when last week closed on boards without periods; null beyond place ${rememberedPlaces}. total counts up to ${countLimit + 1}; places past ${depthLimit} are not served.`,
+  family: "Leaderboards",
+  rest: { method: "GET", path: "/leaderboards/{board}" },
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({
+    board: z.enum(boards),
+    period: z
+      .string()
+      .max(10)
+      .default("current")
+      .describe(
+        "A week such as 2026-W47 for community-weekly and billboard, a month such as 2026-11 for community-monthly, a year such as 2026 for community-yearly, or current",
+      ),
+    ...pageInput,
+  }),
+  output: pageOf(row)
+    .extend({
+      board: z.enum(boards),
+      period: z.string().nullable(),
+      title: z.string(),
+      rule: z.string(),
+      starts_at: time.nullable(),
+      ends_at: time.nullable().describe("Exclusive"),
+    })
+    .meta({ id: "Leaderboard" }),
+  examples: [{ board: "community-weekly" }, { board: "dr-climbers", per_page: 5 }],
+  maxAge: 30,
+  async run(context, input) {
+    const { read, site, urls, now } = context;
+    const { board } = input;
+    const { title, rule } = boardRules[board];
+    const period = periodOf(board, input.period, now);
+    const slice = { limit: input.per_page, offset: offsetOf(input) };
+    const place = { siteId: site.id, board, period: period?.period ?? null };
+    const { rows, total, hasMore } = await boardPage(read, place, slice);
+    const ids = rows.map(({ id }) => id);
+    const before = await previousPlaces(context, board, period, ids);
+    const cards = new Map((await cardsByIds(read, ids)).map((card) => [card.id, card]));
+    return {
+      board,
+      period: place.period,
+      title,
+      rule,
+      starts_at: period?.startsAt.toISOString() ?? null,
+      ends_at: period?.endsAt.toISOString() ?? null,
+      items: rows.flatMap(({ id, score }, i) => {
+        const card = cards.get(id);
+        if (!card) return [];
+        const rank = slice.offset + i + 1;
+        const previous_rank = before.get(id) ?? null;
+        return [{ rank, previous_rank, listing: toCard(card, urls), score, sponsored: board === "billboard" }];
+      }),
+      page: input.page,
+      per_page: input.per_page,
+      total,
+      has_more: hasMore,
+    };
+  },
+  text: ({ title, period, rule, items }) =>
+    [
+      `${title}${period ? `, ${period}` : ""}`,
+      ...items.map(
+        ({ rank, listing, score }) => `${rank}. ${cardLine(listing)}${score === null ? "" : ` · score ${score}`}`,
+      ),
+      items.length === 0 ? "Nobody is on this page." : rule,
+    ].join("\n"),
+});
+
+// The billboard gives places by date of booking, which a change of place says nothing about.
+async function previousPlaces(
+  { read, site, now }: CallContext,
+  board: Board,
+  period: Period | null,
+  ids: number[],
+): Promise<Map<number, number>> {
+  if (isStanding(board)) return snapshotPlaces(read, site.id, board, lastClosedWeek(now), ids);
+  if (board === "billboard" || period === null) return new Map();
+  return periodPlaces(read, site.id, period.previous, ids);
+}

@@ -1,0 +1,14 @@
+import type { SiteSettings } from "../../db/schema/sites.ts";
+
+export type SiteRules = { [Group in keyof SiteSettings]-?: Required<NonNullable<SiteSettings[Group]>> };
+
+const defaults: SiteRules = {
+  storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: 50 },
+  freeQueue: { placesPerWeek: 50, paidPlacesPerWeek: 20, firstWeekOffset: 3, weeksAhead: 26 },
+};
+
+/** The numbers a site goes by: its own where it set them, else the defaults. */
+export const siteRules = (settings: SiteSettings): SiteRules => ({
+  storyRules: { ...defaults.storyRules, ...settings.storyRules },
+  freeQueue: { ...defaults.freeQueue, ...settings.freeQueue },
+});
