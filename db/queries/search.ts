@@ -31,13 +31,16 @@ export interface SearchHits {
 
 export const countLimit = 1000;
 
-/** Where a search stops; results past `depth` are not served: narrow the search instead. */
+/** Results past this many are not served: narrow the search instead. */
+export const depthLimit = 10_000;
+
+/** Where a search stops. */
 export interface SearchLimits {
   depth: number;
   /** Up to here all matches are sorted; beyond, so many match that walking the sort order meets a page of them soon. */
   sorted: number;
 }
-const standardLimits: SearchLimits = { depth: 10_000, sorted: 10_000 };
+const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000 };
 
 /** Finds live listings of a site; see search-plan.ts for what matches and in which order. */
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
