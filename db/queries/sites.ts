@@ -16,7 +16,7 @@ export interface SiteRow {
 const columns = "id, key, name, host, tagline, currency, settings, listing_count AS listingCount";
 type RawSite = Omit<SiteRow, "settings"> & { settings: string };
 const byHostQuery = preparedSql<RawSite, [string]>(
-  `SELECT ${columns} FROM sites WHERE host = ? OR host IS NULL ORDER BY host IS NULL LIMIT 1`,
+  `SELECT ${columns} FROM sites WHERE id = ifnull((SELECT id FROM sites WHERE host = ?), (SELECT id FROM sites WHERE ifnull(host, '') = ''))`,
 );
 const allQuery = preparedSql<RawSite, []>(`SELECT ${columns} FROM sites ORDER BY host IS NOT NULL, id`);
 

@@ -12,6 +12,7 @@ import { boardRules, periodOf } from "../../tools/leaderboards/rules.ts";
  */
 
 const [folder, baseUrl, port] = process.argv.slice(2) as [string, string, string];
+// A parameter with a plus is not planned for anew (db/store.ts): the bare server is to be as fast as it can be.
 const db = new Database(join(folder, "slipway.db"), { readonly: true, strict: true });
 for (const pragma of ["mmap_size = 1073741824", "cache_size = -16000"]) db.run(`PRAGMA ${pragma}`);
 
@@ -61,7 +62,7 @@ const profileStatement = db.prepare<Row, [string]>(`SELECT ${cardColumns}, c.des
       ORDER BY created_at DESC, id DESC) FROM (SELECT * FROM listing_updates WHERE listing_id = l.id
       ORDER BY created_at DESC, id DESC LIMIT 5)) AS updates,
     (SELECT s.title FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
-  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = 1 AND l.slug = ? AND l.status = 'live'`);
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = 1 AND l.slug = +? AND l.status = 'live'`);
 
 function get(slug: string): Response {
   const row = profileStatement.get(slug);
@@ -82,7 +83,7 @@ function get(slug: string): Response {
 }
 
 const cardsStatement = db.prepare<Row, [string]>(
-  `SELECT ${cardColumns} FROM json_each(?) j JOIN listings l ON l.id = j.value JOIN companies c ON c.id = l.company_id ORDER BY j.key`,
+  `SELECT ${cardColumns} FROM json_each(+?) j JOIN listings l ON l.id = j.value JOIN companies c ON c.id = l.company_id ORDER BY j.key`,
 );
 const read = drizzle(db);
 
@@ -100,19 +101,19 @@ async function search(query: URLSearchParams): Promise<Response> {
   return json({ items, page, per_page: 20, total, has_more: hasMore });
 }
 
-const inOrder = "site_id = 1 AND period = ? AND is_live = 1 ORDER BY votes DESC, voted_at, listing_id";
+const inOrder = "site_id = 1 AND period = +? AND is_live = 1 ORDER BY votes DESC, voted_at, listing_id";
 const rowsStatement = db.prepare<Row, [string, number]>(
-  `SELECT listing_id, votes FROM vote_counts WHERE ${inOrder} LIMIT 21 OFFSET ?`,
+  `SELECT listing_id, votes FROM vote_counts WHERE ${inOrder} LIMIT 21 OFFSET +?`,
 );
 const boardCountStatement = db.prepare<{ count: number }, [string]>(
   `SELECT count(*) AS count FROM (SELECT 1 FROM vote_counts WHERE ${inOrder} LIMIT 1001)`,
 );
 const placesStatement = db.prepare<Row, [string, string]>(`SELECT listing_id, place FROM (
     SELECT listing_id, row_number() OVER (ORDER BY votes DESC, voted_at, listing_id) AS place FROM vote_counts
-    WHERE site_id = 1 AND period = ?1 AND is_live = 1 AND votes >= (
-      SELECT min(v.votes) FROM json_each(?2) j JOIN vote_counts v ON v.listing_id = j.value AND v.period = ?1)
+    WHERE site_id = 1 AND period = +?1 AND is_live = 1 AND votes >= (
+      SELECT min(v.votes) FROM json_each(+?2) j JOIN vote_counts v ON v.listing_id = j.value AND v.period = +?1)
     ORDER BY votes DESC, voted_at, listing_id LIMIT 1000)
-  WHERE listing_id IN (SELECT value FROM json_each(?2))`);
+  WHERE listing_id IN (SELECT value FROM json_each(+?2))`);
 
 /** The community boards of a week, month or year. */
 function leaderboard(board: Board, query: URLSearchParams): Response {
