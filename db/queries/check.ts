@@ -1,15 +1,16 @@
 import { faultsOf } from "../restore.ts";
 import { type Db, preparedSql, type Store } from "../store.ts";
 import { indexListing } from "./search-index.ts";
+import { listingIdOf, searchKeyOf } from "./search-text.ts";
 
 const wrongKeys = preparedSql<{ slug: string }, []>(`
   SELECT l.slug FROM listings l LEFT JOIN listing_search s ON s.rowid = l.search_key
   WHERE iif(l.status = 'live', l.search_key IS NULL OR s.rowid IS NULL
-      OR l.search_key <> ((1048576 - l.votes) << 32) + l.id, l.search_key IS NOT NULL)
+      OR l.search_key <> ${searchKeyOf("l")}, l.search_key IS NOT NULL)
   ORDER BY l.id`);
-const strayRows = preparedSql<{ id: number }, []>(`
-  SELECT s.rowid AS id FROM listing_search s
-  WHERE NOT EXISTS (SELECT 1 FROM listings l WHERE l.id = s.rowid & 4294967295 AND l.search_key = s.rowid)`);
+const strayRows = `SELECT s.rowid FROM listing_search s
+  WHERE NOT EXISTS (SELECT 1 FROM listings l WHERE l.id = ${listingIdOf("s.rowid")} AND l.search_key = s.rowid)`;
+const strayCount = preparedSql<{ count: number }, []>(`SELECT count(*) AS count FROM (${strayRows})`);
 const siteCounts = "(SELECT count(*) FROM listings WHERE site_id = sites.id AND status = 'live')";
 const categoryCounts = `(SELECT count(*) FROM listing_categories lc JOIN listings l ON l.id = lc.listing_id
   WHERE lc.category_id = categories.id AND l.status = 'live')`;
@@ -25,14 +26,14 @@ export async function checkDatabase(db: Db): Promise<string[]> {
   const wrong = await wrongKeys.all(db);
   for (const { slug } of wrong.slice(0, fullList)) faults.push(`the search index disagrees with the listing ${slug}`);
   if (wrong.length > fullList) faults.push(`and with ${wrong.length - fullList} more`);
-  const stray = await strayRows.all(db);
-  if (stray.length > 0) faults.push(`the search index holds ${stray.length} entries of no live listing`);
+  const { count: stray } = (await strayCount.get(db))!;
+  if (stray > 0) faults.push(`the search index holds ${stray} entries of no live listing`);
   for (const { kind, name } of await wrongCounts.all(db)) faults.push(`the listing count of ${kind} ${name} is wrong`);
   return faults;
 }
 
 const pageQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT 500");
-const dropRow = preparedSql<never, [number]>("DELETE FROM listing_search WHERE rowid = ?");
+const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowid IN (${strayRows})`);
 const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
 const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
 
@@ -45,7 +46,7 @@ export async function repairDatabase({ write }: Pick<Store, "write">): Promise<v
       return page.at(-1)?.id;
     });
   await write(async (tx) => {
-    for (const { id } of await strayRows.all(tx)) await dropRow.run(tx, id);
+    await dropStrays.run(tx);
     await repairSites.run(tx);
     await repairCategories.run(tx);
   });
