@@ -7,7 +7,7 @@ module.exports = {
       name: "db-stands-alone",
       comment: "The database layer knows nothing of tools, sign-in or transports, so that all of them can stand on it.",
       severity: "error",
-      from: { path: "^db/" },
+      from: { path: "^db/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(tools|bridge|auth|test)/" },
     },
     {

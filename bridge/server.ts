@@ -9,6 +9,7 @@ import { mountDocs } from "./http/pages/docs.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
 import { trackLastUsed } from "./last-used.ts";
+import { createMetrics } from "./metrics.ts";
 
 export interface RunningServer {
   port: number;
@@ -22,7 +23,7 @@ const defaultGraceMs = 10_000;
 /** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
-  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "lastUsed">,
+  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "lastUsed" | "metrics">,
   tools: readonly AnyTool[] = allTools,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
@@ -31,6 +32,7 @@ export function startServer(
   const runtime: Runtime = {
     ...parts,
     lastUsed,
+    metrics: createMetrics(),
     get baseUrl() {
       return baseUrl;
     },
@@ -42,7 +44,15 @@ export function startServer(
   mountRest(app, tools, runtime);
   mountDocs(app, tools, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
-  app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });
+  app.listen({
+    hostname: listen.host,
+    port: listen.port,
+    maxRequestBodySize: 4 * 1024 * 1024,
+    idleTimeout: 30,
+    // Elysia shares the port by default: a second server would start without a word and take half of the requests.
+    reusePort: false,
+    development: false,
+  });
   const server = app.server!;
   baseUrl ||= `http://localhost:${server.port}`;
 

@@ -70,6 +70,7 @@ interface ServerOptions {
   isProduction?: boolean;
   /** Other tools than Slipway's own, to try what none of those does. */
   tools?: readonly AnyTool[];
+  metricsToken?: string;
 }
 
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
@@ -83,6 +84,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
+      metricsToken: options.metricsToken,
       now: options.now ?? (() => testNow),
     },
     options.tools,

@@ -76,6 +76,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
   const hosts = allowedHosts(runtime);
   const fromListCache = createListCache();
   const exchanges = new WeakMap<Request, McpExchange>();
+  const record = runtime.metrics.recorder("mcp");
   const sdk = createMcpHandler(({ requestInfo }) => service.serverFor(exchanges.get(requestInfo!)!), {
     legacy: service.streams ? "stateless" : "reject",
     onerror: (error) => runtime.log.debug({ err: error }, "mcp request refused"),
@@ -105,7 +106,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     exchanges.set(request, exchange);
     const response = await answer(exchange).catch((error: unknown) => refuse(error, exchange, runtime));
     response.headers.set("x-request-id", exchange.requestId);
-    logAnswer(runtime, began, {
+    logAnswer(runtime, record, began, {
       request_id: exchange.requestId,
       operation: exchange.operation,
       status: response.status,

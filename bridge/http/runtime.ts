@@ -7,11 +7,13 @@ import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { LastUsed } from "../last-used.ts";
+import type { Metrics } from "../metrics.ts";
 
 /** What every request handler needs; made once by the composition root. */
 export interface Runtime {
   store: Store;
   log: Logger;
+  metrics: Metrics;
   /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
@@ -105,7 +107,10 @@ export function callContext(
     write: runtime.store.write,
     ...place,
     caller,
-    address: clientAddress(request, runtime),
+    // Asked for by few calls, and asking the socket takes as long as checking an input.
+    get address() {
+      return clientAddress(request, runtime);
+    },
     requestId,
     log: runtime.log,
     now: runtime.now(),

@@ -6,6 +6,9 @@ CREATE VIRTUAL TABLE `listing_search` USING fts5(
   tokenize = "ascii"
 );
 --> statement-breakpoint
+-- Small pages: where a rare and a common word meet, each match is looked up by going through one page of the common one.
+INSERT INTO `listing_search` (`listing_search`, `rank`) VALUES ('pgsz', 400);
+--> statement-breakpoint
 CREATE TRIGGER `listings_count_insert` AFTER INSERT ON `listings` WHEN new.status = 'live' BEGIN
   UPDATE `sites` SET listing_count = listing_count + 1 WHERE id = new.site_id;
 END;

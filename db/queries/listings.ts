@@ -54,7 +54,7 @@ type Raw<Row, Json extends keyof Row> = Omit<Row, Json> & Record<Json, string | 
 const cardJson = ["categories", "platforms", "rating"] as const;
 type RawCard = Raw<CardRow, (typeof cardJson)[number]>;
 
-function parseCard(row: RawCard): CardRow {
+function parseCard<Row extends RawCard>(row: Row): Omit<Row, (typeof cardJson)[number]> & CardRow {
   return {
     ...row,
     categories: JSON.parse(row.categories!),
@@ -108,7 +108,6 @@ export async function profileBySlug(db: Db, siteId: number, slug: string): Promi
   const row = await profileQuery.get(db, siteId, slug);
   if (!row) return null;
   return {
-    ...row,
     ...parseCard(row),
     socials: JSON.parse(row.socials!),
     faqs: JSON.parse(row.faqs!),

@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
 import { countLimit } from "./limits.ts";
-import type { Matched } from "./search.ts";
+import { type Matched, matches } from "./search.ts";
 
 export interface FacetCount {
   value: string;
@@ -8,10 +8,9 @@ export interface FacetCount {
 }
 export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCount[]>;
 
-const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [string, string | null]>(`
+const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [string, number, string | null]>(`
   WITH hits AS MATERIALIZED (
-    SELECT rowid & 4294967295 AS id FROM listing_search WHERE listing_search MATCH ?1
-      AND (?2 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = listing_search.rowid & 4294967295 AND b.updated_at >= ?2))
+    ${matches}
     LIMIT ${countLimit})
   SELECT 'category' AS kind, k.slug AS value, count(*) AS count
     FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id JOIN categories k ON k.id = lc.category_id GROUP BY k.id
@@ -27,7 +26,8 @@ const valuesPerFacet = 30;
 export async function searchFacets(db: Db, matched: Matched | null): Promise<Facets> {
   const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
   if (matched === null) return facets;
-  for (const { kind, value, count } of await facetsQuery.all(db, matched.expression, matched.updatedSince))
+  const { expression, siteId, updatedSince } = matched;
+  for (const { kind, value, count } of await facetsQuery.all(db, expression, siteId, updatedSince))
     if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
   return facets;
 }

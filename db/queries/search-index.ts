@@ -6,7 +6,7 @@ interface IndexedRow {
   siteId: number;
   votes: number;
   status: string;
-  searchKey: number | null;
+  isIndexed: number;
   name: string;
   headline: string;
   summary: string;
@@ -21,22 +21,24 @@ interface IndexedRow {
 }
 
 const rowToIndex = preparedSql<IndexedRow, [number]>(`
-  SELECT l.id, l.site_id AS siteId, l.votes, l.status, l.search_key AS searchKey, c.name, l.headline, l.summary,
+  SELECT l.id, l.site_id AS siteId, l.votes, l.status, l.search_key IS NOT NULL AS isIndexed, c.name, l.headline, l.summary,
     c.platforms, c.pricing, c.verified_method AS verifiedMethod, l.launch_week AS launchWeek, l.rating, l.updated_at AS updatedAt,
     (SELECT json_group_array(json_object('id', k.id, 'name', k.name, 'parentId', k.parent_id))
       FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
     (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags
   FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?`);
-const removeFromIndex = preparedSql<never, [number]>("DELETE FROM listing_search WHERE rowid = ?");
-const addToIndex = preparedSql<never, [number, string]>("INSERT INTO listing_search (rowid, doc) VALUES (?, ?)");
-const rememberKey = preparedSql<never, [number | null, number]>("UPDATE listings SET search_key = ? WHERE id = ?");
+const removeFromIndex = preparedSql<never, [number]>(
+  "DELETE FROM listing_search WHERE rowid = (SELECT search_key FROM listings WHERE id = ?)",
+);
+const addToIndex = preparedSql<never, [bigint, string]>("INSERT INTO listing_search (rowid, doc) VALUES (?, ?)");
+const rememberKey = preparedSql<never, [bigint | null, number]>("UPDATE listings SET search_key = ? WHERE id = ?");
 
 /** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
 export async function indexListing(tx: Db, listingId: number): Promise<void> {
   const row = await rowToIndex.get(tx, listingId);
   if (!row) return;
-  if (row.searchKey !== null) await removeFromIndex.run(tx, row.searchKey);
-  const key = row.status === "live" ? searchKey(row.votes, row.id) : null;
+  if (row.isIndexed) await removeFromIndex.run(tx, row.id);
+  const key = row.status === "live" ? searchKey(row.siteId, row.votes, row.id) : null;
   if (key !== null) {
     const document = searchDocument({
       ...row,
@@ -47,5 +49,5 @@ export async function indexListing(tx: Db, listingId: number): Promise<void> {
     });
     await addToIndex.run(tx, key, document);
   }
-  if (key !== row.searchKey) await rememberKey.run(tx, key, row.id);
+  await rememberKey.run(tx, key, row.id);
 }

@@ -31,20 +31,12 @@ export function hasWord({ forms, prefix }: QueryWord, mark = ""): string {
 export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word) => hasWord(word, mark)));
 
 /**
- * MATCH expressions from the best kind of match to the widest, none overlapping another: the whole name, names that
- * start with the query, all words in the name, all in name and first words of the headline, all in name and headline,
- * all anywhere.
+ * MATCH expressions from the best kind of match to the widest: the whole name, names that start with the query, all
+ * words in the name, all in name and first words of the headline, all in name and headline, all anywhere.
  */
 export function relevanceTiers(wanted: Wanted, filters: string): string[] {
   const { exact, starting, inName, inLead, inHeading, anywhere } = kindsOfMatch(wanted);
-  return [
-    exact,
-    without(starting, exact),
-    without(inName, starting),
-    without(inLead, oneOf([inName, starting])),
-    without(inHeading, oneOf([inLead, inName, starting])),
-    without(anywhere, oneOf([inHeading, inLead, inName, starting])),
-  ].map((tier) => `${tier}${filters}`);
+  return [exact, starting, inName, inLead, inHeading, anywhere].map((tier) => `${tier}${filters}`);
 }
 
 /** Everything `relevanceTiers` finds, as one expression without filters. */
@@ -82,13 +74,15 @@ export interface Filters {
   updatedSince?: string;
 }
 
-/** The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days. */
+/**
+ * The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days. The site is
+ * none of them: its listings are a stretch of the index.
+ */
 export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
   const add = (kind: FilterKind, values: (string | number)[]) =>
     required.push(oneOf(values.map((value) => exactly(filterToken(kind, value)))));
-  const { siteId, categoryId, tag, pricing, platform, verified, week, minRating, updatedSince } = filters;
-  add("site", [siteId]);
+  const { categoryId, tag, pricing, platform, verified, week, minRating, updatedSince } = filters;
   if (categoryId !== undefined) add("category", [categoryId]);
   if (tag !== undefined) add("tag", [tag]);
   if (pricing !== undefined) add("pricing", [pricing]);
@@ -100,8 +94,9 @@ export function filterExpression(filters: Filters, now: Date): string {
   return required.map((token) => ` AND ${token}`).join("");
 }
 
-/** The filters alone, for a query without words. */
-export const filtersOnly = (expression: string) => expression.replace(/^ AND /, "");
+/** The filters alone, for a query without words; where there are none either, the token all listings of a site have. */
+export const filtersOnly = (siteId: number, expression: string) =>
+  expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
 
 const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
 

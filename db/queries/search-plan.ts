@@ -10,14 +10,15 @@ import {
   relevanceTiers,
   type Wanted,
   wholeNames,
-  without,
 } from "./search-match.ts";
-import { filterToken, marks, stem, wholeName } from "./search-text.ts";
+import { inSite, marks, stem, wholeName } from "./search-text.ts";
 import { isVague, queryWords, slips } from "./search-words.ts";
 
-/** MATCH expressions, filters included: the kinds of match from the best to the widest, and all of them in one. */
+/** MATCH expressions, filters included. */
 export interface SearchPlan {
+  /** The kinds of match from the best to the widest; a listing counts to the first that finds it. */
   tiers: string[];
+  /** All of them in one. */
   all: string;
   /** What nearly all of them match, quick to ask about single listings: without names that begin with the last word. */
   most: string;
@@ -42,17 +43,21 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   const { siteId, filters, isRanked } = options;
   const written = queryWords(q);
   if (written.length === 0) return null;
-  const isKnown = (expression: string) => hasMatch(db, `${expression} AND ${exactly(filterToken("site", siteId))}`);
+  const isKnown = (expression: string) => hasMatch(db, siteId, expression);
 
   const isComparing = written.some((each) => stem(each) === stem("alternative"));
   const names = [...new Set([wholeName(q), written.join("")])];
-  const countOf = (plan: SearchPlan) => countUpTo(db, plan.all, fewMatches);
+  // Most queries have enough matches of the plainest kind; looking for the beginnings of names takes longer.
+  const countOf = async ({ most, all }: SearchPlan) => {
+    const plain = await countUpTo(db, siteId, most, fewMatches);
+    return plain >= fewMatches ? plain : countUpTo(db, siteId, all, fewMatches);
+  };
 
   let words = await askedWords(written, isKnown);
   let plan = strictPlan({ words, names, isComparing }, filters);
   let matches = await countOf(plan);
   if (matches >= fewMatches) return plan;
-  const isWhole = await hasMatch(db, wholeNames(names) + filters);
+  const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
   // A single Latin letter begins too many words to be of use.
   if (!/^[a-z0-9]$/.test(written.at(-1)!)) {
     words = words.with(-1, { ...words.at(-1)!, prefix: written.at(-1)! });
@@ -67,7 +72,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     matches = await countOf(plan);
   }
   const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
-  const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, words, filters);
+  const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, siteId, words, filters);
   return relaxed === null ? plan : after(plan, relaxed);
 }
 
@@ -79,7 +84,7 @@ const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
 
 /** What `first` finds and then what only `second` does. */
 const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
-  tiers: [...first.tiers, ...second.tiers.map((tier) => without(`(${tier})`, first.all))],
+  tiers: [...first.tiers, ...second.tiers],
   all: oneOf([first.all, second.all]),
   most: oneOf([first.most, second.most]),
 });
@@ -140,11 +145,11 @@ const leastShare = 0.4;
 
 /**
  * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
- * words, of listings that have exactly these. A word tells the more the fewer listings have it.
+ * words. A word tells the more the fewer listings have it.
  */
-async function relaxedPlan(db: Db, words: Word[], filters: string): Promise<SearchPlan | null> {
-  const total = await countUpTo(db, filtersOnly(filters), countCap);
-  const counts = await Promise.all(words.map((word) => countUpTo(db, hasWord(word) + filters, countCap)));
+async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: string): Promise<SearchPlan | null> {
+  const total = await countUpTo(db, siteId, filtersOnly(siteId, filters), countCap);
+  const counts = await Promise.all(words.map((word) => countUpTo(db, siteId, hasWord(word) + filters, countCap)));
   const weighed = words
     .map((word, i) => ({ word, count: counts[i]! }))
     .filter(({ count }) => count > 0)
@@ -162,16 +167,17 @@ async function relaxedPlan(db: Db, words: Word[], filters: string): Promise<Sear
   const telling = groups.filter(({ share }) => share >= leastShare);
   const expressionOf = (some: typeof groups) =>
     `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
-  const kept = (await hasMatch(db, expressionOf(telling))) ? telling : groups;
-  const tiers = kept.flatMap(({ subset }) => {
-    const present = subset.map(({ word }) => word);
-    const absent = weighed.filter((each) => !subset.includes(each)).map(({ word }) => hasWord(word));
-    const places = [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark));
-    return places.map((place, i) => {
-      const others = [...places.slice(0, i).reverse(), ...absent];
-      return (others.length === 0 ? place : without(place, oneOf(others))) + filters;
-    });
-  });
+  const kept = (await hasMatch(db, siteId, expressionOf(telling))) ? telling : groups;
+  // A listing with more of the words is found by an earlier group, since more words weigh more.
+  const tiers = kept.flatMap(({ subset }) =>
+    [marks.lead, marks.heading, ""].map(
+      (mark) =>
+        hasWords(
+          subset.map(({ word }) => word),
+          mark,
+        ) + filters,
+    ),
+  );
   const all = expressionOf(kept);
   return { tiers, all, most: all };
 }
@@ -181,16 +187,17 @@ const subsets = <T>(items: T[]): T[][] =>
 
 const countCap = 10_000;
 
-const firstMatch = preparedSql<{ rowid: number }, [string]>(
-  "SELECT rowid FROM listing_search WHERE listing_search MATCH ? LIMIT 1",
+const firstMatch = preparedSql<{ found: 1 }, [string, number]>(
+  `SELECT 1 AS found FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT 1`,
 );
-const matchCount = preparedSql<{ count: number }, [string, number]>(
-  "SELECT count(*) AS count FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ? LIMIT ?)",
+const matchCount = preparedSql<{ count: number }, [string, number, number]>(
+  `SELECT count(*) AS count FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3)`,
 );
 const knownTokens = preparedSql<{ at: number }, [string, number]>(`
   SELECT j.key AS at FROM json_each(?) j
   WHERE EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH j.value) LIMIT ?`);
 
-const hasMatch = async (db: Db, expression: string) => (await firstMatch.get(db, expression)) !== null;
-const countUpTo = async (db: Db, expression: string, limit: number) =>
-  (await matchCount.get(db, expression, limit))!.count;
+const hasMatch = async (db: Db, siteId: number, expression: string) =>
+  (await firstMatch.get(db, expression, siteId)) !== null;
+const countUpTo = async (db: Db, siteId: number, expression: string, limit: number) =>
+  (await matchCount.get(db, expression, siteId, limit))!.count;

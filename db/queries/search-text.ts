@@ -153,8 +153,19 @@ export function searchDocument(listing: SearchableListing): string {
   return [...tokens].join(" ");
 }
 
-const idRange = 2 ** 32;
 const maxVotes = 2 ** 20;
 
-/** Index row id: ascending order is most votes first, then lowest id. */
-export const searchKey = (votes: number, id: number) => (maxVotes - Math.min(votes, maxVotes)) * idRange + id;
+/** Index row id: the listings of a site are together, most votes first, then lowest id. */
+export const searchKey = (siteId: number, votes: number, id: number) =>
+  (BigInt(siteId) << 53n) + (BigInt(maxVotes - Math.min(votes, maxVotes)) << 32n) + BigInt(id);
+
+/** SQL for the key of a row of listings. It is beyond the integers of JavaScript, so that SQL compares it. */
+export const searchKeyOf = (listing: string) =>
+  `(${listing}.site_id << 53) + ((${maxVotes} - ${listing}.votes) << 32) + ${listing}.id`;
+
+/** SQL for the listing an index row id stands for. */
+export const listingIdOf = (rowid: string) => `${rowid} & 4294967295`;
+
+/** SQL that keeps a search to the rows of the site given as parameter `site`, for example `?2`. */
+export const inSite = (site: string) =>
+  `listing_search.rowid BETWEEN ${site} << 53 AND (${site} << 53) + 9007199254740991`;

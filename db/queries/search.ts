@@ -1,7 +1,8 @@
-import { type Db, prepared } from "../store.ts";
+import { type Db, preparedSql } from "../store.ts";
 import { countLimit, depthLimit } from "./limits.ts";
 import { type Filters, filterExpression, filtersOnly } from "./search-match.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
+import { inSite, listingIdOf } from "./search-text.ts";
 
 export type SearchSort = "relevance" | "newest" | "votes" | "dr";
 
@@ -13,9 +14,10 @@ export interface SearchQuery extends Filters {
   now: Date;
 }
 
-/** What a search matched, to count over: a MATCH expression and the exact time its day only comes near to. */
+/** What a search matched, to count over: a MATCH expression, its site and the exact time its day only comes near to. */
 export interface Matched {
   expression: string;
+  siteId: number;
   updatedSince: string | null;
 }
 
@@ -28,7 +30,7 @@ export interface SearchHits {
   matched: Matched | null;
 }
 
-/** Where a search stops; results past `depth` are not served: narrow the search instead. */
+/** Where a search stops. */
 export interface SearchLimits {
   depth: number;
   /** Up to here all matches are sorted; beyond, so many match that walking the sort order meets a page of them soon. */
@@ -40,7 +42,7 @@ const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000 };
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
   const filters = filterExpression(query, query.now);
   const q = query.q?.trim() ?? "";
-  const browsing = filtersOnly(filters);
+  const browsing = filtersOnly(query.siteId, filters);
   const plan =
     q === ""
       ? { tiers: [browsing], all: browsing, most: browsing }
@@ -48,64 +50,92 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
   return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
 }
 
-function page(db: Db, query: SearchQuery, { tiers, all, most }: SearchPlan, limits: SearchLimits): SearchHits {
-  const { sort, offset } = query;
-  const updatedSince = query.updatedSince ?? null;
-  const isBounded = updatedSince !== null;
-  const params = (expression: string) => (isBounded ? [expression, updatedSince] : [expression]);
-  const limit = Math.max(0, Math.min(query.limit + 1, limits.depth - offset));
-  const isSorted = sort === "newest" || sort === "dr";
-  const countUpTo = isSorted ? Math.max(limits.sorted, countLimit) : countLimit;
-  const counted = countMatches(db, params(all), isBounded, countUpTo);
-  let rows: { id: number }[] = [];
-  if ((counted > offset || counted > countUpTo) && limit > 0) {
-    if (sort === "relevance")
-      rows = statement(db, tierSql(tiers.length, isBounded)).all(...tiers.flatMap(params), limit, offset);
-    else if (!isSorted) rows = statement(db, tierSql(1, isBounded)).all(...params(all), limit, offset);
-    else if (counted <= limits.sorted)
-      rows = statement(db, sortSql(sort, isBounded)).all(...params(all), limit, offset);
-    else rows = statement(db, walkSql(sort, isBounded)).all(query.siteId, ...params(most), limit, offset);
-  }
-  const ids = rows.slice(0, query.limit).map((row) => row.id);
+async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: SearchLimits): Promise<SearchHits> {
+  const { siteId, sort, offset } = query;
+  const matched: Matched = { expression: plan.all, siteId, updatedSince: query.updatedSince ?? null };
+  // One more than is served says whether there are more.
+  const end = Math.min(offset + query.limit + 1, limits.depth);
+  const { ids, counted } =
+    sort === "newest" || sort === "dr"
+      ? await sorted(db, matched, plan.most, sort, { offset, end, sortLimit: limits.sorted })
+      : await tiered(db, matched, sort === "votes" ? [plan.all] : plan.tiers, { offset, end });
   return {
-    ids,
+    ids: ids.slice(0, query.limit),
     total: Math.min(counted, countLimit + 1),
-    hasMore: rows.length > query.limit,
-    matched: { expression: all, updatedSince },
+    hasMore: ids.length > query.limit,
+    matched,
   };
 }
 
-const idOfKey = "listing_search.rowid & 4294967295";
-const bound = `AND EXISTS (SELECT 1 FROM listings b WHERE b.id = ${idOfKey} AND b.updated_at >= ?)`;
-const matching = (isBounded: boolean) =>
-  `SELECT ${idOfKey} AS id FROM listing_search WHERE listing_search MATCH ?${isBounded ? ` ${bound}` : ""}`;
+interface Found {
+  ids: number[];
+  counted: number;
+}
 
-// UNION ALL gives its parts one after the other and stops at the limit, so a part is only looked at when it is needed.
-const tierSql = (tiers: number, isBounded: boolean) =>
-  `${Array.from({ length: tiers }, () => matching(isBounded)).join(" UNION ALL ")} LIMIT ? OFFSET ?`;
+/** Goes through the kinds of match from the best on, and only as far as the page needs. */
+async function tiered(
+  db: Db,
+  matched: Matched,
+  tiers: string[],
+  { offset, end }: { offset: number; end: number },
+): Promise<Found> {
+  const found = new Set<number>();
+  for (const expression of offset < end ? tiers : []) {
+    // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
+    for (const { id } of await matchesQuery.all(db, ...parameters({ ...matched, expression }), end))
+      if (found.size < end) found.add(id);
+    if (found.size === end) break;
+  }
+  const isComplete = offset < end && found.size < end;
+  return { ids: [...found].slice(offset), counted: isComplete ? found.size : await countTiers(db, matched, tiers) };
+}
+
+// The widest kind of match alone is counted fast and mostly reaches the limit.
+async function countTiers(db: Db, matched: Matched, tiers: string[]): Promise<number> {
+  const widest = await countMatches(db, { ...matched, expression: tiers.at(-1)! }, countLimit);
+  return tiers.length === 1 || widest > countLimit ? widest : countMatches(db, matched, countLimit);
+}
+
+async function sorted(
+  db: Db,
+  matched: Matched,
+  most: string,
+  sort: keyof typeof orders,
+  { offset, end, sortLimit }: { offset: number; end: number; sortLimit: number },
+): Promise<Found> {
+  const countedUpTo = Math.max(sortLimit, countLimit);
+  const counted = await countMatches(db, matched, countedUpTo);
+  if ((counted <= offset && counted <= countedUpTo) || end <= offset) return { ids: [], counted };
+  const rows =
+    counted <= sortLimit
+      ? await sortQueries[sort].all(db, ...parameters(matched), end - offset, offset)
+      : await walkQueries[sort].all(db, ...parameters({ ...matched, expression: most }), end - offset, offset);
+  return { ids: rows.map((row) => row.id), counted };
+}
+
+async function countMatches(db: Db, matched: Matched, limit: number): Promise<number> {
+  return (await countQuery.get(db, ...parameters(matched), limit + 1))!.count;
+}
+
+type Parameters = [expression: string, siteId: number, updatedSince: string | null];
+const parameters = ({ expression, siteId, updatedSince }: Matched): Parameters => [expression, siteId, updatedSince];
+
+const listingId = listingIdOf("listing_search.rowid");
+/** SQL for the matches of `Parameters`, best first as far as votes say. */
+export const matches = `SELECT ${listingId} AS id FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")}
+  AND (?3 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.updated_at >= ?3))`;
+const matchesQuery = preparedSql<{ id: number }, [...Parameters, limit: number]>(`${matches} LIMIT ?4`);
+const countQuery = preparedSql<{ count: number }, [...Parameters, limit: number]>(
+  `SELECT count(*) AS count FROM (${matches} LIMIT ?4)`,
+);
 
 const orders = { newest: "l.created_at DESC, l.id DESC", dr: "l.rating DESC, l.id" };
-const orderOf = (sort: SearchSort) => (sort === "dr" ? orders.dr : orders.newest);
-const sortSql = (sort: SearchSort, isBounded: boolean) =>
-  `SELECT l.id FROM (${matching(isBounded)}) m JOIN listings l ON l.id = m.id ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`;
-const walkSql = (sort: SearchSort, isBounded: boolean) =>
-  `SELECT l.id FROM listings l WHERE l.site_id = ? AND l.status = 'live' AND EXISTS (
-     SELECT 1 FROM listing_search WHERE listing_search MATCH ? AND listing_search.rowid = l.search_key${isBounded ? ` ${bound}` : ""})
-   ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`;
-
-function countMatches(db: Db, parameters: string[], isBounded: boolean, limit: number): number {
-  return statement(db, `SELECT count(*) AS id FROM (${matching(isBounded)} LIMIT ?)`).get(...parameters, limit + 1)!.id;
-}
-
-const statements = prepared((db) => {
-  const bySql = new Map<string, ReturnType<typeof build>>();
-  const build = (sql: string) => db.$client.prepare<{ id: number }, (string | number | null)[]>(sql);
-  return (sql: string) => {
-    const known = bySql.get(sql);
-    if (known) return known;
-    const built = build(sql);
-    bySql.set(sql, built);
-    return built;
-  };
-});
-const statement = (db: Db, sql: string) => statements(db)(sql);
+const pageOf = (from: string, order: string) =>
+  preparedSql<{ id: number }, [...Parameters, limit: number, offset: number]>(
+    `SELECT l.id FROM ${from} ORDER BY ${order} LIMIT ?4 OFFSET ?5`,
+  );
+const sorting = `(${matches}) m JOIN listings l ON l.id = m.id`;
+const sortQueries = { newest: pageOf(sorting, orders.newest), dr: pageOf(sorting, orders.dr) };
+const walking = `listings l WHERE l.site_id = ?2 AND l.status = 'live' AND (?3 IS NULL OR l.updated_at >= ?3)
+  AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)`;
+const walkQueries = { newest: pageOf(walking, orders.newest), dr: pageOf(walking, orders.dr) };

@@ -64,11 +64,7 @@ CREATE UNIQUE INDEX `sites_key_unique` ON `sites` (`key`);
 
 CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,"votes" desc,`voted_at`,`listing_id`);
 
-CREATE TABLE "__drizzle_migrations" (
-				id SERIAL PRIMARY KEY,
-				hash text NOT NULL,
-				created_at numeric
-			);
+CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric);
 
 CREATE TABLE `assets` (
 	`hash` text PRIMARY KEY NOT NULL,

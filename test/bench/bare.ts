@@ -1,0 +1,153 @@
+import { Database } from "bun:sqlite";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { searchListings } from "../../db/queries/search.ts";
+import type { Board } from "../../db/schema/vocabulary.ts";
+import { boardRules, periodOf } from "../../tools/leaderboards/rules.ts";
+
+/**
+ * What Slipway is compared with: the least program that answers the same bytes. Bun.serve, statements prepared once,
+ * rows shaped and stringified; no checks, limits, ETags, headers, logs or other tools. Which listings a search finds, and
+ * in which order, is the directory's own doing in both, so that the bytes are equal and what is around it is compared.
+ */
+
+const [folder, baseUrl, port] = process.argv.slice(2) as [string, string, string];
+// A parameter with a plus is not planned for anew (db/store.ts): the bare server is to be as fast as it can be.
+const db = new Database(join(folder, "slipway.db"), { readonly: true, strict: true });
+for (const pragma of ["mmap_size = 1073741824", "cache_size = -16000"]) db.run(`PRAGMA ${pragma}`);
+
+const cardColumns = `l.id, l.slug, c.name, l.headline, l.summary, c.url, c.logo_hash,
+  (SELECT json_group_array(json_object('slug', k.slug, 'name', k.name) ORDER BY lc.position, k.id)
+    FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
+  c.pricing, c.platforms, l.votes, l.week_rank, l.launch_week, l.plan, c.verified_method, c.verified_until,
+  (SELECT json_object('value', r.value, 'source', r.source, 'checked_at', r.checked_at)
+    FROM domain_ratings r WHERE r.domain = c.domain) AS rating, l.created_at, l.updated_at`;
+
+// A minimal program has no row types.
+type Row = Record<string, any>;
+
+const card = (row: Row) => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  headline: row.headline,
+  summary: row.summary,
+  url: row.url,
+  logo_url: row.logo_hash && `${baseUrl}/media/${row.logo_hash}`,
+  categories: JSON.parse(row.categories),
+  pricing: row.pricing,
+  platforms: JSON.parse(row.platforms),
+  votes: row.votes,
+  rank: row.week_rank,
+  launch_week: row.launch_week,
+  plan_label: row.plan === "paid" ? "sponsored" : "none",
+  verified: {
+    status: row.verified_method === null ? "unverified" : "verified",
+    method: row.verified_method,
+    verified_until: row.verified_until,
+  },
+  domain_rating: JSON.parse(row.rating),
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+});
+
+const profileStatement = db.prepare<Row, [string]>(`SELECT ${cardColumns}, c.description, c.socials, l.faqs,
+    l.unlocked_sections,
+    (SELECT json_group_array(json_object('slug', f.slug, 'name', f.name, 'photo_url', '${baseUrl}/media/' || f.photo_hash)
+      ORDER BY cf.position, f.id) FROM company_founders cf JOIN founders f ON f.id = cf.founder_id
+      WHERE cf.company_id = c.id) AS founders,
+    (SELECT json_group_array(json_object('id', id, 'date', date, 'title', title, 'description', description, 'url', url)
+      ORDER BY date DESC, id DESC) FROM milestones WHERE listing_id = l.id) AS milestones,
+    (SELECT json_group_array(json_object('id', id, 'title', title, 'body', body, 'created_at', created_at)
+      ORDER BY created_at DESC, id DESC) FROM (SELECT * FROM listing_updates WHERE listing_id = l.id
+      ORDER BY created_at DESC, id DESC LIMIT 5)) AS updates,
+    (SELECT s.title FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
+  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = 1 AND l.slug = +? AND l.status = 'live'`);
+
+function get(slug: string): Response {
+  const row = profileStatement.get(slug);
+  if (!row) return new Response("not found", { status: 404 });
+  const unlocked = JSON.parse(row.unlocked_sections);
+  const shows = (section: string) => row.plan === "paid" || unlocked.includes(section);
+  return json({
+    ...card(row),
+    description: row.description,
+    socials: JSON.parse(row.socials),
+    faqs: JSON.parse(row.faqs),
+    founders: JSON.parse(row.founders),
+    milestones: shows("milestones") ? JSON.parse(row.milestones) : [],
+    updates: shows("updates") ? JSON.parse(row.updates) : [],
+    story: row.story === null ? null : { title: row.story, url: `${baseUrl}/listings/${row.slug}/story` },
+    badges_url: `${baseUrl}/api/v1/listings/${row.slug}/badges`,
+  });
+}
+
+const cardsStatement = db.prepare<Row, [string]>(
+  `SELECT ${cardColumns} FROM json_each(+?) j JOIN listings l ON l.id = j.value JOIN companies c ON c.id = l.company_id ORDER BY j.key`,
+);
+const read = drizzle(db);
+
+async function search(query: URLSearchParams): Promise<Response> {
+  const page = Number(query.get("page") ?? 1);
+  const { ids, total, hasMore } = await searchListings(read, {
+    siteId: 1,
+    q: query.get("q") ?? undefined,
+    sort: "relevance",
+    limit: 20,
+    offset: (page - 1) * 20,
+    now: new Date(),
+  });
+  const items = cardsStatement.all(JSON.stringify(ids)).map(card);
+  return json({ items, page, per_page: 20, total, has_more: hasMore });
+}
+
+const inOrder = "site_id = 1 AND period = +? AND is_live = 1 ORDER BY votes DESC, voted_at, listing_id";
+const rowsStatement = db.prepare<Row, [string, number]>(
+  `SELECT listing_id, votes FROM vote_counts WHERE ${inOrder} LIMIT 21 OFFSET +?`,
+);
+const boardCountStatement = db.prepare<{ count: number }, [string]>(
+  `SELECT count(*) AS count FROM (SELECT 1 FROM vote_counts WHERE ${inOrder} LIMIT 1001)`,
+);
+const placesStatement = db.prepare<Row, [string, string]>(`SELECT listing_id, place FROM (
+    SELECT listing_id, row_number() OVER (ORDER BY votes DESC, voted_at, listing_id) AS place FROM vote_counts
+    WHERE site_id = 1 AND period = +?1 AND is_live = 1 AND votes >= (
+      SELECT min(v.votes) FROM json_each(+?2) j JOIN vote_counts v ON v.listing_id = j.value AND v.period = +?1)
+    ORDER BY votes DESC, voted_at, listing_id LIMIT 1000)
+  WHERE listing_id IN (SELECT value FROM json_each(+?2))`);
+
+/** The community boards of a week, month or year. */
+function leaderboard(board: Board, query: URLSearchParams): Response {
+  const page = Number(query.get("page") ?? 1);
+  const { period, previous, startsAt, endsAt } = periodOf(board, query.get("period")!, new Date())!;
+  const offset = (page - 1) * 20;
+  const rows = rowsStatement.all(period, offset);
+  const isLast = rows.length > 0 && rows.length < 21;
+  const total = isLast ? offset + rows.length : boardCountStatement.get(period)!.count;
+  const ids = JSON.stringify(rows.slice(0, 20).map((row) => row.listing_id));
+  const places = new Map(placesStatement.all(previous, ids).map((row) => [row.listing_id, row.place]));
+  const items = cardsStatement.all(ids).map((row, i) => ({
+    rank: offset + i + 1,
+    previous_rank: places.get(row.id) ?? null,
+    listing: card(row),
+    score: rows[i]!.votes,
+    sponsored: false,
+  }));
+  const { title, rule } = boardRules[board];
+  const described = { board, period, title, rule, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
+  return json({ ...described, items, page, per_page: 20, total, has_more: rows.length > 20 });
+}
+
+const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });
+
+const queryOf = (url: string) => new URLSearchParams(url.slice(url.indexOf("?") + 1));
+
+Bun.serve({
+  port: Number(port),
+  hostname: "127.0.0.1",
+  routes: {
+    "/api/v1/listings/:slug": ({ params }) => get(params.slug),
+    "/api/v1/listings": ({ url }) => search(queryOf(url)),
+    "/api/v1/leaderboards/:board": ({ params, url }) => leaderboard(params.board as Board, queryOf(url)),
+  },
+  fetch: () => new Response("not found", { status: 404 }),
+});

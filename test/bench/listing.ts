@@ -1,0 +1,109 @@
+import { weekOf } from "../../db/week.ts";
+import { below, between, inventWords, pick, type Random, randomFrom, zipf } from "./random.ts";
+
+/** The invented directory: listing `id` of a directory of `size` is always the same. */
+
+/** The time the directory was "filled" at; the newest listings launched in its week. */
+export const directoryTime = new Date("2026-11-18T12:00:00.000Z");
+export const categoryCount = 96;
+export const subcategoriesPerParent = 7;
+const listingsPerWeek = 300;
+const weeksKept = 520;
+const dayMs = 86_400_000;
+
+/** Words of headlines and summaries, the commonest first: some twenty of them are in more than a tenth of all listings. */
+export const vocabulary = inventWords(1, 20_000);
+const drawWord = zipf(vocabulary.length);
+export const tags = inventWords(2, 600);
+const drawTag = zipf(tags.length);
+const platforms = ["Web", "iOS", "Android", "macOS", "Windows", "Linux", "Docker", "API"];
+const pricing = ["free", "freemium", "paid", "open-source", "contact", null] as const;
+const methods = ["dns", "meta", "file", "email"] as const;
+
+export interface InventedListing {
+  id: number;
+  slug: string;
+  name: string;
+  headline: string;
+  summary: string;
+  description: string;
+  status: "live" | "scheduled" | "suspended" | "draft";
+  plan: "free" | "paid";
+  url: string;
+  domain: string;
+  pricing: (typeof pricing)[number];
+  platforms: string[];
+  verified: (typeof methods)[number] | null;
+  rating: { value: number; previous: number | null } | null;
+  categoryIds: number[];
+  tags: string[];
+  founderIds: number[];
+  faqs: { question: string; answer: string }[];
+  updates: string[];
+  milestones: string[];
+  hasStory: boolean;
+  votes: number;
+  launchWeek: string | null;
+  createdAt: Date;
+}
+
+// Made-up names grow with the directory, so that each is shared by some ten listings at every size.
+const nameParts = inventWords(3, 4096);
+const madeUpName = (index: number) =>
+  nameParts[index % 4096]! + (index < 4096 ? "" : nameParts[Math.floor(index / 4096) % 4096]!.slice(0, 3));
+
+export const madeUpNames = (size: number) => Math.max(1, Math.floor(size / 10));
+export const founderCount = (size: number) => Math.max(1, Math.floor(size * 0.8));
+/** A name that about ten listings of the directory have as a word. */
+export const rareWord = (random: Random, size: number) => madeUpName(below(random, madeUpNames(size)));
+
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+function text(random: Random, count: number): string {
+  let words = capital(vocabulary[drawWord(random)]!);
+  for (let i = 1; i < count; i++) words += ` ${vocabulary[drawWord(random)]!}`;
+  return words;
+}
+const some = <T>(count: number, make: () => T): T[] => [...new Set(Array.from({ length: count }, make))];
+
+// A long tail: most have a handful of votes, a few have thousands.
+const voteCount = (random: Random) => Math.min(20_000, Math.floor(3 * (1 - random()) ** -0.8) - 3);
+
+export function listingAt(id: number, size: number): InventedListing {
+  const random = randomFrom(id);
+  const made = rareWord(random, size);
+  const name = random() < 0.5 ? capital(made) : `${capital(made)} ${capital(vocabulary[drawWord(random)]!)}`;
+  const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${id.toString(36)}`;
+  const weeksAgo = Math.floor((size - id + between(random, 0, listingsPerWeek / 2)) / listingsPerWeek);
+  const createdAt = new Date(directoryTime.getTime() - weeksAgo * 7 * dayMs - below(random, 2 * dayMs));
+  const chance = random();
+  const status = chance < 0.96 ? "live" : chance < 0.98 ? "draft" : chance < 0.99 ? "scheduled" : "suspended";
+  return {
+    id,
+    slug,
+    name,
+    headline: text(random, between(random, 5, 9)),
+    summary: text(random, between(random, 15, 35)),
+    description: text(random, between(random, 40, 90)),
+    status,
+    plan: random() < 0.1 ? "paid" : "free",
+    url: `https://${slug}.example/`,
+    domain: `${slug}.example`,
+    pricing: pick(random, pricing),
+    platforms: some(between(random, 1, 3), () => pick(random, platforms)),
+    verified: random() < 0.4 ? pick(random, methods) : null,
+    rating: random() < 0.6 ? { value: below(random, 90), previous: random() < 0.8 ? below(random, 90) : null } : null,
+    categoryIds: some(between(random, 1, 3), () => between(random, categoryCount / 8 + 1, categoryCount)),
+    tags: some(between(random, 1, 4), () => tags[drawTag(random)]!),
+    founderIds: some(between(random, 1, 2), () => between(random, 1, founderCount(size))),
+    faqs: Array.from({ length: between(random, 0, 3) }, () => ({
+      question: `${text(random, 6)}?`,
+      answer: text(random, 20),
+    })),
+    updates: Array.from({ length: random() < 0.15 ? between(random, 1, 7) : 0 }, () => text(random, 30)),
+    milestones: Array.from({ length: random() < 0.15 ? between(random, 1, 4) : 0 }, () => text(random, 8)),
+    hasStory: random() < 0.05,
+    votes: status === "live" ? voteCount(random) : 0,
+    launchWeek: weeksAgo < weeksKept ? weekOf(createdAt) : null,
+    createdAt,
+  };
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { LoadJob, LoadResult } from "./load-worker.ts";
+
+export interface Server {
+  name: string;
+  port: number;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+export interface Measured {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Microseconds of processor time the server spent on one answer. */
+  cpuPerAnswer: number;
+}
+
+/** One run of load from a process of its own, so that making requests and serving them take a core each. */
+export async function load(
+  server: Server,
+  requests: string[],
+  seconds: number,
+  connections: number,
+): Promise<Measured> {
+  const job: LoadJob = { port: server.port, connections, seconds, requests };
+  const before = cpuSeconds(server.pid);
+  const worker = Bun.spawn([process.execPath, join(import.meta.dir, "load-worker.ts")], {
+    stdin: new Blob([JSON.stringify(job)]),
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [output, errors] = await Promise.all([new Response(worker.stdout).text(), new Response(worker.stderr).text()]);
+  if ((await worker.exited) !== 0) throw new Error(`${server.name}: ${errors}`);
+  const { answered, p50, p99 } = JSON.parse(output) as LoadResult;
+  const cpu = cpuSeconds(server.pid) - before;
+  return { perSecond: answered / seconds, p50, p99, cpuPerAnswer: (cpu / answered) * 1e6 };
+}
+
+/** Rounds of every server in turn, so that what else the machine does falls on all of them; medians of the rounds. */
+export async function compare(
+  servers: readonly { server: Server; requests: string[] }[],
+  { rounds, seconds, connections }: { rounds: number; seconds: number; connections: number },
+): Promise<Measured[]> {
+  const results: Measured[][] = servers.map(() => []);
+  // The first round of each only warms it up.
+  for (let round = 0; round <= rounds; round++)
+    for (const [i, { server, requests }] of servers.entries()) {
+      const measured = await load(server, requests, round === 0 ? seconds / 2 : seconds, connections);
+      if (round > 0) results[i]!.push(measured);
+    }
+  return results.map((runs) => ({
+    perSecond: median(runs.map((run) => run.perSecond)),
+    p50: median(runs.map((run) => run.p50)),
+    p99: median(runs.map((run) => run.p99)),
+    cpuPerAnswer: median(runs.map((run) => run.cpuPerAnswer)),
+  }));
+}
+
+export function median(values: number[]): number {
+  const sorted = values.slice().sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+const ticksPerSecond = 100;
+
+/** User and system time of a process (proc(5), fields 14 and 15 of stat). */
+function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}
+
+/** Anonymous memory in bytes (`RssAnon` of proc(5)): what a process needs for itself, without the mapped database. */
+export function anonymousMemory(pid: number): number {
+  const line = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
+  if (!line) throw new Error(`no RssAnon of process ${pid}`);
+  return Number(line[1]) * 1024;
+}

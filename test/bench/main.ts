@@ -1,0 +1,95 @@
+import { parseArgs } from "node:util";
+import { benchData } from "./data.ts";
+import { anonymousMemory } from "./load.ts";
+import { measureMcp } from "./mcp.ts";
+import type { SearchKind } from "./requests.ts";
+import { measureRest, restPaths, searchTimes } from "./rest.ts";
+import { startBare, startSlipway } from "./servers.ts";
+import { megabytes, milliseconds, printTable, type Row } from "./table.ts";
+
+const sections = ["get", "search", "leaderboard", "mcp", "scale", "memory"] as const;
+type Section = (typeof sections)[number];
+const mostMemory = 80e6;
+const mostGrowth = 1.5;
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    sizes: { type: "string" },
+    only: { type: "string" },
+    fresh: { type: "boolean", default: false },
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "2" },
+    connections: { type: "string", default: "16" },
+    help: { type: "boolean", default: false },
+  },
+});
+if (values.help) {
+  console.log(`bun run bench [--quick] [--sizes 10k,100k,1m] [--only ${sections.join(",")}]
+  [--rounds 5] [--seconds 2] [--connections 16] [--fresh]
+Measures Slipway against a bare Bun server and other MCP servers. Directories are made once and kept in the system's
+temporary folder; --fresh makes them anew. --quick is 10,000 listings and short rounds.`);
+  process.exit(0);
+}
+
+const effort = {
+  rounds: values.quick ? 3 : Number(values.rounds),
+  seconds: values.quick ? 1 : Number(values.seconds),
+  connections: Number(values.connections),
+};
+const sizes = (values.sizes ?? (values.quick ? "10k" : "100k,1m")).split(",").map(sizeOf);
+const chosen = values.only?.split(",") ?? sections;
+const only = (section: Section) => chosen.includes(section);
+
+function sizeOf(text: string): number {
+  const match = /^(\d+)(k|m)?$/i.exec(text);
+  if (!match) throw new Error(`--sizes takes numbers such as 10k or 1m, not "${text}"`);
+  return Number(match[1]) * ({ k: 1e3, m: 1e6 }[match[2]?.toLowerCase() ?? ""] ?? 1);
+}
+
+const rows: Row[] = [];
+const times = new Map<number, Map<SearchKind, number>>();
+for (const size of sizes) {
+  console.error(`${size.toLocaleString("en")} listings`);
+  const folder = await benchData(size, { fresh: values.fresh });
+  const slipway = await startSlipway(folder);
+  const bare = await startBare(folder);
+  try {
+    rows.push(...(await measureRest({ slipway, bare }, restPaths(only, size), size, effort)));
+    if (only("mcp") && size === sizes[0]) rows.push(...(await measureMcp(slipway, size, effort)));
+    if (only("scale")) times.set(size, await searchTimes(slipway, size, effort));
+    if (only("memory")) rows.push(memoryRow(anonymousMemory(slipway.pid), size));
+  } finally {
+    await slipway.stop();
+    await bare.stop();
+  }
+}
+rows.push(...growthRows());
+printTable(rows);
+
+function memoryRow(bytes: number, listings: number): Row {
+  return {
+    what: "anonymous memory",
+    listings,
+    slipway: megabytes(bytes),
+    comparedWith: megabytes(mostMemory),
+    ratio: bytes / mostMemory,
+    target: { most: 1 },
+    notes: "after the load above",
+  };
+}
+
+/** How much longer a search takes in the largest directory than in the smallest. */
+function growthRows(): Row[] {
+  if (times.size < 2) return [];
+  const [small, large] = [Math.min(...times.keys()), Math.max(...times.keys())];
+  return [...times.get(large)!].map(([kind, time]) => ({
+    what: `time of a search, ${kind}`,
+    listings: large,
+    slipway: milliseconds(time),
+    comparedWith: `${milliseconds(times.get(small)!.get(kind)!)} at ${small.toLocaleString("en")}`,
+    ratio: time / times.get(small)!.get(kind)!,
+    target: { most: mostGrowth },
+    notes: "one at a time, median",
+  }));
+}

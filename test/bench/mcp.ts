@@ -1,0 +1,119 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compare, type Server } from "./load.ts";
+import { type McpVersion, mcpRequest, mcpVersions, searchInputs, slugInputs } from "./requests.ts";
+import type { Effort } from "./rest.ts";
+import { freePort, startProcess } from "./servers.ts";
+import { milliseconds, perSecond, type Row } from "./table.ts";
+
+const fastMcpVersion = "4.20.16";
+const inputsPerTool = 200;
+const leastRatios = { "tools/list": 30, "tools/call": 4 };
+const peerVersion: McpVersion = "2025-11-25";
+
+interface Call {
+  name: string;
+  input: Record<string, unknown>;
+}
+
+const callsOf = (size: number, count = inputsPerTool): Record<string, Call[]> => ({
+  get_listing: slugInputs(size, count).map((input) => ({ name: "get_listing", input })),
+  search_listings: searchInputs("prefix", size, count).map((input) => ({ name: "search_listings", input })),
+});
+
+/** Slipway in both eras of the protocol against the official SDK and FastMCP on Node. */
+export async function measureMcp(slipway: Server, size: number, effort: Effort): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "slipway-bench-mcp-"));
+  const calls = callsOf(size);
+  const { fixture, toolCount } = await writeFixture(folder, slipway, Object.values(calls).flat());
+  const peers: Server[] = [];
+  try {
+    peers.push(await startNode("official SDK", join(import.meta.dir, "peers/official.mjs"), fixture));
+    const fastMcp = installFastMcp();
+    if (fastMcp === null) console.error("FastMCP: skipped, it cannot be installed here.");
+    else peers.push(await startNode("FastMCP", fastMcp, fixture));
+
+    const rows: Row[] = [];
+    const measure = async (what: string, requestsOf: (version: McpVersion) => string[], least: number) => {
+      const ours = mcpVersions.map((version) => ({ server: slipway, requests: requestsOf(version) }));
+      const theirs = peers.map((server) => ({ server, requests: requestsOf(peerVersion) }));
+      const results = await compare([...ours, ...theirs], effort);
+      for (const [i, version] of mcpVersions.entries())
+        for (const [j, peer] of peers.entries()) {
+          const [own, other] = [results[i]!, results[ours.length + j]!];
+          rows.push({
+            what: `MCP ${what}, ${version}`,
+            listings: size,
+            slipway: perSecond(own.perSecond),
+            comparedWith: `${peer.name} ${perSecond(other.perSecond)}`,
+            ratio: own.perSecond / other.perSecond,
+            target: { least },
+            notes: `p50 ${milliseconds(own.p50)}, p99 ${milliseconds(own.p99)}; ${toolCount} tools`,
+          });
+        }
+    };
+    await measure("tools/list", (version) => [mcpRequest(version, "tools/list", {})], leastRatios["tools/list"]);
+    for (const [name, some] of Object.entries(calls))
+      await measure(
+        `tools/call ${name}`,
+        (version) => some.map(({ input }) => mcpRequest(version, "tools/call", { name, arguments: input })),
+        leastRatios["tools/call"],
+      );
+    return rows;
+  } finally {
+    for (const peer of peers) await peer.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What the peers serve: Slipway's list of tools, and its answers to the calls that will be made. */
+async function writeFixture(folder: string, slipway: Server, calls: Call[]) {
+  const { tools } = await rpc(slipway, "tools/list", {});
+  const answers = [];
+  for (const { name, input } of calls) {
+    const { structuredContent, content } = await rpc(slipway, "tools/call", { name, arguments: input });
+    answers.push({ name, input, result: { structuredContent, content } });
+  }
+  const fixture = join(folder, "fixture.json");
+  await Bun.write(fixture, JSON.stringify({ tools, answers }));
+  return { fixture, toolCount: tools.length as number };
+}
+
+export async function rpc({ name, port }: Server, method: string, params: Record<string, unknown>): Promise<any> {
+  const response = await fetch(`http://127.0.0.1:${port}/mcp`, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      "mcp-protocol-version": peerVersion,
+    },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const text = await response.text();
+  const { result, error } = JSON.parse(text.startsWith("{") ? text : /^data: (.*)$/m.exec(text)![1]!);
+  if (error) throw new Error(`${name} answers ${method} with ${JSON.stringify(error)}`);
+  return result;
+}
+
+async function startNode(name: string, script: string, fixture: string): Promise<Server> {
+  const port = await freePort();
+  const peer = await startProcess(name, port, ["node", script, fixture, String(port), "fastmcp"], {
+    NODE_ENV: "production",
+  });
+  const { tools } = await rpc(peer, "tools/list", {});
+  if (tools.length === 0) throw new Error(`${name} lists no tools`);
+  return peer;
+}
+
+/** The script of the FastMCP server beside an installation of its own, kept between runs; null where npm cannot fetch it. */
+function installFastMcp(): string | null {
+  const folder = join(tmpdir(), `slipway-bench-fastmcp-${fastMcpVersion}`);
+  if (!existsSync(join(folder, "node_modules/fastmcp"))) {
+    mkdirSync(folder, { recursive: true });
+    const command = ["npm", "install", "--prefix", folder, "--no-audit", "--no-fund", `fastmcp@${fastMcpVersion}`];
+    if (!Bun.spawnSync([...command, "zod@4.6.7"], { timeout: 120_000 }).success) return null;
+  }
+  for (const file of ["fastmcp.mjs", "fixture.mjs"]) cpSync(join(import.meta.dir, "peers", file), join(folder, file));
+  return join(folder, "fastmcp.mjs");
+}

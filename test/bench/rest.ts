@@ -1,0 +1,77 @@
+import { compare, load, type Server } from "./load.ts";
+import { getPaths, getRequest, leaderboardPaths, type SearchKind, searchKinds, searchPaths } from "./requests.ts";
+import { milliseconds, perSecond, type Row } from "./table.ts";
+
+export interface Effort {
+  rounds: number;
+  seconds: number;
+  connections: number;
+}
+
+export type RestKind = "get" | "search" | "leaderboard";
+const leastRatio = 0.6;
+const comparedBodies = 60;
+
+/** The paths of each kind of request that is measured. */
+export function restPaths(only: (kind: RestKind) => boolean, size: number, count?: number): Map<string, string[]> {
+  const paths = new Map<string, string[]>();
+  if (only("get")) paths.set("get", getPaths(size, count));
+  if (only("search")) for (const kind of searchKinds) paths.set(searchName(kind), searchPaths(kind, size, count));
+  if (only("leaderboard")) paths.set("leaderboard", leaderboardPaths(count));
+  return paths;
+}
+const searchName = (kind: SearchKind) => `search, ${kind}`;
+
+/** Slipway's requests per second over the bare server's, once both have been seen to answer the same bytes. */
+export async function measureRest(
+  { slipway, bare }: { slipway: Server; bare: Server },
+  paths: Map<string, string[]>,
+  size: number,
+  effort: Effort,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [what, some] of paths) {
+    for (const path of some.slice(0, comparedBodies)) await requireSameBody(slipway, bare, path);
+    const requests = some.map(getRequest);
+    const [ours, theirs] = await compare(
+      [
+        { server: slipway, requests },
+        { server: bare, requests },
+      ],
+      effort,
+    );
+    rows.push({
+      what: `REST ${what}`,
+      listings: size,
+      slipway: perSecond(ours!.perSecond),
+      comparedWith: `bare ${perSecond(theirs!.perSecond)}`,
+      ratio: ours!.perSecond / theirs!.perSecond,
+      target: { least: leastRatio },
+      notes: `p50 ${milliseconds(ours!.p50)}, p99 ${milliseconds(ours!.p99)}; processor ${ours!.cpuPerAnswer.toFixed(0)} µs against ${theirs!.cpuPerAnswer.toFixed(0)} µs`,
+    });
+  }
+  return rows;
+}
+
+export async function requireSameBody(one: Server, other: Server, path: string): Promise<void> {
+  const [a, b] = await Promise.all([one, other].map((server) => bodyOf(server, path)));
+  if (a !== b) throw new Error(`${one.name} and ${other.name} differ on ${path}\n${a}\n${b}`);
+}
+
+async function bodyOf({ name, port }: Server, path: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1${path}`);
+  const body = await response.text();
+  if (!response.ok) throw new Error(`${name} answers ${response.status} on ${path}\n${body}`);
+  return body;
+}
+
+/** Median time of each kind of search in milliseconds, one request at a time. */
+export async function searchTimes(slipway: Server, size: number, effort: Effort): Promise<Map<SearchKind, number>> {
+  const times = new Map<SearchKind, number>();
+  for (const kind of searchKinds) {
+    const requests = searchPaths(kind, size).map(getRequest);
+    await load(slipway, requests, effort.seconds, 1);
+    times.set(kind, (await load(slipway, requests, effort.seconds, 1)).p50);
+  }
+  return times;
+}

@@ -1,0 +1,75 @@
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { Server } from "./load.ts";
+
+const here = import.meta.dir;
+const root = join(here, "../..");
+
+/** The origin that all servers name in their answers, wherever they listen, so that their bytes are equal. */
+export const benchOrigin = "http://localhost:3000";
+
+/** Slipway as it is started by its users, except for its rate limits. */
+export async function startSlipway(folder: string): Promise<Server> {
+  const port = await freePort();
+  return startProcess("Slipway", port, [process.execPath, join(root, "bridge/main.ts")], {
+    NODE_ENV: "development",
+    PORT: String(port),
+    BASE_URL: benchOrigin,
+    DATA_DIR: folder,
+    SEED: "none",
+    RATE_LIMITS: "off",
+  });
+}
+
+export async function startBare(folder: string): Promise<Server> {
+  const port = await freePort();
+  return startProcess("bare", port, [process.execPath, join(here, "bare.ts"), folder, benchOrigin, String(port)], {});
+}
+
+/** Starts a server and waits until it accepts connections. Throws when it ends before or takes longer than 20 s. */
+export async function startProcess(
+  name: string,
+  port: number,
+  command: string[],
+  environment: Record<string, string>,
+  cwd = root,
+): Promise<Server> {
+  const child = Bun.spawn(command, {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdout: Bun.file("/dev/null"),
+    stderr: "pipe",
+  });
+  const stop = async () => {
+    child.kill();
+    await child.exited;
+  };
+  const deadline = Date.now() + 20_000;
+  while (!(await accepts(port))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended: ${await new Response(child.stderr).text()}`);
+    if (Date.now() > deadline) {
+      await stop();
+      throw new Error(`${name} does not listen on ${port}`);
+    }
+    await Bun.sleep(50);
+  }
+  return { name, port, pid: child.pid, stop };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function accepts(port: number): Promise<boolean> {
+  try {
+    const socket = await Bun.connect({ hostname: "127.0.0.1", port, socket: { data() {} } });
+    socket.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
