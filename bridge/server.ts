@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { tools } from "../tools/core/registry.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountMcp } from "./http/mcp.ts";
+import { mountPages } from "./http/pages/pages.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
 
@@ -30,6 +31,7 @@ export function startServer(
   };
   mountHealth(app, runtime);
   mountRest(app, tools, runtime);
+  mountPages(app, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });
   const server = app.server!;

@@ -3,7 +3,13 @@ import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
+import type { FetchDocument } from "../auth/oauth/clients.ts";
+import type { SlowDown } from "../auth/slow-down.ts";
+import { startJobRunner } from "../bridge/jobs.ts";
+import { keepInOutbox, mailJob } from "../bridge/outbound/mail.ts";
+import type { OpenIdProvider } from "../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../bridge/server.ts";
+import { latestMails, type Mail } from "../db/queries/mail.ts";
 import { seedDemo } from "../db/seed/demo.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { RateLimiter } from "../tools/core/rate-limit.ts";
@@ -47,6 +53,10 @@ export interface TestServer extends RunningServer {
   mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
   /** A tool through REST and MCP; fails unless both give the same answer. */
   call(name: string, input?: Record<string, unknown>): Promise<Answer>;
+  /** Runs the jobs that are due. */
+  drainJobs(): Promise<void>;
+  /** The outbox, newest first. */
+  mails(): Promise<Mail[]>;
 }
 
 export interface Answer {
@@ -67,20 +77,30 @@ interface ServerOptions {
   limiter?: RateLimiter | null;
   trustedProxies?: number;
   isProduction?: boolean;
+  slowDown?: SlowDown;
+  provider?: OpenIdProvider;
+  fetchDocument?: FetchDocument;
 }
 
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const store = options.store ?? (await demoStore());
+  const log = pino({ level: "silent" });
+  const now = options.now ?? (() => testNow);
+  const jobs = startJobRunner({ store, log, now, kinds: [mailJob(keepInOutbox)], periodic: [], pollMs: 0 });
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
     {
       store,
-      log: pino({ level: "silent" }),
+      log,
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
-      now: options.now ?? (() => testNow),
+      slowDown: options.slowDown ?? null,
+      provider: options.provider ?? null,
+      fetchDocument: options.fetchDocument ?? (() => Promise.reject(new Error("there is no network in this test"))),
+      hasMailbox: !options.isProduction,
+      now,
     },
   );
   const url = `http://localhost:${server.port}`;
@@ -93,8 +113,11 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     get,
     mcp,
     call: (name, input = {}) => callBoth(url, name, input),
+    drainJobs: jobs.drain,
+    mails: () => latestMails(store.read, 100),
     async stop() {
       await server.stop(1000);
+      await jobs.stop();
       await store.close();
     },
   };
