@@ -13,7 +13,11 @@ export interface Visitor {
   cookies: Map<string, string>;
   /** Path of the last page. */
   get(path: string, headers?: Record<string, string>): Promise<PageVisit>;
-  post(path: string, fields: Record<string, string | string[]> | FormData, headers?: Record<string, string>): Promise<PageVisit>;
+  post(
+    path: string,
+    fields: Record<string, string | string[]> | FormData,
+    headers?: Record<string, string>,
+  ): Promise<PageVisit>;
   /** A token for forms, taken from a page. */
   token(): Promise<string>;
 }
@@ -55,7 +59,8 @@ export function visitor({ url }: Pick<TestServer, "url">): Visitor {
 }
 
 /** The path of the link in a mail. */
-export const linkIn = (mail: { textBody: string }): string => /https?:\/\/[^/\s]+(\/link\?token=\S+)/.exec(mail.textBody)![1]!;
+export const linkIn = (mail: { textBody: string }): string =>
+  /https?:\/\/[^/\s]+(\/link\?token=\S+)/.exec(mail.textBody)![1]!;
 
 /** Signs a new person up by the mailed link. */
 export async function signUpAs(server: TestServer, email: string, name = "Ada Quill"): Promise<Visitor> {
