@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { createRegistrationLimit } from "../auth/oauth/registration-limit.ts";
 import { isEmpty, seedDemo } from "../db/seed/demo.ts";
 import { openStore } from "../db/store.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { identity } from "./http/mcp.ts";
 import { createLogger } from "./log.ts";
+import { createOutbound } from "./outbound/create-outbound.ts";
 import { startServer } from "./server.ts";
 
 /** The composition root: configuration, store, server, and an orderly stop. */
@@ -17,6 +20,12 @@ async function main(config: Config): Promise<void> {
       store,
       log,
       policy: { limiter: config.RATE_LIMITS ? createRateLimiter() : null, checkOutput: "sampled" },
+      registrationLimit: config.RATE_LIMITS ? createRegistrationLimit() : null,
+      outbound: createOutbound({
+        allowNetworks: config.ALLOW_NETWORKS,
+        dnsServers: config.DNS_SERVERS,
+        userAgent: `Slipway/${identity.version} (+${config.BASE_URL ?? "http://localhost"}/docs)`,
+      }),
       trustedProxies: config.TRUST_PROXY,
       isProduction: config.isProduction,
       metricsToken: config.METRICS_TOKEN,

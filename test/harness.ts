@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pino from "pino";
+import pino, { type Logger } from "pino";
+import type { RegistrationLimit } from "../auth/oauth/registration-limit.ts";
+import { createOutbound, type OutboundSettings } from "../bridge/outbound/create-outbound.ts";
 import { type RunningServer, startServer } from "../bridge/server.ts";
 import { seedDemo } from "../db/seed/demo.ts";
 import { openStore, type Store } from "../db/store.ts";
@@ -65,6 +67,10 @@ interface ServerOptions {
   store?: Store;
   now?: () => Date;
   limiter?: RateLimiter | null;
+  registrationLimit?: RegistrationLimit;
+  /** What the guard lets through; nothing private unless said. */
+  outbound?: Partial<OutboundSettings>;
+  log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
 }
@@ -76,8 +82,10 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     { host: "127.0.0.1", port: 0 },
     {
       store,
-      log: pino({ level: "silent" }),
+      log: options.log ?? pino({ level: "silent" }),
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
+      registrationLimit: options.registrationLimit ?? null,
+      outbound: createOutbound({ allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound }),
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
       now: options.now ?? (() => testNow),

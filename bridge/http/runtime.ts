@@ -1,10 +1,13 @@
 import type { Logger } from "pino";
+import type { RegistrationLimit } from "../../auth/oauth/registration-limit.ts";
+import type { AuthorizationServer } from "../../auth/oauth/server.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
 import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import type { Outbound } from "../outbound/contract.ts";
 
 /** What every request handler needs; made once by the composition root. */
 export interface Runtime {
@@ -13,6 +16,11 @@ export interface Runtime {
   /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
+  /** Null where nothing is limited. */
+  registrationLimit: RegistrationLimit | null;
+  authorization: AuthorizationServer;
+  /** The guard through which addresses that others give are fetched. */
+  outbound: Outbound;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
