@@ -1,3 +1,5 @@
+import { getDomain } from "tldts";
+import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import type { FetchDocument } from "../auth/oauth/clients.ts";
 import type { AuthorizationServer } from "../auth/oauth/server.ts";
 import { allSites } from "../db/queries/sites.ts";
@@ -12,7 +14,7 @@ export function createAuthorizationServer(runtime: Runtime): AuthorizationServer
   let freshUntil = 0;
   return {
     store: runtime.store,
-    fetchDocument: documentFetcher(runtime.outbound),
+    fetchDocument: oneAtATime(documentFetcher(runtime.outbound, runtime.oauthLimits)),
     // Read late: the port of BASE_URL may only be known once the server listens.
     get issuer() {
       return runtime.baseUrl;
@@ -31,8 +33,11 @@ export function createAuthorizationServer(runtime: Runtime): AuthorizationServer
 
 /** Metadata documents come through the guard: https only, and a redirect is an answer like any other that is not 200. */
 const documentFetcher =
-  (outbound: Outbound): FetchDocument =>
+  (outbound: Outbound, oauthLimits: OAuthLimits | null): FetchDocument =>
   async (url, limits) => {
+    const { hostname } = new URL(url);
+    const wait = await oauthLimits?.documents.take(getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
+    if (wait) throw new Error(`too many documents of its site were asked for; try again in ${wait} s`);
     const headers = { accept: "application/json" };
     const answer = await outbound.fetch(url, { ...limits, httpsOnly: true, maxRedirects: 0, headers });
     return {
@@ -42,3 +47,15 @@ const documentFetcher =
       body: new TextDecoder().decode(answer.bytes),
     };
   };
+
+/** Whoever asks for a document that is on its way gets that answer. */
+function oneAtATime(fetchDocument: FetchDocument): FetchDocument {
+  const running = new Map<string, ReturnType<FetchDocument>>();
+  return (url, limits) => {
+    const known = running.get(url);
+    if (known) return known;
+    const answer = fetchDocument(url, limits).finally(() => running.delete(url));
+    running.set(url, answer);
+    return answer;
+  };
+}

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createRegistrationLimit } from "../auth/oauth/registration-limit.ts";
+import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import { isEmpty, seedDemo } from "../db/seed/demo.ts";
 import { openStore } from "../db/store.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
@@ -20,7 +20,7 @@ async function main(config: Config): Promise<void> {
       store,
       log,
       policy: { limiter: config.RATE_LIMITS ? createRateLimiter() : null, checkOutput: "sampled" },
-      registrationLimit: config.RATE_LIMITS ? createRegistrationLimit() : null,
+      oauthLimits: config.RATE_LIMITS ? createOAuthLimits() : null,
       outbound: createOutbound({
         allowNetworks: config.ALLOW_NETWORKS,
         dnsServers: config.DNS_SERVERS,

@@ -3,7 +3,7 @@ import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
-import type { RegistrationLimit } from "../auth/oauth/registration-limit.ts";
+import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import { createOutbound, type OutboundSettings } from "../bridge/outbound/create-outbound.ts";
 import { type RunningServer, startServer } from "../bridge/server.ts";
 import { seedDemo } from "../db/seed/demo.ts";
@@ -67,7 +67,7 @@ interface ServerOptions {
   store?: Store;
   now?: () => Date;
   limiter?: RateLimiter | null;
-  registrationLimit?: RegistrationLimit;
+  oauthLimits?: OAuthLimits;
   /** What the guard lets through; nothing private unless said. */
   outbound?: Partial<OutboundSettings>;
   log?: Logger;
@@ -84,7 +84,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       store,
       log: options.log ?? pino({ level: "silent" }),
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
-      registrationLimit: options.registrationLimit ?? null,
+      oauthLimits: options.oauthLimits ?? null,
       outbound: createOutbound({ allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound }),
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,

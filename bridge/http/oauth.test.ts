@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Writable } from "node:stream";
 import pino from "pino";
-import { createRegistrationLimit } from "../../auth/oauth/registration-limit.ts";
-import { addSite } from "../../test/records.ts";
+import { createOAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import { startTestServer, type TestServer } from "../../test/harness.ts";
+import { addSite } from "../../test/records.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+const post = (path: string, body: string | ReadableStream, headers: Record<string, string> = {}) =>
   fetch(`${server.url}/oauth/${path}`, {
     method: "POST",
     body,
@@ -146,7 +146,7 @@ test("registration answers 201, or 400 with the codes of RFC 7591 §3.2.2", asyn
 
 test("an address registers so many clients and no more; others are not touched", async () => {
   const limited = await startTestServer({
-    registrationLimit: createRegistrationLimit({ points: 2, seconds: 3600 }),
+    oauthLimits: createOAuthLimits({ registrations: { points: 2, seconds: 3600 } }),
     trustedProxies: 1,
   });
   const from = async (address: string) => {

@@ -27,7 +27,7 @@ export function mountOAuth(app: Elysia, runtime: Runtime): void {
     },
 
     register: async (request) => {
-      const wait = await runtime.registrationLimit?.take(clientAddress(request, runtime));
+      const wait = await runtime.oauthLimits?.registrations.take(clientAddress(request, runtime));
       if (wait)
         return oauthRefusal(429, "too_many_requests", `too many registrations; try again in ${wait} s`, {
           "retry-after": String(wait),

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RegistrationLimit } from "../../auth/oauth/registration-limit.ts";
+import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { AuthorizationServer } from "../../auth/oauth/server.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
@@ -17,7 +17,7 @@ export interface Runtime {
   baseUrl: string;
   policy: CallPolicy;
   /** Null where nothing is limited. */
-  registrationLimit: RegistrationLimit | null;
+  oauthLimits: OAuthLimits | null;
   authorization: AuthorizationServer;
   /** The guard through which addresses that others give are fetched. */
   outbound: Outbound;
