@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { isEmailAddress } from "../auth/email-address.ts";
 
 const flag = z.enum(["on", "off"]).transform((value) => value === "on");
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -16,6 +17,13 @@ function isNameServer(value: string): boolean {
   const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? value) !== 0 && Number(port) >= 1 && Number(port) <= 65535;
 }
+const mailFrom = z
+  .string()
+  .refine(
+    (value) => !/[\r\n]/.test(value) && isEmailAddress(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
+    'must be an address such as "Slipway <hello@example.org>"',
+  );
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Every variable of the environment, its check and default; the README's table is made from the descriptions. */
 export const variables = z.object({
@@ -50,6 +58,17 @@ export const variables = z.object({
     .refine((servers) => servers.every(isNameServer), "must be a list of IP addresses, each with or without :port")
     .default([])
     .describe("Name servers for user-given addresses, such as 9.9.9.9 or [2620:fe::fe]:53 (default the system's)"),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe("Mail server (smtp://user:password@host:587); without it mail is kept and shown at /dev/mailbox"),
+  MAIL_FROM: mailFrom.optional().describe("Sender of mails; needed with SMTP_URL"),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("OpenID provider people may sign in through"),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe("Our client id at that provider"),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional().describe("Our client secret at that provider"),
 });
 
 export interface Config extends Omit<z.output<typeof variables>, "BASE_URL" | "SEED"> {
@@ -62,6 +81,9 @@ export interface Config extends Omit<z.output<typeof variables>, "BASE_URL" | "S
 /** A start that cannot go on; the message names the variable. */
 export class ConfigError extends Error {}
 
+// Values that must not end up in a log.
+const secret = /SECRET|TOKEN|SMTP_URL/;
+
 /** Reads and checks the environment once. Throws ConfigError with one line that names what is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable counts as absent, as in most .env files.
@@ -72,12 +94,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const name = String(issue!.path[0]);
-    throw new ConfigError(`${name}: ${issue!.message} (it is "${given[name] ?? ""}")`);
+    throw new ConfigError(`${name}: ${issue!.message}${secret.test(name) ? "" : ` (it is "${given[name] ?? ""}")`}`);
   }
   const isProduction = parsed.data.NODE_ENV === "production";
   if (isProduction && !parsed.data.RATE_LIMITS)
     throw new ConfigError("RATE_LIMITS: off is refused when NODE_ENV=production");
   if (isProduction && parsed.data.ALLOW_NETWORKS.length > 0)
     throw new ConfigError("ALLOW_NETWORKS: refused when NODE_ENV=production, where users' addresses must be public");
+  checkTogether(parsed.data, isProduction);
   return { ...parsed.data, SEED: parsed.data.SEED ?? (isProduction ? "none" : "demo"), isProduction };
+}
+
+function checkTogether(values: z.output<typeof variables>, isProduction: boolean): void {
+  if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
+  const provider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const missing = provider.filter((name) => values[name] === undefined);
+  if (missing.length > 0 && missing.length < provider.length)
+    throw new ConfigError(`${missing[0]}: is needed with ${provider.find((name) => values[name] !== undefined)}`);
+  const issuer = values.OIDC_ISSUER ? new URL(values.OIDC_ISSUER) : null;
+  if (issuer?.protocol === "http:" && (isProduction || !loopbackHosts.has(issuer.hostname)))
+    throw new ConfigError("OIDC_ISSUER: must be https; http is only for a provider on loopback, outside production");
 }

@@ -5,6 +5,7 @@ import { mountHealth } from "./http/health.ts";
 import { mountMcp } from "./http/mcp.ts";
 import { mountOAuth } from "./http/oauth.ts";
 import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
+import { mountPages } from "./http/pages/pages.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
 
@@ -39,6 +40,7 @@ export function startServer(
   mountRest(app, tools, runtime);
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);
+  mountPages(app, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });
   const server = app.server!;

@@ -129,7 +129,7 @@ test("what stands there opens nothing when presented", async () => {
   for (const presented of tries) {
     expect(await verifyBearer(store.read, presented, mainResource, now)).toBeNull();
     expect(await sessionOf(store.read, presented, now)).toBeNull();
-    expect(await store.write((tx) => openLink(tx, presented, now))).toBeNull();
+    expect(await store.write((tx) => openLink(tx, site, presented, now))).toBeNull();
     if (presented.length > 1000 || presented === "") continue;
     expect(await refusal(spend(world, publicClient, presented))).toBe("invalid_grant");
     expect(await refusal(refresh(world, publicClient, presented))).toBe("invalid_grant");
@@ -148,7 +148,7 @@ test("with the secrets themselves the same doors open", async () => {
   expect(await verifyBearer(store.read, last("access token"), mainResource, now)).not.toBeNull();
   expect(await sessionOf(store.read, last("session"), now)).not.toBeNull();
   expect(await accountByPassword(store.read, email, password)).not.toBeNull();
-  expect(await store.write((tx) => openLink(tx, last("link"), now))).not.toBeNull();
+  expect(await store.write((tx) => openLink(tx, site, last("link"), now))).not.toBeNull();
   const asClient = { client_id: secretClient.id, client_secret: last("client secret") };
   expect(await authenticateClient(server, null, asClient)).toMatchObject({ id: secretClient.id });
   expect(await refusal(refresh(world, secretClient.id, last("refresh token"), asClient))).toBe("none");

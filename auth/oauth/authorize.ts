@@ -1,3 +1,4 @@
+import { audit } from "../../db/queries/audit.ts";
 import { createGrant, type OAuthClient } from "../../db/queries/oauth.ts";
 import type { Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
@@ -108,14 +109,16 @@ export async function allow(
   if (granted.length === 0) return deny(server, request);
   const code = newSecret();
   const { client, resource, redirectUri, codeChallenge } = request;
-  await server.store.write((tx) =>
-    createGrant(
+  await server.store.write(async (tx) => {
+    await createGrant(
       tx,
       { accountId, clientId: client.id, scopes: granted, resource },
       { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
       now,
-    ),
-  );
+    );
+    const entry = { subject: `app:${client.id}`, detail: { scopes: granted } };
+    await audit(tx, { accountId, via: "browser", action: "app.connect", ...entry }, now);
+  });
   return responseLocation(server, request, { code });
 }
 

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { AuthorizationServer } from "../../auth/oauth/server.ts";
+import type { SlowDown } from "../../auth/slow-down.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
@@ -8,6 +9,7 @@ import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { Outbound } from "../outbound/contract.ts";
+import type { OpenIdProvider } from "../outbound/openid.ts";
 
 /** What every request handler needs; made once by the composition root. */
 export interface Runtime {
@@ -24,6 +26,12 @@ export interface Runtime {
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
+  /** Of signing in and of mails people ask for; null where rate limits are off. */
+  slowDown: SlowDown | null;
+  /** The upstream provider people may sign in through. */
+  provider: OpenIdProvider | null;
+  /** Whether mail is only kept, and `/dev/mailbox` shows it. */
+  hasMailbox: boolean;
   now(): Date;
   /** Address of the peer, or null when the socket is gone. */
   peerAddress(request: Request): string | null;
