@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { isEmailAddress } from "../auth/email-address.ts";
 
@@ -8,6 +10,13 @@ const origin = z
   .refine((value) => new URL(value).pathname === "/" && !new URL(value).search, "must be an origin, without a path")
   .transform((value) => new URL(value).origin);
 
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+// A name here would have to be looked up to look up names.
+function isNameServer(value: string): boolean {
+  const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
+  return isIP(v6 ?? v4 ?? value) !== 0 && Number(port) >= 1 && Number(port) <= 65535;
+}
 const mailFrom = z
   .string()
   .refine(
@@ -41,6 +50,14 @@ export const variables = z.object({
     .min(16)
     .optional()
     .describe("Bearer token that opens /metrics to callers that are not on loopback"),
+  ALLOW_NETWORKS: list
+    .refine((networks) => networks.every(ipaddr.isValidCIDR), "must be a list of networks such as 127.0.0.0/8")
+    .default([])
+    .describe("Networks that requests to user-given addresses may reach, on any port; refused in production"),
+  DNS_SERVERS: list
+    .refine((servers) => servers.every(isNameServer), "must be a list of IP addresses, each with or without :port")
+    .default([])
+    .describe("Name servers for user-given addresses, such as 9.9.9.9 or [2620:fe::fe]:53 (default the system's)"),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -82,6 +99,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const isProduction = parsed.data.NODE_ENV === "production";
   if (isProduction && !parsed.data.RATE_LIMITS)
     throw new ConfigError("RATE_LIMITS: off is refused when NODE_ENV=production");
+  if (isProduction && parsed.data.ALLOW_NETWORKS.length > 0)
+    throw new ConfigError("ALLOW_NETWORKS: refused when NODE_ENV=production, where users' addresses must be public");
   checkTogether(parsed.data, isProduction);
   return { ...parsed.data, SEED: parsed.data.SEED ?? (isProduction ? "none" : "demo"), isProduction };
 }

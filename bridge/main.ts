@@ -1,12 +1,15 @@
 import { join } from "node:path";
+import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import { createSlowDown } from "../auth/slow-down.ts";
 import { isEmpty, seedDemo } from "../db/seed/demo.ts";
 import { openStore } from "../db/store.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type DemoSignIn, demoSignIn } from "./demo-sign-in.ts";
+import { identity } from "./http/mcp.ts";
 import { startJobRunner } from "./jobs.ts";
 import { createLogger } from "./log.ts";
+import { createOutbound } from "./outbound/create-outbound.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
 import { startServer } from "./server.ts";
@@ -27,12 +30,17 @@ async function main(config: Config): Promise<void> {
       store,
       log,
       policy: { limiter: config.RATE_LIMITS ? createRateLimiter() : null, checkOutput: "sampled" },
+      oauthLimits: config.RATE_LIMITS ? createOAuthLimits() : null,
+      outbound: createOutbound({
+        allowNetworks: config.ALLOW_NETWORKS,
+        dnsServers: config.DNS_SERVERS,
+        userAgent: `Slipway/${identity.version} (+${config.BASE_URL ?? "http://localhost"}/docs)`,
+      }),
       trustedProxies: config.TRUST_PROXY,
       isProduction: config.isProduction,
       metricsToken: config.METRICS_TOKEN,
       slowDown: config.RATE_LIMITS ? createSlowDown() : null,
       provider: providerOf(config, now),
-      fetchDocument: async () => Promise.reject(new Error("metadata documents are not fetched yet")),
       hasMailbox: !config.SMTP_URL && !config.isProduction,
       now,
     },

@@ -1,7 +1,10 @@
 import { Elysia } from "elysia";
 import { tools } from "../tools/core/registry.ts";
+import { createAuthorizationServer } from "./authorization.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountMcp } from "./http/mcp.ts";
+import { mountOAuth } from "./http/oauth.ts";
+import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
 import { mountPages } from "./http/pages/pages.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
@@ -18,7 +21,7 @@ const defaultGraceMs = 10_000;
 /** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
-  parts: Omit<Runtime, "baseUrl" | "peerAddress">,
+  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization">,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
@@ -27,10 +30,16 @@ export function startServer(
     get baseUrl() {
       return baseUrl;
     },
+    get authorization() {
+      return authorization;
+    },
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
+  const authorization = createAuthorizationServer(runtime);
   mountHealth(app, runtime);
   mountRest(app, tools, runtime);
+  mountOAuthMetadata(app, runtime);
+  mountOAuth(app, runtime);
   mountPages(app, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pino from "pino";
-import type { FetchDocument } from "../auth/oauth/clients.ts";
+import pino, { type Logger } from "pino";
+import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../auth/slow-down.ts";
 import { startJobRunner } from "../bridge/jobs.ts";
+import { createOutbound, type OutboundSettings } from "../bridge/outbound/create-outbound.ts";
 import { keepInOutbox, mailJob } from "../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../bridge/server.ts";
@@ -75,17 +76,20 @@ interface ServerOptions {
   store?: Store;
   now?: () => Date;
   limiter?: RateLimiter | null;
+  oauthLimits?: OAuthLimits;
+  /** What the guard lets through; nothing private unless said. */
+  outbound?: Partial<OutboundSettings>;
+  log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
   slowDown?: SlowDown;
   provider?: OpenIdProvider;
-  fetchDocument?: FetchDocument;
 }
 
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const store = options.store ?? (await demoStore());
-  const log = pino({ level: "silent" });
+  const log = options.log ?? pino({ level: "silent" });
   const now = options.now ?? (() => testNow);
   const jobs = startJobRunner({ store, log, now, kinds: [mailJob(keepInOutbox)], periodic: [], pollMs: 0 });
   const server = startServer(
@@ -94,11 +98,12 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       store,
       log,
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
+      oauthLimits: options.oauthLimits ?? null,
+      outbound: createOutbound({ allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound }),
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
       slowDown: options.slowDown ?? null,
       provider: options.provider ?? null,
-      fetchDocument: options.fetchDocument ?? (() => Promise.reject(new Error("there is no network in this test"))),
       hasMailbox: !options.isProduction,
       now,
     },

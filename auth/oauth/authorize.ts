@@ -33,11 +33,12 @@ export async function readAuthorizationRequest(
   server: AuthorizationServer,
   query: URLSearchParams,
 ): Promise<AuthorizationRequest> {
-  const parameters = readParameters(query);
-  const client = await checkClient(server, parameters);
-  const redirectUri = checkRedirect(client, parameters);
-  const { state } = parameters;
+  const addressee = readParameters(query, ["client_id", "redirect_uri"]);
+  const client = await checkClient(server, addressee);
+  const redirectUri = checkRedirect(client, addressee);
+  const state = onlyState(query);
   try {
+    const parameters = readParameters(query);
     checkResponseType(parameters);
     const codeChallenge = checkChallenge(parameters);
     const scopes = parseScope(parameters.scope) ?? allScopes;
@@ -49,6 +50,12 @@ export async function readAuthorizationRequest(
       responseLocation(server, { redirectUri, state }, { error: error.code, error_description: error.description }),
     );
   }
+}
+
+// RFC 6749 §4.1.2.1 gives it back with every error; of two, neither is known to be the client's.
+function onlyState(query: URLSearchParams): string | undefined {
+  const [state, ...more] = query.getAll("state");
+  return more.length === 0 && state ? state : undefined;
 }
 
 async function checkClient(server: AuthorizationServer, { client_id }: Parameters): Promise<OAuthClient> {

@@ -94,3 +94,19 @@ export function respondProblem(
     },
   });
 }
+
+/** The answer to a browser's question before a request from another origin. */
+export function preflight(request: Request, allow: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      allow,
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": allow,
+      "access-control-allow-headers":
+        request.headers.get("access-control-request-headers") ?? "authorization, content-type, idempotency-key",
+      "access-control-max-age": "86400",
+      vary: "Access-Control-Request-Headers",
+    },
+  });
+}

@@ -4,7 +4,7 @@ import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { logged } from "./access-log.ts";
-import { type Exchange, rateLimitHeaders, respondCacheable, respondProblem } from "./respond.ts";
+import { type Exchange, preflight, rateLimitHeaders, respondCacheable, respondProblem } from "./respond.ts";
 import { callContext, type Runtime, requestIdOf } from "./runtime.ts";
 
 export const apiPrefix = "/api/v1";
@@ -95,21 +95,6 @@ const exchangeOf = (request: Request, runtime: Runtime): Exchange => ({
   requestId: requestIdOf(request),
   docsUrl: `${runtime.baseUrl}/docs`,
 });
-
-function preflight(request: Request, allow: string): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      allow,
-      "access-control-allow-origin": "*",
-      "access-control-allow-methods": allow,
-      "access-control-allow-headers":
-        request.headers.get("access-control-request-headers") ?? "authorization, content-type, idempotency-key",
-      "access-control-max-age": "86400",
-      vary: "Access-Control-Request-Headers",
-    },
-  });
-}
 
 function restHandler(tool: AnyTool, runtime: Runtime) {
   const readQuery = queryReader(tool);

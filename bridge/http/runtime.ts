@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
-import type { FetchDocument } from "../../auth/oauth/clients.ts";
+import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
+import type { AuthorizationServer } from "../../auth/oauth/server.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
@@ -7,6 +8,7 @@ import type { Store } from "../../db/store.ts";
 import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import type { Outbound } from "../outbound/contract.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
 
 /** What every request handler needs; made once by the composition root. */
@@ -16,6 +18,11 @@ export interface Runtime {
   /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
+  /** Null where nothing is limited. */
+  oauthLimits: OAuthLimits | null;
+  authorization: AuthorizationServer;
+  /** The guard through which addresses that others give are fetched. */
+  outbound: Outbound;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
@@ -23,8 +30,6 @@ export interface Runtime {
   slowDown: SlowDown | null;
   /** The upstream provider people may sign in through. */
   provider: OpenIdProvider | null;
-  /** Reads client metadata documents, through the outbound guard. */
-  fetchDocument: FetchDocument;
   /** Whether mail is only kept, and `/dev/mailbox` shows it. */
   hasMailbox: boolean;
   now(): Date;

@@ -1,5 +1,4 @@
 import type { Elysia } from "elysia";
-import { authorizationServerOf } from "../authorization.ts";
 import type { Runtime } from "../runtime.ts";
 import { accountPage } from "./account.ts";
 import { appsPage } from "./apps.ts";
@@ -27,7 +26,7 @@ export function mountPages(app: Elysia, runtime: Runtime): void {
     signOutPage,
     providerPage,
     providerCallbackPage,
-    consentPage(authorizationServerOf(runtime)),
+    consentPage(runtime.authorization),
     accountPage,
     profilePage,
     keysPage,
