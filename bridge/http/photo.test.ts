@@ -68,7 +68,7 @@ test("PNG and WebP lose their metadata too", () => {
   const vp8 = riff("VP8 ", text("pixels!"));
   const photo = readPhoto(webp(flags(0b1100), vp8, riff("EXIF", text("GPS")), riff("XMP ", text("GPS"))))!;
   expect(photo.contentType).toBe("image/webp");
-  expect(Buffer.from(photo.bytes)).toEqual(webp(flags(0), vp8));
+  expect(Buffer.from(photo.bytes).equals(webp(flags(0), vp8))).toBe(true);
 });
 
 test("other files are refused whatever they are called, and so are damaged ones", () => {
