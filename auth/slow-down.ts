@@ -13,8 +13,8 @@ export class TooManyTries extends Error {
 }
 
 export interface SlowDown {
-  /** Counts a try against the client's address and the mail address it is about; throws TooManyTries. */
-  take(action: SlowedAction, clientAddress: string, email: string): Promise<void>;
+  /** Counts a try against the client's address and the mail address it is about, if it is known; throws TooManyTries. */
+  take(action: SlowedAction, clientAddress: string, email: string | null): Promise<void>;
   /** The right password was given: the account's tries start anew, those of the client's address do not. */
   forgive(email: string): Promise<void>;
 }
@@ -29,7 +29,7 @@ export function createSlowDown({ points, seconds }: { points: number; seconds: n
   return {
     async take(action, clientAddress, email) {
       await take(`${action}:from:${clientAddress}`);
-      await take(`${action}:to:${email}`);
+      if (email !== null) await take(`${action}:to:${email}`);
     },
     async forgive(email) {
       await limiter.delete(`sign_in:to:${email}`);

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { founders } from "../schema/companies.ts";
 import type { Db } from "../store.ts";
-import { fold } from "./search-text.ts";
+import { slugify } from "./write-listing.ts";
 
 export type FounderProfile = typeof founders.$inferSelect;
 
@@ -39,15 +39,9 @@ export async function saveFounderProfile(tx: Db, id: number | null, facts: Profi
   return row!.id;
 }
 
-const maxSlug = 60;
-
 async function freeSlug(tx: Db, name: string): Promise<string> {
-  const plain = fold(name)
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, maxSlug)
-    .replace(/^-+|-+$/g, "");
-  const base = plain || "founder";
-  if ((await founderIdBySlug(tx, base)) === null) return base;
+  const slug = slugify(name, "founder");
+  if ((await founderIdBySlug(tx, slug)) === null) return slug;
   // Random, so that many people of one name cost no search for the next number.
-  return `${base}-${crypto.randomUUID().slice(0, 8)}`;
+  return `${slug}-${crypto.randomUUID().slice(0, 8)}`;
 }

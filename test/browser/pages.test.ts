@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { registerClient } from "../../db/queries/oauth.ts";
 import { startTestServer, type TestServer, testNow } from "../harness.ts";
 import { linkIn, signUpAs, visitor } from "../visitor.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
-
-const axe = readFileSync(join(import.meta.dir, "../../node_modules/axe-core/axe.min.js"), "utf8");
 
 describe.skipIf(!hasChromium)("pages in a browser", () => {
   let server: TestServer;
@@ -154,7 +151,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   }, 120_000);
 
   async function faultsOf(page: Page): Promise<string[]> {
-    await page.evaluate(axe);
+    await page.evaluate(axe.source);
     const { violations } = (await page.evaluate("axe.run()")) as any;
     const serious = violations.filter(({ impact }: any) => impact === "serious" || impact === "critical");
     const isTooWide = await page.evaluate(

@@ -38,7 +38,6 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
-      "cross-origin-opener-policy": "same-origin",
       ...headers,
     },
   });

@@ -131,7 +131,15 @@ ${fileField({
 })}
 <fieldset class="group"><legend>Links</legend>
 ${Object.entries(linkKinds).map(([kind, label]) =>
-  textField({ name: kind, label, type: "url", value: typed.links[kind] ?? "", error: errors[kind], maxlength: 300 }),
+  textField({
+    name: kind,
+    label,
+    type: "url",
+    autocomplete: "url",
+    value: typed.links[kind] ?? "",
+    error: errors[kind],
+    maxlength: 300,
+  }),
 )}
 </fieldset>
 <div class="actions"><button class="primary">Save the profile</button></div>`,

@@ -45,7 +45,7 @@ export const providerCallbackPage = openPage(callbackPath, "provider_callback", 
     cookies.clear("provider");
     if (!secret) return refused(visit, new ProviderRefused("this browser began no sign-in"));
     try {
-      await runtime.slowDown?.take("sign_in", clientAddress(request, runtime), "");
+      await runtime.slowDown?.take("sign_in", clientAddress(request, runtime), null);
       const identity = await provider.finish(url, base + callbackPath, pendingOf(secret));
       const email = identity.email && normalizeEmail(identity.email);
       const proved = { ...identity, email: email && identity.isEmailVerified && isEmailAddress(email) ? email : null };
