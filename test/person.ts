@@ -8,6 +8,7 @@ export interface Page {
   /** Where the answer leads, or null. */
   location: string | null;
   html: string;
+  headers: Headers;
 }
 
 /** Someone with an account and a browser. */
@@ -40,7 +41,8 @@ export async function signIn(server: TestServer, email = "person@example.test"):
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
       cookies.set(name!, value!);
     }
-    return { status: answer.status, location: answer.headers.get("location"), html: await answer.text() };
+    const { status, headers } = answer;
+    return { status, headers, location: headers.get("location"), html: await answer.text() };
   }
 
   async function decide(url: string | URL, decision: string, scopes?: string[]): Promise<string> {
