@@ -25,3 +25,36 @@ test.each([
   expect(() => readConfig(environment)).toThrow(ConfigError);
   expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0]);
 });
+const fault = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+};
+const provider = { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" };
+
+test("a mail server needs a sender, which is one address", () => {
+  const SMTP_URL = "smtps://user:password@mail.example";
+  expect(fault({ SMTP_URL })).toBe("MAIL_FROM: is needed with SMTP_URL");
+  for (const MAIL_FROM of ["hello@example.org", "Slipway <hello@example.org>"])
+    expect(fault({ SMTP_URL, MAIL_FROM })).toBe("");
+  for (const MAIL_FROM of ["hello", "a@b.example, c@d.example", "A <a@b.example>\r\nBcc: c@d.example"])
+    expect(fault({ SMTP_URL, MAIL_FROM })).toStartWith("MAIL_FROM:");
+});
+
+test("a provider is configured whole, over https but for loopback", () => {
+  expect(fault(provider)).toBe("");
+  expect(fault({ ...provider, OIDC_CLIENT_SECRET: "" })).toStartWith("OIDC_CLIENT_SECRET:");
+  expect(fault({ ...provider, OIDC_ISSUER: "http://id.example" })).toStartWith("OIDC_ISSUER:");
+  const loopback = { ...provider, OIDC_ISSUER: "http://127.0.0.1:9000" };
+  expect(fault(loopback)).toBe("");
+  expect(fault({ ...loopback, NODE_ENV: "production" })).toStartWith("OIDC_ISSUER:");
+});
+
+test("what is wrong with a secret is said without the secret", () => {
+  const message = fault({ SMTP_URL: "https://user:hunter2@mail.example", MAIL_FROM: "a@b.example" });
+  expect(message).toStartWith("SMTP_URL:");
+  expect(message).not.toContain("hunter2");
+});

@@ -1,3 +1,5 @@
+import { readLimitedBytes } from "./limited-body.ts";
+
 /** A form that cannot be read; `status` says why (400, 413 or 415). */
 export class FormRefused extends Error {
   constructor(
@@ -33,22 +35,9 @@ export async function readForm(request: Request, maxFileBytes = 0): Promise<Form
   const isMultipart = type === "multipart/form-data" && maxFileBytes > 0;
   if (!isMultipart && type !== "application/x-www-form-urlencoded")
     throw new FormRefused(415, "This page only takes its own form.");
-  const bytes = await readBytes(request, maxTextBytes + maxFileBytes);
+  const bytes = await readLimitedBytes(request, maxTextBytes + maxFileBytes);
+  if (!bytes) throw new FormRefused(413, "What was sent is too large for this form.");
   return asForm(isMultipart ? await parseMultipart(bytes, contentType) : parseUrlencoded(bytes));
-}
-
-// Content-Length may be absent or wrong, so what arrives is counted as well.
-async function readBytes(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const refuse = () => new FormRefused(413, "What was sent is too large for this form.");
-  if (Number(request.headers.get("content-length") ?? 0) > most) throw refuse();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > most) throw refuse();
-    chunks.push(chunk);
-  }
-  return Uint8Array.from(Buffer.concat(chunks));
 }
 
 function parseUrlencoded(bytes: Uint8Array): Entries {

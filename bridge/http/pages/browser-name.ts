@@ -1,6 +1,6 @@
 // The more particular names first: most browsers also call themselves by those further down.
 const browsers: [RegExp, string][] = [
-  [/\bEdgA?\//, "Edge"],
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
   [/\bVivaldi\//, "Vivaldi"],
   [/\bFirefox\/|\bFxiOS\//, "Firefox"],
