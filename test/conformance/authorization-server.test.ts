@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { register } from "../../auth/oauth/register.ts";
 import { startTestServer, type TestServer } from "../harness.ts";
-import { type Person, signIn } from "../person.ts";
+import { newPerson, type Person } from "../person.ts";
 
 let server: TestServer;
 let person: Person;
@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), "slipway-conformance-"));
 
 beforeAll(async () => {
   server = await startTestServer();
-  person = await signIn(server);
+  person = await newPerson(server);
 });
 afterAll(async () => {
   await server.stop();

@@ -26,7 +26,7 @@ const isShown = (what: string, changes: Record<string, string | undefined>): Req
   requirement: `${what} is shown on a page of ours, without a redirect`,
   async check(world) {
     const { url } = await attempt(world, await registered(world), changes);
-    const page = await world.person.open(String(url));
+    const page = await world.person.open(url);
     expect([page.status, page.location]).toEqual([400, null]);
   },
 });
@@ -107,7 +107,7 @@ export const authorization: Requirement[] = [
     requirement: "the consent page cannot be framed, and its form leads to us and the client only",
     async check(world) {
       const { url } = await attempt(world, await registered(world));
-      const { status, headers } = await world.person.open(String(url));
+      const { status, headers } = await world.person.open(url);
       expect(status).toBe(200);
       expect(headers.get("x-frame-options")).toBe("DENY");
       const policy = headers.get("content-security-policy")!.split("; ");
@@ -138,7 +138,7 @@ export const authorization: Requirement[] = [
       const client = await registered(world);
       const { url, state } = await attempt(world, client, { scope: "account:read" });
       url.searchParams.append("scope", "account:read");
-      const { location } = await world.person.open(String(url));
+      const { location } = await world.person.open(url);
       const read = async () => oauth.validateAuthResponse(world.as, client.metadata, new URL(location!), state);
       expect(await refusal(read())).toBe("redirect invalid_request");
     },

@@ -16,7 +16,7 @@ const draft = "client metadata document draft";
 /** The answer a person gets who follows a link of the client with this document. */
 async function opened(world: World, clientId: string, changes: Record<string, string> = {}) {
   const { url } = await attempt(world, { client_id: clientId }, changes);
-  return world.person.open(String(url));
+  return world.person.open(url);
 }
 
 const isRefused = (

@@ -1,7 +1,7 @@
 import * as oauth from "oauth4webapi";
 import { verifyBearer } from "../../auth/verify.ts";
 import { startTestServer, type TestServer, testNow } from "../harness.ts";
-import { type Person, signIn } from "../person.ts";
+import { newPerson, type Person } from "../person.ts";
 import { addSite } from "../records.ts";
 import { type DocumentHost, startDocumentHost } from "./documents-host.ts";
 
@@ -31,7 +31,7 @@ export async function openWorld(): Promise<World> {
   const outbound = { allowNetworks: ["127.0.0.1/32"], ca: documents.ca };
   const server = await startTestServer({ now: () => now, outbound });
   await server.store.write((tx) => addSite(tx, "games"));
-  const person = await signIn(server);
+  const person = await newPerson(server);
   const issuer = new URL(server.url);
   const answer = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
   return {
@@ -179,7 +179,7 @@ export const refusal = (request: Promise<unknown>): Promise<string> =>
 /** The error an authorization request comes back with, as the client library reads it. */
 export async function redirected(world: World, client: Client, changes: Record<string, string | undefined>) {
   const { url, state } = await attempt(world, client, changes);
-  const { location } = await world.person.open(String(url));
+  const { location } = await world.person.open(url);
   return refusal(
     Promise.resolve().then(() =>
       oauth.validateAuthResponse(world.as, client.metadata, new URL(location ?? "x:"), state),
