@@ -69,6 +69,14 @@ module.exports = {
       to: { path: ["node_modules/drizzle-orm/", "^bun:sqlite$"] },
     },
     {
+      name: "outside-world-in-one-place",
+      comment:
+        "Who asks an address that a user gave has to pass the guard; raw sockets and DNS are its business alone.",
+      severity: "error",
+      from: { path: outside("bridge/outbound/", "test/", ".*\\.test\\.ts$") },
+      to: { path: "^(node:)?(https?|http2|tls|dgram|dns(/promises)?)$" },
+    },
+    {
       name: "no-cycles",
       comment: "A cycle of modules has no order in which it can be understood. Type-only imports do not count.",
       severity: "error",

@@ -11,9 +11,10 @@ import {
   spendEmailLink,
   updateAccount,
 } from "../db/queries/accounts.ts";
+import { audit } from "../db/queries/audit.ts";
 import { queueMail } from "../db/queries/mail.ts";
 import type { Db } from "../db/store.ts";
-import { type LinkMail, linkMail } from "./mails.ts";
+import { composeMail, type LinkMail, linkMail, type MailContent } from "./mails.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
@@ -71,6 +72,7 @@ export async function signUp(
   const known = await accountByEmail(tx, person.email);
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
+  if (!known) await audit(tx, { accountId: account.id, via: "browser", action: "account.create" }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   await sendLink(
     tx,
@@ -114,13 +116,23 @@ export interface OpenedLink {
 }
 
 /** Spends a link. The account's address is proved by it; null where the link works no more. */
-export async function openLink(tx: Db, token: string, now: Date): Promise<OpenedLink | null> {
+export async function openLink(tx: Db, site: MailingSite, token: string, now: Date): Promise<OpenedLink | null> {
   const link = await spendEmailLink(tx, hashSecret(token), now);
   const account = link && (await accountById(tx, link.accountId));
   if (!link || !account || account.suspendedAt) return null;
   if (link.purpose === "change") {
     if (await accountByEmail(tx, link.email)) return null;
     await updateAccount(tx, account.id, { email: link.email, emailVerifiedAt: now.toISOString() }, now);
+    await tell(
+      tx,
+      account,
+      site,
+      {
+        subject: "Your address has changed",
+        paragraphs: [`Your account now uses ${link.email}. If that was not you, write to us at once.`],
+      },
+      now,
+    );
     return { account: { ...account, email: link.email }, link };
   }
   // A link sent to an address that is no longer the account's proves nothing.
@@ -141,3 +153,26 @@ export async function accountByPassword(db: Db, email: string, password: string)
   const isRight = await verifyPassword(password, account?.passwordHash);
   return isRight && account?.emailVerifiedAt && !account.suspendedAt ? account : null;
 }
+
+/** Sets a password that has been proved to be wanted, ends sessions and tells the person by mail. */
+export async function setPassword(
+  tx: Db,
+  site: MailingSite,
+  account: Account,
+  passwordHash: string,
+  { keepId }: { keepId: number | null },
+  now: Date,
+): Promise<void> {
+  await updateAccount(tx, account.id, { passwordHash }, now);
+  await deleteSessions(tx, account.id, { keepId });
+  const mail = {
+    subject: "Your password has changed",
+    paragraphs: ["A new password was set for your account. If that was not you, set another one at once."],
+    action: { label: "Set a new password", url: `${site.base}/reset-password` },
+  };
+  await tell(tx, account, site, mail, now);
+}
+
+// Goes to the address the account had, so that its owner hears of what someone else may have done.
+const tell = (tx: Db, account: Account, site: MailingSite, mail: Omit<MailContent, "greeting">, now: Date) =>
+  queueMail(tx, { recipient: account.email, ...composeMail(site, { ...mail, greeting: account.name }) }, now);

@@ -1,4 +1,7 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { isEmailAddress } from "../auth/email-address.ts";
 
 const flag = z
   .enum(["on", "off"])
@@ -24,6 +27,21 @@ const origin = z
     { message: "must be an http or https origin without a path, such as https://example.org" },
   )
   .transform((value) => new URL(value).origin);
+
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+// A name here would have to be looked up to look up names.
+function isNameServer(value: string): boolean {
+  const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
+  return isIP(v6 ?? v4 ?? value) !== 0 && Number(port) >= 1 && Number(port) <= 65535;
+}
+const mailFrom = z
+  .string()
+  .refine(
+    (value) => !/[\r\n]/.test(value) && isEmailAddress(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
+    'must be an address such as "Slipway <hello@example.org>"',
+  );
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /** Every variable of the environment with its check, default and meaning; the README's table is made from it. */
 const variables = {
@@ -54,6 +72,33 @@ const variables = {
     .optional()
     .meta({ isSecret: true })
     .describe("Bearer token that opens `/metrics` to callers that are not on loopback"),
+  ALLOW_NETWORKS: list
+    .refine((networks) => networks.every(ipaddr.isValidCIDR), "must be a list of networks such as 127.0.0.0/8")
+    .default([])
+    .meta({ fallback: "none" })
+    .describe("Networks that requests to user-given addresses may reach, on any port; refused in production"),
+  DNS_SERVERS: list
+    .refine((servers) => servers.every(isNameServer), "must be a list of IP addresses, each with or without :port")
+    .default([])
+    .meta({ fallback: "the system's" })
+    .describe("Name servers for user-given addresses, such as `9.9.9.9` or `[2620:fe::fe]:53`"),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://user:password@host:587" })
+    .optional()
+    .meta({ isSecret: true })
+    .describe("Mail server (`smtp://user:password@host:587`); without it mail is kept and shown at `/dev/mailbox`"),
+  MAIL_FROM: mailFrom.optional().describe("Sender of mails; needed with `SMTP_URL`"),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: "must be the address of an OpenID provider" })
+    .optional()
+    .describe("OpenID provider people may sign in through"),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe("Our client id at that provider"),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ isSecret: true })
+    .describe("Our client secret at that provider"),
 };
 
 const environmentSchema = z.object(variables);
@@ -79,6 +124,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const isProduction = parsed.data.NODE_ENV === "production";
   if (isProduction && !parsed.data.RATE_LIMITS)
     throw new ConfigError("RATE_LIMITS: off is refused when NODE_ENV=production");
+  if (isProduction && parsed.data.ALLOW_NETWORKS.length > 0)
+    throw new ConfigError("ALLOW_NETWORKS: refused when NODE_ENV=production, where users' addresses must be public");
+  checkTogether(parsed.data, isProduction);
   return { ...parsed.data, SEED: parsed.data.SEED ?? (isProduction ? "none" : "demo"), isProduction };
 }
 
@@ -106,4 +154,15 @@ function valuesOf(schema: z.ZodType): string {
   const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   const values = (inner as z.ZodType).meta()?.values as string | undefined;
   return values ? ` (\`${values.replaceAll(", ", "`, `")}\`)` : "";
+}
+
+function checkTogether(values: z.output<typeof environmentSchema>, isProduction: boolean): void {
+  if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
+  const provider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const missing = provider.filter((name) => values[name] === undefined);
+  if (missing.length > 0 && missing.length < provider.length)
+    throw new ConfigError(`${missing[0]}: is needed with ${provider.find((name) => values[name] !== undefined)}`);
+  const issuer = values.OIDC_ISSUER ? new URL(values.OIDC_ISSUER) : null;
+  if (issuer?.protocol === "http:" && (isProduction || !loopbackHosts.has(issuer.hostname)))
+    throw new ConfigError("OIDC_ISSUER: must be https; http is only for a provider on loopback, outside production");
 }

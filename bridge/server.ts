@@ -1,11 +1,15 @@
 import { Elysia } from "elysia";
 import type { AnyTool } from "../tools/core/define.ts";
 import { tools as allTools } from "../tools/core/registry.ts";
+import { createAuthorizationServer } from "./authorization.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountImages } from "./http/images.ts";
 import { mountMcp } from "./http/mcp.ts";
+import { mountOAuth } from "./http/oauth.ts";
+import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
 import { mountOpenApi } from "./http/openapi.ts";
 import { mountDocs } from "./http/pages/docs.ts";
+import { mountPages } from "./http/pages/pages.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
 import { trackLastUsed } from "./last-used.ts";
@@ -23,7 +27,7 @@ const defaultGraceMs = 10_000;
 /** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
-  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "lastUsed" | "metrics">,
+  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
   tools: readonly AnyTool[] = allTools,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
@@ -36,13 +40,20 @@ export function startServer(
     get baseUrl() {
       return baseUrl;
     },
+    get authorization() {
+      return authorization;
+    },
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
+  const authorization = createAuthorizationServer(runtime);
   mountHealth(app, runtime);
   mountImages(app, runtime);
   mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
   mountDocs(app, tools, runtime);
+  mountOAuthMetadata(app, runtime);
+  mountOAuth(app, runtime);
+  mountPages(app, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({
     hostname: listen.host,

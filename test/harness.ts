@@ -2,8 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pino from "pino";
+import pino, { type Logger } from "pino";
+import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
+import type { SlowDown } from "../auth/slow-down.ts";
+import { startJobRunner } from "../bridge/jobs.ts";
+import { createOutbound, type OutboundSettings } from "../bridge/outbound/create-outbound.ts";
+import { keepInOutbox, mailJob } from "../bridge/outbound/mail.ts";
+import type { OpenIdProvider } from "../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../bridge/server.ts";
+import { latestMails, type Mail } from "../db/queries/mail.ts";
 import { seedDemo } from "../db/seed/demo.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { AnyTool } from "../tools/core/define.ts";
@@ -48,6 +55,10 @@ export interface TestServer extends RunningServer {
   mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
   /** A tool through REST and MCP; fails unless both give the same answer. */
   call(name: string, input?: Record<string, unknown>): Promise<Answer>;
+  /** Runs the jobs that are due. */
+  drainJobs(): Promise<void>;
+  /** The outbox, newest first. */
+  mails(): Promise<Mail[]>;
 }
 
 export interface Answer {
@@ -66,26 +77,40 @@ interface ServerOptions {
   store?: Store;
   now?: () => Date;
   limiter?: RateLimiter | null;
+  oauthLimits?: OAuthLimits;
+  /** What the guard lets through; nothing private unless said. */
+  outbound?: Partial<OutboundSettings>;
+  log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
   /** Other tools than Slipway's own, to try what none of those does. */
   tools?: readonly AnyTool[];
   metricsToken?: string;
+  slowDown?: SlowDown;
+  provider?: OpenIdProvider;
 }
 
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const store = options.store ?? (await demoStore());
+  const log = options.log ?? pino({ level: "silent" });
+  const now = options.now ?? (() => testNow);
+  const jobs = startJobRunner({ store, log, now, kinds: [mailJob(keepInOutbox)], periodic: [], pollMs: 0 });
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
     {
       store,
-      log: pino({ level: "silent" }),
+      log,
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
+      oauthLimits: options.oauthLimits ?? null,
+      outbound: createOutbound({ allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound }),
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
       metricsToken: options.metricsToken,
-      now: options.now ?? (() => testNow),
+      slowDown: options.slowDown ?? null,
+      provider: options.provider ?? null,
+      hasMailbox: !options.isProduction,
+      now,
     },
     options.tools,
   );
@@ -100,8 +125,11 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     get,
     mcp,
     call: (name, input = {}) => callBoth(url, tools.find((tool) => tool.name === name)!, input),
+    drainJobs: jobs.drain,
+    mails: () => latestMails(store.read, 100),
     async stop() {
       await server.stop(1000);
+      await jobs.stop();
       await store.close();
     },
   };

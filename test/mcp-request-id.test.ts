@@ -1,33 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
-import { type RunningServer, startServer } from "../bridge/server.ts";
-import type { Store } from "../db/store.ts";
-import { demoStore, modernMeta, testNow } from "./harness.ts";
+import { modernMeta, startTestServer, type TestServer } from "./harness.ts";
 import { json, modernHeaders, post } from "./mcp-wire.ts";
 
-let store: Store;
-let server: RunningServer & { url: string };
+let server: TestServer;
 const lines: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
-  store = await demoStore();
-  const running = startServer(
-    { host: "127.0.0.1", port: 0 },
-    {
-      store,
-      log: pino({ level: "info", base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
-      policy: { limiter: null, checkOutput: "always" },
-      trustedProxies: 0,
-      isProduction: false,
-      now: () => testNow,
-    },
-  );
-  server = { ...running, url: `http://localhost:${running.port}` };
+  const log = pino({ level: "info", base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  server = await startTestServer({ log });
 });
-afterAll(async () => {
-  await server.stop(1000);
-  await store.close();
-});
+afterAll(() => server.stop());
 
 const call = (name: string, input: object) =>
   JSON.stringify({

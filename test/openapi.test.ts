@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scopes } from "../auth/scopes.ts";
 import type { AnyTool } from "../tools/core/define.ts";
 import { openApiDocument } from "../tools/core/openapi.ts";
 import type { OpenApiDocument } from "../tools/core/openapi-types.ts";
@@ -209,7 +210,7 @@ describe("the document", () => {
           authorizationCode: {
             authorizationUrl: "https://slipway.example/oauth/authorize",
             tokenUrl: "https://slipway.example/oauth/token",
-            scopes: { "account:read": expect.any(String) },
+            scopes: { "account:read": scopes["account:read"] },
           },
         },
       },

@@ -1,3 +1,4 @@
+import { audit } from "../../db/queries/audit.ts";
 import { createGrant, type OAuthClient } from "../../db/queries/oauth.ts";
 import type { Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
@@ -32,11 +33,12 @@ export async function readAuthorizationRequest(
   server: AuthorizationServer,
   query: URLSearchParams,
 ): Promise<AuthorizationRequest> {
-  const parameters = readParameters(query);
-  const client = await checkClient(server, parameters);
-  const redirectUri = checkRedirect(client, parameters);
-  const { state } = parameters;
+  const addressee = readParameters(query, ["client_id", "redirect_uri"]);
+  const client = await checkClient(server, addressee);
+  const redirectUri = checkRedirect(client, addressee);
+  const state = onlyState(query);
   try {
+    const parameters = readParameters(query);
     checkResponseType(parameters);
     const codeChallenge = checkChallenge(parameters);
     const scopes = parseScope(parameters.scope) ?? allScopes;
@@ -48,6 +50,12 @@ export async function readAuthorizationRequest(
       responseLocation(server, { redirectUri, state }, { error: error.code, error_description: error.description }),
     );
   }
+}
+
+// RFC 6749 §4.1.2.1 gives it back with every error; of two, neither is known to be the client's.
+function onlyState(query: URLSearchParams): string | undefined {
+  const [state, ...more] = query.getAll("state");
+  return more.length === 0 && state ? state : undefined;
 }
 
 async function checkClient(server: AuthorizationServer, { client_id }: Parameters): Promise<OAuthClient> {
@@ -101,14 +109,16 @@ export async function allow(
   if (granted.length === 0) return deny(server, request);
   const code = newSecret();
   const { client, resource, redirectUri, codeChallenge } = request;
-  await server.store.write((tx) =>
-    createGrant(
+  await server.store.write(async (tx) => {
+    await createGrant(
       tx,
       { accountId, clientId: client.id, scopes: granted, resource },
       { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
       now,
-    ),
-  );
+    );
+    const entry = { subject: `app:${client.id}`, detail: { scopes: granted } };
+    await audit(tx, { accountId, via: "browser", action: "app.connect", ...entry }, now);
+  });
   return responseLocation(server, request, { code });
 }
 

@@ -3,18 +3,24 @@ import type { ClientMetadata } from "../../db/schema/oauth.ts";
 import { OAuthError, type OAuthErrorCode } from "./errors.ts";
 import { redirectFault } from "./redirects.ts";
 
-// Shown on the consent page, so that nothing in it may hide, reorder or imitate other text there.
+// Shown on the consent page, so that nothing in it may hide, reorder or imitate other text there: line breaks become
+// spaces, what is invisible goes (U+2800 is a blank that counts as a symbol).
 const shownText = z
   .string()
   .max(100)
   .transform((text) =>
     text
-      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
       .replace(/\s+/g, " ")
+      .replace(/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/gu, "")
+      .replace(/ +/g, " ")
       .trim(),
   );
 
-const webAddress = z.url({ protocol: /^https?$/ }).max(2000);
+// Shown beside it; with a user name in it, it would seem to be of another host.
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .max(2000)
+  .refine((address) => !address.includes("@") || new URL(address).username === "", "must not hold a user name");
 
 /** Client metadata of RFC 7591 §2 as far as it concerns us; the rest is ignored, as that section asks. Logos are never loaded. */
 const schema = z.object({
@@ -37,10 +43,7 @@ export function parseClientMetadata(raw: unknown, otherwise: OAuthErrorCode): Cl
   const parsed = schema.safeParse(raw);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new OAuthError(
-      otherwise,
-      `${issue!.path.join(".") || "the metadata"}: ${issue!.message.replace(/[^\x20-\x7e]|["\\]/g, "'")}`,
-    );
+    throw new OAuthError(otherwise, `${issue!.path.join(".") || "the metadata"}: ${issue!.message}`);
   }
   const { data } = parsed;
   for (const uri of data.redirect_uris) {

@@ -19,23 +19,26 @@ export interface ClientSource {
 
 /** Whether a client id is the address of a metadata document (client-id-metadata-document draft, §3). */
 export function isDocumentAddress(clientId: string): boolean {
-  if (!/^https:\/\//i.test(clientId) || !URL.canParse(clientId)) return false;
+  if (!clientId.startsWith("https://") || !URL.canParse(clientId)) return false;
   const url = new URL(clientId);
-  const hasDotSegments = /\/\.{1,2}(?:\/|$|\?)/.test(clientId);
-  return url.pathname !== "/" && url.hash === "" && url.username === "" && url.password === "" && !hasDotSegments;
+  // Ids are compared as text, so each address has one spelling; a written dot segment is none.
+  const isCanonical = url.href === clientId && !clientId.includes("#");
+  return isCanonical && url.pathname !== "/" && url.username === "" && url.password === "";
 }
 
-/** The client of an id: registered with us, or described by the document at that address. Throws invalid_client. */
+/** The client of an id: registered with us, or described by the document at that address, fetched anew when it has aged. Throws invalid_client. */
 export async function resolveClient(source: ClientSource, clientId: string, now: Date): Promise<OAuthClient> {
   const known = await clientById(source.store.read, clientId);
   if (known && (known.freshUntil === null || known.freshUntil > now.toISOString())) return known;
-  if (!isDocumentAddress(clientId))
-    throw new OAuthError(
-      "invalid_client",
-      "this client is not registered; register it again, or use a client ID metadata document",
-    );
+  if (!isDocumentAddress(clientId)) throw unknownClient();
   return fetchClient(source, clientId, now);
 }
+
+const unknownClient = () =>
+  new OAuthError(
+    "invalid_client",
+    "this client is not registered; register it again, or use a client ID metadata document",
+  );
 
 // Section 6.6 of the draft recommends 5 kB; some published documents are larger.
 const maxBytes = 16_384;
@@ -67,7 +70,9 @@ function parseDocument(clientId: string, answer: Awaited<ReturnType<FetchDocumen
   // Draft §4.1: simple string comparison.
   if ((document as { client_id?: unknown }).client_id !== clientId)
     throw fault("names another client_id than its address");
-  if ("client_secret" in document) throw fault("must not hold a client_secret");
+  if ("client_secret" in document || "client_secret_expires_at" in document)
+    throw fault("must not hold a client_secret");
+  if (!("client_name" in document)) throw fault("has no client_name");
   const metadata = parseClientMetadata({ token_endpoint_auth_method: "none", ...document }, "invalid_client");
   if (metadata.token_endpoint_auth_method !== "none")
     throw fault("must use token_endpoint_auth_method none: a public document cannot share a secret with us");
@@ -87,13 +92,13 @@ function freshSeconds(cacheControl: string): number {
 
 /**
  * The client a token or revocation request comes from (RFC 6749 §2.3.1). It must authenticate in the one way it
- * registered; a public client is only named.
+ * registered; a public client is only named. Its document is not fetched here: what such a client may do was settled
+ * when the person allowed it, and its own server being down must not end that.
  */
 export async function authenticateClient(
-  source: ClientSource,
+  source: Pick<ClientSource, "store">,
   authorization: string | null,
   body: Parameters,
-  now: Date,
 ): Promise<OAuthClient> {
   const basic = readBasic(authorization);
   if (basic && body.client_secret !== undefined)
@@ -102,7 +107,8 @@ export async function authenticateClient(
     throw new OAuthError("invalid_request", "client_id differs from the Authorization header");
   const id = basic?.id ?? body.client_id;
   if (id === undefined) throw new OAuthError("invalid_client", "client_id is missing");
-  const client = await resolveClient(source, id, now);
+  const client = await clientById(source.store.read, id);
+  if (!client) throw unknownClient();
   const method = basic ? "client_secret_basic" : body.client_secret !== undefined ? "client_secret_post" : "none";
   const registered = client.metadata.token_endpoint_auth_method;
   if (method !== registered) throw new OAuthError("invalid_client", `this client authenticates with ${registered}`);

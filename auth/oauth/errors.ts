@@ -14,13 +14,17 @@ export type OAuthErrorCode =
   | "invalid_redirect_uri"
   | "invalid_client_metadata";
 
-/** A request an OAuth endpoint refuses; `description` tells the client's developer what to change (ASCII, RFC 6749 §5.2). */
+/** A request an OAuth endpoint refuses; `description` tells the client's developer what to change. */
 export class OAuthError extends Error {
+  readonly description: string;
+
   constructor(
     readonly code: OAuthErrorCode,
-    readonly description: string,
+    description: string,
   ) {
     super(description);
+    // RFC 6749 §5.2: printable ASCII without quote and backslash.
+    this.description = description.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, "?");
   }
 
   /** RFC 6749 §5.2: 401 where the client did not authenticate, else 400. */

@@ -10,6 +10,6 @@ const ignored = new Set(["offline_access"]);
 export function parseScope(scope: string | undefined): Scope[] | null {
   const asked = new Set((scope ?? "").split(" ").filter((name) => name !== "" && !ignored.has(name)));
   for (const name of asked)
-    if (!(name in scopes)) throw new OAuthError("invalid_scope", `known scopes are ${allScopes.join(", ")}`);
+    if (!Object.hasOwn(scopes, name)) throw new OAuthError("invalid_scope", `known scopes are ${allScopes.join(", ")}`);
   return asked.size === 0 ? null : allScopes.filter((name) => asked.has(name));
 }

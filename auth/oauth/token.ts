@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   codeByHash,
-  deleteToken,
   type OAuthClient,
   revokeGrant,
   saveTokens,
@@ -35,10 +34,10 @@ export async function exchangeToken(
 ): Promise<TokenResponse> {
   const parameters = readParameters(body);
   if (parameters.grant_type === undefined) throw new OAuthError("invalid_request", "grant_type is missing");
-  const exchange = grantTypes[parameters.grant_type];
+  const exchange = grantTypes.get(parameters.grant_type);
   if (!exchange)
     throw new OAuthError("unsupported_grant_type", "grant_type must be authorization_code or refresh_token");
-  const client = await authenticateClient(server, authorization, parameters, server.now());
+  const client = await authenticateClient(server, authorization, parameters);
   const resource = parameters.resource === undefined ? null : await knownResource(server, parameters.resource);
   if (parameters.resource !== undefined && resource === null)
     throw new OAuthError("invalid_target", "resource is not a protected resource of this server");
@@ -56,10 +55,10 @@ interface Exchange {
 }
 type Outcome = TokenResponse | OAuthError;
 
-const grantTypes: Record<string, (tx: Db, exchange: Exchange) => Promise<Outcome>> = {
-  authorization_code: exchangeCode,
-  refresh_token: exchangeRefreshToken,
-};
+const grantTypes = new Map<string, (tx: Db, exchange: Exchange) => Promise<Outcome>>([
+  ["authorization_code", exchangeCode],
+  ["refresh_token", exchangeRefreshToken],
+]);
 
 const invalidGrant = (description: string) => new OAuthError("invalid_grant", description);
 
@@ -84,6 +83,7 @@ async function exchangeCode(tx: Db, { client, parameters, resource, now }: Excha
     return invalidGrant("the code was used before; access was revoked");
   }
   if (found.revokedAt !== null) return invalidGrant("access was revoked");
+  if (found.suspendedAt !== null) return invalidGrant("the account is suspended");
   if (found.expiresAt <= now.toISOString())
     return invalidGrant(`the code has expired; it lives ${lifetimes.codeSeconds} s`);
   return issue(tx, found, found.scopes, { accessToken: newSecret("slat_"), refreshToken: newSecret("slrt_") }, now);
@@ -98,6 +98,7 @@ async function exchangeRefreshToken(tx: Db, { client, parameters, resource, now 
   if (found?.kind !== "refresh" || found.clientId !== client.id)
     return invalidGrant("the refresh token is not known, or was given to another client");
   if (found.revokedAt !== null) return invalidGrant("access was revoked; the person has to allow it again");
+  if (found.suspendedAt !== null) return invalidGrant("the account is suspended");
   if (found.expiresAt <= now.toISOString())
     return invalidGrant("the refresh token has expired; the person has to allow access again");
   if (resource !== null && resource !== found.resource)
@@ -186,26 +187,3 @@ const response = (
   refresh_token: tokens.refreshToken,
   scope: scopes.join(" "),
 });
-
-/** The revocation endpoint (RFC 7009). A refresh token takes its whole grant along, an access token only itself. Throws OAuthError. */
-export async function revokeToken(
-  server: AuthorizationServer,
-  authorization: string | null,
-  body: URLSearchParams,
-): Promise<void> {
-  const parameters = readParameters(body);
-  const { token } = parameters;
-  const client = await authenticateClient(server, authorization, parameters, server.now());
-  if (token === undefined) throw new OAuthError("invalid_request", "token is missing");
-  const refused = await server.store.write(async (tx) => {
-    const found = await tokenByHash(tx, hashSecret(token));
-    // §2.2: a token that is not known is as good as revoked.
-    if (!found) return null;
-    // §2.1: one that belongs to another client is refused.
-    if (found.clientId !== client.id) return invalidGrant("the token was given to another client");
-    if (found.kind === "refresh") await revokeGrant(tx, found.grantId, "revoked by the client", server.now());
-    else await deleteToken(tx, found.tokenHash);
-    return null;
-  });
-  if (refused) throw refused;
-}

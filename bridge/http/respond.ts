@@ -120,3 +120,19 @@ export function respondProblem(exchange: Exchange, problem: Problem, headers: Re
 
 /** The path of an address as it was sent; the authority may be anything a client put into `Host`. */
 const pathOf = (url: string) => /^[^:/?#]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] || "/";
+
+/** The answer to a browser's question before a request from another origin. */
+export function preflight(request: Request, allow: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      allow,
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": allow,
+      "access-control-allow-headers":
+        request.headers.get("access-control-request-headers") ?? "authorization, content-type, idempotency-key",
+      "access-control-max-age": "86400",
+      vary: "Access-Control-Request-Headers",
+    },
+  });
+}

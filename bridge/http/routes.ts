@@ -3,7 +3,7 @@ import type { RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { logged } from "./access-log.ts";
 import { asProblem } from "./as-problem.ts";
-import { type Exchange, respondProblem } from "./respond.ts";
+import { type Exchange, preflight, respondProblem } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
 
 export interface Endpoint {
@@ -66,18 +66,3 @@ const unknownPath: Endpoint = {
     return respondProblem(exchange, new Problem("not_found", detail));
   },
 };
-
-function preflight(request: Request, allow: string): Response {
-  return new Response(null, {
-    status: 204,
-    headers: {
-      allow,
-      "access-control-allow-origin": "*",
-      "access-control-allow-methods": allow,
-      "access-control-allow-headers":
-        request.headers.get("access-control-request-headers") ?? "authorization, content-type, idempotency-key",
-      "access-control-max-age": "86400",
-      vary: "Access-Control-Request-Headers",
-    },
-  });
-}

@@ -1,5 +1,8 @@
 import { isIP } from "node:net";
 import type { Logger } from "pino";
+import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
+import type { AuthorizationServer } from "../../auth/oauth/server.ts";
+import type { SlowDown } from "../../auth/slow-down.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
@@ -8,6 +11,8 @@ import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts"
 import { Problem } from "../../tools/core/errors.ts";
 import type { LastUsed } from "../last-used.ts";
 import type { Metrics } from "../metrics.ts";
+import type { Outbound } from "../outbound/contract.ts";
+import type { OpenIdProvider } from "../outbound/openid.ts";
 
 /** What every request handler needs; made once by the composition root. */
 export interface Runtime {
@@ -18,9 +23,20 @@ export interface Runtime {
   baseUrl: string;
   policy: CallPolicy;
   lastUsed: Pick<LastUsed, "touch">;
+  /** Null where nothing is limited. */
+  oauthLimits: OAuthLimits | null;
+  authorization: AuthorizationServer;
+  /** The guard through which addresses that others give are fetched. */
+  outbound: Outbound;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
+  /** Of signing in and of mails people ask for; null where rate limits are off. */
+  slowDown: SlowDown | null;
+  /** The upstream provider people may sign in through. */
+  provider: OpenIdProvider | null;
+  /** Whether mail is only kept, and `/dev/mailbox` shows it. */
+  hasMailbox: boolean;
   now(): Date;
   /** Address of the peer, or null when the socket is gone. */
   peerAddress(request: Request): string | null;

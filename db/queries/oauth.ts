@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { accounts } from "../schema/accounts.ts";
 import { type ClientMetadata, oauthClients, oauthCodes, oauthGrants, oauthTokens } from "../schema/oauth.ts";
 import { type Db, preparedSql } from "../store.ts";
 
@@ -76,6 +77,7 @@ export interface CodeRow {
   expiresAt: string;
   spentAt: string | null;
   revokedAt: string | null;
+  suspendedAt: string | null;
 }
 
 export async function codeByHash(db: Db, codeHash: string): Promise<CodeRow | undefined> {
@@ -91,9 +93,11 @@ export async function codeByHash(db: Db, codeHash: string): Promise<CodeRow | un
       expiresAt: oauthCodes.expiresAt,
       spentAt: oauthCodes.spentAt,
       revokedAt: oauthGrants.revokedAt,
+      suspendedAt: accounts.suspendedAt,
     })
     .from(oauthCodes)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthCodes.grantId))
+    .innerJoin(accounts, eq(accounts.id, oauthGrants.accountId))
     .where(eq(oauthCodes.codeHash, codeHash));
   return row;
 }
@@ -117,6 +121,7 @@ export interface TokenRow {
   spentAt: string | null;
   successorSalt: string | null;
   revokedAt: string | null;
+  suspendedAt: string | null;
 }
 
 export async function tokenByHash(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
@@ -133,9 +138,11 @@ export async function tokenByHash(db: Db, tokenHash: string): Promise<TokenRow |
       spentAt: oauthTokens.spentAt,
       successorSalt: oauthTokens.successorSalt,
       revokedAt: oauthGrants.revokedAt,
+      suspendedAt: accounts.suspendedAt,
     })
     .from(oauthTokens)
     .innerJoin(oauthGrants, eq(oauthGrants.id, oauthTokens.grantId))
+    .innerJoin(accounts, eq(accounts.id, oauthGrants.accountId))
     .where(eq(oauthTokens.tokenHash, tokenHash));
   return row;
 }

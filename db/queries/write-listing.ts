@@ -183,14 +183,14 @@ export async function setFounders(tx: Db, companyId: number, founderIds: number[
 
 const maxSlugLength = 80;
 
-/** A name as a public id: folded letters and digits joined by hyphens; `listing` where nothing is left. */
-export function slugify(name: string): string {
+/** A name as a public id: folded letters and digits joined by hyphens; `otherwise` where nothing is left. */
+export function slugify(name: string, otherwise = "listing"): string {
   const slug = fold(name)
     .replace(/\+/g, " plus ")
     .replace(/&/g, " and ")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  return slug.slice(0, maxSlugLength).replace(/-+$/, "") || "listing";
+  return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
 }
 
 const slugQuery = preparedSql<{ id: number }, [number, string]>(

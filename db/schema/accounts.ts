@@ -137,6 +137,7 @@ export const mails = sqliteTable("mails", {
   /** One address. */
   recipient: text("recipient").notNull(),
   subject: text("subject").notNull(),
+  /** Both bodies are sealed (db/sealed-text.ts): links in them sign people in. */
   textBody: text("text_body").notNull(),
   htmlBody: text("html_body").notNull(),
   /** Message-ID, fixed when written, so that a repeated delivery is recognised as the same mail. */

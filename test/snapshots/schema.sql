@@ -1,3 +1,15 @@
+CREATE UNIQUE INDEX `accounts_email_unique` ON `accounts` (`email`);
+
+CREATE UNIQUE INDEX `accounts_founder_id_unique` ON `accounts` (`founder_id`);
+
+CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);
+
+CREATE UNIQUE INDEX `api_keys_key_hash_unique` ON `api_keys` (`key_hash`);
+
+CREATE INDEX `audit_entries_account` ON `audit_entries` (`account_id`,`at`);
+
+CREATE INDEX `audit_entries_subject` ON `audit_entries` (`subject`);
+
 CREATE INDEX `awards_listing` ON `awards` (`listing_id`);
 
 CREATE INDEX `awards_newest` ON `awards` (`site_id`,"created_at" desc,`board`,`rank`);
@@ -18,7 +30,19 @@ CREATE UNIQUE INDEX `companies_url_key_unique` ON `companies` (`url_key`);
 
 CREATE INDEX `company_founders_founder` ON `company_founders` (`founder_id`);
 
+CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
+
+CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
+
 CREATE UNIQUE INDEX `founders_slug_unique` ON `founders` (`slug`);
+
+CREATE INDEX `identities_account` ON `identities` (`account_id`);
+
+CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);
+
+CREATE UNIQUE INDEX `jobs_key_unique` ON `jobs` (`key`);
+
+CREATE INDEX `jobs_leases` ON `jobs` (`state`,`lease_until`);
 
 CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id`);
 
@@ -46,11 +70,31 @@ CREATE UNIQUE INDEX `listings_company` ON `listings` (`site_id`,`company_id`);
 
 CREATE UNIQUE INDEX `listings_slug` ON `listings` (`site_id`,`slug`);
 
+CREATE UNIQUE INDEX `mails_message_id_unique` ON `mails` (`message_id`);
+
 CREATE INDEX `milestones_listing` ON `milestones` (`listing_id`,"date" desc);
+
+CREATE INDEX `oauth_codes_expiry` ON `oauth_codes` (`expires_at`);
+
+CREATE INDEX `oauth_codes_grant` ON `oauth_codes` (`grant_id`);
+
+CREATE INDEX `oauth_grants_account` ON `oauth_grants` (`account_id`);
+
+CREATE INDEX `oauth_grants_client` ON `oauth_grants` (`client_id`);
+
+CREATE INDEX `oauth_tokens_expiry` ON `oauth_tokens` (`expires_at`);
+
+CREATE INDEX `oauth_tokens_grant` ON `oauth_tokens` (`grant_id`);
 
 CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
 
 CREATE UNIQUE INDEX `posts_slug` ON `posts` (`site_id`,`slug`);
+
+CREATE INDEX `sessions_account` ON `sessions` (`account_id`);
+
+CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);
+
+CREATE UNIQUE INDEX `sessions_token_hash_unique` ON `sessions` (`token_hash`);
 
 CREATE INDEX `site_founders_by_name` ON `site_founders` (`site_id`,"name" collate nocase,`founder_id`);
 
@@ -66,11 +110,53 @@ CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,
 
 CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric);
 
+CREATE TABLE `accounts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`email` text NOT NULL,
+	`email_verified_at` text,
+	`name` text DEFAULT '' NOT NULL,
+	`password_hash` text,
+	`role` text DEFAULT 'member' NOT NULL,
+	`founder_id` integer,
+	`suspended_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'team')),
+	CONSTRAINT "accounts_email" CHECK("accounts"."email" = lower("accounts"."email"))
+);
+
+CREATE TABLE `api_keys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`key_hash` text NOT NULL,
+	`ending` text NOT NULL,
+	`scopes` text DEFAULT '[]' NOT NULL,
+	`is_test` integer DEFAULT false NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text,
+	`last_used_at` text,
+	`revoked_at` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE `assets` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`content_type` text NOT NULL,
 	`bytes` blob NOT NULL,
 	`created_at` text NOT NULL
+);
+
+CREATE TABLE `audit_entries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` text NOT NULL,
+	`account_id` integer,
+	`via` text NOT NULL,
+	`action` text NOT NULL,
+	`subject` text DEFAULT '' NOT NULL,
+	`detail` text DEFAULT '{}' NOT NULL,
+	`request_id` text
 );
 
 CREATE TABLE `awards` (
@@ -162,6 +248,19 @@ CREATE TABLE `domain_ratings` (
 	CONSTRAINT "domain_ratings_previous" CHECK("domain_ratings"."previous_value" IS NULL OR "domain_ratings"."previous_value" BETWEEN 0 AND 100)
 );
 
+CREATE TABLE `email_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`return_to` text,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`used_at` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "email_links_purpose" CHECK(purpose IN ('verify', 'sign_in', 'reset', 'change'))
+);
+
 CREATE VIRTUAL TABLE `founder_search` USING fts5(
   name, content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = "unicode61 remove_diacritics 2"
 );
@@ -176,6 +275,15 @@ CREATE TABLE `founders` (
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`photo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `identities` (
+	`issuer` text NOT NULL,
+	`subject` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`issuer`, `subject`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
 CREATE TABLE `interview_answers` (
@@ -197,6 +305,24 @@ CREATE TABLE `interview_questions` (
 	`position` integer NOT NULL,
 	PRIMARY KEY(`site_id`, `id`),
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `jobs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`key` text NOT NULL,
+	`payload` text DEFAULT '{}' NOT NULL,
+	`state` text DEFAULT 'queued' NOT NULL,
+	`run_at` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`max_attempts` integer DEFAULT 8 NOT NULL,
+	`lease_owner` text,
+	`lease_until` text,
+	`last_error` text,
+	`created_at` text NOT NULL,
+	`finished_at` text,
+	CONSTRAINT "jobs_state" CHECK(state IN ('queued', 'leased', 'done', 'dead')),
+	CONSTRAINT "jobs_lease" CHECK(("jobs"."state" = 'leased') = ("jobs"."lease_owner" IS NOT NULL AND "jobs"."lease_until" IS NOT NULL))
 );
 
 CREATE TABLE `listing_alternatives` (
@@ -273,6 +399,17 @@ CREATE TABLE `listings` (
 	CONSTRAINT "listings_week" CHECK("listings"."launch_week" IS NULL OR "listings"."launch_week" GLOB '[0-9][0-9][0-9][0-9]-W[0-9][0-9]')
 );
 
+CREATE TABLE `mails` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`recipient` text NOT NULL,
+	`subject` text NOT NULL,
+	`text_body` text NOT NULL,
+	`html_body` text NOT NULL,
+	`message_id` text NOT NULL,
+	`created_at` text NOT NULL,
+	`sent_at` text
+);
+
 CREATE TABLE `milestones` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`listing_id` integer NOT NULL,
@@ -284,6 +421,55 @@ CREATE TABLE `milestones` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "milestones_date" CHECK("milestones"."date" GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
 	CONSTRAINT "milestones_url" CHECK("milestones"."url" IS NULL OR "milestones"."url" LIKE 'https://%')
+);
+
+CREATE TABLE `oauth_clients` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`secret_hash` text,
+	`metadata` text NOT NULL,
+	`created_at` text NOT NULL,
+	`fresh_until` text,
+	`last_used_at` text,
+	CONSTRAINT "oauth_clients_kind" CHECK(kind IN ('registered', 'document'))
+);
+
+CREATE TABLE `oauth_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`grant_id` integer NOT NULL,
+	`redirect_uri` text NOT NULL,
+	`code_challenge` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`spent_at` text,
+	FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `oauth_grants` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`client_id` text NOT NULL,
+	`scopes` text DEFAULT '[]' NOT NULL,
+	`resource` text NOT NULL,
+	`created_at` text NOT NULL,
+	`last_used_at` text,
+	`revoked_at` text,
+	`revoked_reason` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`client_id`) REFERENCES `oauth_clients`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `oauth_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`grant_id` integer NOT NULL,
+	`scopes` text DEFAULT '[]' NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`spent_at` text,
+	`successor_salt` text,
+	FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "oauth_tokens_kind" CHECK(kind IN ('access', 'refresh')),
+	CONSTRAINT "oauth_tokens_salt" CHECK(("oauth_tokens"."spent_at" IS NULL) = ("oauth_tokens"."successor_salt" IS NULL))
 );
 
 CREATE TABLE `posts` (
@@ -313,6 +499,17 @@ CREATE TABLE `products` (
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "products_price" CHECK("products"."price" >= 0),
 	CONSTRAINT "products_product" CHECK(product IN ('launch', 'billboard', 'sections'))
+);
+
+CREATE TABLE `sessions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_hash` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`user_agent` text DEFAULT '' NOT NULL,
+	`created_at` text NOT NULL,
+	`last_seen_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
 CREATE TABLE `site_founders` (

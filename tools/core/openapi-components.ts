@@ -91,7 +91,7 @@ export const securitySchemes = (issuer: string) => ({
         authorizationUrl: `${issuer}/oauth/authorize`,
         tokenUrl: `${issuer}/oauth/token`,
         refreshUrl: `${issuer}/oauth/token`,
-        scopes,
+        scopes: { ...scopes },
       },
     },
   },
