@@ -121,4 +121,5 @@ export function preparedSql<Row, Params extends SQLQueryBindings[]>(text: string
  * SQLite 3.54 plans a join anew each time a parameter that is compared with an indexed column gets another value: 3 µs
  * to 80 µs, most of what a read takes. A unary plus keeps it from looking at the value and changes nothing else.
  */
-const plannedOnce = (text: string) => text.replace(/'[^']*'|\?\d*/g, (part) => (part.startsWith("?") ? `+${part}` : part));
+const plannedOnce = (text: string) =>
+  text.replace(/'[^']*'|\?\d*/g, (part) => (part.startsWith("?") ? `+${part}` : part));
