@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { tools } from "../tools/core/registry.ts";
 import { mountHealth } from "./http/health.ts";
+import { mountImages } from "./http/images.ts";
 import { mountMcp } from "./http/mcp.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
@@ -29,6 +30,7 @@ export function startServer(
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
   mountHealth(app, runtime);
+  mountImages(app, runtime);
   mountRest(app, tools, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });

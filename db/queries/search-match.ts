@@ -45,7 +45,7 @@ export function anyTier(wanted: Wanted): string {
   return oneOf([anywhere, inName, starting]);
 }
 
-export const wholeNames = ({ names }: Wanted) => oneOf(names.map((name) => exactly(marks.wholeName + name)));
+export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly(marks.wholeName + name)));
 
 function kindsOfMatch(wanted: Wanted) {
   const { words, names, isComparing } = wanted;
@@ -53,7 +53,7 @@ function kindsOfMatch(wanted: Wanted) {
   // The last word may still be being typed; in names that holds even where it is a whole word elsewhere.
   const nameWords = words.map((word, i) => (i === last ? { ...word, prefix: word.prefix ?? word.forms[0] } : word));
   return {
-    exact: wholeNames(wanted),
+    exact: wholeNames(names),
     starting: oneOf(names.map((name) => startingWith(marks.wholeName + name))),
     inName: hasWords(nameWords, marks.name),
     inLead: hasWords(words, isComparing ? marks.heading : marks.lead),

@@ -20,6 +20,8 @@ export interface SearchPlan {
   tiers: string[];
   /** All of them in one. */
   all: string;
+  /** What nearly all of them match, quick to ask about: without names that begin with the last word. */
+  most: string;
 }
 
 export interface PlanOptions {
@@ -43,51 +45,65 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   if (written.length === 0) return null;
   const isKnown = (expression: string) => hasMatch(db, siteId, expression);
 
-  let words = await askedWords(written, isKnown);
   const isComparing = written.some((each) => stem(each) === stem("alternative"));
-  let wanted: Wanted = { words, names: [...new Set([wholeName(q), written.join("")])], isComparing };
-  let matches = await countFew(db, siteId, wanted, filters);
-  if (matches === 0) {
-    words = await correctedWords(db, words, isKnown);
-    if (words.length === 0) return strictPlan(wanted, filters);
-    wanted = { words, names: joinedNames(words), isComparing };
-    matches = await countFew(db, siteId, wanted, filters);
-  }
-  const strict = strictPlan(wanted, filters);
-  if (matches >= fewMatches || words.length === 1 || (matches > 0 && !isRanked)) return strict;
-  if (await hasMatch(db, siteId, wholeNames(wanted) + filters)) return strict;
-  const relaxed = await relaxedPlan(db, siteId, words, filters);
-  if (relaxed === null) return strict;
-  return { tiers: [...strict.tiers, ...relaxed.tiers], all: oneOf([strict.all, relaxed.all]) };
-}
+  const names = [...new Set([wholeName(q), written.join("")])];
 
-// Most queries have enough matches of the plainest kind; looking for the beginnings of names takes longer.
-async function countFew(db: Db, siteId: number, wanted: Wanted, filters: string): Promise<number> {
-  const plain = await countUpTo(db, siteId, hasWords(wanted.words) + filters, fewMatches);
-  return plain >= fewMatches ? plain : countUpTo(db, siteId, anyTier(wanted) + filters, fewMatches);
+  let words = await askedWords(written, isKnown);
+  let plan = strictPlan({ words, names, isComparing }, filters);
+  let matches = await countFew(db, siteId, plan);
+  if (matches >= fewMatches) return plan;
+  const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
+  // A single Latin letter begins too many words to be of use.
+  if (!/^[a-z0-9]$/.test(written.at(-1)!)) {
+    words = words.with(-1, { ...words.at(-1)!, prefix: written.at(-1)! });
+    plan = after(plan, strictPlan({ words, names, isComparing }, filters));
+    matches = await countFew(db, siteId, plan);
+  }
+  if (matches === 0) {
+    const corrected = await correctedWords(db, words, isKnown);
+    if (corrected.length === 0) return plan;
+    words = corrected;
+    plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
+    matches = await countFew(db, siteId, plan);
+  }
+  const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
+  const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, siteId, words, filters);
+  return relaxed === null ? plan : after(plan, relaxed);
 }
 
 const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
   tiers: relevanceTiers(wanted, filters),
   all: `(${anyTier(wanted)}${filters})`,
+  most: `(${hasWords(wanted.words)}${filters})`,
 });
+
+/** What `first` finds and then what only `second` does. */
+const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
+  tiers: [...first.tiers, ...second.tiers],
+  all: oneOf([first.all, second.all]),
+  most: oneOf([first.most, second.most]),
+});
+
+async function countFew(db: Db, siteId: number, { most, all }: SearchPlan): Promise<number> {
+  const found = await countUpTo(db, siteId, most, fewMatches);
+  return found >= fewMatches ? found : countUpTo(db, siteId, all, fewMatches);
+}
 
 type IsKnown = (expression: string) => Promise<boolean>;
 
-// `e mail` and `photo prism` are also meant by `email` and `photoprism`.
+// `e mail`, `photo prism` and `backing up` are also meant by `email`, `photoprism` and `backup`.
 async function askedWords(written: string[], isKnown: IsKnown): Promise<Word[]> {
-  const pairs = written.slice(1).map((second, i) => written[i]! + second);
-  const known = await Promise.all(pairs.map((pair) => isKnown(exactly(pair))));
-  const words = written.map(
-    (each, i): Word => ({
-      written: each,
-      forms: [stem(each), ...[i - 1, i].filter((pair) => known[pair]).map((pair) => pairs[pair]!)],
+  const pairs = written.slice(1).map((second, i) => [written[i]! + second, stem(written[i]!) + second]);
+  const known = await Promise.all(
+    pairs.map(async (pair) => {
+      const isEach = await Promise.all(pair.map((each) => isKnown(exactly(each))));
+      return pair.filter((_, i) => isEach[i]);
     }),
   );
-  const last = words.at(-1)!;
-  // A single Latin letter begins too many words to be of use.
-  if (!/^[a-z0-9]$/.test(last.written) && !(await isKnown(hasWord(last)))) last.prefix = last.written;
-  return words;
+  return written.map((each, i) => ({
+    written: each,
+    forms: [...new Set([stem(each), ...(known[i - 1] ?? []), ...(known[i] ?? [])])],
+  }));
 }
 
 /** The words that are known, or that a slip away from known ones; the others are given up. */
@@ -104,7 +120,7 @@ async function correctedWords(db: Db, words: Word[], isKnown: IsKnown): Promise<
   return corrected;
 }
 
-const maxSlipped = 3;
+const maxSlipped = 2;
 const maxForms = 20;
 
 /** Words one slip away that names have; where no name has one, those found anywhere. */
@@ -153,16 +169,12 @@ async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: strin
     `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
   const kept = (await hasMatch(db, siteId, expressionOf(telling))) ? telling : groups;
   // A listing with more of the words is found by an earlier group, since more words weigh more.
-  const tiers = kept.flatMap(({ subset }) =>
-    [marks.lead, marks.heading, ""].map(
-      (mark) =>
-        hasWords(
-          subset.map(({ word }) => word),
-          mark,
-        ) + filters,
-    ),
-  );
-  return { tiers, all: expressionOf(kept) };
+  const tiers = kept.flatMap(({ subset }) => {
+    const present = subset.map(({ word }) => word);
+    return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);
+  });
+  const all = expressionOf(kept);
+  return { tiers, all, most: all };
 }
 
 const subsets = <T>(items: T[]): T[][] =>

@@ -22,9 +22,23 @@ export function queryWords(q: string): string[] {
 
 export const isVague = (written: string) => vagueWords.has(written);
 
+const filler = new Set(
+  "across all also based different easily easy every full including like many modern more most new not one other others over own powered self hosted simple support supported supporting supports them they various via while without written".split(
+    " ",
+  ),
+);
+
+/** Whether a word of a listing says what it is about. */
+export const isTelling = (written: string) =>
+  written.length > 2 &&
+  !stopWords.has(written) &&
+  !vagueWords.has(written) &&
+  !filler.has(written) &&
+  !/^\d+$/.test(written);
+
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 // Shorter words have too many neighbours, longer ones too many letters to try.
-const slipLengths = { min: 4, max: 24 };
+const slipLengths = { min: 4, max: 16 };
 
 /** All words one slip away: a letter left out, one too many, exchanged, or two neighbours swapped. */
 export function slips(written: string): string[] {

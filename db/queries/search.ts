@@ -49,7 +49,7 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
   const browsing = filtersOnly(query.siteId, filters);
   const plan =
     q === ""
-      ? { tiers: [browsing], all: browsing }
+      ? { tiers: [browsing], all: browsing, most: browsing }
       : await planSearch(db, q, { siteId: query.siteId, filters, isRanked: query.sort === "relevance" });
   return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
 }
@@ -61,8 +61,8 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
   const end = Math.min(offset + query.limit + 1, limits.depth);
   const { ids, counted } =
     sort === "newest" || sort === "dr"
-      ? await sorted(db, matched, sort, { offset, end, most: limits.sorted })
-      : await tiered(db, matched, sort === "votes" ? [plan.all] : plan.tiers, { offset, end });
+      ? await sorted(db, matched, plan.most, sort, { offset, end, sortLimit: limits.sorted })
+      : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [plan.all] } : plan, { offset, end });
   return {
     ids: ids.slice(0, query.limit),
     total: Math.min(counted, countLimit + 1),
@@ -80,7 +80,7 @@ interface Found {
 async function tiered(
   db: Db,
   matched: Matched,
-  tiers: string[],
+  { tiers, most }: SearchPlan,
   { offset, end }: { offset: number; end: number },
 ): Promise<Found> {
   const found = new Set<number>();
@@ -91,25 +91,28 @@ async function tiered(
     if (found.size === end) break;
   }
   const isComplete = offset < end && found.size < end;
-  return { ids: [...found].slice(offset), counted: isComplete ? found.size : await countTiers(db, matched, tiers) };
+  return { ids: [...found].slice(offset), counted: isComplete ? found.size : await countAll(db, matched, most) };
 }
 
-// The widest kind of match alone is counted fast and mostly reaches the limit.
-async function countTiers(db: Db, matched: Matched, tiers: string[]): Promise<number> {
-  const widest = await countMatches(db, { ...matched, expression: tiers.at(-1)! }, countLimit);
-  return tiers.length === 1 || widest > countLimit ? widest : countMatches(db, matched, countLimit);
+// What is quick to ask about mostly reaches the limit by itself.
+async function countAll(db: Db, matched: Matched, most: string): Promise<number> {
+  const counted = await countMatches(db, { ...matched, expression: most }, countLimit);
+  return counted > countLimit || most === matched.expression ? counted : countMatches(db, matched, countLimit);
 }
 
 async function sorted(
   db: Db,
   matched: Matched,
+  most: string,
   sort: keyof typeof orders,
-  { offset, end, most }: { offset: number; end: number; most: number },
+  { offset, end, sortLimit }: { offset: number; end: number; sortLimit: number },
 ): Promise<Found> {
-  const counted = await countMatches(db, matched, Math.max(most, countLimit));
+  const counted = await countMatches(db, matched, Math.max(sortLimit, countLimit));
   if (counted <= offset || end <= offset) return { ids: [], counted };
-  const query = counted <= most ? sortQueries[sort] : walkQueries[sort];
-  const rows = await query.all(db, ...parameters(matched), end - offset, offset);
+  const rows =
+    counted <= sortLimit
+      ? await sortQueries[sort].all(db, ...parameters(matched), end - offset, offset)
+      : await walkQueries[sort].all(db, ...parameters({ ...matched, expression: most }), end - offset, offset);
   return { ids: rows.map((row) => row.id), counted };
 }
 

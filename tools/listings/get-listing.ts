@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { profileBySlug } from "../../db/queries/listings.ts";
 import { defineTool } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
+import { listingNotFound } from "./listing-not-found.ts";
 import { cardLine, publicListing, toProfile } from "./records.ts";
 
 export default defineTool({
@@ -17,17 +17,11 @@ export default defineTool({
   errors: ["not_found"],
   input: z.strictObject({ slug: slug.describe("Public id, as in search results") }),
   output: publicListing,
-  examples: [{ slug: "tidewatch" }],
+  examples: [{ slug: "lumenroll" }],
   maxAge: 60,
   async run({ read, site, urls }, { slug }) {
     const row = await profileBySlug(read, site.id, slug);
-    if (row?.status !== "live")
-      notFound("listing", slug, {
-        tool: "search_listings",
-        arguments: { q: slug.replaceAll("-", " ") },
-        why: "Find the slug by name",
-        who: "agent",
-      });
+    if (row?.status !== "live") listingNotFound(slug);
     return toProfile(row, urls);
   },
   text: (listing) =>

@@ -25,7 +25,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Search live listings by words and filters, best match first. Leave out q to browse. Matches words and the beginning of the last one, forgives a slip in a name. Follow with get_listing for a whole profile. total counts up to 1001.",
+    "Search live listings by words and filters, best match first. Leave out q to browse; a question in plain words works too. Forgives slips and an unfinished last word. Follow with get_listing for a whole profile. total counts up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   scopes: [],

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { pricingModels } from "../schema/vocabulary.ts";
+import { seedDemo } from "../seed/demo.ts";
+import { openStore, type Store } from "../store.ts";
+import { type SearchQuery, searchListings } from "./search.ts";
+import { searchFacets } from "./search-facets.ts";
+import { fold } from "./search-text.ts";
+
+const now = new Date("2026-11-18T12:00:00.000Z");
+const folder = mkdtempSync(join(tmpdir(), "slipway-search-"));
+let store: Store;
+let facts: Facts[];
+
+/** A live listing as the tables have it, read without the index. */
+interface Facts {
+  id: number;
+  siteId: number;
+  votes: number;
+  pricing: string | null;
+  rating: number | null;
+  week: string | null;
+  verified: number;
+  createdAt: string;
+  updatedAt: string;
+  categories: number[];
+  tags: string[];
+  platforms: string[];
+}
+
+beforeAll(async () => {
+  store = openStore(join(folder, "search.db"));
+  await seedDemo(store, now);
+  const rows = store.read.$client.query<any, []>(`
+    SELECT l.id, l.site_id AS siteId, l.votes, c.pricing, l.rating, l.launch_week AS week,
+      c.verified_method IS NOT NULL AS verified, l.created_at AS createdAt, l.updated_at AS updatedAt, c.platforms,
+      (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags,
+      (SELECT json_group_array(id) FROM (SELECT k.id FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id
+        UNION SELECT k.parent_id FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
+        WHERE lc.listing_id = l.id AND k.parent_id IS NOT NULL)) AS categories
+    FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.status = 'live'`);
+  facts = rows.all().map((row) => ({
+    ...row,
+    categories: JSON.parse(row.categories),
+    tags: JSON.parse(row.tags),
+    platforms: JSON.parse(row.platforms),
+  }));
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const same = (a: string, b: string) => fold(a).replace(/[\s_-]+/g, "-") === fold(b).replace(/[\s_-]+/g, "-");
+
+const passes = (row: Facts, query: SearchQuery) =>
+  row.siteId === query.siteId &&
+  (query.categoryId === undefined || row.categories.includes(query.categoryId)) &&
+  (query.tag === undefined || row.tags.some((tag) => same(tag, query.tag!))) &&
+  (query.platform === undefined || row.platforms.some((platform) => same(platform, query.platform!))) &&
+  (query.pricing === undefined || row.pricing === query.pricing) &&
+  (query.verified === undefined || (row.verified === 1) === query.verified) &&
+  (query.week === undefined || row.week === query.week) &&
+  (query.minRating === undefined || (row.rating ?? -1) >= query.minRating) &&
+  (query.updatedSince === undefined || row.updatedAt >= query.updatedSince);
+
+const byVotes = (a: Facts, b: Facts) => b.votes - a.votes || a.id - b.id;
+const orders: Record<string, (a: Facts, b: Facts) => number> = {
+  relevance: byVotes,
+  votes: byVotes,
+  newest: (a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : b.id - a.id),
+  dr: (a, b) => (b.rating ?? -1) - (a.rating ?? -1) || a.id - b.id,
+};
+
+const query = (parts: Partial<SearchQuery>): SearchQuery => ({
+  siteId: 1,
+  sort: "relevance",
+  limit: 100,
+  offset: 0,
+  now,
+  ...parts,
+});
+
+const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 3 });
+const filters = () =>
+  fc.record({
+    siteId: fc.constantFrom(1, 2),
+    categoryId: maybe(fc.integer({ min: 1, max: 40 })),
+    tag: maybe(fc.constantFrom("photos", "Self Hosted", "uptime", "open-source", "C++", "")),
+    platform: maybe(fc.constantFrom("web", "Docker", "self-hosted", "iOS", "C#")),
+    pricing: maybe(fc.constantFrom(...pricingModels)),
+    verified: maybe(fc.boolean()),
+    week: maybe(fc.constantFrom("2026-W44", "2026-W47", "2025-W01")),
+    minRating: maybe(fc.integer({ min: 0, max: 100 })),
+    updatedSince: maybe(
+      fc
+        .date({ min: new Date("1990-01-01"), max: new Date("2027-01-01"), noInvalidDate: true })
+        .map((d) => d.toISOString()),
+    ),
+    sort: fc.constantFrom("relevance", "newest", "votes", "dr") as fc.Arbitrary<SearchQuery["sort"]>,
+  });
+
+const demoWords =
+  "photo backup uptime invoices lumenroll framevalt notes alternative to self hosted garden pingmoor diary";
+const q = () =>
+  fc.oneof(
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.string({ unit: "binary", maxLength: 40 }),
+    fc.array(fc.constantFrom(...demoWords.split(" ")), { minLength: 1, maxLength: 6 }).map((words) => words.join(" ")),
+    fc.constantFrom(
+      '"',
+      "a OR b",
+      "NEAR(a b)",
+      "doc:x",
+      "a*",
+      "^a",
+      "-a",
+      "(",
+      "\uE000a",
+      "\uE0031",
+      "照片",
+      "𞤀𞤣",
+      "𱍐𱍐",
+    ),
+  );
+
+test("filters alone give exactly the listings that pass them, in each order", async () => {
+  await fc.assert(
+    fc.asyncProperty(filters(), async (parts) => {
+      const hits = await searchListings(store.read, query(parts));
+      const wanted = facts.filter((row) => passes(row, query(parts))).sort(orders[parts.sort]);
+      expect(hits.ids).toEqual(wanted.map(({ id }) => id));
+      expect(hits).toMatchObject({ total: wanted.length, hasMore: false });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test("any words and filters: only listings that pass, pages that make up the whole, a total that counts it", async () => {
+  await fc.assert(
+    fc.asyncProperty(q(), filters(), fc.integer({ min: 5, max: 30 }), async (words, parts, size) => {
+      const whole = await searchListings(store.read, query({ ...parts, q: words }));
+      expect(new Set(whole.ids).size).toBe(whole.ids.length);
+      expect(whole.total).toBe(whole.ids.length);
+      for (const id of whole.ids) expect(passes(facts.find((row) => row.id === id)!, query(parts))).toBeTrue();
+      const paged: number[] = [];
+      for (let offset = 0; ; offset += size) {
+        const page = await searchListings(store.read, query({ ...parts, q: words, limit: size, offset }));
+        expect(page.total).toBe(whole.total);
+        paged.push(...page.ids);
+        if (!page.hasMore) break;
+        expect(page.ids).toHaveLength(size);
+      }
+      expect(paged).toEqual(whole.ids);
+    }),
+    { numRuns: 150 },
+  );
+}, 30_000);
+
+test("letters that no listing has find nothing, rather than everything", async () => {
+  for (const words of ["𞤀𞤣", "𱍐", "ጠመ", "\u{1F680}", "zzzzqq"])
+    expect((await searchListings(store.read, query({ q: words }))).total).toBe(0);
+});
+
+test("walking the sort order gives what sorting all matches gives, but for names that begin with the last word", async () => {
+  const walking = { depth: 10_000, sorted: 0 };
+  await fc.assert(
+    fc.asyncProperty(q(), filters(), fc.integer({ min: 1, max: 9 }), async (words, parts, limit) => {
+      for (const sort of ["newest", "dr"] as const) {
+        const browsed = query({ ...parts, sort, limit, offset: limit });
+        expect(await searchListings(store.read, browsed, walking)).toEqual(await searchListings(store.read, browsed));
+        const asked = query({ ...parts, q: words, sort });
+        const { ids } = await searchListings(store.read, asked);
+        const walked = new Set((await searchListings(store.read, asked, walking)).ids);
+        expect([...walked]).toEqual(ids.filter((id) => walked.has(id)));
+      }
+    }),
+    { numRuns: 60 },
+  );
+}, 30_000);
+
+test("results end at the depth that is served, though the total counts on", async () => {
+  const limits = { depth: 7, sorted: 10_000 };
+  const page = (offset: number) => searchListings(store.read, query({ limit: 5, offset }), limits);
+  expect(await page(0)).toMatchObject({ hasMore: true });
+  const last = await page(5);
+  expect(last.ids).toHaveLength(2);
+  expect(last).toMatchObject({ hasMore: false, total: facts.filter((row) => row.siteId === 1).length });
+});
+
+test("facets count what the search found, with the exact time of updated_since", async () => {
+  const { updatedAt } = facts
+    .filter((row) => row.siteId === 1)
+    .sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1))[9]!;
+  const updatedSince = new Date(Date.parse(updatedAt) + 1).toISOString();
+  const hits = await searchListings(store.read, query({ updatedSince }));
+  const { pricing } = await searchFacets(store.read, hits.matched);
+  const found = facts.filter((row) => hits.ids.includes(row.id) && row.pricing !== null);
+  expect(found.length).toBeGreaterThan(0);
+  expect(pricing.reduce((sum, { count }) => sum + count, 0)).toBe(found.length);
+});

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { profileBySlug } from "../../db/queries/listings.ts";
+import { defineTool } from "../core/define.ts";
+import { invalid } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+import { listingNotFound } from "./listing-not-found.ts";
+import { listingCard, publicListing, toProfile } from "./records.ts";
+
+const compared = listingCard.extend({ founders: publicListing.shape.founders }).meta({ id: "ComparedListing" });
+type Compared = z.output<typeof compared>;
+type Value = string | number | null;
+
+const list = (values: string[]) => (values.length === 0 ? null : values.join(", "));
+
+/** What a buyer compares, in this order. */
+const rows: { field: string; label: string; value(listing: Compared): Value }[] = [
+  { field: "headline", label: "Headline", value: (listing) => listing.headline },
+  { field: "pricing", label: "Pricing", value: (listing) => listing.pricing },
+  { field: "platforms", label: "Platforms", value: (listing) => list(listing.platforms) },
+  { field: "categories", label: "Categories", value: (listing) => list(listing.categories.map(({ name }) => name)) },
+  { field: "votes", label: "Votes", value: (listing) => listing.votes },
+  { field: "rank", label: "Rank in launch week", value: (listing) => listing.rank },
+  { field: "launch_week", label: "Launch week", value: (listing) => listing.launch_week },
+  { field: "verified", label: "Ownership", value: (listing) => listing.verified.status },
+  { field: "domain_rating", label: "Domain Rating", value: (listing) => listing.domain_rating?.value ?? null },
+  { field: "founders", label: "Founders", value: (listing) => list(listing.founders.map(({ name }) => name)) },
+  { field: "created_at", label: "Listed since", value: (listing) => listing.created_at.slice(0, 10) },
+];
+
+export default defineTool({
+  name: "compare_listings",
+  title: "Compare listings",
+  description:
+    "Puts 2 to 5 live listings side by side: one row per fact, values in the order of slugs. Take slugs from search_listings or get_alternatives.",
+  family: "Listings",
+  rest: { method: "GET", path: "/compare" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({
+    slugs: z.array(slug).min(2).max(5).meta({ uniqueItems: true }).describe("Public ids, each once"),
+  }),
+  output: z
+    .strictObject({
+      items: z.array(compared),
+      rows: z.array(
+        z.strictObject({
+          field: z.string(),
+          label: z.string(),
+          values: z.array(z.union([z.string(), z.number(), z.null()])),
+        }),
+      ),
+    })
+    .meta({ id: "Comparison" }),
+  examples: [{ slugs: ["lumenroll", "framevault"] }],
+  maxAge: 60,
+  async run({ read, site, urls }, { slugs }) {
+    const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
+    if (repeated >= 0)
+      invalid(`slugs.${repeated}`, "repeated", `"${slugs[repeated]}" is given twice`, { fix: "Give each slug once." });
+    const items = await Promise.all(
+      slugs.map(async (slug): Promise<Compared> => {
+        const row = await profileBySlug(read, site.id, slug);
+        if (row?.status !== "live") listingNotFound(slug);
+        const profile = toProfile(row, urls);
+        return Object.fromEntries(comparedFields.map((field) => [field, profile[field]])) as Compared;
+      }),
+    );
+    return { items, rows: rows.map(({ field, label, value }) => ({ field, label, values: items.map(value) })) };
+  },
+  text: ({ items, rows }) =>
+    [
+      `Comparing ${items.map(({ name }) => name).join(" | ")}`,
+      ...rows.map(({ label, values }) => `${label}: ${values.map((value) => value ?? "unknown").join(" | ")}`),
+    ].join("\n"),
+});
+
+const comparedFields = Object.keys(compared.shape) as (keyof Compared)[];

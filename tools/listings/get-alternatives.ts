@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { alternativeCandidates, namedAlternatives, traitsBySlug } from "../../db/queries/alternatives.ts";
+import { cardsByIds } from "../../db/queries/listings.ts";
+import { defineTool } from "../core/define.ts";
+import { slug } from "../core/fields.ts";
+import { listingNotFound } from "./listing-not-found.ts";
+import { cardLine, listingCard, toCard } from "./records.ts";
+import { similarities } from "./similarity.ts";
+
+// Below this, two listings have little more in common than their pricing.
+const leastScore = 0.1;
+const namedByTeam = "named by the site team";
+
+const alternative = listingCard
+  .extend({
+    score: z.number().min(0).max(1).describe("How alike they are, two decimals"),
+    shared: z.array(z.string()).describe("Why: what both have in common"),
+  })
+  .meta({ id: "Alternative" });
+
+export default defineTool({
+  name: "get_alternatives",
+  title: "Get alternatives",
+  description:
+    "Live listings that could replace one: those the site team named first, then the most alike by category, tags and words, with the reasons. Compare the best with compare_listings.",
+  family: "Listings",
+  rest: { method: "GET", path: "/listings/{slug}/alternatives" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({
+    slug: slug.describe("Public id, as in search results"),
+    limit: z.int().min(1).max(50).default(10).describe("Most alternatives to give"),
+  }),
+  output: z.strictObject({ items: z.array(alternative) }).meta({ id: "Alternatives" }),
+  examples: [{ slug: "lumenroll", limit: 5 }],
+  maxAge: 300,
+  async run({ read, site, urls }, { slug, limit }) {
+    const own = await traitsBySlug(read, site.id, slug);
+    if (!own) listingNotFound(slug);
+    const named = await namedAlternatives(read, own.id);
+    const isNamed = new Set(named.map(({ id }) => id));
+    const computed = (await alternativeCandidates(read, site.id, own)).filter(({ id }) => !isNamed.has(id));
+    const others = [...named, ...computed];
+    const ranked = similarities(own, others)
+      .map((similarity, i) => ({ ...similarity, other: others[i]! }))
+      .filter(({ score, other }) => isNamed.has(other.id) || score >= leastScore)
+      .sort(
+        (a, b) =>
+          Number(isNamed.has(b.other.id)) - Number(isNamed.has(a.other.id)) ||
+          b.score - a.score ||
+          b.other.votes - a.other.votes ||
+          a.other.id - b.other.id,
+      )
+      .slice(0, limit);
+    const cards = await cardsByIds(
+      read,
+      ranked.map(({ other }) => other.id),
+    );
+    return {
+      items: cards.map((card, i) => ({
+        ...toCard(card, urls),
+        score: Math.round(ranked[i]!.score * 100) / 100,
+        shared: isNamed.has(card.id) ? [namedByTeam, ...ranked[i]!.shared] : ranked[i]!.shared,
+      })),
+    };
+  },
+  text: ({ items }) =>
+    items.length === 0
+      ? "No listing is alike enough."
+      : items
+          .map((item, i) => `${i + 1}. ${cardLine(item)} · ${item.score.toFixed(2)} (${item.shared.join("; ")})`)
+          .join("\n"),
+});

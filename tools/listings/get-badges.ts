@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { badgeFactsBySlug } from "../../db/queries/badges.ts";
+import { defineTool } from "../core/define.ts";
+import { slug } from "../core/fields.ts";
+import { badgeCode, badgesOf } from "./badges.ts";
+import { listingNotFound } from "./listing-not-found.ts";
+
+export default defineTool({
+  name: "get_badges",
+  title: "Get badges",
+  description:
+    "Badge images a live listing has earned, with HTML and Markdown to paste on its website or README. The badge listed is the site badge that a free launch needs. Images take ?theme=light or dark.",
+  family: "Listings",
+  rest: { method: "GET", path: "/listings/{slug}/badges" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({ slug: slug.describe("Public id, as in search results") }),
+  output: z
+    .strictObject({
+      items: z.array(
+        z.strictObject({
+          kind: z.string().describe("listed, launched, verified or award-{id}"),
+          label: z.string(),
+          image_url: z.string(),
+          html: z.string(),
+          markdown: z.string(),
+        }),
+      ),
+    })
+    .meta({ id: "Badges" }),
+  examples: [{ slug: "slumberline" }],
+  maxAge: 300,
+  async run({ read, site, urls }, { slug }) {
+    const facts = await badgeFactsBySlug(read, site.id, slug);
+    if (!facts) listingNotFound(slug);
+    return { items: badgesOf(facts, site.name).map((badge) => badgeCode(badge, facts, urls)) };
+  },
+  text: ({ items }) => items.map(({ kind, label, html }) => `${kind}: ${label}\n${html}`).join("\n"),
+});
