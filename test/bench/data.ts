@@ -69,7 +69,7 @@ function takeRows(path: string, rowsPath: string): void {
   db.run("ATTACH ? AS made", [rowsPath]);
   const tables = db
     .query<{ name: string }, []>(
-      "SELECT name FROM made.sqlite_master WHERE type = 'table' AND name NOT GLOB '*listing_search*' AND name NOT GLOB '__*'",
+      "SELECT name FROM pragma_table_list WHERE schema = 'made' AND type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '__*'",
     )
     .all();
   db.transaction(() => {
@@ -85,7 +85,7 @@ function takeRows(path: string, rowsPath: string): void {
 
 function openFast(path: string): Database {
   const db = new Database(path, { strict: true });
-  for (const pragma of ["journal_mode = OFF", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -500000"])
+  for (const pragma of ["journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -500000"])
     db.run(`PRAGMA ${pragma}`);
   return db;
 }
