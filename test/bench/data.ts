@@ -85,7 +85,6 @@ function takeRows(path: string, rowsPath: string): void {
 
 function openFast(path: string): Database {
   const db = new Database(path, { strict: true });
-  for (const pragma of ["journal_mode = MEMORY", "synchronous = OFF", "foreign_keys = OFF", "cache_size = -500000"])
-    db.run(`PRAGMA ${pragma}`);
+  for (const pragma of ["synchronous = OFF", "foreign_keys = OFF", "cache_size = -500000"]) db.run(`PRAGMA ${pragma}`);
   return db;
 }
