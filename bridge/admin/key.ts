@@ -3,7 +3,7 @@ import { issueApiKey } from "../../auth/api-keys.ts";
 import { type Scope, scopes } from "../../auth/scopes.ts";
 import { type ApiKey, apiKeyById, keysOfAccount, revokeApiKey } from "../../db/queries/accounts.ts";
 import { audit } from "../../db/queries/audit.ts";
-import { accountOf } from "./account.ts";
+import { knownAccount } from "./account.ts";
 import { type Admin, AdminError, commaList, idArgument, oneLine } from "./command.ts";
 import { table } from "./table.ts";
 
@@ -33,7 +33,7 @@ export function addKey(program: Command, admin: Admin): void {
       admin.act<KeyOptions>(async ({ store, now }, { email, scopes, name, expires, test: isTest = false }) => {
         const expiresAt = expires === undefined ? null : new Date(now.getTime() + expires * dayMs).toISOString();
         const { key, row } = await store.write(async (tx) => {
-          const account = await accountOf(tx, email);
+          const account = await knownAccount(tx, email);
           if (account.suspendedAt) throw new AdminError(`${account.email} is suspended; its keys open nothing`);
           const facts = { name, scopes, isTest, expiresAt };
           const issued = await issueApiKey(tx, { accountId: account.id, ...facts }, now);
@@ -50,7 +50,7 @@ export function addKey(program: Command, admin: Admin): void {
     .requiredOption("--email <email>", "whose keys")
     .action(
       admin.act<KeyOptions>(async ({ store }, { email }) => {
-        const data = (await keysOfAccount(store.read, (await accountOf(store.read, email)).id)).map(shown);
+        const data = (await keysOfAccount(store.read, (await knownAccount(store.read, email)).id)).map(shown);
         const rows = data.map((row) => ({ ...row, scopes: row.scopes.join(",") }));
         return { data, text: table(rows, ["id", "name", "key_form", "scopes", "expires_at", "last_used_at"]) };
       }),

@@ -13,7 +13,7 @@ import {
 import { type AuditEntry, audit } from "../../db/queries/audit.ts";
 import { type Role, roles } from "../../db/schema/vocabulary.ts";
 import type { Db } from "../../db/store.ts";
-import { accountOf } from "./account.ts";
+import { knownAccount } from "./account.ts";
 import { type Admin, AdminError, oneLine, type PageOptions, type Session, withPage } from "./command.ts";
 import { type ChosenPassword, choosePassword, type PasswordOptions, withPassword } from "./password.ts";
 import { fieldTable, table } from "./table.ts";
@@ -45,7 +45,7 @@ export function addUser(program: Command, admin: Admin): void {
     .description("one account")
     .action(
       admin.act(async ({ store, now }, _, email) => {
-        const account = await accountOf(store.read, email!);
+        const account = await knownAccount(store.read, email!);
         const sessions = (await sessionsOfAccount(store.read, account.id, now)).length;
         const keys = (await keysOfAccount(store.read, account.id)).length;
         const data = { ...shown(account), sessions, keys };
@@ -98,7 +98,7 @@ export function addUser(program: Command, admin: Admin): void {
     .description("set a password and end all sessions; it vouches for the address")
     .action(
       admin.act<PasswordOptions>(async (session, options, email) => {
-        const chosen = await choosePassword(options, await accountOf(session.store.read, email!));
+        const chosen = await choosePassword(options, await knownAccount(session.store.read, email!));
         if (!chosen) throw new AdminError("give --password or --generate-password");
         const account = await change(session, email!, { action: "account.set_password" }, async (tx, known) => {
           // Sign-in by password asks for a proved address.
@@ -140,7 +140,7 @@ const change = (
   work: (tx: Db, known: Account) => Promise<void>,
 ): Promise<Account> =>
   store.write(async (tx) => {
-    const known = await accountOf(tx, email);
+    const known = await knownAccount(tx, email);
     await work(tx, known);
     await audit(tx, { accountId: known.id, via: "admin", subject: `account:${known.id}`, ...what }, now);
     return known;
