@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { enqueue, jobCounts, listJobs } from "../db/queries/jobs.ts";
 import { latestMails, queueMail } from "../db/queries/mail.ts";
 import type { Store } from "../db/store.ts";
-import { randomFrom } from "./bench/random.ts";
+import { between, randomFrom } from "./bench/random.ts";
 import { emptyStore } from "./harness.ts";
 import { run } from "./process.ts";
 
@@ -72,10 +72,11 @@ test("killed at any moment, the runner does each job once, loses none, and repea
   for (let round = 0; round < rounds && !(await isOver()); round++) {
     const { child, ended } = await startChild();
     // Every other time just when a mail was taken and the child has not heard of it: that one has to come again.
+    let mailsToCome = between(random, 1, 6);
     const mailed = new Promise<void>((resolve) => {
-      onMail = resolve;
+      onMail = () => void (--mailsToCome === 0 && resolve());
     });
-    await (round % 2 === 0 ? Promise.race([mailed, Bun.sleep(500)]) : Bun.sleep(random() * 150));
+    await (round % 2 === 0 ? Promise.race([mailed, Bun.sleep(1000)]) : Bun.sleep(random() * 300));
     child.kill("SIGKILL");
     expect(await ended()).toMatchObject({ err: "" });
     expect(child.signalCode).toBe("SIGKILL");
