@@ -46,15 +46,20 @@ export async function demoStore(): Promise<Store> {
 /** A store of its own with the tables and nothing in them. */
 export const emptyStore = (): Store => openStore(join(folder, `${++copies}.db`));
 
-export interface TestServer extends RunningServer {
-  url: string;
-  store: Store;
-  /** GET below `/api/v1`. */
-  get(path: string, init?: RequestInit): Promise<Response>;
+export interface ToolCaller {
   /** A tool over MCP 2026-07-28. */
   mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
   /** A tool through REST and MCP; fails unless both give the same answer. */
   call(name: string, input?: Record<string, unknown>): Promise<Answer>;
+}
+
+export interface TestServer extends RunningServer, ToolCaller {
+  url: string;
+  store: Store;
+  /** GET below `/api/v1`. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** The same with an access token or API key. */
+  as(bearer: string): ToolCaller;
   /** Runs the jobs that are due. */
   drainJobs(): Promise<void>;
   /** The outbox, newest first. */
@@ -63,6 +68,8 @@ export interface TestServer extends RunningServer {
 
 export interface Answer {
   status: number;
+  /** `WWW-Authenticate`, where there is one. */
+  challenge: string | null;
   // Tests read answers freely; their shapes are checked against the declared schemas on every call.
   body: any;
 }
@@ -117,14 +124,17 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const tools = options.tools ?? allTools;
   const url = `http://localhost:${server.port}`;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);
-  const mcp = (name: string, input: Record<string, unknown> = {}) => mcpCall(url, name, input);
+  const as = (bearer?: string): ToolCaller => ({
+    mcp: async (name, input = {}) => toolAnswer(await mcpCall(url, name, input, bearer)),
+    call: (name, input = {}) => callBoth(url, tools.find((tool) => tool.name === name)!, input, bearer),
+  });
   return {
     ...server,
     url,
     store,
     get,
-    mcp,
-    call: (name, input = {}) => callBoth(url, tools.find((tool) => tool.name === name)!, input),
+    ...as(),
+    as,
     drainJobs: jobs.drain,
     mails: () => latestMails(store.read, 100),
     async stop() {
@@ -141,8 +151,11 @@ export const modernMeta = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-async function mcpCall(url: string, name: string, input: Record<string, unknown>): Promise<McpAnswer> {
-  const response = await fetch(`${url}/mcp`, {
+const authorized = (bearer: string | undefined): Record<string, string> =>
+  bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+
+function mcpCall(url: string, name: string, input: Record<string, unknown>, bearer?: string): Promise<Response> {
+  return fetch(`${url}/mcp`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -150,6 +163,7 @@ async function mcpCall(url: string, name: string, input: Record<string, unknown>
       "mcp-protocol-version": "2026-07-28",
       "mcp-method": "tools/call",
       "mcp-name": name,
+      ...authorized(bearer),
     },
     body: JSON.stringify({
       jsonrpc: "2.0",
@@ -158,6 +172,9 @@ async function mcpCall(url: string, name: string, input: Record<string, unknown>
       params: { name, arguments: input, _meta: modernMeta },
     }),
   });
+}
+
+async function toolAnswer(response: Response): Promise<McpAnswer> {
   const { result, error } = (await response.json()) as any;
   if (error) throw new Error(`MCP error ${error.code}: ${error.message}`);
   return {
@@ -167,7 +184,12 @@ async function mcpCall(url: string, name: string, input: Record<string, unknown>
   };
 }
 
-async function callBoth(url: string, { name, rest }: AnyTool, input: Record<string, unknown>): Promise<Answer> {
+async function callBoth(
+  url: string,
+  { name, rest }: AnyTool,
+  input: Record<string, unknown>,
+  bearer?: string,
+): Promise<Answer> {
   const remaining = { ...input };
   const path = rest.path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = remaining[field];
@@ -180,14 +202,24 @@ async function callBoth(url: string, { name, rest }: AnyTool, input: Record<stri
       query.set(field, Array.isArray(value) ? value.join(",") : String(value));
   const response = await fetch(`${url}/api/v1${path}${query.size > 0 ? `?${query}` : ""}`, {
     method: rest.method,
-    ...(rest.method !== "GET" && { body: JSON.stringify(remaining), headers: { "content-type": "application/json" } }),
+    headers: { ...authorized(bearer), ...(rest.method !== "GET" && { "content-type": "application/json" }) },
+    ...(rest.method !== "GET" && { body: JSON.stringify(remaining) }),
   });
   const body = (await response.json()) as any;
-  const answer = await mcpCall(url, name, input);
+  const overMcp = await mcpCall(url, name, input, bearer);
+  const challenge = response.headers.get("www-authenticate");
+  // A sign-in is asked for by HTTP itself on both sides, so that a client's sign-in starts (RFC 6750 §3).
+  if (challenge !== null || overMcp.status !== 200) {
+    const given = [overMcp.status, overMcp.headers.get("www-authenticate")].join(" ");
+    if (given !== [response.status, challenge].join(" "))
+      throw new Error(`${name}: REST answers ${response.status} ${challenge}, MCP ${given}`);
+    return { status: response.status, body, challenge };
+  }
+  const answer = await toolAnswer(overMcp);
   const same = (value: any) => JSON.stringify({ ...value, request_id: undefined, instance: undefined });
   if (answer.isError !== !response.ok || same(answer.structuredContent) !== same(body))
     throw new Error(
       `${name}: REST and MCP differ\nREST ${response.status} ${same(body)}\nMCP ${same(answer.structuredContent)}`,
     );
-  return { status: response.status, body };
+  return { status: response.status, body, challenge };
 }

@@ -7,6 +7,7 @@ import type { AnyTool } from "../tools/core/define.ts";
 import { openApiDocument } from "../tools/core/openapi.ts";
 import type { OpenApiDocument } from "../tools/core/openapi-types.ts";
 import { tools } from "../tools/core/registry.ts";
+import { keyFor } from "./account.ts";
 import { fixtureTools } from "./fixture-tools.ts";
 import { startTestServer, type TestServer } from "./harness.ts";
 import { checker } from "./openapi-check.ts";
@@ -59,10 +60,13 @@ async function send(
 }
 
 describe("answers are what the document says", () => {
-  for (const tool of tools.filter(({ scopes }) => scopes.length === 0))
+  for (const tool of tools)
     for (const [i, input] of tool.examples.entries())
       test(`${tool.name}, example ${i + 1}`, async () => {
-        const [status, type, body] = await send(server, tool, input);
+        const scopes = [...tool.scopes];
+        const headers =
+          scopes.length === 0 ? {} : { authorization: `Bearer ${(await keyFor(server.store, { scopes })).key}` };
+        const [status, type, body] = await send(server, tool, input, headers);
         expect(status).toBe(200);
         expect(checker(await served(server))(tool, status, type, body)).toEqual([]);
       });

@@ -22,7 +22,7 @@ export interface Runtime {
   /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
-  lastUsed: Pick<LastUsed, "touch">;
+  lastUsed: LastUsed;
   /** Null where nothing is limited. */
   oauthLimits: OAuthLimits | null;
   authorization: AuthorizationServer;

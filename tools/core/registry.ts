@@ -1,3 +1,4 @@
+import getAccount from "../account/get-account.ts";
 import listAwards from "../awards/list-awards.ts";
 import getBlogPost from "../blog/get-blog-post.ts";
 import listBlogPosts from "../blog/list-blog-posts.ts";
@@ -37,5 +38,6 @@ export const tools: readonly AnyTool[] = [
   getBlogPost,
   listAwards,
   listInterviewQuestions,
+  getAccount,
   listProducts,
 ];
