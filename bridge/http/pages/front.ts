@@ -47,10 +47,8 @@ const frontPage = (site: { name: string; tagline: string }, urls: SiteUrls, sect
   title: site.name,
   description: site.tagline,
   layout: "wide",
-  body: html`<div>
-<h1>${site.name}</h1>
+  body: html`<h1>${site.name}</h1>
 <p class="lead">${site.tagline}</p>
-</div>
 <section class="card" aria-labelledby="connect">
 <h2 id="connect">Use it from your assistant</h2>
 <p>Give your assistant this address as a remote MCP server, which some apps call a custom connector:</p>
