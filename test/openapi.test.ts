@@ -64,7 +64,7 @@ describe("answers are what the document says", () => {
     for (const [i, input] of tool.examples.entries())
       test(`${tool.name}, example ${i + 1}`, async () => {
         const scopes = [...tool.scopes];
-        const headers =
+        const headers: Record<string, string> =
           scopes.length === 0 ? {} : { authorization: `Bearer ${(await keyFor(server.store, { scopes })).key}` };
         const [status, type, body] = await send(server, tool, input, headers);
         expect(status).toBe(200);

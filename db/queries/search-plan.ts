@@ -20,7 +20,7 @@ export interface SearchPlan {
   tiers: string[];
   /** All of them in one. */
   all: string;
-  /** What nearly all of them match, quick to ask about single listings: without names that begin with the last word. */
+  /** What nearly all of them match, quick to ask about: without names that begin with the last word. */
   most: string;
 }
 
@@ -47,29 +47,24 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
 
   const isComparing = written.some((each) => stem(each) === stem("alternative"));
   const names = [...new Set([wholeName(q), written.join("")])];
-  // Most queries have enough matches of the plainest kind; looking for the beginnings of names takes longer.
-  const countOf = async ({ most, all }: SearchPlan) => {
-    const plain = await countUpTo(db, siteId, most, fewMatches);
-    return plain >= fewMatches ? plain : countUpTo(db, siteId, all, fewMatches);
-  };
 
   let words = await askedWords(written, isKnown);
   let plan = strictPlan({ words, names, isComparing }, filters);
-  let matches = await countOf(plan);
+  let matches = await countFew(db, siteId, plan);
   if (matches >= fewMatches) return plan;
   const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
   // A single Latin letter begins too many words to be of use.
   if (!/^[a-z0-9]$/.test(written.at(-1)!)) {
     words = words.with(-1, { ...words.at(-1)!, prefix: written.at(-1)! });
     plan = after(plan, strictPlan({ words, names, isComparing }, filters));
-    matches = await countOf(plan);
+    matches = await countFew(db, siteId, plan);
   }
   if (matches === 0) {
     const corrected = await correctedWords(db, words, isKnown);
     if (corrected.length === 0) return plan;
     words = corrected;
     plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
-    matches = await countOf(plan);
+    matches = await countFew(db, siteId, plan);
   }
   const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
   const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, siteId, words, filters);
@@ -88,6 +83,11 @@ const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   all: oneOf([first.all, second.all]),
   most: oneOf([first.most, second.most]),
 });
+
+async function countFew(db: Db, siteId: number, { most, all }: SearchPlan): Promise<number> {
+  const found = await countUpTo(db, siteId, most, fewMatches);
+  return found >= fewMatches ? found : countUpTo(db, siteId, all, fewMatches);
+}
 
 type IsKnown = (expression: string) => Promise<boolean>;
 
@@ -169,15 +169,10 @@ async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: strin
     `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
   const kept = (await hasMatch(db, siteId, expressionOf(telling))) ? telling : groups;
   // A listing with more of the words is found by an earlier group, since more words weigh more.
-  const tiers = kept.flatMap(({ subset }) =>
-    [marks.lead, marks.heading, ""].map(
-      (mark) =>
-        hasWords(
-          subset.map(({ word }) => word),
-          mark,
-        ) + filters,
-    ),
-  );
+  const tiers = kept.flatMap(({ subset }) => {
+    const present = subset.map(({ word }) => word);
+    return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);
+  });
   const all = expressionOf(kept);
   return { tiers, all, most: all };
 }

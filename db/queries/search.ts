@@ -58,7 +58,7 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
   const { ids, counted } =
     sort === "newest" || sort === "dr"
       ? await sorted(db, matched, plan.most, sort, { offset, end, sortLimit: limits.sorted })
-      : await tiered(db, matched, sort === "votes" ? [plan.all] : plan.tiers, { offset, end });
+      : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [plan.all] } : plan, { offset, end });
   return {
     ids: ids.slice(0, query.limit),
     total: Math.min(counted, countLimit + 1),
@@ -76,7 +76,7 @@ interface Found {
 async function tiered(
   db: Db,
   matched: Matched,
-  tiers: string[],
+  { tiers, most }: SearchPlan,
   { offset, end }: { offset: number; end: number },
 ): Promise<Found> {
   const found = new Set<number>();
@@ -87,13 +87,13 @@ async function tiered(
     if (found.size === end) break;
   }
   const isComplete = offset < end && found.size < end;
-  return { ids: [...found].slice(offset), counted: isComplete ? found.size : await countTiers(db, matched, tiers) };
+  return { ids: [...found].slice(offset), counted: isComplete ? found.size : await countAll(db, matched, most) };
 }
 
-// The widest kind of match alone is counted fast and mostly reaches the limit.
-async function countTiers(db: Db, matched: Matched, tiers: string[]): Promise<number> {
-  const widest = await countMatches(db, { ...matched, expression: tiers.at(-1)! }, countLimit);
-  return tiers.length === 1 || widest > countLimit ? widest : countMatches(db, matched, countLimit);
+// What is quick to ask about mostly reaches the limit by itself.
+async function countAll(db: Db, matched: Matched, most: string): Promise<number> {
+  const counted = await countMatches(db, { ...matched, expression: most }, countLimit);
+  return counted > countLimit || most === matched.expression ? counted : countMatches(db, matched, countLimit);
 }
 
 async function sorted(

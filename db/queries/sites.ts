@@ -15,9 +15,9 @@ export interface SiteRow {
 
 const columns = "id, key, name, host, tagline, currency, settings, listing_count AS listingCount";
 type RawSite = Omit<SiteRow, "settings"> & { settings: string };
-// Two searches of unique indexes, the second only if the first finds nothing; an OR would sort what both find.
+// Two searches of the unique index, the second only if the first finds nothing; an OR would sort what both find.
 const byHostQuery = preparedSql<RawSite, [string]>(
-  `SELECT ${columns} FROM sites WHERE id = ifnull((SELECT id FROM sites WHERE host = ?), (SELECT id FROM sites WHERE ifnull(host, '') = ''))`,
+  `SELECT ${columns} FROM sites WHERE host = ? UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,
 );
 const allQuery = preparedSql<RawSite, []>(`SELECT ${columns} FROM sites ORDER BY host IS NOT NULL, id`);
 

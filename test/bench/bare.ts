@@ -17,11 +17,12 @@ const db = new Database(join(folder, "slipway.db"), { readonly: true, strict: tr
 for (const pragma of ["mmap_size = 1073741824", "cache_size = -16000"]) db.run(`PRAGMA ${pragma}`);
 
 const cardColumns = `l.id, l.slug, c.name, l.headline, l.summary, c.url, c.logo_hash,
-  (SELECT json_group_array(json_object('slug', k.slug, 'name', k.name) ORDER BY lc.position, k.id)
+  (SELECT json_group_array(json_array(lc.position, k.id, k.slug, k.name))
     FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
   c.pricing, c.platforms, l.votes, l.week_rank, l.launch_week, l.plan, c.verified_method, c.verified_until,
-  (SELECT json_object('value', r.value, 'source', r.source, 'checked_at', r.checked_at)
-    FROM domain_ratings r WHERE r.domain = c.domain) AS rating, l.created_at, l.updated_at`;
+  r.value, r.source, r.checked_at, l.created_at, l.updated_at`;
+const joined = `JOIN companies c ON c.id = l.company_id
+  LEFT JOIN domain_ratings r ON r.domain = c.domain AND l.rating IS NOT NULL`;
 
 // A minimal program has no row types.
 type Row = Record<string, any>;
@@ -34,7 +35,9 @@ const card = (row: Row) => ({
   summary: row.summary,
   url: row.url,
   logo_url: row.logo_hash && `${baseUrl}/media/${row.logo_hash}`,
-  categories: JSON.parse(row.categories),
+  categories: JSON.parse(row.categories)
+    .sort((a: number[], b: number[]) => a[0]! - b[0]! || a[1]! - b[1]!)
+    .map(([, , slug, name]: string[]) => ({ slug, name })),
   pricing: row.pricing,
   platforms: JSON.parse(row.platforms),
   votes: row.votes,
@@ -46,7 +49,7 @@ const card = (row: Row) => ({
     method: row.verified_method,
     verified_until: row.verified_until,
   },
-  domain_rating: JSON.parse(row.rating),
+  domain_rating: row.value === null ? null : { value: row.value, source: row.source, checked_at: row.checked_at },
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
@@ -62,7 +65,7 @@ const profileStatement = db.prepare<Row, [string]>(`SELECT ${cardColumns}, c.des
       ORDER BY created_at DESC, id DESC) FROM (SELECT * FROM listing_updates WHERE listing_id = l.id
       ORDER BY created_at DESC, id DESC LIMIT 5)) AS updates,
     (SELECT s.title FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
-  FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = 1 AND l.slug = +? AND l.status = 'live'`);
+  FROM listings l ${joined} WHERE l.site_id = 1 AND l.slug = +? AND l.status = 'live'`);
 
 function get(slug: string): Response {
   const row = profileStatement.get(slug);
@@ -83,7 +86,7 @@ function get(slug: string): Response {
 }
 
 const cardsStatement = db.prepare<Row, [string]>(
-  `SELECT ${cardColumns} FROM json_each(+?) j JOIN listings l ON l.id = j.value JOIN companies c ON c.id = l.company_id ORDER BY j.key`,
+  `SELECT ${cardColumns} FROM json_each(+?) j CROSS JOIN listings l ON l.id = j.value ${joined} ORDER BY j.key`,
 );
 const read = drizzle(db);
 

@@ -5,8 +5,7 @@ import { below, between, inventWords, pick, type Random, randomFrom, zipf } from
 
 /** The time the directory was "filled" at; the newest listings launched in its week. */
 export const directoryTime = new Date("2026-11-18T12:00:00.000Z");
-export const categoryCount = 96;
-export const subcategoriesPerParent = 7;
+const parentCount = 12;
 const listingsPerWeek = 300;
 const weeksKept = 520;
 const dayMs = 86_400_000;
@@ -14,11 +13,18 @@ const dayMs = 86_400_000;
 /** Words of headlines and summaries, the commonest first: some twenty of them are in more than a tenth of all listings. */
 export const vocabulary = inventWords(1, 20_000);
 const drawWord = zipf(vocabulary.length);
-export const tags = inventWords(2, 600);
+const tags = inventWords(2, 600);
 const drawTag = zipf(tags.length);
 const platforms = ["Web", "iOS", "Android", "macOS", "Windows", "Linux", "Docker", "API"];
 const pricing = ["free", "freemium", "paid", "open-source", "contact", null] as const;
 const methods = ["dns", "meta", "file", "email"] as const;
+
+/** The categories, parents first; a category's id is its place from 1. */
+export const categories = inventWords(4, 96).map((name, i) => ({
+  id: i + 1,
+  name,
+  parentId: i < parentCount ? null : 1 + (i % parentCount),
+}));
 
 export interface InventedListing {
   id: number;
@@ -68,15 +74,27 @@ const some = <T>(count: number, make: () => T): T[] => [...new Set(Array.from({ 
 // A long tail: most have a handful of votes, a few have thousands.
 const voteCount = (random: Random) => Math.min(20_000, Math.floor(3 * (1 - random()) ** -0.8) - 3);
 
+function standing(random: Random): Pick<InventedListing, "status" | "votes"> {
+  const chance = random();
+  const votes = voteCount(random);
+  if (chance < 0.96) return { status: "live", votes };
+  return { status: chance < 0.98 ? "draft" : chance < 0.99 ? "scheduled" : "suspended", votes: 0 };
+}
+
+/** The votes of a live listing; null where it is not live. */
+export function votesAt(id: number): number | null {
+  const { status, votes } = standing(randomFrom(id));
+  return status === "live" ? votes : null;
+}
+
 export function listingAt(id: number, size: number): InventedListing {
   const random = randomFrom(id);
+  const { status, votes } = standing(random);
   const made = rareWord(random, size);
   const name = random() < 0.5 ? capital(made) : `${capital(made)} ${capital(vocabulary[drawWord(random)]!)}`;
   const slug = `${name.toLowerCase().replaceAll(" ", "-")}-${id.toString(36)}`;
   const weeksAgo = Math.floor((size - id + between(random, 0, listingsPerWeek / 2)) / listingsPerWeek);
   const createdAt = new Date(directoryTime.getTime() - weeksAgo * 7 * dayMs - below(random, 2 * dayMs));
-  const chance = random();
-  const status = chance < 0.96 ? "live" : chance < 0.98 ? "draft" : chance < 0.99 ? "scheduled" : "suspended";
   return {
     id,
     slug,
@@ -92,7 +110,7 @@ export function listingAt(id: number, size: number): InventedListing {
     platforms: some(between(random, 1, 3), () => pick(random, platforms)),
     verified: random() < 0.4 ? pick(random, methods) : null,
     rating: random() < 0.6 ? { value: below(random, 90), previous: random() < 0.8 ? below(random, 90) : null } : null,
-    categoryIds: some(between(random, 1, 3), () => between(random, categoryCount / 8 + 1, categoryCount)),
+    categoryIds: some(between(random, 1, 3), () => between(random, parentCount + 1, categories.length)),
     tags: some(between(random, 1, 4), () => tags[drawTag(random)]!),
     founderIds: some(between(random, 1, 2), () => between(random, 1, founderCount(size))),
     faqs: Array.from({ length: between(random, 0, 3) }, () => ({
@@ -102,7 +120,7 @@ export function listingAt(id: number, size: number): InventedListing {
     updates: Array.from({ length: random() < 0.15 ? between(random, 1, 7) : 0 }, () => text(random, 30)),
     milestones: Array.from({ length: random() < 0.15 ? between(random, 1, 4) : 0 }, () => text(random, 8)),
     hasStory: random() < 0.05,
-    votes: status === "live" ? voteCount(random) : 0,
+    votes,
     launchWeek: weeksAgo < weeksKept ? weekOf(createdAt) : null,
     createdAt,
   };
