@@ -7,7 +7,7 @@ module.exports = {
       name: "db-stands-alone",
       comment: "The database layer knows nothing of tools, sign-in or transports, so that all of them can stand on it.",
       severity: "error",
-      from: { path: "^db/" },
+      from: { path: "^db/", pathNot: "\\.test\\.ts$" },
       to: { path: "^(tools|bridge|auth|test)/" },
     },
     {
@@ -67,6 +67,14 @@ module.exports = {
       severity: "error",
       from: { path: outside("db/", "test/", ".*\\.test\\.ts$") },
       to: { path: ["node_modules/drizzle-orm/", "^bun:sqlite$"] },
+    },
+    {
+      name: "outside-world-in-one-place",
+      comment:
+        "Who asks an address that a user gave has to pass the guard; raw sockets and DNS are its business alone.",
+      severity: "error",
+      from: { path: outside("bridge/outbound/", "test/", ".*\\.test\\.ts$") },
+      to: { path: "^(node:)?(https?|http2|tls|dgram|dns(/promises)?)$" },
     },
     {
       name: "no-cycles",

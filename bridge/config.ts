@@ -1,40 +1,109 @@
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import * as z from "zod";
+import { isEmailAddress } from "../auth/email-address.ts";
 
-const flag = z.enum(["on", "off"]).transform((value) => value === "on");
-const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const flag = z
+  .enum(["on", "off"])
+  .transform((value) => value === "on")
+  .meta({ values: "on, off" });
+const integer = (min: number, max: number) =>
+  z
+    .string()
+    .refine((value) => /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      message: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values).meta({ values: values.join(", ") });
+const nonBlank = z.string().refine((value) => value.trim() !== "", { message: "must not be blank" });
 const origin = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).pathname === "/" && !new URL(value).search, "must be an origin, without a path")
+  .string()
+  .refine(
+    (value) => {
+      const url = URL.parse(value);
+      return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+    },
+    { message: "must be an http or https origin without a path, such as https://example.org" },
+  )
   .transform((value) => new URL(value).origin);
 
-/** Every variable of the environment, its check and default; the README's table is made from the descriptions. */
-export const variables = z.object({
-  NODE_ENV: z
-    .enum(["production", "development", "test"])
+const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean));
+
+// A name here would have to be looked up to look up names.
+function isNameServer(value: string): boolean {
+  const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
+  return isIP(v6 ?? v4 ?? value) !== 0 && Number(port) >= 1 && Number(port) <= 65535;
+}
+const mailFrom = z
+  .string()
+  .refine(
+    (value) => !/[\r\n]/.test(value) && isEmailAddress(/<([^<>]*)>$/.exec(value)?.[1] ?? value),
+    'must be an address such as "Slipway <hello@example.org>"',
+  );
+const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Every variable of the environment with its check, default and meaning; the README's table is made from it. */
+const variables = {
+  NODE_ENV: choice(["production", "development", "test"])
     .default("development")
-    .describe("production turns off what is only for trying things out"),
-  PORT: integer(0, 65535).default(3000).describe("Port to listen on; 0 takes a free one"),
-  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on"),
-  BASE_URL: origin.optional().describe("Public origin, for links and tokens (default http://localhost:PORT)"),
-  DATA_DIR: z.string().min(1).default("./data").describe("Folder of the database"),
-  SEED: z
-    .enum(["demo", "none"])
+    .describe("`production` turns off what is only for trying things out"),
+  PORT: integer(0, 65_535).default(3000).describe("Port to listen on; 0 takes a free one"),
+  HOST: nonBlank.default("127.0.0.1").describe("Address to listen on"),
+  BASE_URL: origin
     .optional()
-    .describe("What a new database starts with: demo, or none (the default in production)"),
-  LOG_LEVEL: z
-    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .meta({ fallback: "`http://localhost:PORT`" })
+    .describe("Public origin, for links and tokens"),
+  DATA_DIR: nonBlank.default("./data").describe("Folder of the database"),
+  SEED: choice(["demo", "none"])
+    .optional()
+    .meta({ fallback: "`demo`; in production `none`" })
+    .describe("What a new database starts with"),
+  LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("Least level that is logged"),
-  RATE_LIMITS: flag.default(true).describe("on or off; off is refused in production"),
-  TRUST_PROXY: integer(0, 10).default(0).describe("Reverse proxies in front whose X-Forwarded-For is believed"),
+  RATE_LIMITS: flag.default(true).meta({ fallback: "`on`" }).describe("Rate limits; `off` is refused in production"),
+  TRUST_PROXY: integer(0, 10)
+    .default(0)
+    .describe("Number of reverse proxies in front whose `X-Forwarded-For` is believed"),
   METRICS_TOKEN: z
     .string()
-    .min(16)
+    .min(16, "must have at least 16 characters")
     .optional()
-    .describe("Bearer token that opens /metrics to callers that are not on loopback"),
-});
+    .meta({ isSecret: true })
+    .describe("Bearer token that opens `/metrics` to callers that are not on loopback"),
+  ALLOW_NETWORKS: list
+    .refine((networks) => networks.every(ipaddr.isValidCIDR), "must be a list of networks such as 127.0.0.0/8")
+    .default([])
+    .meta({ fallback: "none" })
+    .describe("Networks that requests to user-given addresses may reach, on any port; refused in production"),
+  DNS_SERVERS: list
+    .refine((servers) => servers.every(isNameServer), "must be a list of IP addresses, each with or without :port")
+    .default([])
+    .meta({ fallback: "the system's" })
+    .describe("Name servers for user-given addresses, such as `9.9.9.9` or `[2620:fe::fe]:53`"),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://user:password@host:587" })
+    .optional()
+    .meta({ isSecret: true })
+    .describe("Mail server (`smtp://user:password@host:587`); without it mail is kept and shown at `/dev/mailbox`"),
+  MAIL_FROM: mailFrom.optional().describe("Sender of mails; needed with `SMTP_URL`"),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: "must be the address of an OpenID provider" })
+    .optional()
+    .describe("OpenID provider people may sign in through"),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe("Our client id at that provider"),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ isSecret: true })
+    .describe("Our client secret at that provider"),
+};
 
-export interface Config extends Omit<z.output<typeof variables>, "BASE_URL" | "SEED"> {
+const environmentSchema = z.object(variables);
+
+export interface Config extends Omit<z.output<typeof environmentSchema>, "BASE_URL" | "SEED"> {
   SEED: "demo" | "none";
   /** Set explicitly, or undefined until the port is known. */
   BASE_URL?: string;
@@ -50,14 +119,50 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = variables.safeParse(given);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    const name = String(issue!.path[0]);
-    throw new ConfigError(`${name}: ${issue!.message} (it is "${given[name] ?? ""}")`);
-  }
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => faultOf(issue, given)).join("; "));
   const isProduction = parsed.data.NODE_ENV === "production";
   if (isProduction && !parsed.data.RATE_LIMITS)
     throw new ConfigError("RATE_LIMITS: off is refused when NODE_ENV=production");
+  if (isProduction && parsed.data.ALLOW_NETWORKS.length > 0)
+    throw new ConfigError("ALLOW_NETWORKS: refused when NODE_ENV=production, where users' addresses must be public");
+  checkTogether(parsed.data, isProduction);
   return { ...parsed.data, SEED: parsed.data.SEED ?? (isProduction ? "none" : "demo"), isProduction };
+}
+
+function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
+  const name = String(issue.path[0]) as keyof typeof variables;
+  const message = issue.code === "invalid_value" ? `must be one of ${issue.values.join(", ")}` : issue.message;
+  // What was meant as a secret must not end up in a log.
+  const value = variables[name].meta()?.isSecret ? "" : ` (it is ${JSON.stringify(given[name])})`;
+  return `${name}: ${message}${value}`;
+}
+
+/** The table of all variables for the README, in Markdown. */
+export function configurationTable(): string {
+  const rows = Object.entries(variables).map(([name, schema]) => {
+    const { description, fallback } = schema.meta() as { description: string; fallback?: string };
+    return `| \`${name}\` | ${fallback ?? defaultOf(schema)} | ${description}${valuesOf(schema)} |`;
+  });
+  return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
+}
+
+const defaultOf = (schema: z.ZodType) =>
+  schema instanceof z.ZodDefault ? `\`${(schema as z.ZodDefault).parse(undefined)}\`` : "none";
+
+function valuesOf(schema: z.ZodType): string {
+  const inner = schema instanceof z.ZodDefault || schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const values = (inner as z.ZodType).meta()?.values as string | undefined;
+  return values ? ` (\`${values.replaceAll(", ", "`, `")}\`)` : "";
+}
+
+function checkTogether(values: z.output<typeof environmentSchema>, isProduction: boolean): void {
+  if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
+  const provider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const missing = provider.filter((name) => values[name] === undefined);
+  if (missing.length > 0 && missing.length < provider.length)
+    throw new ConfigError(`${missing[0]}: is needed with ${provider.find((name) => values[name] !== undefined)}`);
+  const issuer = values.OIDC_ISSUER ? new URL(values.OIDC_ISSUER) : null;
+  if (issuer?.protocol === "http:" && (isProduction || !loopbackHosts.has(issuer.hostname)))
+    throw new ConfigError("OIDC_ISSUER: must be https; http is only for a provider on loopback, outside production");
 }

@@ -1,35 +1,40 @@
 import { join } from "node:path";
-import { isEmpty, seedDemo } from "../db/seed/demo.ts";
-import { openStore } from "../db/store.ts";
+import type { Logger } from "pino";
+import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
+import { createSlowDown } from "../auth/slow-down.ts";
+import { StoreError } from "../db/migrate.ts";
+import { seedDemo } from "../db/seed/demo.ts";
+import { openStore, type Store } from "../db/store.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type DemoSignIn, demoSignIn } from "./demo-sign-in.ts";
+import { identity } from "./http/mcp.ts";
+import { type JobRunner, startJobRunner } from "./jobs.ts";
 import { createLogger } from "./log.ts";
-import { startServer } from "./server.ts";
+import { createOutbound } from "./outbound/create-outbound.ts";
+import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
+import { openIdProvider } from "./outbound/openid.ts";
+import { periodicJobs } from "./periodic.ts";
+import { type RunningServer, startServer } from "./server.ts";
 
-/** The composition root: configuration, store, server, and an orderly stop. */
+const now = () => new Date();
+
+/** The composition root: configuration, store, jobs, server, and an orderly stop. */
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.LOG_LEVEL);
-  const store = openStore(join(config.DATA_DIR, "slipway.db"));
-  if (config.SEED === "demo" && (await isEmpty(store.read))) await seedDemo(store, new Date());
-  const server = startServer(
-    { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
-    {
-      store,
-      log,
-      policy: { limiter: config.RATE_LIMITS ? createRateLimiter() : null, checkOutput: "sampled" },
-      trustedProxies: config.TRUST_PROXY,
-      isProduction: config.isProduction,
-      metricsToken: config.METRICS_TOKEN,
-      now: () => new Date(),
-    },
-  );
-  console.log(`Slipway serves ${server.runtime.baseUrl}`);
+  const store = open(config);
+  if (config.SEED === "demo") await seedDemo(store, now());
+  const demo = config.SEED === "demo" && !config.isProduction ? await demoSignIn(store, config.DATA_DIR, now()) : null;
+  const server = listen(config, store, log);
+  const jobs = startJobs(config, store, log);
+  console.log(addresses(server.runtime.baseUrl, demo));
 
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
     await server.stop();
+    await jobs.stop();
     await store.close();
     log.flushNow();
     process.exit(0);
@@ -37,6 +42,69 @@ async function main(config: Config): Promise<void> {
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 }
+
+function open({ DATA_DIR }: Config): Store {
+  try {
+    return openStore(join(DATA_DIR, "slipway.db"));
+  } catch (error) {
+    if (error instanceof StoreError) throw new ConfigError(`DATA_DIR: ${error.message}`);
+    throw error;
+  }
+}
+
+function startJobs({ SMTP_URL, MAIL_FROM, isProduction }: Config, store: Store, log: Logger): JobRunner {
+  if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
+  const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
+  return startJobRunner({ store, log, now, kinds: [mailJob(send)], periodic: periodicJobs });
+}
+
+function listen(config: Config, store: Store, log: Logger): RunningServer {
+  try {
+    return startServer(
+      { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
+      {
+        store,
+        log,
+        policy: { limiter: config.RATE_LIMITS ? createRateLimiter() : null, checkOutput: "sampled" },
+        oauthLimits: config.RATE_LIMITS ? createOAuthLimits() : null,
+        slowDown: config.RATE_LIMITS ? createSlowDown() : null,
+        outbound: createOutbound({
+          allowNetworks: config.ALLOW_NETWORKS,
+          dnsServers: config.DNS_SERVERS,
+          userAgent: `SlipwayBot/${identity.version} (+${config.BASE_URL ?? "http://localhost"}/docs)`,
+        }),
+        provider: providerOf(config),
+        hasMailbox: !config.SMTP_URL && !config.isProduction,
+        trustedProxies: config.TRUST_PROXY,
+        isProduction: config.isProduction,
+        metricsToken: config.METRICS_TOKEN,
+        now,
+      },
+    );
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "EADDRINUSE")
+      throw new ConfigError(`PORT: another program listens on port ${config.PORT} already; choose another PORT`);
+    throw new ConfigError(`HOST, PORT: cannot listen on ${config.HOST}:${config.PORT} (${(error as Error).message})`);
+  }
+}
+
+function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config) {
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
+  return openIdProvider({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, now });
+}
+
+const addresses = (baseUrl: string, demo: DemoSignIn | null) =>
+  [
+    "Slipway is ready.",
+    `  Pages  ${baseUrl}/`,
+    `  API    ${baseUrl}/api/v1`,
+    `  Docs   ${baseUrl}/docs`,
+    `  MCP    ${baseUrl}/mcp`,
+    ...(demo
+      ? [`  Demo   ${baseUrl}/sign-in as ${demo.email}, password ${demo.password}`, `         API key ${demo.key}`]
+      : []),
+  ].join("\n");
 
 try {
   await main(readConfig(process.env));

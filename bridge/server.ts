@@ -1,10 +1,19 @@
 import { Elysia } from "elysia";
-import { tools } from "../tools/core/registry.ts";
+import type { AnyTool } from "../tools/core/define.ts";
+import { tools as allTools } from "../tools/core/registry.ts";
+import { createAuthorizationServer } from "./authorization.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountImages } from "./http/images.ts";
 import { mountMcp } from "./http/mcp.ts";
+import { mountOAuth } from "./http/oauth.ts";
+import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
+import { mountOpenApi } from "./http/openapi.ts";
+import { mountDocs } from "./http/pages/docs.ts";
+import { mountPages } from "./http/pages/pages.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
+import { trackLastUsed } from "./last-used.ts";
+import { createMetrics } from "./metrics.ts";
 
 export interface RunningServer {
   port: number;
@@ -18,22 +27,43 @@ const defaultGraceMs = 10_000;
 /** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
-  parts: Omit<Runtime, "baseUrl" | "peerAddress">,
+  parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
+  tools: readonly AnyTool[] = allTools,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
+  const lastUsed = trackLastUsed(parts.store, parts.log, parts.now);
   const runtime: Runtime = {
     ...parts,
+    lastUsed,
+    metrics: createMetrics(),
     get baseUrl() {
       return baseUrl;
     },
+    get authorization() {
+      return authorization;
+    },
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
+  const authorization = createAuthorizationServer(runtime);
   mountHealth(app, runtime);
   mountImages(app, runtime);
+  mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
+  mountDocs(app, tools, runtime);
+  mountOAuthMetadata(app, runtime);
+  mountOAuth(app, runtime);
+  mountPages(app, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
-  app.listen({ hostname: listen.host, port: listen.port, maxRequestBodySize: 4 * 1024 * 1024, idleTimeout: 30 });
+  app.listen({
+    hostname: listen.host,
+    port: listen.port,
+    maxRequestBodySize: 4 * 1024 * 1024,
+    idleTimeout: 30,
+    // Elysia shares the port by default: a second server would start without a word and take half of the requests.
+    reusePort: false,
+    development: false,
+  });
   const server = app.server!;
   baseUrl ||= `http://localhost:${server.port}`;
 
@@ -41,10 +71,10 @@ export function startServer(
     port: server.port!,
     runtime,
     async stop(graceMs = defaultGraceMs) {
-      const drained = server.stop(false);
-      await closeMcp();
+      const drained = Promise.all([server.stop(false), closeMcp()]);
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);
+      await lastUsed.stop();
     },
   };
 }

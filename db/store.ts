@@ -1,8 +1,9 @@
-import { Database, type SQLQueryBindings } from "bun:sqlite";
-import { existsSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import type { Database, SQLQueryBindings } from "bun:sqlite";
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
-import { migrate } from "drizzle-orm/bun-sqlite/migrator";
+import { connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
+import { isMigrated, migrate, StoreError } from "./migrate.ts";
 
 /** A connection to read from, or the transaction to write in. Statements on it may be awaited; nothing else may be inside `write`. */
 export type Db = BunSQLiteDatabase & { $client: Database };
@@ -16,29 +17,31 @@ export interface Store {
   isReady(): boolean;
   /** A consistent copy of the whole database in a new file at `path`. Throws when the file exists. */
   backup(path: string): void;
+  /** Bytes of the database with its log, and writes that run or wait in this process. */
+  load(): { bytes: number; pendingWrites: number };
   close(): Promise<void>;
 }
 
-const migrationsFolder = join(import.meta.dir, "migrations");
+/** Another process, such as an import, may hold the database this long before a write gives up. */
+const maxWaitMs = 30_000;
 
 /**
- * Opens (and creates, and migrates) the database file at `path`.
+ * Opens (and creates, and migrates) the database file at `path`; throws StoreError where that is not possible.
  * `synchronous = NORMAL` may lose the last commits on a power cut, never the file's consistency (SQLite, "Write-Ahead Logging").
  */
 export function openStore(path: string): Store {
-  mkdirSync(dirname(path), { recursive: true });
-  const writer = connect(path, { create: true });
-  migrate(drizzle(writer), { migrationsFolder });
-  const reader = connect(path, { readonly: true });
+  const { lock, writer, reader } = openConnections(path);
   const tx = drizzle(writer);
   const read = drizzle(reader);
 
   let tail: Promise<unknown> = Promise.resolve();
+  let pendingWrites = 0;
   let isClosed = false;
 
   async function runWrite<T>(work: (tx: Db) => Promise<T>): Promise<T> {
     if (isClosed) throw new Error("the store is closed");
-    writer.run("BEGIN IMMEDIATE");
+    // Waiting here, not inside SQLite, so that this process goes on reading while another one writes.
+    await waitForTurn(() => writer.run("BEGIN IMMEDIATE"), maxWaitMs);
     try {
       const result = await work(tx);
       writer.run("COMMIT");
@@ -46,53 +49,65 @@ export function openStore(path: string): Store {
     } catch (error) {
       if (writer.inTransaction) writer.run("ROLLBACK");
       throw error;
+    } finally {
+      pendingWrites--;
     }
   }
 
   return {
     read,
     write(work) {
+      pendingWrites++;
       const result = tail.then(() => runWrite(work));
       tail = result.catch(() => undefined);
       return result;
     },
     isReady() {
       try {
-        return reader.query("SELECT 1 FROM sites LIMIT 1").all() !== undefined;
+        return isMigrated(reader);
       } catch {
         return false;
       }
     },
     backup(target) {
-      if (existsSync(target)) throw new Error(`${target} exists already; name a new file`);
+      if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
       reader.query("VACUUM INTO ?").run(target);
     },
+    load: () => ({ bytes: sizeOf(path) + sizeOf(`${path}-wal`), pendingWrites }),
     async close() {
       if (isClosed) return;
       await tail;
       isClosed = true;
       reader.close();
-      writer.run("PRAGMA optimize");
-      // Prepared statements keep the connection half open, so SQLite would not fold the log in by itself.
-      writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
+      try {
+        writer.run("PRAGMA optimize");
+        // Prepared statements keep the connection half open, so SQLite would not fold the log in by itself.
+        writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
+      } catch (error) {
+        // Another process is writing; the last one to close does this.
+        if (!isBusy(error)) throw error;
+      }
       writer.close();
+      lock.close();
     },
   };
 }
 
-function connect(path: string, options: { readonly?: boolean; create?: boolean }): Database {
-  const client = new Database(path, { strict: true, ...options });
-  const pragmas = options.readonly ? [] : ["page_size = 8192", "journal_mode = WAL", "synchronous = NORMAL"];
-  for (const pragma of [
-    ...pragmas,
-    "foreign_keys = ON",
-    "busy_timeout = 5000",
-    "mmap_size = 1073741824",
-    "cache_size = -16000",
-  ])
-    client.run(`PRAGMA ${pragma}`);
-  return client;
+function openConnections(path: string) {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    const lock = lockShared(path);
+    const writer = connect(path, { create: true });
+    migrate(writer);
+    // From here on `waitForTurn` does the waiting.
+    writer.run("PRAGMA busy_timeout = 0");
+    return { lock, writer, reader: connect(path, { readonly: true }) };
+  } catch (error) {
+    throw new StoreError(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
+  }
 }
+
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Builds a statement once per connection: building costs some 60 µs, running a built one 2 µs. */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {

@@ -2,12 +2,20 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pino from "pino";
+import pino, { type Logger } from "pino";
+import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
+import type { SlowDown } from "../auth/slow-down.ts";
+import { startJobRunner } from "../bridge/jobs.ts";
+import { createOutbound, type OutboundSettings } from "../bridge/outbound/create-outbound.ts";
+import { keepInOutbox, mailJob } from "../bridge/outbound/mail.ts";
+import type { OpenIdProvider } from "../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../bridge/server.ts";
+import { latestMails, type Mail } from "../db/queries/mail.ts";
 import { seedDemo } from "../db/seed/demo.ts";
 import { openStore, type Store } from "../db/store.ts";
+import type { AnyTool } from "../tools/core/define.ts";
 import type { RateLimiter } from "../tools/core/rate-limit.ts";
-import { toolByName } from "../tools/core/registry.ts";
+import { tools as allTools } from "../tools/core/registry.ts";
 
 /** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
 export const testNow = new Date("2026-11-18T12:00:00.000Z");
@@ -38,19 +46,30 @@ export async function demoStore(): Promise<Store> {
 /** A store of its own with the tables and nothing in them. */
 export const emptyStore = (): Store => openStore(join(folder, `${++copies}.db`));
 
-export interface TestServer extends RunningServer {
-  url: string;
-  store: Store;
-  /** GET below `/api/v1`. */
-  get(path: string, init?: RequestInit): Promise<Response>;
+export interface ToolCaller {
   /** A tool over MCP 2026-07-28. */
   mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
   /** A tool through REST and MCP; fails unless both give the same answer. */
   call(name: string, input?: Record<string, unknown>): Promise<Answer>;
 }
 
+export interface TestServer extends RunningServer, ToolCaller {
+  url: string;
+  store: Store;
+  /** GET below `/api/v1`. */
+  get(path: string, init?: RequestInit): Promise<Response>;
+  /** The same with an access token or API key. */
+  as(bearer: string): ToolCaller;
+  /** Runs the jobs that are due. */
+  drainJobs(): Promise<void>;
+  /** The outbox, newest first. */
+  mails(): Promise<Mail[]>;
+}
+
 export interface Answer {
   status: number;
+  /** `WWW-Authenticate`, where there is one. */
+  challenge: string | null;
   // Tests read answers freely; their shapes are checked against the declared schemas on every call.
   body: any;
 }
@@ -65,36 +84,62 @@ interface ServerOptions {
   store?: Store;
   now?: () => Date;
   limiter?: RateLimiter | null;
+  oauthLimits?: OAuthLimits;
+  /** What the guard lets through; nothing private unless said. */
+  outbound?: Partial<OutboundSettings>;
+  log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
+  /** Other tools than Slipway's own, to try what none of those does. */
+  tools?: readonly AnyTool[];
+  metricsToken?: string;
+  slowDown?: SlowDown;
+  provider?: OpenIdProvider;
 }
 
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const store = options.store ?? (await demoStore());
+  const log = options.log ?? pino({ level: "silent" });
+  const now = options.now ?? (() => testNow);
+  const jobs = startJobRunner({ store, log, now, kinds: [mailJob(keepInOutbox)], periodic: [], pollMs: 0 });
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
     {
       store,
-      log: pino({ level: "silent" }),
+      log,
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
+      oauthLimits: options.oauthLimits ?? null,
+      outbound: createOutbound({ allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound }),
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
-      now: options.now ?? (() => testNow),
+      metricsToken: options.metricsToken,
+      slowDown: options.slowDown ?? null,
+      provider: options.provider ?? null,
+      hasMailbox: !options.isProduction,
+      now,
     },
+    options.tools,
   );
+  const tools = options.tools ?? allTools;
   const url = `http://localhost:${server.port}`;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);
-  const mcp = (name: string, input: Record<string, unknown> = {}) => mcpCall(url, name, input);
+  const as = (bearer?: string): ToolCaller => ({
+    mcp: async (name, input = {}) => toolAnswer(await mcpCall(url, name, input, bearer)),
+    call: (name, input = {}) => callBoth(url, tools.find((tool) => tool.name === name)!, input, bearer),
+  });
   return {
     ...server,
     url,
     store,
     get,
-    mcp,
-    call: (name, input = {}) => callBoth(url, name, input),
+    ...as(),
+    as,
+    drainJobs: jobs.drain,
+    mails: () => latestMails(store.read, 100),
     async stop() {
       await server.stop(1000);
+      await jobs.stop();
       await store.close();
     },
   };
@@ -106,8 +151,11 @@ export const modernMeta = {
   "io.modelcontextprotocol/clientCapabilities": {},
 };
 
-async function mcpCall(url: string, name: string, input: Record<string, unknown>): Promise<McpAnswer> {
-  const response = await fetch(`${url}/mcp`, {
+const authorized = (bearer: string | undefined): Record<string, string> =>
+  bearer === undefined ? {} : { authorization: `Bearer ${bearer}` };
+
+function mcpCall(url: string, name: string, input: Record<string, unknown>, bearer?: string): Promise<Response> {
+  return fetch(`${url}/mcp`, {
     method: "POST",
     headers: {
       "content-type": "application/json",
@@ -115,6 +163,7 @@ async function mcpCall(url: string, name: string, input: Record<string, unknown>
       "mcp-protocol-version": "2026-07-28",
       "mcp-method": "tools/call",
       "mcp-name": name,
+      ...authorized(bearer),
     },
     body: JSON.stringify({
       jsonrpc: "2.0",
@@ -123,6 +172,9 @@ async function mcpCall(url: string, name: string, input: Record<string, unknown>
       params: { name, arguments: input, _meta: modernMeta },
     }),
   });
+}
+
+async function toolAnswer(response: Response): Promise<McpAnswer> {
   const { result, error } = (await response.json()) as any;
   if (error) throw new Error(`MCP error ${error.code}: ${error.message}`);
   return {
@@ -132,8 +184,12 @@ async function mcpCall(url: string, name: string, input: Record<string, unknown>
   };
 }
 
-async function callBoth(url: string, name: string, input: Record<string, unknown>): Promise<Answer> {
-  const { rest } = toolByName(name)!;
+async function callBoth(
+  url: string,
+  { name, rest }: AnyTool,
+  input: Record<string, unknown>,
+  bearer?: string,
+): Promise<Answer> {
   const remaining = { ...input };
   const path = rest.path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = remaining[field];
@@ -146,14 +202,24 @@ async function callBoth(url: string, name: string, input: Record<string, unknown
       query.set(field, Array.isArray(value) ? value.join(",") : String(value));
   const response = await fetch(`${url}/api/v1${path}${query.size > 0 ? `?${query}` : ""}`, {
     method: rest.method,
-    ...(rest.method !== "GET" && { body: JSON.stringify(remaining), headers: { "content-type": "application/json" } }),
+    headers: { ...authorized(bearer), ...(rest.method !== "GET" && { "content-type": "application/json" }) },
+    ...(rest.method !== "GET" && { body: JSON.stringify(remaining) }),
   });
   const body = (await response.json()) as any;
-  const answer = await mcpCall(url, name, input);
+  const overMcp = await mcpCall(url, name, input, bearer);
+  const challenge = response.headers.get("www-authenticate");
+  // A sign-in is asked for by HTTP itself on both sides, so that a client's sign-in starts (RFC 6750 §3).
+  if (challenge !== null || overMcp.status !== 200) {
+    const given = [overMcp.status, overMcp.headers.get("www-authenticate")].join(" ");
+    if (given !== [response.status, challenge].join(" "))
+      throw new Error(`${name}: REST answers ${response.status} ${challenge}, MCP ${given}`);
+    return { status: response.status, body, challenge };
+  }
+  const answer = await toolAnswer(overMcp);
   const same = (value: any) => JSON.stringify({ ...value, request_id: undefined, instance: undefined });
   if (answer.isError !== !response.ok || same(answer.structuredContent) !== same(body))
     throw new Error(
       `${name}: REST and MCP differ\nREST ${response.status} ${same(body)}\nMCP ${same(answer.structuredContent)}`,
     );
-  return { status: response.status, body };
+  return { status: response.status, body, challenge };
 }

@@ -1,17 +1,41 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { Elysia } from "elysia";
 import type { Runtime } from "./runtime.ts";
 
-/** `/healthz`: the process answers. `/readyz`: the database does too. */
+/** `/healthz`: the process answers. `/readyz`: so does the database, with all migrations. `/metrics`: counts, for us. */
 export function mountHealth(app: Elysia, runtime: Runtime): void {
   app.get("/healthz", () => new Response("ok\n", { headers: plain }));
   app.get("/readyz", () =>
     runtime.store.isReady()
-      ? Response.json({ status: "ready" }, { headers: { "cache-control": "no-store" } })
+      ? Response.json({ status: "ready" }, { headers: uncached })
       : Response.json(
-          { status: "unavailable", database: "does not answer" },
-          { status: 503, headers: { "cache-control": "no-store" } },
+          { status: "unavailable", database: "does not answer, or lacks migrations of this build" },
+          { status: 503, headers: { ...uncached, "retry-after": "5" } },
         ),
   );
+  app.get("/metrics", ({ request }) => {
+    if (!maySeeMetrics(request, runtime)) return new Response("Not found\n", { status: 404, headers: plain });
+    const { bytes, pendingWrites } = runtime.store.load();
+    return new Response(runtime.metrics.text({ databaseBytes: bytes, pendingWrites }), {
+      headers: { ...uncached, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
+    });
+  });
 }
 
-const plain = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
+const uncached = { "cache-control": "no-store" };
+const plain = { ...uncached, "content-type": "text/plain; charset=utf-8" };
+
+const loopback = /^(?:::ffff:)?127\.|^::1$/;
+/** Fields by which a reverse proxy gives itself away: the peer of what it passes on is the proxy, not the caller. */
+const proxyFields = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
+
+function maySeeMetrics(request: Request, runtime: Runtime): boolean {
+  const isProxied = proxyFields.some((name) => request.headers.has(name));
+  if (!isProxied && loopback.test(runtime.peerAddress(request) ?? "")) return true;
+  const given = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  return given !== undefined && runtime.metricsToken !== undefined && isSame(given, runtime.metricsToken);
+}
+
+// Hashed first, so that the comparison takes the same time whatever the lengths.
+const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
+const digest = (text: string) => createHash("sha256").update(text).digest();

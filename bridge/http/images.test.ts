@@ -86,6 +86,6 @@ test("405: only GET and HEAD", async () => {
   for (const path of ["/media/x", "/badges/site.svg", "/badges/lumenroll/listed.svg"]) {
     const response = await get(path, { method: "POST" });
     expect(response.status).toBe(405);
-    expect(response.headers.get("allow")).toBe("GET, HEAD");
+    expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   }
 });

@@ -1,13 +1,12 @@
 import type { Elysia } from "elysia";
 import { assetByHash } from "../../db/queries/assets.ts";
 import { badgeFactsBySlug } from "../../db/queries/badges.ts";
-import { notFound, Problem } from "../../tools/core/errors.ts";
+import { notFound } from "../../tools/core/errors.ts";
 import { type BadgeTheme, badgeSvg, badgeThemes } from "../../tools/listings/badge-svg.ts";
 import { badgesOf, siteBadge } from "../../tools/listings/badges.ts";
-import { logged } from "./access-log.ts";
-import { type Exchange, respondCacheable, respondProblem } from "./respond.ts";
-import { asProblem } from "./rest.ts";
-import { callContext, type Runtime, requestIdOf } from "./runtime.ts";
+import { type Exchange, respondCacheable } from "./respond.ts";
+import { type Endpoint, mountPath } from "./routes.ts";
+import { placeOf, type Runtime } from "./runtime.ts";
 
 /** An image may be opened as a page of our origin: it must not run or load anything there. */
 const imageHeaders = {
@@ -18,40 +17,19 @@ const imageHeaders = {
 const badgeCacheControl = "public, max-age=86400";
 const mediaCacheControl = "public, max-age=31536000, immutable";
 
-type Params = Record<string, string>;
-type Answer = (exchange: Exchange, params: Params) => Promise<Response>;
-
 /** Serves stored images and badges. */
 export function mountImages(app: Elysia, runtime: Runtime): void {
-  const mount = (path: string, operation: string, answer: Answer) => {
-    const handler = logged(runtime, operation, async (request: Request, requestId: string, params: Params) => {
-      const exchange = { request, requestId, docsUrl: `${runtime.baseUrl}/docs` };
-      try {
-        return await answer(exchange, params);
-      } catch (error) {
-        return respondProblem(exchange, asProblem(error, exchange, runtime));
-      }
-    });
-    const mounted = ({ request, params }: { request: Request; params?: Params }) => handler(request, params ?? {});
-    app.get(path, mounted);
-    app.head(path, mounted);
-    app.all(path, ({ request }: { request: Request }) =>
-      respondProblem(
-        { request, requestId: requestIdOf(request), docsUrl: `${runtime.baseUrl}/docs` },
-        new Problem("method_not_allowed", `${request.method} is not possible here; use GET or HEAD.`),
-        { allow: "GET, HEAD" },
-      ),
-    );
-  };
+  const mount = (path: string, operation: string, handle: Endpoint["handle"]) =>
+    mountPath(app, path, { GET: { operation, handle } }, runtime);
 
   mount("/media/:hash", "media", (exchange, { hash }) => media(exchange, hash!, runtime));
   mount("/badges/site.svg", "site_badge", async (exchange) => {
-    const { site } = await callContext(exchange.request, exchange.requestId, runtime, { kind: "anonymous" });
+    const { site } = await placeOf(exchange.request, runtime);
     return svg(exchange, (theme) => badgeSvg(siteBadge(site.name).drawing, theme));
   });
   mount("/badges/:slug/:file", "badge", async (exchange, { slug, file }) => {
-    const { read, site } = await callContext(exchange.request, exchange.requestId, runtime, { kind: "anonymous" });
-    const facts = await badgeFactsBySlug(read, site.id, slug!);
+    const { site } = await placeOf(exchange.request, runtime);
+    const facts = await badgeFactsBySlug(runtime.store.read, site.id, slug!);
     const badge = facts && badgesOf(facts, site.name).find(({ kind }) => `${kind}.svg` === file);
     if (!badge) notFound("badge", `${slug}/${file}`);
     return svg(exchange, (theme) => badgeSvg(badge.drawing, theme));

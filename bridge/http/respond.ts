@@ -1,66 +1,92 @@
 import { type Problem, problemBody } from "../../tools/core/errors.ts";
 import type { RateLimitState } from "../../tools/core/rate-limit.ts";
+import { challenge } from "./caller.ts";
+import { chooseEncoding, type Encoding, encode } from "./encoding.ts";
 
 export interface Exchange {
   request: Request;
   requestId: string;
   docsUrl: string;
-}
-
-type Encoding = "zstd" | "gzip";
-const smallestToEncode = 1024;
-
-function acceptedEncoding(header: string | null): Encoding | null {
-  if (header === null) return null;
-  const refused = (name: string) => new RegExp(`\\b${name}\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$)`).test(header);
-  for (const name of ["zstd", "gzip"] as const) if (header.includes(name) && !refused(name)) return name;
-  return null;
+  /** Origin of the site, once it is known. */
+  base?: string;
 }
 
 export interface Payload {
   body: string;
   contentType: string;
-  /** `Cache-Control`. */
   cacheControl: string;
   headers?: Record<string, string>;
 }
 
+const exposedHeaders =
+  "Allow, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, WWW-Authenticate, Idempotency-Replayed, Deprecation, Sunset";
+
+const commonHeaders = (requestId: string) => ({
+  "x-request-id": requestId,
+  "x-content-type-options": "nosniff",
+  "access-control-allow-origin": "*",
+  "access-control-expose-headers": exposedHeaders,
+});
+
+const vary = "Authorization, Host, Accept-Encoding";
+
 /** A 200 with a strong ETag, 304 where the client has it, compressed when asked (RFC 9110, 8.8.3 and 13.1.2). */
-export function respondCacheable(
-  { request, requestId }: Exchange,
-  { body, contentType, cacheControl, headers }: Payload,
-): Response {
-  const encoding = body.length < smallestToEncode ? null : acceptedEncoding(request.headers.get("accept-encoding"));
-  // Two encodings of one representation are two representations: each has its own strong tag.
-  const etag = `"${Bun.hash(body).toString(36)}${encoding ? `-${encoding}` : ""}"`;
-  const common: Record<string, string> = {
-    "cache-control": cacheControl,
-    etag,
-    vary: "Authorization, Host, Accept-Encoding",
-    "x-request-id": requestId,
-    "access-control-allow-origin": "*",
-    "access-control-expose-headers": exposedHeaders,
-    ...headers,
-  };
-  const known = request.headers.get("if-none-match");
-  if (known !== null && matchesTag(known, etag)) return new Response(null, { status: 304, headers: common });
-  common["content-type"] = contentType;
-  if (request.method === "HEAD") {
-    common["content-length"] = String(Buffer.byteLength(body));
-    return new Response(null, { headers: common });
-  }
-  if (encoding === null) return new Response(body, { headers: common });
-  common["content-encoding"] = encoding;
-  const bytes = encoding === "zstd" ? Bun.zstdCompressSync(body) : Bun.gzipSync(body, { level: 4 });
-  return new Response(bytes, { headers: common });
+export function respondCacheable(exchange: Exchange, payload: Payload): Response {
+  const encoding = chooseEncoding(exchange.request, payload.body);
+  return conditional(exchange, payload, tagOf(payload.body, encoding), encoding, () => encode(payload.body, encoding));
 }
 
-const exposedHeaders =
-  "ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, Idempotency-Replayed, Deprecation, Sunset";
+/** The same for a body that stays: its tags and encodings are made once, at their first use. */
+export function storedResponder(payload: Payload): (exchange: Exchange) => Response {
+  const made = new Map<Encoding | null, { etag: string; content: ReturnType<typeof encode> }>();
+  return (exchange) => {
+    const encoding = chooseEncoding(exchange.request, payload.body);
+    const stored = made.get(encoding) ?? {
+      etag: tagOf(payload.body, encoding),
+      content: encode(payload.body, encoding),
+    };
+    made.set(encoding, stored);
+    return conditional(exchange, payload, stored.etag, encoding, () => stored.content);
+  };
+}
+
+/** A 200 for this caller alone: no cache keeps it, so it has no tag either. */
+export function respondPrivate({ request, requestId }: Exchange, payload: Omit<Payload, "cacheControl">): Response {
+  const encoding = chooseEncoding(request, payload.body);
+  return new Response(encode(payload.body, encoding), {
+    headers: {
+      ...commonHeaders(requestId),
+      "content-type": payload.contentType,
+      "cache-control": "private, no-store",
+      vary,
+      ...(encoding && { "content-encoding": encoding }),
+      ...payload.headers,
+    },
+  });
+}
+
+function conditional(
+  { request, requestId }: Exchange,
+  { contentType, cacheControl, headers }: Payload,
+  etag: string,
+  encoding: Encoding | null,
+  content: () => ReturnType<typeof encode>,
+): Response {
+  const common = { ...commonHeaders(requestId), "cache-control": cacheControl, etag, vary, ...headers };
+  const known = request.headers.get("if-none-match");
+  if (known !== null && matchesTag(known, etag)) return new Response(null, { status: 304, headers: common });
+  const described = { ...common, "content-type": contentType, ...(encoding && { "content-encoding": encoding }) };
+  // The server leaves the body out of an answer to HEAD and keeps its Content-Length.
+  return new Response(content(), { headers: described });
+}
+
+// Two encodings of one representation are two representations: each has its own strong tag (RFC 9110, 8.8.3.3).
+const tagOf = (body: string, encoding: Encoding | null) =>
+  `"${Bun.hash(body).toString(36)}${encoding ? `-${encoding}` : ""}"`;
 
 // Weak comparison, as If-None-Match asks (RFC 9110, 13.1.2).
 const matchesTag = (header: string, etag: string) =>
-  header === "*" || header === etag || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  header === etag || header.split(",").some((tag) => ["*", etag].includes(tag.trim().replace(/^W\//, "")));
 
 /** `RateLimit` fields of a counted call. */
 export const rateLimitHeaders = ({
@@ -74,23 +100,39 @@ export const rateLimitHeaders = ({
 });
 
 /** A problem as `application/problem+json` (RFC 9457). */
-export function respondProblem(
-  { request, requestId, docsUrl }: Exchange,
-  problem: Problem,
-  headers: Record<string, string> = {},
-): Response {
-  const { pathname } = new URL(request.url);
-  const body = problemBody(problem, { docsUrl, instance: pathname, requestId });
-  return new Response(request.method === "HEAD" ? null : JSON.stringify(body), {
+export function respondProblem(exchange: Exchange, problem: Problem, headers: Record<string, string> = {}): Response {
+  const { request, requestId, docsUrl } = exchange;
+  const signIn = challenge(problem, exchange.base ?? new URL(docsUrl).origin);
+  const body = problemBody(problem, { docsUrl, instance: pathOf(request.url), requestId });
+  return new Response(JSON.stringify(body), {
     status: problem.status,
     headers: {
+      ...commonHeaders(requestId),
       "content-type": "application/problem+json",
       "cache-control": "no-store",
-      "x-request-id": requestId,
-      "access-control-allow-origin": "*",
-      "access-control-expose-headers": exposedHeaders,
       ...(problem.retryAfter !== undefined && { "retry-after": String(problem.retryAfter) }),
+      ...(problem.rateLimit && rateLimitHeaders(problem.rateLimit)),
+      ...(signIn && { "www-authenticate": signIn }),
       ...headers,
+    },
+  });
+}
+
+/** The path of an address as it was sent; the authority may be anything a client put into `Host`. */
+const pathOf = (url: string) => /^[^:/?#]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] || "/";
+
+/** The answer to a browser's question before a request from another origin. */
+export function preflight(request: Request, allow: string): Response {
+  return new Response(null, {
+    status: 204,
+    headers: {
+      allow,
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": allow,
+      "access-control-allow-headers":
+        request.headers.get("access-control-request-headers") ?? "authorization, content-type, idempotency-key",
+      "access-control-max-age": "86400",
+      vary: "Access-Control-Request-Headers",
     },
   });
 }

@@ -1,21 +1,42 @@
+import { isIP } from "node:net";
 import type { Logger } from "pino";
+import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
+import type { AuthorizationServer } from "../../auth/oauth/server.ts";
+import type { SlowDown } from "../../auth/slow-down.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
 import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import type { LastUsed } from "../last-used.ts";
+import type { Metrics } from "../metrics.ts";
+import type { Outbound } from "../outbound/contract.ts";
+import type { OpenIdProvider } from "../outbound/openid.ts";
 
 /** What every request handler needs; made once by the composition root. */
 export interface Runtime {
   store: Store;
   log: Logger;
+  metrics: Metrics;
   /** Origin of the default site. */
   baseUrl: string;
   policy: CallPolicy;
+  lastUsed: LastUsed;
+  /** Null where nothing is limited. */
+  oauthLimits: OAuthLimits | null;
+  authorization: AuthorizationServer;
+  /** The guard through which addresses that others give are fetched. */
+  outbound: Outbound;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;
+  /** Of signing in and of mails people ask for; null where rate limits are off. */
+  slowDown: SlowDown | null;
+  /** The upstream provider people may sign in through. */
+  provider: OpenIdProvider | null;
+  /** Whether mail is only kept, and `/dev/mailbox` shows it. */
+  hasMailbox: boolean;
   now(): Date;
   /** Address of the peer, or null when the socket is gone. */
   peerAddress(request: Request): string | null;
@@ -37,7 +58,13 @@ export function clientAddress(request: Request, runtime: Runtime): string {
     .split(",")
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return hops.at(-runtime.trustedProxies) ?? hops[0] ?? peer;
+  return bareAddress(hops.at(-runtime.trustedProxies) ?? hops[0] ?? "") ?? peer;
+}
+
+// Some proxies add the port; counted with it, every connection would be another client.
+function bareAddress(hop: string): string | null {
+  const address = hop.replace(/^\[(.*)\](?::\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1");
+  return isIP(address) === 0 ? null : address.toLowerCase();
 }
 
 /** `Host` without its port, in lower case; an IPv6 literal keeps its brackets. */
@@ -67,23 +94,34 @@ export function siteUrls(runtime: Runtime, site: Pick<SiteRow, "host">): SiteUrl
   return urls;
 }
 
-/** The context of a call: its site, caller, request id and log. */
-export async function callContext(
-  request: Request,
-  requestId: string,
-  runtime: Runtime,
-  caller: Caller,
-): Promise<CallContext> {
+/** The site a request came to. */
+export interface Place {
+  site: SiteRow;
+  urls: SiteUrls;
+}
+
+/** The site of the `Host` of a request, or the default one. Throws 503 while there is none. */
+export async function placeOf(request: Request, runtime: Runtime): Promise<Place> {
   const site = await siteByHost(runtime.store.read, hostName(request));
   if (!site)
     throw new Problem("unavailable", "This server has no site yet; an admin can make one with `admin site create`.", {
       retryAfter: 60,
     });
+  return { site, urls: siteUrls(runtime, site) };
+}
+
+/** The context of a call. */
+export function callContext(
+  request: Request,
+  requestId: string,
+  runtime: Runtime,
+  place: Place,
+  caller: Caller,
+): CallContext {
   return {
     read: runtime.store.read,
     write: runtime.store.write,
-    site,
-    urls: siteUrls(runtime, site),
+    ...place,
     caller,
     // Asked for by few calls, and asking the socket takes as long as checking an input.
     get address() {

@@ -1,6 +1,6 @@
 import type { SQLQueryBindings } from "bun:sqlite";
 import { type Db, preparedSql } from "../store.ts";
-import { countLimit, depthLimit } from "./search.ts";
+import { countLimit, depthLimit } from "./limits.ts";
 
 export interface Slice {
   limit: number;

@@ -1,4 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
+import { countLimit } from "./limits.ts";
+import { filterToken } from "./search-text.ts";
 
 const idQuery = preparedSql<{ id: number }, [number, string]>(
   "SELECT id FROM categories WHERE site_id = ? AND slug = ?",
@@ -6,4 +8,48 @@ const idQuery = preparedSql<{ id: number }, [number, string]>(
 
 export async function categoryIdBySlug(db: Db, siteId: number, slug: string): Promise<number | null> {
   return (await idQuery.get(db, siteId, slug))?.id ?? null;
+}
+
+export interface CategoryRow {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  /** Live listings filed here and in its subcategories. */
+  listingCount: number;
+  /** Slug of the category above, or null. */
+  parent: string | null;
+}
+
+// `below` is null where there is no subcategory.
+type RawCategory = CategoryRow & { below: number | null };
+const columns = `k.id, k.slug, k.name, k.description, p.slug AS parent, k.listing_count AS listingCount,
+  (SELECT sum(s.listing_count) FROM categories s WHERE s.parent_id = k.id) AS below`;
+const joined = "FROM categories k LEFT JOIN categories p ON p.id = k.parent_id";
+
+const allQuery = preparedSql<RawCategory, [number]>(
+  `SELECT ${columns} ${joined} WHERE k.site_id = ? ORDER BY k.parent_id IS NOT NULL, k.name COLLATE NOCASE, k.id`,
+);
+const bySlugQuery = preparedSql<RawCategory, [number, string]>(
+  `SELECT ${columns} ${joined} WHERE k.site_id = ? AND k.slug = ?`,
+);
+const countQuery = preparedSql<{ found: number }, [string]>(`
+  SELECT count(*) AS found FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ? LIMIT ${countLimit + 1})`);
+
+/** A listing filed in a category and below it counts once, as in search; past `countLimit` the counts are added up. */
+async function counted(db: Db, { below, ...row }: RawCategory): Promise<CategoryRow> {
+  if (below === null) return row;
+  const { found } = (await countQuery.get(db, `"${filterToken("category", row.id)}"`))!;
+  return { ...row, listingCount: found <= countLimit ? found : row.listingCount + below };
+}
+
+/** All categories of a site: those at the top first, then those below, each by name. */
+export async function categoriesOf(db: Db, siteId: number): Promise<CategoryRow[]> {
+  const rows = await allQuery.all(db, siteId);
+  return Promise.all(rows.map((row) => counted(db, row)));
+}
+
+export async function categoryBySlug(db: Db, siteId: number, slug: string): Promise<CategoryRow | null> {
+  const row = await bySlugQuery.get(db, siteId, slug);
+  return row && counted(db, row);
 }

@@ -48,7 +48,8 @@ function decodeIfPossible(path: string): string {
 
 /** The registrable domain (public suffix list, private section included) whose rating is the product's own, or null. */
 export function ratedDomain(address: string): string | null {
-  const { hostname, domain } = parse(address, { allowPrivateDomains: true });
+  // By way of URL, which writes an international name in its ASCII form, as lists of ranks do.
+  const { hostname, domain } = parse(new URL(address).hostname, { allowPrivateDomains: true });
   if (hostname === null || sharedHosts.has(hostname.replace(/^www\./, ""))) return null;
   return domain;
 }

@@ -1,5 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
-import { countLimit, type Matched, matches } from "./search.ts";
+import { countLimit } from "./limits.ts";
+import { type Matched, matches } from "./search.ts";
 
 export interface FacetCount {
   value: string;

@@ -177,6 +177,10 @@ const maxVotes = 2 ** 20;
 export const searchKey = (siteId: number, votes: number, id: number) =>
   (BigInt(siteId) << 53n) + (BigInt(maxVotes - Math.min(votes, maxVotes)) << 32n) + BigInt(id);
 
+/** SQL for the key of a row of listings. It is beyond the integers of JavaScript, so that SQL compares it. */
+export const searchKeyOf = (listing: string) =>
+  `(${listing}.site_id << 53) + ((${maxVotes} - ${listing}.votes) << 32) + ${listing}.id`;
+
 /** SQL for the listing an index row id stands for. */
 export const listingIdOf = (rowid: string) => `${rowid} & 4294967295`;
 

@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
+import { countLimit, depthLimit } from "./limits.ts";
 import { type Filters, filterExpression, filtersOnly, without } from "./search-match.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 import { inSite, listingIdOf } from "./search-text.ts";
@@ -28,11 +29,6 @@ export interface SearchHits {
   /** Null where nothing can match. */
   matched: Matched | null;
 }
-
-export const countLimit = 1000;
-
-/** Results past this many are not served: narrow the search instead. */
-export const depthLimit = 10_000;
 
 /** Where a search stops. */
 export interface SearchLimits {
@@ -111,8 +107,9 @@ async function sorted(
   sort: keyof typeof orders,
   { offset, end, sortLimit }: { offset: number; end: number; sortLimit: number },
 ): Promise<Found> {
-  const counted = await countMatches(db, matched, Math.max(sortLimit, countLimit));
-  if (counted <= offset || end <= offset) return { ids: [], counted };
+  const countedUpTo = Math.max(sortLimit, countLimit);
+  const counted = await countMatches(db, matched, countedUpTo);
+  if ((counted <= offset && counted <= countedUpTo) || end <= offset) return { ids: [], counted };
   const rows =
     counted <= sortLimit
       ? await sortQueries[sort].all(db, ...parameters(matched), end - offset, offset)

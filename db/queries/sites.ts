@@ -33,3 +33,21 @@ export async function siteByHost(db: Db, host: string): Promise<SiteRow | null> 
 export async function allSites(db: Db): Promise<SiteRow[]> {
   return (await allQuery.all(db)).map(parse);
 }
+
+export interface SiteCounts {
+  listings: number;
+  categories: number;
+  founders: number;
+  posts: number;
+}
+
+const countsQuery = preparedSql<SiteCounts, [number, string]>(`
+  SELECT listing_count AS listings, founder_count AS founders,
+    (SELECT count(*) FROM categories WHERE site_id = s.id) AS categories,
+    (SELECT count(*) FROM posts WHERE site_id = s.id AND published_at <= ?2) AS posts
+  FROM sites s WHERE id = ?1`);
+
+/** How much a site shows the public; listings and founders are kept by triggers. */
+export async function siteCounts(db: Db, siteId: number, now: Date): Promise<SiteCounts> {
+  return (await countsQuery.get(db, siteId, now.toISOString()))!;
+}

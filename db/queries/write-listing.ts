@@ -1,11 +1,18 @@
-import { and, eq, sql } from "drizzle-orm";
-import { companies, companyFounders, domainRatings } from "../schema/companies.ts";
-import { type Faq, listingCategories, listings, listingTags } from "../schema/listings.ts";
+import { eq } from "drizzle-orm";
+import { companyFounders } from "../schema/companies.ts";
+import type { Faq } from "../schema/listings.ts";
 import type { ListingStatus, Plan, PricingModel } from "../schema/vocabulary.ts";
-import type { Db } from "../store.ts";
+import { type Db, preparedSql } from "../store.ts";
 import { ratedDomain, urlKey } from "./company-key.ts";
 import { indexListing } from "./search-index.ts";
 import { fold } from "./search-text.ts";
+
+export type Outcome = "created" | "updated" | "unchanged";
+
+export interface Saved {
+  id: number;
+  outcome: Outcome;
+}
 
 export interface CompanyFacts {
   name: string;
@@ -17,16 +24,46 @@ export interface CompanyFacts {
   logoHash?: string | null;
 }
 
-/** Makes the company at this address, or brings the one that is there up to date. Returns its id. */
-export async function saveCompany(tx: Db, facts: CompanyFacts, now: string): Promise<number> {
-  const values = { ...facts, urlKey: urlKey(facts.url), domain: ratedDomain(facts.url), updatedAt: now };
-  const [row] = await tx
-    .insert(companies)
-    .values({ ...values, createdAt: now })
-    .onConflictDoUpdate({ target: companies.urlKey, set: values })
-    .returning({ id: companies.id });
-  return row!.id;
+type CompanyValues = [string, string, string | null, string, string | null, string | null, string, string];
+
+const companyQuery = preparedSql<{ id: number; description: string; logoHash: string | null; row: string }, [string]>(`
+  SELECT id, description, logo_hash AS logoHash,
+    json_array(name, url, domain, description, logo_hash, pricing, platforms, socials) AS row
+  FROM companies WHERE url_key = ?`);
+const insertCompany = preparedSql<{ id: number }, [...CompanyValues, string, string]>(`
+  INSERT INTO companies (name, url, domain, description, logo_hash, pricing, platforms, socials, url_key, created_at, updated_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?10) RETURNING id`);
+const changeCompany = preparedSql<never, [...CompanyValues, number, string]>(`
+  UPDATE companies SET name = ?1, url = ?2, domain = ?3, description = ?4, logo_hash = ?5, pricing = ?6,
+    platforms = ?7, socials = ?8, updated_at = ?10 WHERE id = ?9`);
+
+/**
+ * Makes the company at this address, or brings the one that is there up to date; a description or logo that is not
+ * given stays. Writes nothing where nothing differs. Returns its id and what was done.
+ */
+export async function upsertCompany(tx: Db, facts: CompanyFacts, now: string): Promise<Saved> {
+  const key = urlKey(facts.url);
+  const existing = await companyQuery.get(tx, key);
+  const values: CompanyValues = [
+    facts.name,
+    facts.url,
+    ratedDomain(facts.url),
+    facts.description ?? existing?.description ?? "",
+    facts.logoHash === undefined ? (existing?.logoHash ?? null) : facts.logoHash,
+    facts.pricing,
+    JSON.stringify(facts.platforms),
+    JSON.stringify(facts.socials),
+  ];
+  if (!existing) return { id: (await insertCompany.get(tx, ...values, key, now))!.id, outcome: "created" };
+  const { id } = existing;
+  if (Bun.deepEquals(JSON.parse(existing.row), values)) return { id, outcome: "unchanged" };
+  await changeCompany.run(tx, ...values, id, now);
+  return { id, outcome: "updated" };
 }
+
+/** `upsertCompany` for those who only need the id. */
+export const saveCompany = async (tx: Db, facts: CompanyFacts, now: string): Promise<number> =>
+  (await upsertCompany(tx, facts, now)).id;
 
 export interface ListingFacts {
   siteId: number;
@@ -43,95 +80,98 @@ export interface ListingFacts {
   tags: string[];
 }
 
-export interface SavedListing {
-  id: number;
-  outcome: "created" | "updated" | "unchanged";
-}
+const listingQuery = preparedSql<
+  { id: number; headline: string; summary: string; categories: string; tags: string },
+  [number, number]
+>(`
+  SELECT id, headline, summary,
+    (SELECT json_group_array(category_id ORDER BY position) FROM listing_categories WHERE listing_id = listings.id) AS categories,
+    (SELECT json_group_array(tag ORDER BY tag) FROM listing_tags WHERE listing_id = listings.id) AS tags
+  FROM listings WHERE site_id = ? AND company_id = ?`);
+type NewListing = [
+  number,
+  number,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string | null,
+  string | null,
+  string,
+  string,
+];
+const insertListing = preparedSql<{ id: number }, NewListing>(`
+  INSERT INTO listings (site_id, company_id, slug, headline, summary, status, plan, launch_week, launched_at, faqs,
+    status_changed_at, created_at, updated_at)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?11) RETURNING id`);
+const changeTexts = preparedSql<never, [string, string, string, number]>(
+  "UPDATE listings SET headline = ?, summary = ?, updated_at = ?, version = version + 1 WHERE id = ?",
+);
+const dropCategories = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE listing_id = ?");
+const dropTags = preparedSql<never, [number]>("DELETE FROM listing_tags WHERE listing_id = ?");
+const addCategories = preparedSql<never, [number, string]>(
+  "INSERT INTO listing_categories (listing_id, category_id, position) SELECT ?1, value, key FROM json_each(?2)",
+);
+const addTags = preparedSql<never, [number, string]>(
+  "INSERT INTO listing_tags (listing_id, tag) SELECT ?1, value FROM json_each(?2)",
+);
 
 /**
  * Makes a company's listing on a site, or brings the texts, categories and tags of the one that is there up to date;
  * status, plan and votes of an existing listing stay. Writes nothing where nothing differs.
  */
-export async function saveListing(tx: Db, facts: ListingFacts, now: string): Promise<SavedListing> {
-  const { categoryIds, tags, ...row } = facts;
-  const [existing] = await tx
-    .select()
-    .from(listings)
-    .where(and(eq(listings.siteId, facts.siteId), eq(listings.companyId, facts.companyId)));
+export async function saveListing(tx: Db, facts: ListingFacts, now: string): Promise<Saved> {
+  const { siteId, companyId, headline, summary, categoryIds, tags } = facts;
+  const existing = await listingQuery.get(tx, siteId, companyId);
   if (existing) {
+    const { id } = existing;
     const isSame =
-      existing.headline === row.headline &&
-      existing.summary === row.summary &&
-      (await sameSet(tx, existing.id, categoryIds, tags));
-    if (isSame) return { id: existing.id, outcome: "unchanged" };
-    const { headline, summary } = row;
-    await tx
-      .update(listings)
-      .set({ headline, summary, updatedAt: now, version: existing.version + 1 })
-      .where(eq(listings.id, existing.id));
-    await tx.delete(listingCategories).where(eq(listingCategories.listingId, existing.id));
-    await tx.delete(listingTags).where(eq(listingTags.listingId, existing.id));
-    await fileListing(tx, existing.id, categoryIds, tags);
-    return { id: existing.id, outcome: "updated" };
+      existing.headline === headline &&
+      existing.summary === summary &&
+      existing.categories === JSON.stringify(categoryIds) &&
+      Bun.deepEquals(new Set(JSON.parse(existing.tags)), new Set(tags));
+    if (isSame) return { id, outcome: "unchanged" };
+    await changeTexts.run(tx, headline, summary, now, id);
+    await dropCategories.run(tx, id);
+    await dropTags.run(tx, id);
+    await fileListing(tx, id, categoryIds, tags);
+    return { id, outcome: "updated" };
   }
-  const [created] = await tx
-    .insert(listings)
-    .values({
-      ...row,
-      slug: await freeSlug(tx, facts.siteId, facts.slug),
-      statusChangedAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning({ id: listings.id });
-  await copyRating(tx, created!.id);
-  await fileListing(tx, created!.id, categoryIds, tags);
-  return { id: created!.id, outcome: "created" };
+  const created = await insertListing.get(
+    tx,
+    siteId,
+    companyId,
+    await freeSlug(tx, siteId, facts.slug),
+    headline,
+    summary,
+    facts.status,
+    facts.plan,
+    facts.launchWeek ?? null,
+    facts.launchedAt ?? null,
+    JSON.stringify(facts.faqs ?? []),
+    now,
+  );
+  const { id } = created!;
+  await copyRating(tx, id);
+  await fileListing(tx, id, categoryIds, tags);
+  return { id, outcome: "created" };
 }
 
 async function fileListing(tx: Db, listingId: number, categoryIds: number[], tags: string[]): Promise<void> {
-  if (categoryIds.length > 0)
-    await tx
-      .insert(listingCategories)
-      .values(categoryIds.map((categoryId, position) => ({ listingId, categoryId, position })));
-  if (tags.length > 0) await tx.insert(listingTags).values(tags.map((tag) => ({ listingId, tag })));
+  if (categoryIds.length > 0) await addCategories.run(tx, listingId, JSON.stringify(categoryIds));
+  if (tags.length > 0) await addTags.run(tx, listingId, JSON.stringify(tags));
   await indexListing(tx, listingId);
 }
 
-async function sameSet(tx: Db, listingId: number, categoryIds: number[], tags: string[]): Promise<boolean> {
-  const filed = await tx
-    .select()
-    .from(listingCategories)
-    .where(eq(listingCategories.listingId, listingId))
-    .orderBy(listingCategories.position);
-  const tagged = await tx
-    .select()
-    .from(listingTags)
-    .where(eq(listingTags.listingId, listingId))
-    .orderBy(listingTags.tag);
-  return (
-    filed.map((row) => row.categoryId).join() === categoryIds.join() &&
-    tagged.map((row) => row.tag).join() === [...tags].sort().join()
-  );
-}
+const copyRatingQuery = preparedSql<never, [number]>(`
+  UPDATE listings SET (rating, rating_change) = (
+    SELECT r.value, r.value - r.previous_value FROM companies c JOIN domain_ratings r ON r.domain = c.domain
+    WHERE c.id = listings.company_id)
+  WHERE id = ?`);
 
 /** Copies what is known of the company's domain onto its listing, for sorting. */
-export async function copyRating(tx: Db, listingId: number): Promise<void> {
-  const rating = tx
-    .select({
-      value: domainRatings.value,
-      change: sql<number | null>`${domainRatings.value} - ${domainRatings.previousValue}`.as("change"),
-    })
-    .from(listings)
-    .innerJoin(companies, eq(companies.id, listings.companyId))
-    .innerJoin(domainRatings, eq(domainRatings.domain, companies.domain))
-    .where(eq(listings.id, listingId));
-  const [known] = await rating;
-  await tx
-    .update(listings)
-    .set({ rating: known?.value ?? null, ratingChange: known?.change ?? null })
-    .where(eq(listings.id, listingId));
-}
+export const copyRating = (tx: Db, listingId: number): Promise<void> => copyRatingQuery.run(tx, listingId);
 
 export async function setFounders(tx: Db, companyId: number, founderIds: number[]): Promise<void> {
   await tx.delete(companyFounders).where(eq(companyFounders.companyId, companyId));
@@ -143,24 +183,24 @@ export async function setFounders(tx: Db, companyId: number, founderIds: number[
 
 const maxSlugLength = 80;
 
-/** A name as a public id: folded letters and digits joined by hyphens; `listing` where nothing is left. */
-export function slugify(name: string): string {
+/** A name as a public id: folded letters and digits joined by hyphens; `otherwise` where nothing is left. */
+export function slugify(name: string, otherwise = "listing"): string {
   const slug = fold(name)
     .replace(/\+/g, " plus ")
     .replace(/&/g, " and ")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  return slug.slice(0, maxSlugLength).replace(/-+$/, "") || "listing";
+  return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
 }
+
+const slugQuery = preparedSql<{ id: number }, [number, string]>(
+  "SELECT id FROM listings WHERE site_id = ? AND slug = ?",
+);
 
 /** `wanted`, or with the lowest number behind it that is free on the site. */
 export async function freeSlug(tx: Db, siteId: number, wanted: string): Promise<string> {
   for (let suffix = 1; ; suffix++) {
     const slug = suffix === 1 ? wanted : `${wanted}-${suffix}`;
-    const [taken] = await tx
-      .select({ id: listings.id })
-      .from(listings)
-      .where(and(eq(listings.siteId, siteId), eq(listings.slug, slug)));
-    if (!taken) return slug;
+    if (!(await slugQuery.get(tx, siteId, slug))) return slug;
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { jsonArray, jsonLinks, oneOf, timestamp } from "./columns.ts";
+import { sites } from "./sites.ts";
 import { claimMethods, type PricingModel, pricingModels } from "./vocabulary.ts";
 
 /** Images we serve ourselves, addressed by the SHA-256 of their bytes so that they can be cached for ever. */
@@ -86,6 +87,28 @@ export const companyFounders = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.companyId, table.founderId] }),
     index("company_founders_founder").on(table.founderId),
+  ],
+);
+
+/** Founders with a live listing on a site, kept by triggers: the site's list of founders is a scan of its index. */
+export const siteFounders = sqliteTable(
+  "site_founders",
+  {
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    founderId: integer("founder_id")
+      .notNull()
+      .references(() => founders.id, { onDelete: "cascade" }),
+    /** Copy of the founder's name, to sort by. */
+    name: text("name").notNull(),
+    /** Live listings of the founder's companies on the site; a row that reaches none is deleted. */
+    listingCount: integer("listing_count").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.founderId] }),
+    index("site_founders_by_name").on(table.siteId, sql`${table.name} collate nocase`, table.founderId),
+    index("site_founders_founder").on(table.founderId),
   ],
 );
 

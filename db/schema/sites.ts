@@ -21,6 +21,8 @@ export const sites = sqliteTable(
     settings: text("settings", { mode: "json" }).$type<SiteSettings>().notNull().default(sql`'{}'`),
     /** Live listings, kept by triggers so that the count costs nothing to read. */
     listingCount: integer("listing_count").notNull().default(0),
+    /** Founders with a live listing here, kept by triggers. */
+    founderCount: integer("founder_count").notNull().default(0),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [

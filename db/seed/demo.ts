@@ -3,52 +3,47 @@ import { saveAsset } from "../queries/assets.ts";
 import { ratedDomain } from "../queries/company-key.ts";
 import { fold } from "../queries/search-text.ts";
 import { saveCompany, saveListing, setFounders } from "../queries/write-listing.ts";
+import { createSite } from "../queries/write-site.ts";
 import { billboardPlacements } from "../schema/boards.ts";
 import { companies, domainRatings, founders, interviewAnswers } from "../schema/companies.ts";
 import { listingUpdates, milestones, stories } from "../schema/listings.ts";
-import { categories, interviewQuestions, posts, products, sites } from "../schema/sites.ts";
+import { categories, posts, sites } from "../schema/sites.ts";
 import type { Db, Store } from "../store.ts";
 import { calendarOf } from "./calendar.ts";
-import {
-  demoFounders,
-  demoPosts,
-  demoProducts,
-  demoSites,
-  devCategories,
-  mainCategories,
-  interviewQuestions as questions,
-} from "./content/index.ts";
+import { demoFounders, demoPosts, demoProducts, demoSites, devCategories, mainCategories } from "./content/index.ts";
 import { monogram, portrait } from "./images.ts";
 import type { DemoListing, DemoProduct, DemoSiteKey } from "./types.ts";
 import { closePeriods, voteHistory } from "./votes.ts";
 
 type Ids = Record<DemoSiteKey, { id: number; categories: Map<string, number> }>;
 
-/** Fills an empty database with the demo directory, its weeks relative to `now`. All of it or nothing. */
-export async function seedDemo(store: Store, now: Date): Promise<void> {
-  await store.write(async (tx) => {
+/**
+ * Fills an empty database with the demo directory, its weeks relative to `now`: all of it or nothing, and nothing
+ * where there is a site already, which may be another process's doing a moment ago. Returns whether it did.
+ */
+export async function seedDemo(store: Store, now: Date): Promise<boolean> {
+  if (!(await isEmpty(store.read))) return false;
+  return store.write(async (tx) => {
+    if (!(await isEmpty(tx))) return false;
     const stamp = now.toISOString();
     const ids = await seedSites(tx, stamp);
     const founderIds = await seedFounders(tx, stamp);
     for (const product of demoProducts) await seedProduct(tx, product, ids, founderIds, now);
     for (const { id } of Object.values(ids)) await closePeriods(tx, id, now);
     await seedPosts(tx, ids, now);
+    return true;
   });
 }
 
 /** True while there is no site, that is, nothing anyone could want to keep. */
-export async function isEmpty(db: Db): Promise<boolean> {
+async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: sites.id }).from(sites).limit(1)).length === 0;
 }
 
 async function seedSites(tx: Db, stamp: string): Promise<Ids> {
   const ids = {} as Ids;
   for (const { key, name, tagline, host } of demoSites) {
-    const [site] = await tx
-      .insert(sites)
-      .values({ key, name, tagline, host, createdAt: stamp })
-      .returning({ id: sites.id });
-    const siteId = site!.id;
+    const siteId = await createSite(tx, { key, name, tagline, host }, stamp);
     const bySlug = new Map<string, number>();
     for (const { slug, name, description, parent } of key === "main" ? mainCategories : devCategories) {
       const parentId = parent === undefined ? null : bySlug.get(parent)!;
@@ -58,40 +53,10 @@ async function seedSites(tx: Db, stamp: string): Promise<Ids> {
         .returning({ id: categories.id });
       bySlug.set(slug, row!.id);
     }
-    await tx
-      .insert(interviewQuestions)
-      .values(questions.map((question, position) => ({ siteId, ...question, position })));
-    await tx.insert(products).values(standardProducts.map((product, position) => ({ siteId, ...product, position })));
     ids[key] = { id: siteId, categories: bySlug };
   }
   return ids;
 }
-
-/** What a new site sells until its team says otherwise; net prices in minor units. */
-export const standardProducts = [
-  {
-    product: "launch",
-    name: "Paid launch",
-    description:
-      "Go live at once or in a launch week of your choice, without the site badge and the queue. Milestones and updates are shown.",
-    price: 9900,
-    unlocks: ["launch_week", "milestones", "updates"],
-  },
-  {
-    product: "billboard",
-    name: "Billboard week",
-    description: "One week on the billboard, the paid board. It is labelled as sponsored and changes no other ranking.",
-    price: 14900,
-    unlocks: ["billboard"],
-  },
-  {
-    product: "sections",
-    name: "Profile sections",
-    description: "Shows milestones and updates on the public page of a free listing.",
-    price: 2900,
-    unlocks: ["milestones", "updates"],
-  },
-];
 
 async function seedFounders(tx: Db, stamp: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { grantAwards, refreshWeekRanks, takeBoardSnapshots } from "../queries/boards.ts";
+import { refreshWeekRanks } from "../queries/boards.ts";
+import { closeLastMonth, closeWeek } from "../queries/close-period.ts";
 import { indexListing } from "../queries/search-index.ts";
 import { voteCounts } from "../schema/boards.ts";
 import { listings } from "../schema/listings.ts";
@@ -52,28 +53,6 @@ export async function closePeriods(tx: Db, siteId: number, now: Date): Promise<v
     .from(listings)
     .where(eq(listings.siteId, siteId));
   for (const { week } of launched) if (week) await refreshWeekRanks(tx, siteId, week);
-  for (let back = closedWeeks; back >= 1; back--) {
-    const period = addWeeks(weekOf(now), -back);
-    await grantAwards(tx, {
-      siteId,
-      kind: "week",
-      label: period,
-      board: "community-weekly",
-      period,
-      places: 3,
-      now: endOfWeek(period).toISOString(),
-    });
-  }
-  const monthStart = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()));
-  const month = new Date(monthStart.getTime() - 1).toISOString().slice(0, 7);
-  await grantAwards(tx, {
-    siteId,
-    kind: "month",
-    label: month,
-    board: "community-monthly",
-    period: month,
-    places: 3,
-    now: monthStart.toISOString(),
-  });
-  await takeBoardSnapshots(tx, siteId, addWeeks(weekOf(now), -1));
+  for (let back = closedWeeks; back >= 1; back--) await closeWeek(tx, siteId, addWeeks(weekOf(now), -back));
+  await closeLastMonth(tx, siteId, now);
 }

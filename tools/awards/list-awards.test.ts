@@ -33,7 +33,7 @@ test("200: the awards of a week are the first places of its board", async () => 
     week: "2026-W46",
     month: null,
     board: "community-weekly",
-    image_url: `${server.url}/awards/${awards.items[0].id}.svg`,
+    image_url: `${server.url}/badges/${awards.items[0].listing.slug}/award-${awards.items[0].id}.svg`,
   });
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { awardsPage } from "../../db/queries/awards.ts";
+import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds, liveListingIds } from "../../db/queries/listings.ts";
-import { countLimit } from "../../db/queries/search.ts";
 import { awardKinds } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
@@ -10,7 +10,7 @@ import { slug } from "../core/fields.ts";
 import { offsetOf, pageInput, pageOf } from "../core/page.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
 import { listingCard, toCard } from "../listings/records.ts";
-import { awardImageUrl } from "./rules.ts";
+import { badgeImageUrl } from "../listings/rules.ts";
 
 const award = z
   .strictObject({
@@ -79,7 +79,7 @@ export default defineTool({
             week: row.kind === "week" ? period : null,
             month: row.kind === "month" ? period : null,
             listing: toCard(card, urls),
-            image_url: awardImageUrl(urls, row.id),
+            image_url: badgeImageUrl(urls, card.slug, `award-${row.id}`),
           },
         ];
       }),

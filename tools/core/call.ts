@@ -20,20 +20,26 @@ let calls = 0;
 
 /**
  * The one way to call a tool, for every transport: scopes, rate limit, input, run, output.
+ * The input is read only after the first two, so that nobody is kept busy by callers who may not call.
  * Throws a Problem for whatever the caller can act on.
  */
 export async function callTool(
   tool: AnyTool,
   context: CallContext,
-  rawInput: unknown,
+  readInput: () => unknown,
   policy: CallPolicy,
 ): Promise<CallResult> {
   requireScopes(tool, context);
   const rateLimit = policy.limiter ? await policy.limiter.take(tool, context) : null;
-  const input = parseInput(tool.input, rawInput);
-  const output = await tool.run(context, input);
-  if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(tool, output, context, policy);
-  return { output, rateLimit };
+  try {
+    const input = parseInput(tool.input, await readInput());
+    const output = await tool.run(context, input);
+    if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(tool, output, context, policy);
+    return { output, rateLimit };
+  } catch (error) {
+    if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
+    throw error;
+  }
 }
 
 /** Throws 401 where a sign-in is missing and 403 naming the scopes where it covers too little. */

@@ -4,7 +4,26 @@ import type { SiteRow } from "../../db/queries/sites.ts";
 import type { Db, Store } from "../../db/store.ts";
 
 /** On whose behalf a call is made. */
-export type Caller = { kind: "anonymous" } | { kind: "account"; accountId: number; scopes: readonly Scope[] };
+export type Caller =
+  | { kind: "anonymous" }
+  | {
+      kind: "account";
+      accountId: number;
+      scopes: readonly Scope[];
+      /** The credential, as audit rows name it: `key:12`, `app:<client id>`. */
+      via: string;
+      /** A sandbox key: the same checks, but no mail, no money, no public effect. */
+      isTest: boolean;
+    };
+
+/** The caller of a tool that declares scopes: `callTool` lets nobody else through to it. */
+export type AccountCaller = Extract<Caller, { kind: "account" }>;
+
+/** The account a call is made for; only for tools that declare scopes. */
+export function accountOf({ caller }: Pick<CallContext, "caller">): AccountCaller {
+  if (caller.kind !== "account") throw new Error("a tool that needs an account must declare scopes");
+  return caller;
+}
 
 /** Addresses of the site a call came to. */
 export interface SiteUrls {

@@ -30,6 +30,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   output: Output;
   /** Inputs shown in documents; each must work against the demo directory. */
   examples: readonly z.input<Input>[];
+  /** Whether a repeat with the same `Idempotency-Key` is answered from the first run (service.md marks them). */
+  takesIdempotencyKey?: boolean;
+  /** Where the `total` of a list stops counting; none when it is always exact. */
+  countsUpTo?: number;
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
   run(context: CallContext, input: z.output<Input>): Promise<z.input<Output>>;

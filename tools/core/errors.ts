@@ -1,25 +1,103 @@
-/** What goes wrong, once: code, HTTP status and title of every problem we answer with (RFC 9457). */
+import type { RateLimitState } from "./rate-limit.ts";
+
+/** What goes wrong, once: code, HTTP status, title (RFC 9457) and what to do about it, of every problem we answer with. */
 export const problems = {
-  invalid_json: { status: 400, title: "The body is not valid JSON" },
-  bad_request: { status: 400, title: "The request cannot be read" },
-  unauthenticated: { status: 401, title: "Sign-in needed" },
-  insufficient_scope: { status: 403, title: "The sign-in does not cover this" },
-  forbidden: { status: 403, title: "Not allowed" },
-  not_found: { status: 404, title: "Not found" },
-  method_not_allowed: { status: 405, title: "Method not allowed" },
-  not_acceptable: { status: 406, title: "Not acceptable" },
-  conflict: { status: 409, title: "Conflict" },
-  idempotency_in_progress: { status: 409, title: "The same request is still running" },
-  state_conflict: { status: 409, title: "Not possible in this state" },
-  payload_too_large: { status: 413, title: "The body is too large" },
-  unsupported_media_type: { status: 415, title: "Unsupported media type" },
-  validation_failed: { status: 422, title: "The input is not valid" },
-  idempotency_mismatch: { status: 422, title: "The key was used for another request" },
-  rate_limited: { status: 429, title: "Too many requests" },
-  internal: { status: 500, title: "Internal error" },
-  unavailable: { status: 503, title: "Unavailable" },
-  storage_full: { status: 507, title: "Storage full" },
-} as const satisfies Record<string, { status: number; title: string }>;
+  invalid_json: {
+    status: 400,
+    title: "The body is not valid JSON",
+    advice: "Send a body that is one JSON object in UTF-8.",
+  },
+  bad_request: {
+    status: 400,
+    title: "The request cannot be read",
+    advice: "Percent-encode the path and the query as UTF-8, and send the request again.",
+  },
+  unauthenticated: {
+    status: 401,
+    title: "Sign-in needed",
+    advice: "Send an API key or an access token in the Authorization header, or let the person sign in.",
+  },
+  insufficient_scope: {
+    status: 403,
+    title: "The sign-in does not cover this",
+    advice: "Use a key or sign-in that has the scopes named in the answer.",
+  },
+  forbidden: {
+    status: 403,
+    title: "Not allowed",
+    advice: "This account may not do that; ask the person who owns the record.",
+  },
+  not_found: {
+    status: 404,
+    title: "Not found",
+    advice: "Check the id or slug. A record that belongs to somebody else is answered in the same way.",
+  },
+  method_not_allowed: {
+    status: 405,
+    title: "Method not allowed",
+    advice: "Use one of the methods that the Allow header names.",
+  },
+  not_acceptable: {
+    status: 406,
+    title: "Not acceptable",
+    advice: "Accept application/json, or leave the Accept header out.",
+  },
+  conflict: {
+    status: 409,
+    title: "Conflict",
+    advice: "Something else holds that value or place; read the record and choose another.",
+  },
+  idempotency_in_progress: {
+    status: 409,
+    title: "The same request is still running",
+    advice: "The first request with this key is still running; repeat the same request in a few seconds.",
+  },
+  state_conflict: {
+    status: 409,
+    title: "Not possible in this state",
+    advice: "Read the record: its status does not allow this now, and next_actions says what does.",
+  },
+  payload_too_large: {
+    status: 413,
+    title: "The body is too large",
+    advice: "Send a body of at most 1 MiB.",
+  },
+  unsupported_media_type: {
+    status: 415,
+    title: "Unsupported media type",
+    advice: "Send the body uncompressed, with Content-Type: application/json.",
+  },
+  validation_failed: {
+    status: 422,
+    title: "The input is not valid",
+    advice: "Correct each field named in errors and send the request again.",
+  },
+  idempotency_mismatch: {
+    status: 422,
+    title: "The key was used for another request",
+    advice: "Take a new Idempotency-Key for a new request, or repeat the first one unchanged.",
+  },
+  rate_limited: {
+    status: 429,
+    title: "Too many requests",
+    advice: "Wait the number of seconds in Retry-After, then repeat the request.",
+  },
+  internal: {
+    status: 500,
+    title: "Internal error",
+    advice: "This is our fault: repeat the request once, then report it with its request_id.",
+  },
+  unavailable: {
+    status: 503,
+    title: "Unavailable",
+    advice: "Repeat the request after the number of seconds in Retry-After.",
+  },
+  storage_full: {
+    status: 507,
+    title: "Storage full",
+    advice: "Nothing was saved and reading still works; repeat the request later.",
+  },
+} as const satisfies Record<string, { status: number; title: string; advice: string }>;
 
 export type ProblemCode = keyof typeof problems;
 
@@ -43,12 +121,16 @@ export interface NextAction {
 }
 
 interface ProblemExtras {
+  /** The quota the call was counted in. */
+  rateLimit?: RateLimitState;
   errors?: FieldError[];
   nextActions?: NextAction[];
   /** Seconds after which a repeat may succeed. */
   retryAfter?: number;
   /** Scopes that would have sufficed, for the challenge of a 401 or 403. */
   scopes?: readonly string[];
+  /** True where a token was sent that opens nothing. */
+  isTokenRefused?: boolean;
 }
 
 /** The one exception that becomes an answer; `detail` is a sentence for the caller that says what to do about it. */
@@ -57,6 +139,8 @@ export class Problem extends Error {
   readonly nextActions: NextAction[];
   readonly retryAfter?: number;
   readonly scopes?: readonly string[];
+  readonly isTokenRefused: boolean;
+  rateLimit?: RateLimitState;
 
   constructor(
     readonly code: ProblemCode,
@@ -68,6 +152,8 @@ export class Problem extends Error {
     this.nextActions = extras.nextActions ?? [];
     this.retryAfter = extras.retryAfter;
     this.scopes = extras.scopes;
+    this.isTokenRefused = extras.isTokenRefused ?? false;
+    this.rateLimit = extras.rateLimit;
   }
 
   get status(): number {

@@ -1,53 +1,86 @@
 import type * as z from "zod";
 import { type FieldError, Problem } from "./errors.ts";
 
+const mostErrors = 50;
+const longestField = 200;
+
 /** Parses an input or throws 422 with one entry per fault, each saying what would be right. */
 export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown): z.output<T> {
   const parsed = schema.safeParse(raw, { reportInput: true });
-  const errors = parsed.success ? nulErrors(raw, []) : parsed.error.issues.flatMap(fieldErrors);
+  const errors = parsed.success ? textErrors(raw, []) : parsed.error.issues.flatMap((issue) => fieldErrors(issue, []));
   if (parsed.success && errors.length === 0) return parsed.data;
   const [first] = errors;
   const more = errors.length > 1 ? ` And ${errors.length - 1} more, see errors.` : "";
-  throw new Problem("validation_failed", `${first!.field || "input"} ${first!.message}.${more}`, { errors });
+  throw new Problem("validation_failed", `${first!.field || "input"} ${first!.message}.${more}`, {
+    errors: errors.slice(0, mostErrors),
+  });
 }
 
-function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
-  const field = issue.path.join(".");
+type Path = readonly PropertyKey[];
+
+const fieldName = (path: Path) => {
+  const name = path.join(".");
+  return name.length > longestField ? `${name.slice(0, longestField)}…` : name;
+};
+
+function fieldErrors(issue: z.core.$ZodIssue, parent: Path): FieldError[] {
+  const path = [...parent, ...issue.path];
+  const field = fieldName(path);
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => ({
-      field: [...issue.path, key].join("."),
+      field: fieldName([...path, key]),
       code: "unknown_field",
       message: "is not a field of this operation",
       fix: "Leave it out, or check the spelling.",
     }));
   if (issue.input === undefined && issue.code !== "custom")
     return [{ field, code: "required", message: "is required" }];
+  if (issue.code === "invalid_union") {
+    // Where the value has the type of one branch only, that is the one that was meant.
+    const meant = issue.errors.filter(
+      (branch) => !branch.some((inner) => inner.path.length === 0 && isWrongType(inner)),
+    );
+    if (meant.length === 1) return meant[0]!.flatMap((inner) => fieldErrors(inner, path));
+  }
   return [{ field, code: issue.code, message: messageOf(issue), ...bounds(issue), ...fixOf(issue) }];
 }
 
+const isWrongType = (issue: z.core.$ZodIssue) => issue.code === "invalid_type" || issue.code === "invalid_value";
+
 function messageOf(issue: z.core.$ZodIssue): string {
-  const unit = (origin: string, count: number) =>
-    origin === "string"
-      ? ` character${count === 1 ? "" : "s"}`
-      : origin === "array"
-        ? ` item${count === 1 ? "" : "s"}`
-        : "";
   switch (issue.code) {
     case "invalid_type":
       return `must be ${article(issue.expected === "int" ? "integer" : issue.expected)}`;
     case "too_small":
-      return `must ${unit(issue.origin, 2) ? "have" : "be"} at least ${issue.minimum}${unit(issue.origin, Number(issue.minimum))}`;
+      return boundMessage(issue, issue.minimum, issue.inclusive === false ? "more than" : "at least");
     case "too_big":
-      return `must ${unit(issue.origin, 2) ? "have" : "be"} at most ${issue.maximum}${unit(issue.origin, Number(issue.maximum))}`;
+      return boundMessage(issue, issue.maximum, issue.inclusive === false ? "less than" : "at most");
     case "invalid_value":
-      return `must be one of ${issue.values.join(", ")}`;
+      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.join(", ")}`;
     case "invalid_format":
-      return issue.format === "datetime"
-        ? "must be an RFC 3339 time in UTC, such as 2026-11-21T10:00:00Z"
-        : issue.message;
+      return formats[issue.format] ?? issue.message.replace("Invalid string: ", "");
+    case "invalid_union":
+      return (
+        [...new Set(issue.errors.flatMap(([first]) => (first ? messageOf(first) : [])))].join(", or ") || "is not valid"
+      );
+    case "invalid_key":
+      return `is not a key that is possible here${issue.issues[0] ? `: ${messageOf(issue.issues[0])}` : ""}`;
     default:
       return issue.message;
   }
+}
+
+const formats: Record<string, string> = {
+  datetime: "must be an RFC 3339 time in UTC, such as 2026-11-21T10:00:00Z",
+  date: "must be a date such as 2026-11-21",
+  url: "must be an absolute address, such as https://example.com",
+  email: "must be an email address",
+};
+
+function boundMessage({ origin }: { origin: string }, bound: number | bigint, relation: string): string {
+  const unit = origin === "string" ? "character" : origin === "array" ? "item" : null;
+  if (unit === null) return `must be ${relation} ${bound}`;
+  return `must have ${relation} ${bound} ${unit}${Number(bound) === 1 ? "" : "s"}`;
 }
 
 const article = (word: string) => `${/^[aeiou]/.test(word) ? "an" : "a"} ${word}`;
@@ -63,12 +96,18 @@ function bounds(issue: z.core.$ZodIssue): Pick<FieldError, "limit" | "actual"> {
 const fixOf = (issue: z.core.$ZodIssue): Pick<FieldError, "fix"> =>
   issue.code === "invalid_value" ? { fix: `Use one of: ${issue.values.join(", ")}.` } : {};
 
-// SQLite ends text at a NUL byte in some functions, so that one would hide what follows it.
-function nulErrors(value: unknown, path: string[]): FieldError[] {
-  if (typeof value === "string")
-    return value.includes("\0")
-      ? [{ field: path.join("."), code: "nul_byte", message: "must not contain a NUL character" }]
-      : [];
+// SQLite ends text at a NUL in some functions, and half a surrogate pair cannot be stored as UTF-8.
+function textErrors(value: unknown, path: string[]): FieldError[] {
+  if (typeof value === "string") {
+    const field = fieldName(path);
+    if (value.includes("\0")) return [{ field, code: "nul_byte", message: "must not contain a NUL character" }];
+    if (!value.isWellFormed())
+      return [{ field, code: "not_unicode", message: "must not contain half a surrogate pair" }];
+    return [];
+  }
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, inner]) => nulErrors(inner, [...path, key]));
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...textErrors(key, [...path, key]),
+    ...textErrors(inner, [...path, key]),
+  ]);
 }

@@ -4,47 +4,89 @@ export type JsonSchema = { [key: string]: unknown };
 
 /** The JSON Schema (2020-12) of a tool's input as MCP clients see it: everything a model needs to fill it in. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
-  return compact(z.toJSONSchema(schema, { io: "input", reused: "inline" }) as JsonSchema, true);
+  return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
 }
 
-/** The JSON Schema of a tool's answer, without prose: clients check with it, models read the answer itself. */
-export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
-  return compact(inlined(z.toJSONSchema(schema, { io: "output", reused: "inline" }) as JsonSchema), false);
+/**
+ * The JSON Schema of a tool's answer, without prose: clients check with it, models read the answer itself. A record
+ * that many tools answer with is spelt out only by the tool its `.meta({ inFull })` names.
+ */
+export function outputJsonSchema(schema: z.ZodObject, toolName: string): JsonSchema {
+  const dropped = { description: true, additionalProperties: true, format: true };
+  return compact(inlined(rawSchema(schema, "output"), toolName), dropped) as JsonSchema;
 }
+
+/**
+ * The JSON Schema of an answer for the API description: prose and formats stay, `.meta({ id })` schemas are its `$defs`.
+ * It is left open, so that a client made from it survives a field we add.
+ */
+export function answerJsonSchema(schema: z.ZodType): JsonSchema {
+  return compact(rawSchema(schema, "output"), { additionalProperties: true }) as JsonSchema;
+}
+
+const rawSchema = (schema: z.ZodType, io: "input" | "output") =>
+  z.toJSONSchema(schema, { io, reused: "inline" }) as JsonSchema;
 
 // zod writes `.meta({ id })` schemas as $defs; a tool's schema stands alone, so they are put back in place.
-function inlined(schema: JsonSchema): JsonSchema {
+function inlined(schema: JsonSchema, toolName?: string): JsonSchema {
   const definitions = (schema.$defs ?? {}) as Record<string, JsonSchema>;
   const resolve = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(resolve);
     if (node === null || typeof node !== "object") return node;
     const { $ref, $defs, ...rest } = node as JsonSchema;
-    if (typeof $ref === "string") return resolve(definitions[$ref.replace("#/$defs/", "")]);
-    return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value)]));
+    const target = typeof $ref === "string" ? resolve(shown(definitions[$ref.replace("#/$defs/", "")]!)) : {};
+    return {
+      ...(target as JsonSchema),
+      ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value)])),
+    };
   };
+  const shown = (definition: JsonSchema) =>
+    toolName === undefined || definition.inFull === undefined || definition.inFull === toolName
+      ? definition
+      : { type: "object", title: `as items of ${definition.inFull}` };
   return resolve(schema) as JsonSchema;
 }
 
 const unboundedInteger = Number.MAX_SAFE_INTEGER;
 
+/** Keywords that hold data, not schemas. */
+const valueKeywords = new Set(["default", "const", "enum", "examples"]);
+
+/** Keywords to leave out besides those that say nothing; `additionalProperties` only where it is false. */
+type Dropped = { [keyword in "description" | "additionalProperties" | "format"]?: boolean };
+
 // Keeps names and types, drops what only repeats them: tools/list is read by models that pay by the token.
-function compact(node: unknown, keepDescriptions: boolean): JsonSchema {
-  const walk = (value: unknown, isNameMap: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((item) => walk(item, false));
-    if (value === null || typeof value !== "object") return value;
-    const kept = Object.entries(value).flatMap(([key, inner]) => {
-      if (!isNameMap) {
-        if (key === "$schema" || key === "id") return [];
-        if (key === "description" && !keepDescriptions) return [];
-        if (key === "maximum" && inner === unboundedInteger) return [];
-        if (key === "minimum" && inner === -unboundedInteger) return [];
-        if (key === "pattern" && "format" in value) return [];
-        if (key === "additionalProperties" && inner === false && !keepDescriptions) return [];
-        if (key === "format" && !keepDescriptions) return [];
-      }
-      return [[key, walk(inner, key === "properties")]];
-    });
-    return Object.fromEntries(kept);
-  };
-  return walk(node, false) as JsonSchema;
+function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
+  if (Array.isArray(node)) return node.map((item) => compact(item, dropped));
+  if (node === null || typeof node !== "object") return node;
+  const kept = Object.entries(node).flatMap(([key, inner]) => {
+    if (!isNameMap && saysNothing(key, inner, node, dropped)) return [];
+    if (!isNameMap && valueKeywords.has(key)) return [[key, inner]];
+    return [[key, compact(inner, dropped, !isNameMap && (key === "properties" || key === "$defs"))]];
+  });
+  return Object.fromEntries(kept);
+}
+
+function saysNothing(key: string, value: unknown, schema: object, dropped: Dropped): boolean {
+  switch (key) {
+    case "$schema":
+    case "id":
+    case "inFull":
+      return true;
+    case "description":
+    case "format":
+      return dropped[key] === true;
+    case "additionalProperties":
+      return value === false && dropped.additionalProperties === true;
+    case "maximum":
+      return value === unboundedInteger;
+    case "minimum":
+      return value === -unboundedInteger;
+    case "pattern":
+      return "format" in schema;
+    case "propertyNames":
+      return JSON.stringify(value) === '{"type":"string"}';
+    default:
+      return false;
+  }
 }

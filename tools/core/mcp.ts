@@ -1,7 +1,9 @@
 import { type Tool as McpTool, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+import * as z from "zod";
 import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
-import { inputJsonSchema, outputJsonSchema } from "./json-schema.ts";
+import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
 
 export interface McpIdentity {
   name: string;
@@ -18,6 +20,9 @@ export type CallByName = (tool: AnyTool, input: Record<string, unknown>) => Prom
 
 const listTtlMs = 3_600_000;
 
+/** Versions that begin with initialize, the preferred one first; the SDK adds 2026-07-28 by itself. */
+const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
+
 const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }> = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
   write: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
@@ -32,8 +37,40 @@ export function describeTool(tool: AnyTool): McpTool {
     title: tool.title,
     description: tool.description,
     inputSchema: inputJsonSchema(tool.input) as McpTool["inputSchema"],
-    outputSchema: outputJsonSchema(tool.output) as McpTool["outputSchema"],
+    outputSchema: orProblem(outputJsonSchema(tool.output, tool.name)) as McpTool["outputSchema"],
     annotations: { title: tool.title, ...hints[tool.effect], openWorldHint: false },
+  };
+}
+
+// The list is one page, so a cursor can only be a mistake.
+const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
+
+const problemFields = new Set<string>([
+  "type",
+  "title",
+  "status",
+  "detail",
+  "instance",
+  "code",
+  "request_id",
+  "errors",
+  "next_actions",
+] satisfies (keyof ProblemBody)[]);
+
+/**
+ * The schema of an answer or a problem. Clients on SDK 1.x check the structured content of an error too, and would put
+ * a failed check in place of what the problem says. Fields that mean something else in a problem bind answers only.
+ */
+function orProblem({ properties = {}, required, ...rest }: JsonSchema): JsonSchema {
+  const fields = Object.entries(properties as Record<string, unknown>);
+  const own = fields.filter(([name]) => problemFields.has(name));
+  return {
+    ...rest,
+    properties: Object.fromEntries(fields.filter(([name]) => !problemFields.has(name))),
+    anyOf: [
+      { ...(own.length > 0 && { properties: Object.fromEntries(own) }), required },
+      { required: ["code", "detail", "request_id"] },
+    ],
   };
 }
 
@@ -46,14 +83,17 @@ export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentit
   const list = { tools: tools.map(describeTool) };
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
   const { instructions, ...serverInfo } = identity;
+  const options = {
+    capabilities: { tools: {} },
+    instructions,
+    supportedProtocolVersions: initializeVersions,
+    cacheHints: { "server/discover": cacheHint, "tools/list": cacheHint },
+    jsonSchemaValidator: new AjvJsonSchemaValidator(),
+  };
 
   return (call: CallByName): Server => {
-    const server = new Server(serverInfo, {
-      capabilities: { tools: {} },
-      instructions,
-      cacheHints: { "server/discover": cacheHint, "tools/list": cacheHint },
-    });
-    server.setRequestHandler("tools/list", () => list);
+    const server = new Server(serverInfo, options);
+    server.setRequestHandler("tools/list", { params: listParams }, () => list);
     server.setRequestHandler("tools/call", async ({ params }) => {
       const tool = byName.get(params.name);
       if (!tool)

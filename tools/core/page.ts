@@ -1,9 +1,11 @@
 import * as z from "zod";
 
+export const maxPerPage = 100;
+
 /** The inputs of every paginated operation. */
 export const pageInput = {
   page: z.int().min(1).max(1_000_000).default(1).describe("Page, from 1"),
-  per_page: z.int().min(1).max(100).default(20).describe("Items per page"),
+  per_page: z.int().min(1).max(maxPerPage).default(20).describe("Items per page"),
 };
 
 /** `{items, page, per_page, total, has_more}` around any kind of item. */

@@ -50,11 +50,12 @@ export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quo
         return state(await limiters.get(policy)!.consume(key));
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        const { quota, resetSeconds } = state(refused);
+        const rateLimit = state(refused);
+        const { quota, resetSeconds } = rateLimit;
         throw new Problem(
           "rate_limited",
           `Only ${quota.points} calls in ${quota.seconds} s are allowed. Try again in ${resetSeconds} s.`,
-          { retryAfter: resetSeconds },
+          { retryAfter: resetSeconds, rateLimit },
         );
       }
     },

@@ -1,4 +1,12 @@
+import getAccount from "../account/get-account.ts";
 import listAwards from "../awards/list-awards.ts";
+import getBlogPost from "../blog/get-blog-post.ts";
+import listBlogPosts from "../blog/list-blog-posts.ts";
+import getCategory from "../categories/get-category.ts";
+import listCategories from "../categories/list-categories.ts";
+import getFounder from "../founders/get-founder.ts";
+import listFounders from "../founders/list-founders.ts";
+import listInterviewQuestions from "../founders/list-interview-questions.ts";
 import getLaunchWeek from "../launches/get-launch-week.ts";
 import listLaunches from "../launches/list-launches.ts";
 import getLeaderboard from "../leaderboards/get-leaderboard.ts";
@@ -7,21 +15,29 @@ import getAlternatives from "../listings/get-alternatives.ts";
 import getBadges from "../listings/get-badges.ts";
 import getListing from "../listings/get-listing.ts";
 import searchListings from "../listings/search-listings.ts";
+import listProducts from "../orders/list-products.ts";
+import getSiteInfo from "../site/get-site-info.ts";
 import type { AnyTool } from "./define.ts";
 
 /** All operations in the one order that `tools/list`, OpenAPI and the README show. */
 export const tools: readonly AnyTool[] = [
+  getSiteInfo,
   searchListings,
   getListing,
   getAlternatives,
   compareListings,
   getBadges,
+  listCategories,
+  getCategory,
   getLaunchWeek,
   listLaunches,
   getLeaderboard,
+  listFounders,
+  getFounder,
+  listBlogPosts,
+  getBlogPost,
   listAwards,
+  listInterviewQuestions,
+  getAccount,
+  listProducts,
 ];
-
-const byName = new Map(tools.map((tool) => [tool.name, tool]));
-
-export const toolByName = (name: string): AnyTool | undefined => byName.get(name);

@@ -1,3 +1,5 @@
+import { badgeHeight } from "./rules.ts";
+
 /** What a badge shows: a mark, a small line and a large one. */
 export interface BadgeDrawing {
   mark: "site" | "launch" | "verified" | { place: number };
@@ -10,7 +12,6 @@ export interface BadgeDrawing {
 export const badgeThemes = ["auto", "light", "dark"] as const;
 export type BadgeTheme = (typeof badgeThemes)[number];
 
-export const badgeHeight = 54;
 const textLeft = 58;
 const paddingRight = 18;
 const maxTextWidth = 280;

@@ -1,8 +1,8 @@
 import type { BadgeFacts } from "../../db/queries/badges.ts";
 import type { SiteUrls } from "../core/context.ts";
 import type { BadgeDrawing } from "./badge-svg.ts";
-import { badgeHeight, badgeWidth, escapeXml } from "./badge-svg.ts";
-import { badgeImageUrl } from "./rules.ts";
+import { badgeWidth, escapeXml } from "./badge-svg.ts";
+import { badgeHeight, badgeImageUrl } from "./rules.ts";
 
 export interface Badge {
   kind: string;

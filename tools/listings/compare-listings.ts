@@ -6,7 +6,9 @@ import { slug } from "../core/fields.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 import { listingCard, publicListing, toProfile } from "./records.ts";
 
-const compared = listingCard.extend({ founders: publicListing.shape.founders }).meta({ id: "ComparedListing" });
+const compared = listingCard
+  .extend({ founders: publicListing.shape.founders })
+  .meta({ id: "ComparedListing", inFull: "search_listings" });
 type Compared = z.output<typeof compared>;
 type Value = string | number | null;
 

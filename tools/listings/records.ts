@@ -33,7 +33,7 @@ const cardFields = {
 };
 
 /** A listing as lists show it. */
-export const listingCard = z.strictObject(cardFields).meta({ id: "ListingCard" });
+export const listingCard = z.strictObject(cardFields).meta({ id: "ListingCard", inFull: "search_listings" });
 export type ListingCard = z.output<typeof listingCard>;
 
 /** The whole public profile. */

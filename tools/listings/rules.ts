@@ -7,3 +7,6 @@ export const showsSection = (listing: { plan: Plan; unlockedSections: readonly s
 /** Address of a badge image; kinds are those of get_badges. */
 export const badgeImageUrl = (urls: { base: string }, slug: string, kind: string) =>
   `${urls.base}/badges/${slug}/${kind}.svg`;
+
+/** Pixels; the width follows from the text. */
+export const badgeHeight = 54;

@@ -184,6 +184,8 @@ test("200: total counts to 1001, and pages go on", async () => {
   const last = await large.call("search_listings", { q: "rope", per_page: 100, page: 11 });
   expect(last.body.items).toHaveLength(30);
   expect(last.body.has_more).toBeFalse();
+  const beyondTheCount = await large.call("search_listings", { q: "rope", per_page: 10, page: 102 });
+  expect(beyondTheCount.body.items).toHaveLength(10);
   expect((await large.mcp("search_listings", { q: "rope" })).text).toStartWith("More than 1000 found.");
   await large.stop();
 });

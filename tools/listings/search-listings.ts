@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { categoryIdBySlug } from "../../db/queries/categories.ts";
+import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
-import { countLimit, searchListings } from "../../db/queries/search.ts";
+import { searchListings } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
@@ -50,6 +51,7 @@ export default defineTool({
   }),
   output: pageOf(listingCard).extend({ facets: facets.optional() }).meta({ id: "SearchResult" }),
   examples: [{ q: "photo backup" }, { category: "media", sort: "newest", per_page: 5 }],
+  countsUpTo: countLimit,
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
     const categoryId = input.category === undefined ? undefined : await categoryIdBySlug(read, site.id, input.category);

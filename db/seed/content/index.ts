@@ -15,7 +15,6 @@ import { moneyProducts } from "./products-money.ts";
 import { workProducts } from "./products-work.ts";
 
 export { devCategories, mainCategories } from "./categories.ts";
-export { interviewQuestions } from "./questions.ts";
 export { demoSites } from "./sites.ts";
 
 export const demoFounders: DemoFounder[] = [...foundersA, ...foundersB];

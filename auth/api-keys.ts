@@ -1,0 +1,19 @@
+import { type ApiKey, createApiKey } from "../db/queries/accounts.ts";
+import type { Db } from "../db/store.ts";
+import type { Scope } from "./scopes.ts";
+import { hashSecret, newSecret } from "./secrets.ts";
+
+export interface KeyRequest {
+  accountId: number;
+  name: string;
+  scopes: Scope[];
+  isTest: boolean;
+  expiresAt: string | null;
+}
+
+/** Makes an API key. The key itself is returned this once and stored nowhere. */
+export async function issueApiKey(tx: Db, request: KeyRequest, now: Date): Promise<{ key: string; row: ApiKey }> {
+  const key = newSecret(request.isTest ? "lk_test_" : "lk_");
+  const row = await createApiKey(tx, { ...request, keyHash: hashSecret(key), ending: key.slice(-4) }, now);
+  return { key, row };
+}

@@ -1,0 +1,84 @@
+/** The mails of signing in, as text and HTML from the same sentences. */
+
+export type LinkMail = "confirm" | "known" | "sign_in" | "reset" | "change";
+
+const texts: Record<LinkMail, { subject: string; lead: string; action: string; otherwise: string }> = {
+  confirm: {
+    subject: "Confirm your address",
+    lead: "Thank you for signing up. Open this link to confirm that this address is yours.",
+    action: "Confirm the address",
+    otherwise: "If you did not sign up, leave this mail alone: without the link there is no account.",
+  },
+  known: {
+    subject: "You have an account already",
+    lead: "Someone, probably you, signed up with this address, which has an account already. Open this link to sign in to it.",
+    action: "Sign in",
+    otherwise: "If that was not you, nothing has changed and nothing needs to be done.",
+  },
+  sign_in: {
+    subject: "Your link to sign in",
+    lead: "Open this link to sign in.",
+    action: "Sign in",
+    otherwise: "If you did not ask for it, leave this mail alone. Nobody can sign in without the link.",
+  },
+  reset: {
+    subject: "Set a new password",
+    lead: "Open this link to set a new password. All other browsers will be signed out.",
+    action: "Set a new password",
+    otherwise: "If you did not ask for it, leave this mail alone. Your password stays as it is.",
+  },
+  change: {
+    subject: "Confirm your new address",
+    lead: "Open this link to use this address for your account from now on.",
+    action: "Use this address",
+    otherwise: "If you do not know of this, leave this mail alone and nothing changes.",
+  },
+};
+
+interface MailBody {
+  subject: string;
+  textBody: string;
+  htmlBody: string;
+}
+
+export function linkMail(
+  kind: LinkMail,
+  site: { name: string; base: string },
+  link: { name: string; url: string; minutes: number },
+): MailBody {
+  const { subject, lead, action, otherwise } = texts[kind];
+  const life = link.minutes >= 120 ? `${Math.round(link.minutes / 60)} hours` : `${link.minutes} minutes`;
+  return composeMail(site, {
+    subject,
+    greeting: link.name,
+    paragraphs: [lead],
+    action: { label: action, url: link.url },
+    closing: [`The link works once, within ${life}.`, otherwise],
+  });
+}
+
+export interface MailContent {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  closing?: string[];
+}
+
+/** A mail in the site's name. Everything is escaped; the HTML loads nothing. */
+export function composeMail(site: { name: string; base: string }, content: MailContent): MailBody {
+  const { subject, greeting, paragraphs, action, closing = [] } = content;
+  const hello = greeting ? `Hello ${greeting},` : "Hello,";
+  const signature = `${site.name}, ${site.base}`;
+  const lines = [hello, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), ...closing, signature];
+  const safe = (text: string) => Bun.escapeHTML(text);
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${safe(text)}</p>`;
+  const button = action
+    ? `<p style="margin:0 0 16px"><a href="${safe(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b5c6b;color:#ffffff;text-decoration:none;font-weight:600">${safe(action.label)}</a></p>`
+    : "";
+  return {
+    subject: `${subject} (${site.name})`,
+    textBody: `${lines.join("\n\n")}\n`,
+    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c2326">${[hello, ...paragraphs].map(paragraph).join("")}${button}${closing.map(paragraph).join("")}<p style="margin:24px 0 0;color:#5b676c;font-size:14px">${safe(signature)}</p></body></html>`,
+  };
+}

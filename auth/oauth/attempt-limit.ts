@@ -1,0 +1,43 @@
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+/** Counts tries of one kind by whoever makes them, in this process. */
+export interface AttemptLimit {
+  /** Counts one: null, or the seconds after which another may succeed. Throws where counting fails. */
+  take(key: string): Promise<number | null>;
+}
+
+/** Whoever has no account yet can do these two, so both are bounded. */
+export interface OAuthLimits {
+  /** Registrations of clients, by address. */
+  registrations: AttemptLimit;
+  /** Metadata documents that are fetched, by the site they lie on, so that we cannot be turned against one. */
+  documents: AttemptLimit;
+}
+
+interface Quota {
+  points: number;
+  seconds: number;
+}
+
+export const createOAuthLimits = ({
+  registrations = { points: 20, seconds: 3_600 },
+  documents = { points: 20, seconds: 60 },
+}: {
+  registrations?: Quota;
+  documents?: Quota;
+} = {}): OAuthLimits => ({ registrations: createLimit(registrations), documents: createLimit(documents) });
+
+function createLimit({ points, seconds }: Quota): AttemptLimit {
+  const limiter = new RateLimiterMemory({ points, duration: seconds });
+  return {
+    async take(key) {
+      try {
+        await limiter.consume(key);
+        return null;
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
+        throw refused;
+      }
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import { audit } from "../../db/queries/audit.ts";
+import { createGrant, type OAuthClient } from "../../db/queries/oauth.ts";
+import type { Scope } from "../scopes.ts";
+import { hashSecret, newSecret } from "../secrets.ts";
+import { OAuthError } from "./errors.ts";
+import { type Parameters, readParameters } from "./parameters.ts";
+import { matchesRedirect } from "./redirects.ts";
+import { allScopes, parseScope } from "./scope-parameter.ts";
+import { type AuthorizationServer, after, clientOf, knownResource, lifetimes } from "./server.ts";
+
+/** A request that may be shown to the person. */
+export interface AuthorizationRequest {
+  client: OAuthClient;
+  redirectUri: string;
+  state?: string;
+  scopes: Scope[];
+  resource: string;
+  codeChallenge: string;
+}
+
+/** An error that is told to the client, by redirect. */
+export class RedirectedError extends Error {
+  constructor(readonly location: string) {
+    super("redirect");
+  }
+}
+
+/**
+ * Reads an authorization request. Throws OAuthError while the redirect address is not yet trusted, to be shown on a
+ * page of ours (RFC 6749 §4.1.2.1), and RedirectedError afterwards.
+ */
+export async function readAuthorizationRequest(
+  server: AuthorizationServer,
+  query: URLSearchParams,
+): Promise<AuthorizationRequest> {
+  const addressee = readParameters(query, ["client_id", "redirect_uri"]);
+  const client = await checkClient(server, addressee);
+  const redirectUri = checkRedirect(client, addressee);
+  const state = onlyState(query);
+  try {
+    const parameters = readParameters(query);
+    checkResponseType(parameters);
+    const codeChallenge = checkChallenge(parameters);
+    const scopes = parseScope(parameters.scope) ?? allScopes;
+    const resource = await checkResource(server, parameters);
+    return { client, redirectUri, state, scopes, resource, codeChallenge };
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    throw new RedirectedError(
+      responseLocation(server, { redirectUri, state }, { error: error.code, error_description: error.description }),
+    );
+  }
+}
+
+// RFC 6749 §4.1.2.1 gives it back with every error; of two, neither is known to be the client's.
+function onlyState(query: URLSearchParams): string | undefined {
+  const [state, ...more] = query.getAll("state");
+  return more.length === 0 && state ? state : undefined;
+}
+
+async function checkClient(server: AuthorizationServer, { client_id }: Parameters): Promise<OAuthClient> {
+  if (client_id === undefined) throw new OAuthError("invalid_request", "client_id is missing");
+  return clientOf(server, client_id);
+}
+
+// OAuth 2.1 §4.1.1: it may be left out only where the client has registered exactly one.
+function checkRedirect({ metadata }: OAuthClient, { redirect_uri }: Parameters): string {
+  if (redirect_uri === undefined) {
+    if (metadata.redirect_uris.length === 1) return metadata.redirect_uris[0]!;
+    throw new OAuthError("invalid_request", "redirect_uri is missing");
+  }
+  if (!metadata.redirect_uris.some((registered) => matchesRedirect(registered, redirect_uri)))
+    throw new OAuthError("invalid_request", "redirect_uri is not one that this client has registered");
+  return redirect_uri;
+}
+
+function checkResponseType({ response_type, response_mode }: Parameters): void {
+  if (response_type === undefined) throw new OAuthError("invalid_request", "response_type is missing");
+  if (response_type !== "code") throw new OAuthError("unsupported_response_type", "response_type must be code");
+  if (response_mode !== undefined && response_mode !== "query")
+    throw new OAuthError("invalid_request", "response_mode must be query");
+}
+
+// RFC 7636 §4.3 and §4.4.1; plain is refused (OAuth 2.1 §4.1.1 leaves it to servers that must).
+function checkChallenge({ code_challenge, code_challenge_method }: Parameters): string {
+  if (code_challenge === undefined)
+    throw new OAuthError("invalid_request", "code_challenge is missing: PKCE is required");
+  if (code_challenge_method !== "S256") throw new OAuthError("invalid_request", "code_challenge_method must be S256");
+  if (!/^[A-Za-z0-9_-]{43}$/.test(code_challenge))
+    throw new OAuthError("invalid_request", "code_challenge is not the base64url form of a SHA-256");
+  return code_challenge;
+}
+
+async function checkResource(server: AuthorizationServer, { resource }: Parameters): Promise<string> {
+  const known = resource === undefined ? (await server.resources())[0]! : await knownResource(server, resource);
+  if (known === null) throw new OAuthError("invalid_target", "resource is not a protected resource of this server");
+  return known;
+}
+
+/** The person allows it, for `scopes` of those asked. Returns where to send the browser. */
+export async function allow(
+  server: AuthorizationServer,
+  request: AuthorizationRequest,
+  accountId: number,
+  scopes: Scope[],
+): Promise<string> {
+  const now = server.now();
+  const granted = request.scopes.filter((scope) => scopes.includes(scope));
+  if (granted.length === 0) return deny(server, request);
+  const code = newSecret();
+  const { client, resource, redirectUri, codeChallenge } = request;
+  await server.store.write(async (tx) => {
+    await createGrant(
+      tx,
+      { accountId, clientId: client.id, scopes: granted, resource },
+      { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
+      now,
+    );
+    const entry = { subject: `app:${client.id}`, detail: { scopes: granted } };
+    await audit(tx, { accountId, via: "browser", action: "app.connect", ...entry }, now);
+  });
+  return responseLocation(server, request, { code });
+}
+
+/** The person does not allow it. Returns where to send the browser. */
+export const deny = (
+  server: AuthorizationServer,
+  request: Pick<AuthorizationRequest, "redirectUri" | "state">,
+): string =>
+  responseLocation(server, request, { error: "access_denied", error_description: "the person did not allow access" });
+
+// `iss` goes into every response, errors too (RFC 9207 §2).
+function responseLocation(
+  { issuer }: AuthorizationServer,
+  { redirectUri, state }: { redirectUri: string; state?: string },
+  answer: Record<string, string>,
+): string {
+  const parameters = new URLSearchParams({ ...answer, ...(state !== undefined && { state }), iss: issuer });
+  return `${redirectUri}${redirectUri.includes("?") ? "&" : "?"}${parameters}`;
+}

@@ -1,0 +1,34 @@
+/** Error codes of RFC 6749 §4.1.2.1 and §5.2, RFC 7009 §2.2.1, RFC 7591 §3.2.2 and RFC 8707 §2. */
+export type OAuthErrorCode =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_grant"
+  | "unauthorized_client"
+  | "unsupported_grant_type"
+  | "unsupported_response_type"
+  | "invalid_scope"
+  | "invalid_target"
+  | "access_denied"
+  | "server_error"
+  | "temporarily_unavailable"
+  | "invalid_redirect_uri"
+  | "invalid_client_metadata";
+
+/** A request an OAuth endpoint refuses; `description` tells the client's developer what to change. */
+export class OAuthError extends Error {
+  readonly description: string;
+
+  constructor(
+    readonly code: OAuthErrorCode,
+    description: string,
+  ) {
+    super(description);
+    // RFC 6749 §5.2: printable ASCII without quote and backslash.
+    this.description = description.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, "?");
+  }
+
+  /** RFC 6749 §5.2: 401 where the client did not authenticate, else 400. */
+  get status(): 400 | 401 {
+    return this.code === "invalid_client" ? 401 : 400;
+  }
+}

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { type Authorization, openAuthorization, refusal } from "../../test/authorization.ts";
+import { testNow } from "../../test/harness.ts";
+import { register } from "./register.ts";
+
+let world: Authorization;
+beforeAll(async () => {
+  world = await openAuthorization();
+});
+afterAll(() => world.store.close());
+
+const metadata = { redirect_uris: ["https://app.test/callback"], client_name: "An app" };
+
+test("a client without a method gets a secret that never expires (RFC 7591 §3.2.1)", async () => {
+  const answer = await register(world.server, metadata);
+  expect(answer).toMatchObject({
+    ...metadata,
+    client_id_issued_at: testNow.getTime() / 1000,
+    client_secret: expect.stringMatching(/^slcs_[\w-]{43}$/),
+    client_secret_expires_at: 0,
+    token_endpoint_auth_method: "client_secret_basic",
+  });
+});
+
+test("a public client gets none", async () => {
+  const answer = await register(world.server, { ...metadata, token_endpoint_auth_method: "none" });
+  expect(answer).toContainKey("client_id");
+  expect(answer).not.toContainAnyKeys(["client_secret", "client_secret_expires_at"]);
+});
+
+test("each registration is a client of its own, and cannot choose its id", async () => {
+  const wished = { ...metadata, client_id: "chosen", client_secret: "chosen" };
+  const [one, two] = await Promise.all([register(world.server, wished), register(world.server, wished)]);
+  expect(new Set([one.client_id, two.client_id, "chosen"]).size).toBe(3);
+  expect(new Set([one.client_secret, two.client_secret, "chosen"]).size).toBe(3);
+});
+
+test("errors have the codes of RFC 7591 §3.2.2", async () => {
+  expect(await refusal(register(world.server, { redirect_uris: ["file:///etc/passwd"] }))).toBe("invalid_redirect_uri");
+  expect(await refusal(register(world.server, { redirect_uris: [] }))).toBe("invalid_client_metadata");
+  expect(await refusal(register(world.server, []))).toBe("invalid_client_metadata");
+});

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  type Authorization,
+  mainResource,
+  newClient,
+  newCode,
+  openAuthorization,
+  refresh,
+  refusal,
+  spend,
+} from "../../test/authorization.ts";
+import { verifyBearer } from "../verify.ts";
+import { revokeToken } from "./revoke.ts";
+
+let world: Authorization;
+let client: string;
+beforeAll(async () => {
+  world = await openAuthorization();
+  client = (await newClient(world)).id;
+});
+afterAll(() => world.store.close());
+
+const revoke = (parameters: Record<string, string>) =>
+  refusal(revokeToken(world.server, null, new URLSearchParams({ client_id: client, ...parameters })));
+const opens = async (token: string) =>
+  (await verifyBearer(world.store.read, token, mainResource, world.server.now())) !== null;
+const newTokens = async () => spend(world, client, await newCode(world, client));
+
+test("a refresh token takes its grant along and no other (RFC 7009 §2.1)", async () => {
+  const [tokens, neighbour] = [await newTokens(), await newTokens()];
+  expect(await revoke({ token: tokens.refresh_token, token_type_hint: "refresh_token" })).toBe("none");
+  expect(await opens(tokens.access_token)).toBe(false);
+  expect(await refusal(refresh(world, client, tokens.refresh_token))).toBe("invalid_grant");
+  expect(await opens(neighbour.access_token)).toBe(true);
+  // A repeat is fine.
+  expect(await revoke({ token: tokens.refresh_token })).toBe("none");
+});
+
+test("a rotated refresh token still revokes what came of it", async () => {
+  const { refresh_token } = await newTokens();
+  const next = await refresh(world, client, refresh_token);
+  expect(await revoke({ token: refresh_token })).toBe("none");
+  expect(await opens(next.access_token)).toBe(false);
+});
+
+test("an access token goes alone, whatever the hint says", async () => {
+  const tokens = await newTokens();
+  expect(await revoke({ token: tokens.access_token, token_type_hint: "refresh_token" })).toBe("none");
+  expect(await opens(tokens.access_token)).toBe(false);
+  expect(await opens((await refresh(world, client, tokens.refresh_token)).access_token)).toBe(true);
+});
+
+test("an unknown token is as good as revoked (RFC 7009 §2.2)", async () => {
+  expect(await revoke({ token: "unknown" })).toBe("none");
+});
+
+test("another client's token is refused and lives on", async () => {
+  const tokens = await newTokens();
+  const { id, secret } = await newClient(world, { token_endpoint_auth_method: "client_secret_post" });
+  for (const token of [tokens.access_token, tokens.refresh_token])
+    expect(await revoke({ client_id: id, client_secret: secret, token })).toBe("invalid_grant");
+  expect(await opens(tokens.access_token)).toBe(true);
+  expect(await refusal(refresh(world, client, tokens.refresh_token))).toBe("none");
+});
+
+test("requests that cannot be read", async () => {
+  expect(await revoke({})).toBe("invalid_request");
+  expect(await revoke({ token: "x", client_id: "unknown" })).toBe("invalid_client");
+});

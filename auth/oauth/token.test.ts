@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { updateAccount } from "../../db/queries/accounts.ts";
+import {
+  type Authorization,
+  askToken,
+  mainResource,
+  newClient,
+  newCode,
+  openAuthorization,
+  otherResource,
+  redirectUri,
+  refresh,
+  refusal,
+  spend,
+} from "../../test/authorization.ts";
+import { verifyBearer } from "../verify.ts";
+
+let world: Authorization;
+let client: string;
+let otherClient: string;
+beforeAll(async () => {
+  world = await openAuthorization();
+  client = (await newClient(world)).id;
+  otherClient = (await newClient(world)).id;
+});
+afterAll(() => world.store.close());
+
+const opens = async (token: string, resource = mainResource) =>
+  (await verifyBearer(world.store.read, token, resource, world.server.now())) !== null;
+const newTokens = async () => spend(world, client, await newCode(world, client));
+
+describe("requests that cannot be read", () => {
+  test.each<[string, Record<string, string>, string]>([
+    ["no grant_type", { client_id: "x" }, "invalid_request"],
+    ["password", { grant_type: "password" }, "unsupported_grant_type"],
+    ["client_credentials", { grant_type: "client_credentials" }, "unsupported_grant_type"],
+    ["a name of JavaScript's own", { grant_type: "toString" }, "unsupported_grant_type"],
+    ["an unknown client", { grant_type: "authorization_code", client_id: "x" }, "invalid_client"],
+    ["no code", { grant_type: "authorization_code" }, "invalid_request"],
+    ["no verifier", { grant_type: "authorization_code", code: "x" }, "invalid_request"],
+    ["no refresh token", { grant_type: "refresh_token" }, "invalid_request"],
+    ["an unknown resource", { grant_type: "refresh_token", resource: "https://elsewhere.test" }, "invalid_target"],
+  ])("%s", async (_name, parameters, code) => {
+    expect(await refusal(askToken(world, { client_id: client, ...parameters }))).toBe(code);
+  });
+});
+
+describe("a code", () => {
+  test("becomes tokens for what was allowed", async () => {
+    const code = await newCode(world, client, { scopes: ["listings:write"], resource: otherResource });
+    const tokens = await spend(world, client, code, { redirect_uri: redirectUri, resource: otherResource });
+    expect(tokens).toEqual({
+      access_token: expect.stringMatching(/^slat_[\w-]{43}$/),
+      token_type: "Bearer",
+      expires_in: 3600,
+      refresh_token: expect.stringMatching(/^slrt_[\w-]{43}$/),
+      scope: "listings:write",
+    });
+    expect([await opens(tokens.access_token, otherResource), await opens(tokens.access_token)]).toEqual([true, false]);
+  });
+
+  test("is kept for the right request when a wrong one comes first", async () => {
+    const code = await newCode(world, client);
+    expect(await refusal(spend(world, client, code, { code_verifier: "w".repeat(43) }))).toBe("invalid_grant");
+    expect(await refusal(spend(world, client, code, { code_verifier: "v".repeat(42) }))).toBe("invalid_grant");
+    expect(await refusal(spend(world, client, code, { code_verifier: `${"v".repeat(42)}\u00e9` }))).toBe(
+      "invalid_grant",
+    );
+    expect(await refusal(spend(world, otherClient, code))).toBe("invalid_grant");
+    expect(await refusal(spend(world, client, code, { redirect_uri: `${redirectUri}/x` }))).toBe("invalid_grant");
+    expect(await refusal(spend(world, client, code, { resource: otherResource }))).toBe("invalid_target");
+    expect(await opens((await spend(world, client, code)).access_token)).toBe(true);
+  });
+
+  test("that is not known is refused", async () => {
+    expect(await refusal(spend(world, client, "unknown"))).toBe("invalid_grant");
+  });
+
+  test("lives 60 s", async () => {
+    const [first, second] = [await newCode(world, client), await newCode(world, client)];
+    world.pass(59);
+    expect(await refusal(spend(world, client, first))).toBe("none");
+    world.pass(1);
+    expect(await refusal(spend(world, client, second))).toBe("invalid_grant");
+  });
+
+  test("used twice ends its own grant and no other of the same client and person (RFC 6749 §4.1.2)", async () => {
+    const neighbour = await newTokens();
+    const code = await newCode(world, client);
+    const tokens = await spend(world, client, code);
+    const renewed = await refresh(world, client, tokens.refresh_token);
+    // Someone without the verifier cannot end it.
+    expect(await refusal(spend(world, client, code, { code_verifier: "w".repeat(43) }))).toBe("invalid_grant");
+    expect(await opens(renewed.access_token)).toBe(true);
+    expect(await refusal(spend(world, client, code))).toBe("invalid_grant");
+    expect([await opens(tokens.access_token), await opens(renewed.access_token)]).toEqual([false, false]);
+    expect(await refusal(refresh(world, client, renewed.refresh_token))).toBe("invalid_grant");
+    expect(await opens(neighbour.access_token)).toBe(true);
+    expect(await refusal(refresh(world, client, neighbour.refresh_token))).toBe("none");
+  });
+
+  // RFC 6749 §4.1.2 says MUST deny and SHOULD revoke, with no grace as for refresh tokens. A client that submits twice
+  // has its person allow it once more; nothing that may have leaked stays alive.
+  test("used ten times at once gives tokens to one request, and they end with the second", async () => {
+    const code = await newCode(world, client);
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => spend(world, client, code)));
+    const given = answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+    expect(given).toHaveLength(1);
+    expect(await opens(given[0]!.access_token)).toBe(false);
+    expect(await refusal(refresh(world, client, given[0]!.refresh_token))).toBe("invalid_grant");
+    // The person allows it again, and all is well.
+    expect(await opens((await newTokens()).access_token)).toBe(true);
+  });
+
+  test("of a confidential client needs its secret", async () => {
+    const { id, secret } = await newClient(world, { token_endpoint_auth_method: "client_secret_post" });
+    const code = await newCode(world, id);
+    expect(await refusal(spend(world, id, code))).toBe("invalid_client");
+    expect(await refusal(spend(world, id, code, { client_secret: secret }))).toBe("none");
+  });
+});
+
+describe("a refresh token", () => {
+  test("is exchanged for a new pair, and the pair for the next", async () => {
+    const first = await newTokens();
+    const second = await refresh(world, client, first.refresh_token, { resource: mainResource });
+    const third = await refresh(world, client, second.refresh_token);
+    const all = [first, second, third].flatMap((tokens) => [tokens.access_token, tokens.refresh_token]);
+    expect(new Set(all).size).toBe(6);
+    expect(third).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: first.scope });
+    expect(await opens(third.access_token)).toBe(true);
+  });
+
+  test("narrows the access token only; the next may have all again, and never more (RFC 6749 §6)", async () => {
+    const code = await newCode(world, client, { scopes: ["account:read", "listings:write"] });
+    const first = await spend(world, client, code);
+    const narrow = await refresh(world, client, first.refresh_token, { scope: "account:read" });
+    expect(narrow.scope).toBe("account:read");
+    expect(await refusal(refresh(world, client, narrow.refresh_token, { scope: "orders:write" }))).toBe(
+      "invalid_scope",
+    );
+    expect(await refusal(refresh(world, client, narrow.refresh_token, { scope: "nonsense" }))).toBe("invalid_scope");
+    // A refused request spends nothing.
+    const wide = await refresh(world, client, narrow.refresh_token);
+    expect(wide.scope).toBe("account:read listings:write");
+  });
+
+  test("given again within 10 s brings the same successor", async () => {
+    const { refresh_token } = await newTokens();
+    const first = await refresh(world, client, refresh_token);
+    world.pass(10);
+    const again = await refresh(world, client, refresh_token);
+    expect(again).toEqual({ ...first, expires_in: 3590 });
+    expect(await opens(again.access_token)).toBe(true);
+  });
+
+  test("given ten times at once brings ten times the same family, which lives on", async () => {
+    const { refresh_token } = await newTokens();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(world, client, refresh_token)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const next = await refresh(world, client, answers[9]!.refresh_token);
+    expect(await opens(next.access_token)).toBe(true);
+  });
+
+  test.each<[string, (successor: string) => Promise<unknown>]>([
+    ["after 10 s", async () => world.pass(11)],
+    ["once its successor was used", (successor) => refresh(world, client, successor)],
+  ])("given again %s ends its own grant and no other (OAuth 2.1 §4.3.1)", async (_when, meanwhile) => {
+    const neighbour = await newTokens();
+    const { refresh_token } = await newTokens();
+    const successor = await refresh(world, client, refresh_token);
+    await meanwhile(successor.refresh_token);
+    expect(await refusal(refresh(world, client, refresh_token))).toBe("invalid_grant");
+    expect(await opens(successor.access_token)).toBe(false);
+    expect(await refusal(refresh(world, client, successor.refresh_token))).toBe("invalid_grant");
+    expect(await opens(neighbour.access_token)).toBe(true);
+    expect(await refusal(refresh(world, client, neighbour.refresh_token))).toBe("none");
+  });
+
+  test("belongs to its client, and another's try harms nothing", async () => {
+    const { refresh_token } = await newTokens();
+    expect(await refusal(refresh(world, otherClient, refresh_token))).toBe("invalid_grant");
+    expect(await refusal(refresh(world, client, refresh_token))).toBe("none");
+    expect(await refusal(refresh(world, otherClient, refresh_token))).toBe("invalid_grant");
+    expect(await refusal(refresh(world, client, refresh_token))).toBe("none");
+  });
+
+  test("is for its resource", async () => {
+    const { refresh_token } = await newTokens();
+    expect(await refusal(refresh(world, client, refresh_token, { resource: otherResource }))).toBe("invalid_target");
+    expect(await refusal(refresh(world, client, refresh_token, { resource: mainResource }))).toBe("none");
+  });
+
+  test("lives 30 days, each anew", async () => {
+    const first = await newTokens();
+    world.pass(30 * 86_400 - 1);
+    const second = await refresh(world, client, first.refresh_token);
+    world.pass(30 * 86_400 - 1);
+    const third = await refresh(world, client, second.refresh_token);
+    world.pass(30 * 86_400);
+    expect(await refusal(refresh(world, client, third.refresh_token))).toBe("invalid_grant");
+  });
+
+  test("is neither an access token nor the other way round", async () => {
+    const tokens = await newTokens();
+    expect(await opens(tokens.refresh_token)).toBe(false);
+    expect(await refusal(refresh(world, client, tokens.access_token))).toBe("invalid_grant");
+    expect(await opens(tokens.access_token)).toBe(true);
+  });
+});
+
+test("a suspended account gets no tokens until it is back", async () => {
+  const { refresh_token } = await newTokens();
+  const code = await newCode(world, client);
+  const suspend = (suspendedAt: string | null) =>
+    world.store.write((tx) => updateAccount(tx, world.accountId, { suspendedAt }, world.server.now()));
+  await suspend(world.server.now().toISOString());
+  expect(await refusal(refresh(world, client, refresh_token))).toBe("invalid_grant");
+  expect(await refusal(spend(world, client, code))).toBe("invalid_grant");
+  await suspend(null);
+  expect(await refusal(refresh(world, client, refresh_token))).toBe("none");
+});

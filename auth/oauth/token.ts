@@ -1,0 +1,189 @@
+import { createHash } from "node:crypto";
+import {
+  codeByHash,
+  type OAuthClient,
+  revokeGrant,
+  saveTokens,
+  spendCode,
+  spendRefreshToken,
+  type TokenRow,
+  tokenByHash,
+} from "../../db/queries/oauth.ts";
+import type { Db } from "../../db/store.ts";
+import { derivedSecret, hashSecret, newSecret } from "../secrets.ts";
+import { authenticateClient } from "./clients.ts";
+import { OAuthError } from "./errors.ts";
+import { type Parameters, readParameters } from "./parameters.ts";
+import { parseScope } from "./scope-parameter.ts";
+import { type AuthorizationServer, after, knownResource, lifetimes } from "./server.ts";
+
+/** A successful token response (RFC 6749 §5.1). */
+export interface TokenResponse {
+  access_token: string;
+  token_type: "Bearer";
+  expires_in: number;
+  refresh_token: string;
+  scope: string;
+}
+
+/** The token endpoint (RFC 6749 §3.2): exchanges a code or a refresh token. Throws OAuthError. */
+export async function exchangeToken(
+  server: AuthorizationServer,
+  authorization: string | null,
+  body: URLSearchParams,
+): Promise<TokenResponse> {
+  const parameters = readParameters(body);
+  if (parameters.grant_type === undefined) throw new OAuthError("invalid_request", "grant_type is missing");
+  const exchange = grantTypes.get(parameters.grant_type);
+  if (!exchange)
+    throw new OAuthError("unsupported_grant_type", "grant_type must be authorization_code or refresh_token");
+  const client = await authenticateClient(server, authorization, parameters);
+  const resource = parameters.resource === undefined ? null : await knownResource(server, parameters.resource);
+  if (parameters.resource !== undefined && resource === null)
+    throw new OAuthError("invalid_target", "resource is not a protected resource of this server");
+  // A refusal may have to revoke: it is returned from the transaction, not thrown, so that this is committed.
+  const outcome = await server.store.write((tx) => exchange(tx, { client, parameters, resource, now: server.now() }));
+  if (outcome instanceof OAuthError) throw outcome;
+  return outcome;
+}
+
+interface Exchange {
+  client: OAuthClient;
+  parameters: Parameters;
+  resource: string | null;
+  now: Date;
+}
+type Outcome = TokenResponse | OAuthError;
+
+const grantTypes = new Map<string, (tx: Db, exchange: Exchange) => Promise<Outcome>>([
+  ["authorization_code", exchangeCode],
+  ["refresh_token", exchangeRefreshToken],
+]);
+
+const invalidGrant = (description: string) => new OAuthError("invalid_grant", description);
+
+async function exchangeCode(tx: Db, { client, parameters, resource, now }: Exchange): Promise<Outcome> {
+  const { code, code_verifier, redirect_uri } = parameters;
+  if (code === undefined) return new OAuthError("invalid_request", "code is missing");
+  if (code_verifier === undefined) return new OAuthError("invalid_request", "code_verifier is missing");
+  const found = await codeByHash(tx, hashSecret(code));
+  if (!found || found.clientId !== client.id)
+    return invalidGrant("the code is not known, or was given to another client");
+  // RFC 7636 §4.6.
+  if (!/^[A-Za-z0-9._~-]{43,128}$/.test(code_verifier) || s256(code_verifier) !== found.codeChallenge)
+    return invalidGrant("code_verifier does not belong to the code_challenge");
+  // RFC 6749 §4.1.3; OAuth 2.1 §4.1.3 no longer sends it.
+  if (redirect_uri !== undefined && redirect_uri !== found.redirectUri)
+    return invalidGrant("redirect_uri differs from the authorization request");
+  if (resource !== null && resource !== found.resource)
+    return new OAuthError("invalid_target", "resource differs from the authorization request");
+  // RFC 6749 §4.1.2: a second use means that the code was intercepted, so what came of the first ends too.
+  if (!(await spendCode(tx, hashSecret(code), now))) {
+    await revokeGrant(tx, found.grantId, "code used twice", now);
+    return invalidGrant("the code was used before; access was revoked");
+  }
+  if (found.revokedAt !== null) return invalidGrant("access was revoked");
+  if (found.suspendedAt !== null) return invalidGrant("the account is suspended");
+  if (found.expiresAt <= now.toISOString())
+    return invalidGrant(`the code has expired; it lives ${lifetimes.codeSeconds} s`);
+  return issue(tx, found, found.scopes, { accessToken: newSecret("slat_"), refreshToken: newSecret("slrt_") }, now);
+}
+
+const s256 = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
+
+async function exchangeRefreshToken(tx: Db, { client, parameters, resource, now }: Exchange): Promise<Outcome> {
+  const { refresh_token, scope } = parameters;
+  if (refresh_token === undefined) return new OAuthError("invalid_request", "refresh_token is missing");
+  const found = await tokenByHash(tx, hashSecret(refresh_token));
+  if (found?.kind !== "refresh" || found.clientId !== client.id)
+    return invalidGrant("the refresh token is not known, or was given to another client");
+  if (found.revokedAt !== null) return invalidGrant("access was revoked; the person has to allow it again");
+  if (found.suspendedAt !== null) return invalidGrant("the account is suspended");
+  if (found.expiresAt <= now.toISOString())
+    return invalidGrant("the refresh token has expired; the person has to allow access again");
+  if (resource !== null && resource !== found.resource)
+    return new OAuthError("invalid_target", "resource differs from the authorization request");
+  const scopes = narrowed(found.scopes, scope);
+  if (scopes instanceof OAuthError) return scopes;
+
+  const salt = newSecret();
+  if (await spendRefreshToken(tx, found.tokenHash, salt, now))
+    return issue(tx, found, scopes, successors(refresh_token, salt), now);
+  return repeatOrRevoke(tx, found, refresh_token, now);
+}
+
+const successors = (refreshToken: string, salt: string) => ({
+  accessToken: derivedSecret(refreshToken, salt, "access", "slat_"),
+  refreshToken: derivedSecret(refreshToken, salt, "refresh", "slrt_"),
+});
+
+/**
+ * A spent refresh token again: within seconds and while its successor is unused it is an answer that got lost or a
+ * client that asked twice at once, and gets the same successor; anything else is theft (OAuth 2.1 §4.3.1).
+ */
+async function repeatOrRevoke(tx: Db, spent: TokenRow, refreshToken: string, now: Date): Promise<Outcome> {
+  const next = successors(refreshToken, spent.successorSalt!);
+  const refresh = await tokenByHash(tx, hashSecret(next.refreshToken));
+  const access = await tokenByHash(tx, hashSecret(next.accessToken));
+  const isSoon = now.getTime() - Date.parse(spent.spentAt!) <= lifetimes.repeatSeconds * 1000;
+  if (isSoon && refresh && access && refresh.spentAt === null)
+    return response(next, access.scopes, access.expiresAt, now);
+  await revokeGrant(tx, spent.grantId, "refresh token used twice", now);
+  return invalidGrant("the refresh token was used before; access was revoked");
+}
+
+// RFC 6749 §6: no scope beyond the original ones.
+function narrowed(granted: string[], asked: string | undefined): string[] | OAuthError {
+  try {
+    const scopes = parseScope(asked);
+    if (scopes === null) return granted;
+    if (scopes.every((scope) => granted.includes(scope))) return scopes;
+    return new OAuthError(
+      "invalid_scope",
+      `only ${granted.join(", ")} were allowed; ask the person for more with a new authorization request`,
+    );
+  } catch (error) {
+    if (error instanceof OAuthError) return error;
+    throw error;
+  }
+}
+
+async function issue(
+  tx: Db,
+  grant: { grantId: number; scopes: string[] },
+  accessScopes: string[],
+  tokens: { accessToken: string; refreshToken: string },
+  now: Date,
+): Promise<TokenResponse> {
+  const { grantId } = grant;
+  const expiresAt = after(now, lifetimes.accessTokenSeconds);
+  await saveTokens(
+    tx,
+    [
+      { tokenHash: hashSecret(tokens.accessToken), kind: "access", grantId, scopes: accessScopes, expiresAt },
+      // The refresh token keeps all that was granted (RFC 6749 §6).
+      {
+        tokenHash: hashSecret(tokens.refreshToken),
+        kind: "refresh",
+        grantId,
+        scopes: grant.scopes,
+        expiresAt: after(now, lifetimes.refreshTokenSeconds),
+      },
+    ],
+    now,
+  );
+  return response(tokens, accessScopes, expiresAt, now);
+}
+
+const response = (
+  tokens: { accessToken: string; refreshToken: string },
+  scopes: string[],
+  expiresAt: string,
+  now: Date,
+): TokenResponse => ({
+  access_token: tokens.accessToken,
+  token_type: "Bearer",
+  expires_in: Math.floor((Date.parse(expiresAt) - now.getTime()) / 1000),
+  refresh_token: tokens.refreshToken,
+  scope: scopes.join(" "),
+});

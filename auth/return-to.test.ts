@@ -1,0 +1,29 @@
+import { expect, test } from "bun:test";
+import { safeReturnTo } from "./return-to.ts";
+
+test("paths below our origin are kept with their query", () => {
+  for (const path of ["/", "/account", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fb.example"])
+    expect(safeReturnTo(path)).toBe(path);
+});
+
+test("whatever a browser could take for another host is refused", () => {
+  const hostile = [
+    "",
+    "account",
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "\\\\evil.example",
+    "/\t/evil.example",
+    "/\n/evil.example",
+    " //evil.example",
+    "javascript:alert(1)",
+    `/${"a".repeat(20_000)}`,
+  ];
+  for (const path of hostile) expect(safeReturnTo(path)).toBeNull();
+});
+
+test("dot segments cannot uncover a host", () => {
+  for (const path of ["/.//evil.example", "/..//evil.example", "/a/..//evil.example"])
+    expect(new URL(safeReturnTo(path) ?? "/", "http://localhost").origin).toBe("http://localhost");
+});

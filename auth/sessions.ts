@@ -1,0 +1,20 @@
+import { createSession, type SessionRow, sessionByHash } from "../db/queries/accounts.ts";
+import type { Db } from "../db/store.ts";
+import { hashSecret, newSecret } from "./secrets.ts";
+
+const lifetimeMs = 30 * 86_400_000;
+
+/** Signs a browser in: a new session with a new secret each time, so that one known before is worth nothing. */
+export async function startSession(tx: Db, accountId: number, userAgent: string, now: Date): Promise<string> {
+  const token = newSecret();
+  const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString();
+  await createSession(
+    tx,
+    { tokenHash: hashSecret(token), accountId, userAgent: userAgent.slice(0, 300), expiresAt },
+    now,
+  );
+  return token;
+}
+
+export const sessionOf = async (db: Db, token: string | undefined, now: Date): Promise<SessionRow | null> =>
+  token === undefined || token.length > 100 ? null : sessionByHash(db, hashSecret(token), now);

@@ -1,0 +1,34 @@
+import { apiKeyBearer, tokenBearer } from "../db/queries/bearers.ts";
+import type { Db } from "../db/store.ts";
+import type { Scope } from "./scopes.ts";
+import { hashSecret } from "./secrets.ts";
+
+/** Who presents a valid token or key. */
+export interface Bearer {
+  accountId: number;
+  scopes: Scope[];
+  /** Names the credential in audit rows: `key:12`, `app:<client id>`. */
+  via: string;
+  credential: { kind: "key" | "grant"; id: number };
+  /** A sandbox key: same checks, no mail, no money, no public effect. */
+  isTest: boolean;
+}
+
+export const keyPrefix = "lk_";
+const longest = 200;
+
+/** The bearer of an access token for `resource` or of an API key, or null where it opens nothing (any more, or here). */
+export async function verifyBearer(db: Db, presented: string, resource: string, now: Date): Promise<Bearer | null> {
+  if (presented.length > longest) return null;
+  const isKey = presented.startsWith(keyPrefix);
+  const hash = hashSecret(presented);
+  const row = isKey ? await apiKeyBearer(db, hash, now) : await tokenBearer(db, hash, resource, now);
+  if (!row) return null;
+  return {
+    accountId: row.accountId,
+    scopes: JSON.parse(row.scopes),
+    via: isKey ? `key:${row.id}` : `app:${row.clientId}`,
+    credential: { kind: isKey ? "key" : "grant", id: row.id },
+    isTest: row.isTest === 1,
+  };
+}

@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from "bun:test";
+import { newAdmin, type TestAdmin } from "../../test/admin.ts";
+import { newDataDir, run } from "../../test/process.ts";
+
+let admin: TestAdmin;
+beforeEach(() => {
+  admin = newAdmin();
+});
+
+const nouns = "site category post product listing founder award import ratings backup restore db seed".split(" ");
+
+test("help names every noun, and every noun and verb has help of its own with exit code 0", async () => {
+  const help = await admin.run("--help");
+  expect(help.exitCode).toBe(0);
+  for (const noun of nouns) {
+    expect(help.out).toMatch(new RegExp(`^  ${noun} `, "m"));
+    const { exitCode, out } = await admin.run(noun, "--help");
+    expect(exitCode).toBe(0);
+    const verbs = /Commands:\n([\s\S]*)/.exec(out)?.[1]?.matchAll(/^ {2}(\w+)/gm) ?? [];
+    for (const [, verb] of verbs) {
+      if (verb === "help") continue;
+      const verbHelp = await admin.run(noun, verb!, "--help");
+      expect(verbHelp).toMatchObject({ exitCode: 0, out: expect.stringContaining("--json") });
+    }
+  }
+});
+
+test.each([
+  [["nonsense"]],
+  [["site"]],
+  [["site", "nonsense"]],
+  [["site", "list", "--nonsense"]],
+  [["listing", "suspend", "some-slug"]],
+  [["product", "set", "launch", "--price", "cheap"]],
+  [["listing", "list", "--status", "gone"]],
+])("wrong usage %p has exit code 2 and says so on standard error only", async (args) => {
+  const { exitCode, out, err } = await admin.run(...args);
+  expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });
+  expect(err).not.toBe("");
+});
+
+test("what cannot be done has exit code 1 and one line on standard error", async () => {
+  for (const args of [
+    ["category", "list"],
+    ["category", "list", "--site", "none"],
+    ["restore", "/nowhere/file"],
+  ]) {
+    const { exitCode, out, err } = await admin.run(...args);
+    expect({ exitCode, out }).toEqual({ exitCode: 1, out: "" });
+    expect(err).toMatch(/^error: [^\n]+\n$/);
+  }
+});
+
+test("as a process it exits with the code and writes to the right streams", async () => {
+  const admin = (...args: string[]) => run("bridge/admin/main.ts", { DATA_DIR: newDataDir() }, ...args).ended();
+  expect(await admin("site", "list", "--json")).toEqual({ exitCode: 0, out: "[]\n", err: "" });
+  expect(await admin("category", "list")).toMatchObject({
+    exitCode: 1,
+    out: "",
+    err: expect.stringMatching(/^error: /),
+  });
+  expect(await admin("nonsense")).toMatchObject({ exitCode: 2, out: "", err: expect.stringMatching(/^error: /) });
+});

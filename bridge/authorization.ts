@@ -1,0 +1,61 @@
+import { getDomain } from "tldts";
+import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
+import type { FetchDocument } from "../auth/oauth/clients.ts";
+import type { AuthorizationServer } from "../auth/oauth/server.ts";
+import { allSites } from "../db/queries/sites.ts";
+import { type Runtime, siteUrls } from "./http/runtime.ts";
+import type { Outbound } from "./outbound/contract.ts";
+
+const resourcesFreshMs = 10_000;
+
+/** The authorization server of this process: one issuer for the MCP addresses of all its sites. */
+export function createAuthorizationServer(runtime: Runtime): AuthorizationServer {
+  let resources: string[] = [];
+  let freshUntil = 0;
+  return {
+    store: runtime.store,
+    fetchDocument: oneAtATime(documentFetcher(runtime.outbound, runtime.oauthLimits)),
+    // Read late: the port of BASE_URL may only be known once the server listens.
+    get issuer() {
+      return runtime.baseUrl;
+    },
+    async resources() {
+      if (Date.now() >= freshUntil) {
+        const sites = await allSites(runtime.store.read);
+        resources = sites.map((site) => siteUrls(runtime, site).mcp);
+        freshUntil = Date.now() + resourcesFreshMs;
+      }
+      return resources;
+    },
+    now: runtime.now,
+  };
+}
+
+/** Metadata documents come through the guard: https only, and a redirect is an answer like any other that is not 200. */
+const documentFetcher =
+  (outbound: Outbound, oauthLimits: OAuthLimits | null): FetchDocument =>
+  async (url, limits) => {
+    const { hostname } = new URL(url);
+    const wait = await oauthLimits?.documents.take(getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
+    if (wait) throw new Error(`too many documents of its site were asked for; try again in ${wait} s`);
+    const headers = { accept: "application/json" };
+    const answer = await outbound.fetch(url, { ...limits, httpsOnly: true, maxRedirects: 0, headers });
+    return {
+      status: answer.status,
+      contentType: answer.headers.get("content-type") ?? "",
+      cacheControl: answer.headers.get("cache-control") ?? "",
+      body: new TextDecoder().decode(answer.bytes),
+    };
+  };
+
+/** Whoever asks for a document that is on its way gets that answer. */
+function oneAtATime(fetchDocument: FetchDocument): FetchDocument {
+  const running = new Map<string, ReturnType<FetchDocument>>();
+  return (url, limits) => {
+    const known = running.get(url);
+    if (known) return known;
+    const answer = fetchDocument(url, limits).finally(() => running.delete(url));
+    running.set(url, answer);
+    return answer;
+  };
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "bun:test";
+import { ConfigError, readConfig } from "./config.ts";
+
+test("nothing given: a demo on loopback", () => {
+  expect(readConfig({})).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: "./data",
+    SEED: "demo",
+    LOG_LEVEL: "info",
+    RATE_LIMITS: true,
+    TRUST_PROXY: 0,
+    isProduction: false,
+  });
+});
+
+test("production starts empty unless told otherwise", () => {
+  expect(readConfig({ NODE_ENV: "production" })).toMatchObject({ SEED: "none", isProduction: true });
+});
+
+test("an empty variable counts as absent, a foreign one does not matter", () => {
+  expect(readConfig({ PORT: "", TERM: "xterm" })).toEqual(readConfig({}));
+});
+
+test("values are brought into form", () => {
+  expect(
+    readConfig({ PORT: "0", BASE_URL: "https://Slipway.example:443/", RATE_LIMITS: "off", TRUST_PROXY: "2" }),
+  ).toMatchObject({ PORT: 0, BASE_URL: "https://slipway.example", RATE_LIMITS: false, TRUST_PROXY: 2 });
+});
+
+function refusal(environment: Record<string, string>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return "accepted";
+}
+
+describe("a bad value is refused in one line that names the variable and shows the value", () => {
+  test.each([
+    ["NODE_ENV", "prod"],
+    ["PORT", "http"],
+    ["PORT", "70000"],
+    ["PORT", "-1"],
+    ["PORT", "0x50"],
+    ["PORT", "80.5"],
+    ["HOST", "  "],
+    ["BASE_URL", "slipway.example"],
+    ["BASE_URL", "ftp://slipway.example"],
+    ["BASE_URL", "https://slipway.example/app"],
+    ["BASE_URL", "https://slipway.example/?a=b"],
+    ["BASE_URL", "https://user:secret@slipway.example"],
+    ["DATA_DIR", " "],
+    ["SEED", "yes"],
+    ["LOG_LEVEL", "loud"],
+    ["RATE_LIMITS", "true"],
+    ["TRUST_PROXY", "all"],
+    ["TRUST_PROXY", "11"],
+  ])("%s=%s", (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toMatch(new RegExp(`^${name}: must [^\n]+$`));
+    expect(message).toContain(JSON.stringify(value));
+  });
+
+  test("a secret is named but not shown", () => {
+    const message = refusal({ METRICS_TOKEN: "too-short" });
+    expect(message).toStartWith("METRICS_TOKEN: must ");
+    expect(message).not.toContain("too-short");
+  });
+
+  test("several are all named", () => {
+    expect(refusal({ PORT: "x", SEED: "x" })).toMatch(/PORT: .*; SEED: /);
+  });
+
+  test("rate limits cannot be off in production", () => {
+    expect(refusal({ NODE_ENV: "production", RATE_LIMITS: "off" })).toStartWith("RATE_LIMITS: ");
+  });
+});
+
+test("networks and name servers are lists", () => {
+  expect(
+    readConfig({
+      ALLOW_NETWORKS: "127.0.0.0/8, ::1/128",
+      DNS_SERVERS: "9.9.9.9,127.0.0.1:5353 [::1]:53 2620:fe::fe",
+    }),
+  ).toMatchObject({
+    ALLOW_NETWORKS: ["127.0.0.0/8", "::1/128"],
+    DNS_SERVERS: ["9.9.9.9", "127.0.0.1:5353", "[::1]:53", "2620:fe::fe"],
+  });
+  expect(readConfig({})).toMatchObject({ ALLOW_NETWORKS: [], DNS_SERVERS: [] });
+});
+
+test.each([
+  [{ ALLOW_NETWORKS: "127.0.0.1" }],
+  [{ ALLOW_NETWORKS: "127.0.0.0/33" }],
+  [{ ALLOW_NETWORKS: "127.0.0.0/8", NODE_ENV: "production" }],
+  [{ DNS_SERVERS: "dns.example.com" }],
+  [{ DNS_SERVERS: "9.9.9.9:0" }],
+  [{ DNS_SERVERS: "9.9.9.9:port" }],
+])("refuses %p", (environment) => {
+  expect(() => readConfig(environment)).toThrow(ConfigError);
+  expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0]);
+});
+const fault = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "";
+};
+const provider = { OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "a", OIDC_CLIENT_SECRET: "b" };
+
+test("a mail server needs a sender, which is one address", () => {
+  const SMTP_URL = "smtps://user:password@mail.example";
+  expect(fault({ SMTP_URL })).toBe("MAIL_FROM: is needed with SMTP_URL");
+  for (const MAIL_FROM of ["hello@example.org", "Slipway <hello@example.org>"])
+    expect(fault({ SMTP_URL, MAIL_FROM })).toBe("");
+  for (const MAIL_FROM of ["hello", "a@b.example, c@d.example", "A <a@b.example>\r\nBcc: c@d.example"])
+    expect(fault({ SMTP_URL, MAIL_FROM })).toStartWith("MAIL_FROM:");
+});
+
+test("a provider is configured whole, over https but for loopback", () => {
+  expect(fault(provider)).toBe("");
+  expect(fault({ ...provider, OIDC_CLIENT_SECRET: "" })).toStartWith("OIDC_CLIENT_SECRET:");
+  expect(fault({ ...provider, OIDC_ISSUER: "http://id.example" })).toStartWith("OIDC_ISSUER:");
+  const loopback = { ...provider, OIDC_ISSUER: "http://127.0.0.1:9000" };
+  expect(fault(loopback)).toBe("");
+  expect(fault({ ...loopback, NODE_ENV: "production" })).toStartWith("OIDC_ISSUER:");
+});
+
+test("what is wrong with a secret is said without the secret", () => {
+  const message = fault({ SMTP_URL: "https://user:hunter2@mail.example", MAIL_FROM: "a@b.example" });
+  expect(message).toStartWith("SMTP_URL:");
+  expect(message).not.toContain("hunter2");
+});

@@ -1,0 +1,23 @@
+export type Encoding = "zstd" | "gzip";
+
+const smallestToEncode = 1024;
+
+/** The encoding to answer with: the best one that `Accept-Encoding` names and does not refuse (RFC 9110, 12.5.3). */
+export function chooseEncoding(request: Request, body: string): Encoding | null {
+  const header = request.headers.get("accept-encoding");
+  if (header === null || body.length < smallestToEncode) return null;
+  const accepted = new Set(
+    header
+      .toLowerCase()
+      .split(",")
+      .map((entry) => entry.split(";").map((part) => part.trim()))
+      .filter(([, ...parameters]) => !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter)))
+      .map(([name]) => name),
+  );
+  return accepted.has("zstd") ? "zstd" : accepted.has("gzip") ? "gzip" : null;
+}
+
+export function encode(body: string, encoding: Encoding | null): string | Uint8Array<ArrayBuffer> {
+  if (encoding === null) return body;
+  return encoding === "zstd" ? Uint8Array.from(Bun.zstdCompressSync(body)) : Bun.gzipSync(body, { level: 4 });
+}

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../test/harness.ts";
+
+let server: TestServer;
+afterEach(() => server.stop());
+
+const metrics = (headers: Record<string, string> = {}) => fetch(`${server.url}/metrics`, { headers });
+
+describe("readiness", () => {
+  test("200 with the database, 503 while it lacks a migration; healthz stays 200", async () => {
+    server = await startTestServer();
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await server.store.write(async (tx) => void tx.$client.run("DELETE FROM __drizzle_migrations WHERE rowid = 1"));
+    const response = await fetch(`${server.url}/readyz`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("metrics", () => {
+  test("count answers by operation and status, over REST and MCP, with a histogram that adds up", async () => {
+    server = await startTestServer();
+    await server.get("/listings");
+    await server.get("/listings?per_page=5");
+    await server.get("/listings?per_page=many");
+    await server.mcp("search_listings");
+    const response = await metrics();
+    expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const lines = (await response.text()).split("\n");
+    expect(lines).toContain('slipway_requests_total{operation="search_listings",status="200"} 2');
+    expect(lines).toContain('slipway_requests_total{operation="search_listings",status="422"} 1');
+    expect(lines).toContain('slipway_requests_total{operation="mcp",status="200"} 1');
+    const duration = "slipway_request_duration_seconds";
+    expect(lines).toContain(`${duration}_bucket{operation="search_listings",le="+Inf"} 3`);
+    expect(lines).toContain(`${duration}_count{operation="search_listings"} 3`);
+    const buckets = lines
+      .filter((line) => line.startsWith(`${duration}_bucket{operation="search_listings"`))
+      .map((line) => Number(line.split(" ")[1]));
+    expect(buckets).toEqual(buckets.toSorted((a, b) => a - b));
+  });
+
+  test("say how large memory and database are, and how many writes wait", async () => {
+    server = await startTestServer();
+    const sample = async (name: string) => {
+      const text = await (await metrics()).text();
+      return Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1]);
+    };
+    expect(await sample("process_resident_memory_bytes")).toBeGreaterThan(1_000_000);
+    expect(await sample("slipway_database_bytes")).toBeGreaterThan(100_000);
+    expect(await sample("slipway_write_queue_length")).toBe(0);
+    const release = Promise.withResolvers<void>();
+    const write = server.store.write(() => release.promise);
+    expect(await sample("slipway_write_queue_length")).toBe(1);
+    release.resolve();
+    await write;
+  });
+
+  test("every line is a comment or a sample of the text format", async () => {
+    server = await startTestServer();
+    await server.get("/listings");
+    const text = await (await metrics()).text();
+    expect(text.endsWith("\n")).toBe(true);
+    for (const line of text.trimEnd().split("\n"))
+      expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? \d+(\.\d+)?(e-?\d+)?)$/);
+  });
+
+  const token = "a-token-of-some-length";
+
+  test.each(["x-forwarded-for", "forwarded", "x-real-ip", "via"])(
+    "404 for what a proxy passes on (%s), though the proxy is on loopback",
+    async (field) => {
+      server = await startTestServer({ metricsToken: token });
+      expect((await metrics({ [field]: "127.0.0.1" })).status).toBe(404);
+      const withToken = await metrics({ [field]: "203.0.113.9", authorization: `Bearer ${token}` });
+      expect(withToken.status).toBe(200);
+    },
+  );
+
+  test("404 with a wrong token, and with any where none is set", async () => {
+    server = await startTestServer({ metricsToken: token });
+    const proxied = { "x-forwarded-for": "203.0.113.9" };
+    for (const wrong of ["Bearer wrong", `Bearer ${token}x`, `Basic ${token}`, "Bearer "])
+      expect((await metrics({ ...proxied, authorization: wrong })).status).toBe(404);
+    await server.stop();
+    server = await startTestServer();
+    expect((await metrics({ ...proxied, authorization: "Bearer undefined" })).status).toBe(404);
+  });
+});

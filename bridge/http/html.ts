@@ -1,0 +1,30 @@
+class Html {
+  // Private, so that neither the type checker nor parsed JSON takes another object for one of these.
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  toString(): string {
+    return this.#text;
+  }
+}
+
+export type { Html };
+export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
+
+const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+function rendered(value: HtmlValue): string {
+  if (value instanceof Html) return value.toString();
+  if (value === null || value === undefined || value === false) return "";
+  if (typeof value === "object") return value.map(rendered).join("");
+  return String(value).replace(/[&<>"']/g, (character) => escapes[character]!);
+}
+
+/**
+ * HTML in which every value is text or the value of a quoted attribute, unless it is HTML itself. Arrays are joined;
+ * null, undefined and false render nothing.
+ */
+export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
+  return new Html(strings.reduce((text, next, i) => text + rendered(values[i - 1]) + next));
+}

@@ -1,0 +1,32 @@
+import { queryOf } from "./read-input.ts";
+
+export interface PageShape {
+  items: unknown[];
+  page: number;
+  per_page: number;
+  total: number;
+  has_more: boolean;
+}
+
+/**
+ * The `Link` field of a page: first, prev, next, last (RFC 8288), each with the other parameters of the request.
+ * Past `countsUpTo` the total says only "more", and then the last page is not known.
+ */
+export function pageLinks(
+  address: string,
+  requestUrl: string,
+  { items, page, per_page, total, has_more }: PageShape,
+  countsUpTo = Number.POSITIVE_INFINITY,
+): string {
+  const query = queryOf(requestUrl);
+  const link = (rel: string, target: number) => {
+    query.set("page", String(target));
+    return `<${address}?${query}>; rel="${rel}"`;
+  };
+  const last = Math.max(1, Math.ceil(total / per_page));
+  const links = [link("first", 1)];
+  if (page > 1) links.push(link("prev", items.length > 0 ? page - 1 : Math.min(page - 1, last)));
+  if (has_more) links.push(link("next", page + 1));
+  if (total <= countsUpTo) links.push(link("last", last));
+  return links.join(", ");
+}

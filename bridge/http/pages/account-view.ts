@@ -1,0 +1,127 @@
+import type { sessionsOfAccount } from "../../../db/queries/accounts.ts";
+import { type Html, html } from "../html.ts";
+import { answerPage, pageForm } from "./answers.ts";
+import { browserName } from "./browser-name.ts";
+import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields.ts";
+import type { SignedInVisit } from "./mount.ts";
+import { nameLength, newPasswordField } from "./person-fields.ts";
+import { timeOf } from "./time.ts";
+
+/** What was typed into forms that came back with faults. */
+export interface Typed {
+  name?: string;
+  email?: string;
+}
+
+type Sessions = Awaited<ReturnType<typeof sessionsOfAccount>>;
+
+const notices: Record<string, string> = {
+  welcome: "Welcome. Your address is confirmed and you are signed in.",
+  name: "Your name is saved.",
+  mailed: "A link is on its way to the new address. Nothing changes until it is opened.",
+  address: "Your new address is confirmed.",
+  password: "Your password is set. All other browsers are signed out.",
+  session: "That browser is signed out.",
+  sessions: "All other browsers are signed out.",
+};
+
+export function renderAccount(visit: SignedInVisit, sessions: Sessions, errors: FieldErrors, typed: Typed): Response {
+  return answerPage(visit, {
+    title: "Account",
+    layout: "signed-in",
+    notice: notices[visit.url.searchParams.get("done") ?? ""],
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>Account</h1>
+${nameSection(visit, errors, typed)}
+${addressSection(visit, errors, typed)}
+${passwordSection(visit, errors)}
+${sessionSection(visit, sessions)}`,
+  });
+}
+
+const section = (id: string, title: string, content: Html): Html => html`<section class="card" aria-labelledby="${id}">
+<h2 id="${id}">${title}</h2>
+${content}
+</section>`;
+
+const currentPassword = (name: string, error?: string): Html =>
+  textField({ name, label: "Current password", type: "password", error, autocomplete: "current-password" });
+
+function nameSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): Html {
+  const field = textField({
+    name: "name",
+    label: "Your name",
+    value: typed.name ?? visit.account.name,
+    error: errors.name,
+    autocomplete: "name",
+    maxlength: nameLength,
+  });
+  const form = html`${field}
+<div class="actions"><button name="do" value="name">Save the name</button></div>`;
+  return section("name", "Name", pageForm(visit, "/account", form));
+}
+
+function addressSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): Html {
+  const { email, passwordHash } = visit.account;
+  const field = textField({
+    name: "email",
+    label: "New address",
+    type: "email",
+    value: typed.email ?? "",
+    hint: "We mail a link to it. Your account keeps its address until the link is opened.",
+    error: errors.email,
+    autocomplete: "email",
+  });
+  const form = html`${field}
+${passwordHash !== null && currentPassword("address_password", errors.address_password)}
+<div class="actions"><button name="do" value="address">Change the address</button></div>`;
+  return section(
+    "address",
+    "Mail address",
+    html`<p>You sign in as <strong>${email}</strong>.</p>
+${pageForm(visit, "/account", form)}`,
+  );
+}
+
+function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
+  const { email, passwordHash } = visit.account;
+  const form = html`<input class="hidden" type="text" name="username" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>
+${
+  passwordHash === null
+    ? html`<p>You have no password and sign in by mailed link. You may set one.</p>`
+    : currentPassword("current_password", errors.current_password)
+}
+${newPasswordField(errors.new_password)}
+<div class="actions"><button name="do" value="password">Set the password</button></div>`;
+  return section("password", "Password", pageForm(visit, "/account", form));
+}
+
+function sessionSection(visit: SignedInVisit, sessions: Sessions): Html {
+  const rows = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => {
+    const isThis = id === visit.session.id;
+    const name = browserName(userAgent);
+    return html`<li>
+<div><strong>${name}</strong>${isThis && html` <span class="tag">This browser</span>`}
+<p class="hint">Signed in ${timeOf(createdAt)}. Last seen ${timeOf(lastSeenAt)}.</p></div>
+${
+  !isThis &&
+  pageForm(
+    visit,
+    "/account",
+    html`${hiddenField("id", String(id))}<button name="do" value="session" aria-label="Sign out ${name}, last seen ${lastSeenAt.slice(0, 16).replace("T", " ")}">Sign out</button>`,
+  )
+}
+</li>
+`;
+  });
+  return section(
+    "sessions",
+    "Signed-in browsers",
+    html`<ul class="rows" role="list">${rows}</ul>
+${
+  sessions.length > 1 &&
+  pageForm(visit, "/account", html`<button class="danger" name="do" value="sessions">Sign out all others</button>`)
+}`,
+  );
+}

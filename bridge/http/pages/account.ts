@@ -1,0 +1,103 @@
+import { hashPassword, verifyPassword } from "../../../auth/passwords.ts";
+import { requestEmailChange, setPassword } from "../../../auth/people.ts";
+import { deleteSessions, sessionsOfAccount, updateAccount } from "../../../db/queries/accounts.ts";
+import { type Form, FormRefused } from "../form-body.ts";
+import { clientAddress } from "../runtime.ts";
+import { renderAccount, type Typed } from "./account-view.ts";
+import { answerRedirect } from "./answers.ts";
+import type { FieldErrors } from "./fields.ts";
+import { type SignedInVisit, signedInPage } from "./mount.ts";
+import { nameLength, readEmail, readLine, readNewPassword } from "./person-fields.ts";
+import { auditVisit } from "./visit.ts";
+
+/** `/account`: name, address, password and signed-in browsers, a form each. */
+export const accountPage = signedInPage("/account", "account", {
+  get: (visit) => render(visit, {}),
+  post(visit, form) {
+    const act = acts[form.text("do")];
+    if (!act) throw new FormRefused(400, "The page has no such form.");
+    return act(visit, form);
+  },
+});
+
+async function render(visit: SignedInVisit, errors: FieldErrors, typed: Typed = {}): Promise<Response> {
+  const sessions = await sessionsOfAccount(visit.runtime.store.read, visit.account.id, visit.now);
+  return renderAccount(visit, sessions, errors, typed);
+}
+
+const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Response>> = {
+  async name(visit, form) {
+    const errors: FieldErrors = {};
+    const name = readLine(form, "name", nameLength, errors, "Enter your name.");
+    if (errors.name) return render(visit, errors, { name: form.text("name") });
+    await visit.runtime.store.write(async (tx) => {
+      await updateAccount(tx, visit.account.id, { name }, visit.now);
+      await auditVisit(visit, tx, "account.change_name");
+    });
+    return answerRedirect(visit, "/account?done=name");
+  },
+
+  async address(visit, form) {
+    const { account, runtime, site, base, now } = visit;
+    const errors: FieldErrors = {};
+    const email = readEmail(form, errors);
+    if (email === account.email) errors.email = "That is the address you have.";
+    await checkCurrentPassword(visit, form, "address_password", errors);
+    if (Object.keys(errors).length > 0) return render(visit, errors, { email: form.text("email") });
+    await runtime.slowDown?.take("mail", clientAddress(visit.request, runtime), email);
+    await runtime.store.write(async (tx) => {
+      await requestEmailChange(tx, { name: site.name, base }, account, email, now);
+      await auditVisit(visit, tx, "account.request_address");
+    });
+    return answerRedirect(visit, "/account?done=mailed");
+  },
+
+  async password(visit, form) {
+    const { account, session, runtime, site, base, now } = visit;
+    const errors: FieldErrors = {};
+    await checkCurrentPassword(visit, form, "current_password", errors);
+    const password = readNewPassword(form, account, errors);
+    if (Object.keys(errors).length > 0) return render(visit, errors);
+    const passwordHash = await hashPassword(password);
+    await runtime.store.write(async (tx) => {
+      await setPassword(tx, { name: site.name, base }, account, passwordHash, { keepId: session.id }, now);
+      await auditVisit(visit, tx, "account.set_password", { detail: { how: "account" } });
+    });
+    return answerRedirect(visit, "/account?done=password");
+  },
+
+  async session(visit, form) {
+    const id = Number(form.text("id"));
+    await visit.runtime.store.write(async (tx) => {
+      await deleteSessions(tx, visit.account.id, { id });
+      await auditVisit(visit, tx, "session.end", { subject: `session:${id}` });
+    });
+    return answerRedirect(visit, "/account?done=session");
+  },
+
+  async sessions(visit) {
+    await visit.runtime.store.write(async (tx) => {
+      await deleteSessions(tx, visit.account.id, { keepId: visit.session.id });
+      await auditVisit(visit, tx, "session.end_others");
+    });
+    return answerRedirect(visit, "/account?done=sessions");
+  },
+};
+
+// Whoever sits down at an open browser should not be able to take the account along.
+async function checkCurrentPassword(
+  { account, runtime, request }: SignedInVisit,
+  form: Form,
+  field: string,
+  errors: FieldErrors,
+): Promise<void> {
+  if (account.passwordHash === null) return;
+  const password = form.raw(field);
+  if (password === "") {
+    errors[field] = "Enter your current password.";
+    return;
+  }
+  await runtime.slowDown?.take("sign_in", clientAddress(request, runtime), account.email);
+  if (!(await verifyPassword(password, account.passwordHash))) errors[field] = "That is not your current password.";
+  else await runtime.slowDown?.forgive(account.email);
+}

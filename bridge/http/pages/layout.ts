@@ -1,0 +1,79 @@
+import { type Html, type HtmlValue, html } from "../html.ts";
+
+/** What the frame around a page shows. */
+export interface Frame {
+  site: { name: string };
+  stylesheet: string;
+  /** The signed-in person, with the token their sign-out form needs. */
+  person: { name: string; email: string; formToken: string } | null;
+  /** Path of the page, to mark it in the navigation. */
+  path: string;
+}
+
+export interface Page {
+  title: string;
+  body: HtmlValue;
+  /** `narrow` holds one form; `signed-in` has the account's navigation beside it. */
+  layout: "narrow" | "signed-in";
+  /** A sentence on what has just been done. */
+  notice?: string;
+  /** Says that a form came back with faults, first thing a screen reader hears. */
+  hasErrors?: boolean;
+}
+
+const accountPages = [
+  ["/account", "Account"],
+  ["/account/profile", "Founder profile"],
+  ["/account/keys", "API keys"],
+  ["/account/apps", "Connected apps"],
+] as const;
+
+const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M3 5h4l10 10h4v4h-6L3 7z"/><path d="M11 5h10v4h-6z"/></svg>`;
+
+/** The whole document of a page. */
+export function pageDocument(page: Page, frame: Frame): string {
+  const { title, body, layout, notice, hasErrors } = page;
+  const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}
+${body}`;
+  return `<!doctype html>\n${html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${hasErrors && "Error: "}${title} · ${frame.site.name}</title>
+<link rel="stylesheet" href="${frame.stylesheet}">
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+<div class="wide">
+<a class="brand" href="/">${brandMark}<span>${frame.site.name}</span></a>
+${frame.person ? personMenu(frame.person) : html`<nav aria-label="Account"><a href="/sign-in">Sign in</a></nav>`}
+</div>
+</header>
+${
+  layout === "narrow"
+    ? html`<main id="main" class="narrow" tabindex="-1">
+${content}
+</main>`
+    : html`<div class="wide columns">
+<nav class="side" aria-label="Account pages"><ul role="list">${accountPages.map(
+        ([path, label]) =>
+          html`<li><a href="${path}"${path === frame.path && html` aria-current="page"`}>${label}</a></li>`,
+      )}</ul></nav>
+<main id="main" tabindex="-1">
+${content}
+</main>
+</div>`
+}
+<footer class="bottom"><div class="wide"><p>${frame.site.name}</p><ul role="list"><li><a href="/docs">API and MCP</a></li></ul></div></footer>
+</body>
+</html>
+`}`;
+}
+
+const personMenu = ({ name, email, formToken }: NonNullable<Frame["person"]>): Html => html`<div class="person">
+<a href="/account">${name || email}</a>
+<form method="post" action="/sign-out"><input type="hidden" name="form_token" value="${formToken}"><button class="plain">Sign out</button></form>
+</div>`;

@@ -1,0 +1,166 @@
+import { hashPassword } from "../../../auth/passwords.ts";
+import { mailLink, type OpenedLink, openLink, setPassword } from "../../../auth/people.ts";
+import { safeReturnTo } from "../../../auth/return-to.ts";
+import { hashSecret } from "../../../auth/secrets.ts";
+import { type Account, accountById, type EmailLink, openEmailLink } from "../../../db/queries/accounts.ts";
+import { audit } from "../../../db/queries/audit.ts";
+import { type HtmlValue, html } from "../html.ts";
+import { clientAddress } from "../runtime.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "./answers.ts";
+import { errorSummary, type FieldErrors, hiddenField } from "./fields.ts";
+import { openPage } from "./mount.ts";
+import { emailField, newPasswordField, readEmail, readNewPassword } from "./person-fields.ts";
+import { signIn, type Visit } from "./visit.ts";
+
+export const checkMailPage = openPage("/check-mail", "check_mail", {
+  get: async (visit) =>
+    answerPage(visit, {
+      title: "Check your mail",
+      layout: "narrow",
+      body: html`<h1>Check your mail</h1>
+<p class="lead">If the address can be used here, a mail with a link is on its way to it. Open the link to go on; it works once.</p>
+<div class="card">
+<p>No mail after a few minutes? Look among the unwanted mail, and check that the address was typed correctly. Then <a href="/sign-in">start again</a>.</p>
+${visit.runtime.hasMailbox && html`<p class="aside">This server sends no mail. It keeps it in <a href="/dev/mailbox">the mailbox</a>.</p>`}
+</div>`,
+    }),
+});
+
+export const resetPasswordPage = openPage("/reset-password", "reset_password", {
+  get: async (visit) => renderReset(visit, "", {}),
+
+  async post(visit, form) {
+    const { runtime, request, site, base, now } = visit;
+    const errors: FieldErrors = {};
+    const email = readEmail(form, errors);
+    if (Object.keys(errors).length > 0) return renderReset(visit, form.text("email"), errors);
+    await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
+    await runtime.store.write((tx) => mailLink(tx, { name: site.name, base }, email, "reset", null, now));
+    return answerRedirect(visit, "/check-mail");
+  },
+});
+
+const renderReset = (visit: Visit, email: string, errors: FieldErrors): Response =>
+  answerPage(visit, {
+    title: "Set a new password",
+    layout: "narrow",
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>Set a new password</h1>
+<p class="lead">We mail you a link to do it with. It works for an hour.</p>
+<div class="card">
+${pageForm(
+  visit,
+  "/reset-password",
+  html`${emailField(email, errors.email)}
+<div class="actions stacked"><button class="primary">Mail me the link</button></div>`,
+)}
+</div>
+<ul class="links" role="list"><li><a href="/sign-in">Back to signing in</a></li></ul>`,
+  });
+
+/** Where mailed links lead. Opening one only asks: programs that check mail open every link, and must not spend it. */
+export const linkPage = openPage("/link", "link", {
+  async get(visit) {
+    const token = visit.url.searchParams.get("token") ?? "";
+    const usable = await usableLink(visit, token);
+    return usable ? renderLink(visit, token, usable, {}) : deadLink(visit);
+  },
+
+  async post(visit, form) {
+    const token = form.raw("token");
+    const usable = await usableLink(visit, token);
+    if (!usable) return deadLink(visit);
+    const { purpose } = usable.link;
+    const errors: FieldErrors = {};
+    const password = purpose === "reset" ? readNewPassword(form, usable.account, errors) : null;
+    if (Object.keys(errors).length > 0) return renderLink(visit, token, usable, errors);
+    const passwordHash = password === null ? null : await hashPassword(password);
+
+    const { runtime, now, requestId } = visit;
+    const mailingSite = { name: visit.site.name, base: visit.base };
+    const opened = await runtime.store.write(async (tx): Promise<OpenedLink | null> => {
+      const link = await openLink(tx, mailingSite, token, now);
+      if (!link) return null;
+      const { account } = link;
+      const by = { accountId: account.id, via: "browser", requestId };
+      if (purpose === "change") await audit(tx, { ...by, action: "account.change_address" }, now);
+      if (purpose === "verify") await audit(tx, { ...by, action: "account.confirm_address" }, now);
+      if (passwordHash !== null) {
+        await setPassword(tx, mailingSite, account, passwordHash, { keepId: null }, now);
+        await audit(tx, { ...by, action: "account.set_password", detail: { how: "link" } }, now);
+      }
+      if (purpose !== "change") await signIn(visit, tx, account, "link");
+      return link;
+    });
+    if (!opened) return deadLink(visit);
+    const isOwn = visit.account?.id === opened.account.id;
+    if (purpose === "change") return answerRedirect(visit, isOwn ? "/account?done=address" : "/sign-in?done=address");
+    const done = purpose === "verify" ? "?done=welcome" : purpose === "reset" ? "?done=password" : "";
+    return answerRedirect(visit, safeReturnTo(opened.link.returnTo) ?? `/account${done}`);
+  },
+});
+
+type Usable = { link: EmailLink; account: Account };
+
+async function usableLink({ runtime, now }: Visit, token: string): Promise<Usable | null> {
+  if (token.length > 100) return null;
+  const link = await openEmailLink(runtime.store.read, hashSecret(token), now);
+  const account = link && (await accountById(runtime.store.read, link.accountId));
+  return link && account && !account.suspendedAt ? { link, account } : null;
+}
+
+const deadLink = (visit: Visit): Response =>
+  answerFault(visit, {
+    status: 410,
+    title: "This link works no more",
+    text: html`Links work once and for a limited time, and only the whole address will do. <a href="/sign-in">Have a new one mailed to you</a>.`,
+  });
+
+const texts: Record<EmailLink["purpose"], { title: string; button: string; text(email: string): HtmlValue }> = {
+  verify: {
+    title: "Confirm your address",
+    button: "Confirm and sign in",
+    text: (email) => html`Is <strong>${email}</strong> your address? Then confirm it, and your account is ready.`,
+  },
+  sign_in: {
+    title: "Sign in",
+    button: "Sign in",
+    text: (email) => html`You are signing in as <strong>${email}</strong>.`,
+  },
+  reset: {
+    title: "Set a new password",
+    button: "Set the password",
+    text: (email) => html`For <strong>${email}</strong>. All other browsers will be signed out.`,
+  },
+  change: {
+    title: "Confirm your new address",
+    button: "Use this address",
+    text: (email) => html`From now on your account will use <strong>${email}</strong>.`,
+  },
+};
+
+function renderLink(visit: Visit, token: string, { link, account }: Usable, errors: FieldErrors): Response {
+  const { title, button, text } = texts[link.purpose];
+  return answerPage(visit, {
+    title,
+    layout: "narrow",
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>${title}</h1>
+<p class="lead">${text(link.email)}</p>
+<div class="card">
+${pageForm(
+  visit,
+  "/link",
+  html`${hiddenField("token", token)}
+${
+  link.purpose === "reset" &&
+  html`<input type="hidden" name="username" autocomplete="username" value="${account.email}">
+${newPasswordField(errors.new_password)}`
+}
+<div class="actions stacked"><button class="primary">${button}</button></div>`,
+)}
+</div>`,
+  });
+}

@@ -1,0 +1,37 @@
+import type { Elysia } from "elysia";
+import type { Runtime } from "../runtime.ts";
+import { accountPage } from "./account.ts";
+import { appsPage } from "./apps.ts";
+import { consentPage } from "./consent.ts";
+import { keysPage } from "./keys.ts";
+import { mailboxPage } from "./mailbox.ts";
+import { checkMailPage, linkPage, resetPasswordPage } from "./mailed-links.ts";
+import { mountPage } from "./mount.ts";
+import { profilePage } from "./profile.ts";
+import { providerCallbackPage, providerPage } from "./provider.ts";
+import { signInPage } from "./sign-in.ts";
+import { signOutPage } from "./sign-out.ts";
+import { signUpPage } from "./sign-up.ts";
+import { mountStylesheet } from "./stylesheet.ts";
+
+/** Mounts the pages for people. */
+export function mountPages(app: Elysia, runtime: Runtime): void {
+  const stylesheet = mountStylesheet(app, "slipway.css", runtime);
+  const pages = [
+    signInPage,
+    signUpPage,
+    checkMailPage,
+    linkPage,
+    resetPasswordPage,
+    signOutPage,
+    providerPage,
+    providerCallbackPage,
+    consentPage(runtime.authorization),
+    accountPage,
+    profilePage,
+    keysPage,
+    appsPage,
+    ...(runtime.hasMailbox ? [mailboxPage] : []),
+  ];
+  for (const page of pages) mountPage(app, page, runtime, stylesheet);
+}

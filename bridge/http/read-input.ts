@@ -1,0 +1,84 @@
+import type { AnyTool } from "../../tools/core/define.ts";
+import { invalid, Problem } from "../../tools/core/errors.ts";
+import { inputJsonSchema, type JsonSchema } from "../../tools/core/json-schema.ts";
+import { readJsonBody } from "./json-body.ts";
+
+type PathParams = Record<string, string>;
+export type InputReader = (request: Request, params: PathParams) => unknown;
+
+/** How to read a tool's input from a request: the path, and the query of a GET or the JSON body of anything else. */
+export function inputReader(tool: AnyTool): InputReader {
+  const properties = (inputJsonSchema(tool.input).properties ?? {}) as Record<string, JsonSchema>;
+  const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]));
+  const fromPath = (params: PathParams) =>
+    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, read(kinds.get(name) ?? "string", value)]));
+  if (tool.rest.method !== "GET")
+    return async (request, params) => {
+      requireUtf8(request.url);
+      return { ...(await bodyBeside(request, params)), ...fromPath(params) };
+    };
+  return (request, params) => {
+    requireUtf8(request.url);
+    return { ...fromQuery(queryOf(request.url), kinds, params), ...fromPath(params) };
+  };
+}
+
+async function bodyBeside(request: Request, params: PathParams): Promise<Record<string, unknown>> {
+  const body = await readJsonBody(request);
+  for (const name of Object.keys(params))
+    if (Object.hasOwn(body, name))
+      invalid(name, "in_path", "is part of the path and cannot be in the body too", { fix: "Leave it out." });
+  return body;
+}
+
+function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, params: PathParams): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [name, value] of query) {
+    const kind = kinds.get(name);
+    // Unknown parameters are ignored, so that links survive what others append to them.
+    if (kind === undefined || Object.hasOwn(params, name)) continue;
+    if (typeof kind === "object") {
+      const items = value.split(",").map((item) => read(kind.items, item));
+      input[name] = [...((input[name] as unknown[]) ?? []), ...items];
+    } else if (name in input) invalid(name, "repeated", "is given twice", { fix: "Give it once." });
+    else input[name] = read(kind, value);
+  }
+  return input;
+}
+
+/** The query of an address; an address is not parsed as a whole, because its authority is the client's. */
+export function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf("?");
+  return new URLSearchParams(start < 0 ? "" : url.slice(start + 1));
+}
+
+// Decoders put U+FFFD for what they cannot read, and the answer would then be to another question.
+function requireUtf8(url: string): void {
+  if (!url.includes("%")) return;
+  try {
+    decodeURIComponent(url);
+  } catch {
+    throw new Problem("bad_request", "The address is not percent-encoded UTF-8.");
+  }
+}
+
+type ScalarKind = "number" | "boolean" | "string";
+type FieldKind = ScalarKind | { items: ScalarKind };
+
+function kindOf(schema: JsonSchema): FieldKind {
+  const types = ([schema, ...((schema.anyOf as JsonSchema[]) ?? [])] as JsonSchema[]).flatMap(({ type }) => type ?? []);
+  const [type, ...others] = types.filter((type) => type !== "null");
+  if (others.length > 0) return "string";
+  if (type === "array") return { items: scalarKind((schema.items as JsonSchema | undefined)?.type) };
+  return scalarKind(type);
+}
+
+const scalarKind = (type: unknown): ScalarKind =>
+  type === "integer" || type === "number" ? "number" : type === "boolean" ? type : "string";
+
+// A value that does not read as its kind stays text, and the schema then says what it should have been.
+function read(kind: FieldKind, value: string): unknown {
+  if (kind === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
+  if (kind === "boolean" && (value === "true" || value === "false")) return value === "true";
+  return value;
+}

@@ -1,0 +1,68 @@
+import type { Elysia } from "elysia";
+import type { RestRoute } from "../../tools/core/define.ts";
+import { Problem } from "../../tools/core/errors.ts";
+import { logged } from "./access-log.ts";
+import { asProblem } from "./as-problem.ts";
+import { type Exchange, preflight, respondProblem } from "./respond.ts";
+import type { Runtime } from "./runtime.ts";
+
+export interface Endpoint {
+  /** What the access log calls it. */
+  operation: string;
+  /** What it throws is answered as a problem. */
+  handle(exchange: Exchange, params: Record<string, string>): Promise<Response>;
+}
+
+/** Mounts all methods of one path: the given ones, HEAD beside GET, OPTIONS, and 405 for every other. */
+export function mountPath(
+  app: Elysia,
+  path: string,
+  endpoints: Partial<Record<RestRoute["method"], Endpoint>>,
+  runtime: Runtime,
+): void {
+  const methods = Object.keys(endpoints);
+  const allow = [...methods, ...(endpoints.GET ? ["HEAD"] : []), "OPTIONS"].sort().join(", ");
+  for (const [method, endpoint] of Object.entries(endpoints)) {
+    const handler = mounted(endpoint, runtime);
+    app.route(method, path, handler);
+    if (method === "GET") app.route("HEAD", path, handler);
+  }
+  app.route("OPTIONS", path, ({ request }: { request: Request }) => preflight(request, allow));
+  app.all(path, mounted(methodNotAllowed(allow), runtime));
+}
+
+/** Answers every other path below `prefix` with a 404 problem. */
+export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime): void {
+  const handler = mounted(unknownPath, runtime);
+  // A browser shows the script a 404 only when the preflight before it was fine.
+  const answer = (context: { request: Request; params?: Record<string, string> }) =>
+    context.request.method === "OPTIONS" && context.request.headers.has("access-control-request-method")
+      ? preflight(context.request, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+      : handler(context);
+  app.all(prefix, answer);
+  app.all(`${prefix}/*`, answer);
+}
+
+function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
+  const handler = logged(runtime, operation, (request, requestId, params: Record<string, string>) => {
+    const exchange = { request, requestId, docsUrl: `${runtime.baseUrl}/docs` };
+    return handle(exchange, params).catch((error) => respondProblem(exchange, asProblem(error, exchange, runtime)));
+  });
+  return ({ request, params }: { request: Request; params?: Record<string, string> }) => handler(request, params ?? {});
+}
+
+const methodNotAllowed = (allow: string): Endpoint => ({
+  operation: "method_not_allowed",
+  handle: async (exchange) => {
+    const detail = `${exchange.request.method} is not possible here; use ${allow}.`;
+    return respondProblem(exchange, new Problem("method_not_allowed", detail), { allow });
+  },
+});
+
+const unknownPath: Endpoint = {
+  operation: "unknown_path",
+  handle: async (exchange) => {
+    const detail = `There is no such path in the API; ${exchange.docsUrl} lists all of them.`;
+    return respondProblem(exchange, new Problem("not_found", detail));
+  },
+};

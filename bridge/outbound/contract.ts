@@ -1,0 +1,64 @@
+/** Why a request to a user-given address failed; stable, for callers that treat some reasons differently. */
+export type OutboundReason =
+  | "bad_url"
+  | "forbidden_scheme"
+  | "forbidden_port"
+  | "has_credentials"
+  | "forbidden_address"
+  | "unresolvable"
+  | "tls"
+  | "timeout"
+  | "too_large"
+  | "too_many_redirects"
+  | "connection"
+  | "protocol";
+
+/** The one error of outbound requests. The message is a sentence for users and never names an address we met. */
+export class OutboundError extends Error {
+  constructor(
+    readonly reason: OutboundReason,
+    message: string,
+  ) {
+    super(message);
+    this.name = "OutboundError";
+  }
+}
+
+export interface OutboundOptions {
+  /** Refuses http, also as the target of a redirect. */
+  httpsOnly?: boolean;
+  /** Redirects to follow, 5 by default; with 0 a redirect is handed back as the answer. */
+  maxRedirects?: number;
+  /** Cap of the body after decompression, 2 MiB by default. */
+  maxBytes?: number;
+  /** What happens to a larger body: `throw` (default) or keep the first `maxBytes`. */
+  whenTooLarge?: "throw" | "truncate";
+  /** For everything: waiting for a free slot, look-up, redirects and body; 20 s by default. */
+  timeoutMs?: number;
+  /** For reaching one server, the TLS handshake included; 5 s by default. */
+  connectTimeoutMs?: number;
+  /** Longest silence of a server, 10 s by default. */
+  idleTimeoutMs?: number;
+  headers?: Partial<Record<"accept" | "accept-language" | "if-none-match" | "if-modified-since", string>>;
+  /** Gives up early; the promise is then rejected with the signal's own reason. */
+  signal?: AbortSignal;
+}
+
+export interface OutboundResponse {
+  status: number;
+  headers: Headers;
+  /** The address that answered, after redirects, without fragment. */
+  url: string;
+  /** The body, decompressed. */
+  bytes: Uint8Array;
+  isTruncated: boolean;
+  redirects: { status: number; from: string; to: string }[];
+}
+
+/** The only way to addresses that users give. */
+export interface Outbound {
+  /** GET. Any HTTP status is an answer; throws OutboundError where there is none that may be had. */
+  fetch(url: string, options?: OutboundOptions): Promise<OutboundResponse>;
+  /** Judges what can be judged without the network; throws OutboundError, or returns the address as it would be asked. */
+  vet(url: string, options?: Pick<OutboundOptions, "httpsOnly">): URL;
+}

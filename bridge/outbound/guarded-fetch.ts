@@ -1,0 +1,126 @@
+import type { IncomingMessage } from "node:http";
+import { getDomain } from "tldts";
+import { OutboundError, type OutboundOptions, type OutboundResponse } from "./contract.ts";
+import { Exchange } from "./exchange.ts";
+import { acceptedCodings, readBody } from "./read-body.ts";
+import type { Resolve } from "./resolve.ts";
+import type { Slots } from "./slots.ts";
+import { nameOf, type Target, type VetRules, vetUrl } from "./vet-url.ts";
+
+/** What all requests of a process share. */
+export interface GuardParts {
+  rules: VetRules;
+  resolve: Resolve;
+  slots: Slots;
+  userAgent: string;
+  ca?: string;
+}
+
+type Settings = Required<OutboundOptions>;
+type Hop = Omit<OutboundResponse, "redirects"> & { location?: string };
+
+/** GET with every step judged: see `Outbound.fetch`. */
+export async function guardedFetch(
+  parts: GuardParts,
+  address: string,
+  options: OutboundOptions,
+): Promise<OutboundResponse> {
+  const overall = new AbortController();
+  const settings = withDefaults(options, overall.signal);
+  let target = vetUrl(address, parts.rules, settings);
+  const timer = setTimeout(() => overall.abort(tookTooLong(target, settings.timeoutMs)), settings.timeoutMs);
+  try {
+    const redirects: OutboundResponse["redirects"] = [];
+    const seen = new Set<string>();
+    for (;;) {
+      seen.add(target.url.href);
+      const { location, ...answer } = await visit(parts, target, settings);
+      if (location === undefined) return { ...answer, redirects };
+      const next = redirectTarget(location, target, parts.rules, settings);
+      // Without cookies the same address redirects the same way again.
+      if (redirects.length === settings.maxRedirects || seen.has(next.url.href)) throw tooManyRedirects(target);
+      redirects.push({ status: answer.status, from: answer.url, to: next.url.href });
+      target = next;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function withDefaults(options: OutboundOptions, overall: AbortSignal): Settings {
+  return {
+    httpsOnly: options.httpsOnly ?? false,
+    maxRedirects: options.maxRedirects ?? 5,
+    maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
+    whenTooLarge: options.whenTooLarge ?? "throw",
+    timeoutMs: options.timeoutMs ?? 20_000,
+    connectTimeoutMs: options.connectTimeoutMs ?? 5000,
+    idleTimeoutMs: options.idleTimeoutMs ?? 10_000,
+    headers: options.headers ?? {},
+    signal: options.signal ? AbortSignal.any([overall, options.signal]) : overall,
+  };
+}
+
+async function visit(parts: GuardParts, target: Target, settings: Settings): Promise<Hop> {
+  const { signal } = settings;
+  const giveBack = await parts.slots.take(siteOf(target.host), signal);
+  let exchange: Exchange | undefined;
+  try {
+    const addresses = await parts.resolve(target, signal);
+    exchange = new Exchange(target, addresses, {
+      connectTimeoutMs: settings.connectTimeoutMs,
+      idleTimeoutMs: settings.idleTimeoutMs,
+      signal,
+      ca: parts.ca,
+      headers: {
+        "user-agent": parts.userAgent,
+        accept: "*/*",
+        "accept-encoding": acceptedCodings,
+        ...settings.headers,
+      },
+    });
+    const response = await exchange.answer();
+    const answer = { status: response.statusCode!, headers: headersOf(response), url: target.url.href };
+    const location = settings.maxRedirects > 0 ? redirectLocation(response) : undefined;
+    if (location !== undefined) return { ...answer, location, bytes: new Uint8Array(), isTruncated: false };
+    return { ...answer, ...(await exchange.read((body) => readBody(body, settings))) };
+  } finally {
+    exchange?.close();
+    giveBack();
+  }
+}
+
+/** All subdomains of one owner together, so that nobody takes every slot with a wildcard name. */
+const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host;
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+function redirectLocation({ statusCode, headers }: IncomingMessage): string | undefined {
+  if (!redirectStatuses.has(statusCode!) || !headers.location) return undefined;
+  // Header bytes come as Latin-1; browsers read a location as UTF-8.
+  return Buffer.from(headers.location, "latin1").toString();
+}
+
+function redirectTarget(location: string, from: Target, rules: VetRules, settings: Settings): Target {
+  try {
+    return vetUrl(URL.parse(location, from.url.href)?.href ?? location, rules, settings);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new OutboundError(error.reason, `${nameOf(from.host)} redirects where we do not follow. ${error.message}`);
+  }
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
+  return headers;
+}
+
+const tooManyRedirects = ({ host }: Target) =>
+  new OutboundError(
+    "too_many_redirects",
+    `${nameOf(host)} redirects too often, or in a circle. Give the address that it ends at.`,
+  );
+
+const tookTooLong = ({ host }: Target, timeoutMs: number) =>
+  new OutboundError("timeout", `${nameOf(host)} took longer than ${timeoutMs / 1000} s. Try again later.`);

@@ -1,0 +1,79 @@
+import { lookup, Resolver } from "node:dns/promises";
+import { isIPv4 } from "node:net";
+import type { AddressPolicy } from "./address-policy.ts";
+import { OutboundError } from "./contract.ts";
+import { forbiddenAddress, forbiddenPort, nameOf, type Target } from "./vet-url.ts";
+
+/** An address that may be connected to. */
+export interface VettedAddress {
+  address: string;
+  family: 4 | 6;
+}
+
+/** Looks a target up once and judges all its addresses. Throws OutboundError, or the signal's reason. */
+export type Resolve = (target: Target, signal: AbortSignal) => Promise<VettedAddress[]>;
+
+const defaultTimeoutMs = 5000;
+
+/** Asks `dnsServers` (`address[:port]`), or the system's resolver when there are none. */
+export function createResolve(
+  policy: AddressPolicy,
+  { dnsServers = [], timeoutMs = defaultTimeoutMs }: { dnsServers?: string[]; timeoutMs?: number },
+): Resolve {
+  const addressesOf = async (host: string, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    const answers = await (dnsServers.length > 0 ? askServers(host, dnsServers, limit) : askSystem(host, limit));
+    signal.throwIfAborted();
+    return answers;
+  };
+
+  return async ({ host, isLiteral, unlessLetThrough }, signal) => {
+    if (isLiteral) return vetted([host]);
+    // RFC 6761 section 6.3: localhost is loopback whatever a name server says; half of it may be allowed.
+    const addresses = /(^|\.)localhost$/.test(host)
+      ? ["127.0.0.1", "::1"].filter((address) => policy(address) === "let_through")
+      : await addressesOf(host, signal);
+    const verdicts = new Set(addresses.map(policy));
+    // Public and private addresses together are a sign of DNS rebinding, so one forbidden address refuses all.
+    if (verdicts.has("forbidden")) throw forbiddenAddress(host);
+    if (unlessLetThrough === "forbidden_address" && !verdicts.has("let_through")) throw forbiddenAddress(host);
+    if (addresses.length === 0) throw unresolvable(host);
+    if (unlessLetThrough && verdicts.has("public"))
+      throw unlessLetThrough === "forbidden_port" ? forbiddenPort(host) : forbiddenAddress(host);
+    return vetted(addresses);
+  };
+}
+
+const vetted = (addresses: string[]): VettedAddress[] =>
+  addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
+
+const unresolvable = (host: string) =>
+  new OutboundError("unresolvable", `${nameOf(host)} was not found. Check the spelling and the site's DNS records.`);
+
+/** A and AAAA records, none on failure; a name with only one kind is usual, so one failed question is no error. */
+async function askServers(host: string, servers: string[], signal: AbortSignal): Promise<string[]> {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  resolver.setServers(servers);
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+    return answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}
+
+async function askSystem(host: string, signal: AbortSignal): Promise<string[]> {
+  const isOver = Promise.withResolvers<never[]>();
+  const giveUp = () => isOver.resolve([]);
+  signal.addEventListener("abort", giveUp, { once: true });
+  try {
+    // getaddrinfo cannot be cancelled; its late answer is dropped.
+    const answers = await Promise.race([lookup(host, { all: true }).catch(() => []), isOver.promise]);
+    return answers.map(({ address }) => address);
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}

@@ -1,0 +1,207 @@
+import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { accounts, apiKeys, emailLinks, identities, sessions } from "../schema/accounts.ts";
+import { type Db, preparedSql } from "../store.ts";
+
+export type Account = typeof accounts.$inferSelect;
+
+/** Addresses are compared trimmed and in lower case. */
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();
+
+export async function accountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.email, normalizeEmail(email)));
+  return row;
+}
+
+export async function accountById(db: Db, id: number): Promise<Account | undefined> {
+  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return row;
+}
+
+/** Makes an account; throws where the address is taken. */
+export async function createAccount(
+  tx: Db,
+  account: { email: string; name: string; passwordHash?: string; role?: "member" | "team"; isVerified?: boolean },
+  now: Date,
+): Promise<Account> {
+  const stamp = now.toISOString();
+  const { isVerified = false, ...values } = account;
+  const [row] = await tx
+    .insert(accounts)
+    .values({
+      ...values,
+      email: normalizeEmail(account.email),
+      emailVerifiedAt: isVerified ? stamp : null,
+      createdAt: stamp,
+      updatedAt: stamp,
+    })
+    .returning();
+  return row!;
+}
+
+type Changes = Partial<
+  Pick<Account, "name" | "email" | "emailVerifiedAt" | "passwordHash" | "founderId" | "role" | "suspendedAt">
+>;
+
+export async function updateAccount(tx: Db, id: number, changes: Changes, now: Date): Promise<void> {
+  await tx
+    .update(accounts)
+    .set({ ...changes, updatedAt: now.toISOString() })
+    .where(eq(accounts.id, id));
+}
+
+/** Accounts for the admin, newest first. */
+export async function listAccounts(db: Db, limit: number): Promise<Account[]> {
+  return db.select().from(accounts).orderBy(sql`${accounts.id} desc`).limit(limit);
+}
+
+export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
+  const [row] = await db
+    .select({ account: accounts })
+    .from(identities)
+    .innerJoin(accounts, eq(accounts.id, identities.accountId))
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)));
+  return row?.account;
+}
+
+export async function linkIdentity(
+  tx: Db,
+  identity: { issuer: string; subject: string; accountId: number },
+  now: Date,
+): Promise<void> {
+  await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
+}
+
+// Sessions
+
+export interface NewSession {
+  tokenHash: string;
+  accountId: number;
+  userAgent: string;
+  expiresAt: string;
+}
+
+export async function createSession(tx: Db, session: NewSession, now: Date): Promise<void> {
+  await tx.insert(sessions).values({ ...session, createdAt: now.toISOString(), lastSeenAt: now.toISOString() });
+}
+
+export interface SessionRow {
+  id: number;
+  accountId: number;
+  createdAt: string;
+  lastSeenAt: string;
+}
+
+const sessionQuery = preparedSql<SessionRow, [string, string]>(`
+  SELECT s.id, s.account_id AS accountId, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt
+  FROM sessions s JOIN accounts a ON a.id = s.account_id
+  WHERE s.token_hash = ? AND s.expires_at > ? AND a.suspended_at IS NULL`);
+export const sessionByHash = (db: Db, tokenHash: string, now: Date): Promise<SessionRow | null> =>
+  sessionQuery.get(db, tokenHash, now.toISOString());
+
+export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
+    .orderBy(sql`${sessions.lastSeenAt} desc`);
+
+/** Ends one session of the account, or all but `keepId`. */
+export async function deleteSessions(
+  tx: Db,
+  accountId: number,
+  which: { id: number } | { keepId: number | null },
+): Promise<void> {
+  const one =
+    "id" in which ? eq(sessions.id, which.id) : which.keepId === null ? undefined : ne(sessions.id, which.keepId);
+  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), one));
+}
+
+// Links sent by mail
+
+export type LinkPurpose = "verify" | "sign_in" | "reset" | "change";
+export type EmailLink = typeof emailLinks.$inferSelect;
+
+export async function createEmailLink(
+  tx: Db,
+  link: {
+    tokenHash: string;
+    purpose: LinkPurpose;
+    accountId: number;
+    email: string;
+    returnTo: string | null;
+    expiresAt: string;
+  },
+  now: Date,
+): Promise<void> {
+  await tx.insert(emailLinks).values({ ...link, createdAt: now.toISOString() });
+}
+
+/** A link that would work now; reading it spends nothing. */
+export async function openEmailLink(db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
+  const usable = and(
+    eq(emailLinks.tokenHash, tokenHash),
+    isNull(emailLinks.usedAt),
+    sql`${emailLinks.expiresAt} > ${now.toISOString()}`,
+  );
+  const [row] = await db.select().from(emailLinks).where(usable);
+  return row;
+}
+
+/** Spends a link: the row for the one caller who gets it, else undefined. */
+export async function spendEmailLink(tx: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
+  const usable = and(
+    eq(emailLinks.tokenHash, tokenHash),
+    isNull(emailLinks.usedAt),
+    sql`${emailLinks.expiresAt} > ${now.toISOString()}`,
+  );
+  const [row] = await tx.update(emailLinks).set({ usedAt: now.toISOString() }).where(usable).returning();
+  return row;
+}
+
+// API keys
+
+export type ApiKey = typeof apiKeys.$inferSelect;
+
+export async function createApiKey(
+  tx: Db,
+  key: {
+    accountId: number;
+    name: string;
+    keyHash: string;
+    ending: string;
+    scopes: string[];
+    isTest: boolean;
+    expiresAt: string | null;
+  },
+  now: Date,
+): Promise<ApiKey> {
+  const [row] = await tx
+    .insert(apiKeys)
+    .values({ ...key, createdAt: now.toISOString() })
+    .returning();
+  return row!;
+}
+
+export const keysOfAccount = async (db: Db, accountId: number): Promise<ApiKey[]> =>
+  db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
+    .orderBy(sql`${apiKeys.id} desc`);
+
+const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
+  "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
+);
+/** False where the account has no such living key. */
+export const revokeApiKey = async (tx: Db, accountId: number, id: number, now: Date): Promise<boolean> =>
+  (await revokeKeyQuery.get(tx, now.toISOString(), id, accountId)) !== null;
+
+/** Forgets sessions and links that have run out. */
+export async function sweepAccounts(tx: Db, now: Date): Promise<void> {
+  const yesterday = new Date(now.getTime() - 86_400_000).toISOString();
+  await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));
+  await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, yesterday));
+}

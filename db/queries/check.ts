@@ -1,0 +1,53 @@
+import { faultsOf } from "../restore.ts";
+import { type Db, preparedSql, type Store } from "../store.ts";
+import { indexListing } from "./search-index.ts";
+import { listingIdOf, searchKeyOf } from "./search-text.ts";
+
+const wrongKeys = preparedSql<{ slug: string }, []>(`
+  SELECT l.slug FROM listings l LEFT JOIN listing_search s ON s.rowid = l.search_key
+  WHERE iif(l.status = 'live', l.search_key IS NULL OR s.rowid IS NULL
+      OR l.search_key <> ${searchKeyOf("l")}, l.search_key IS NOT NULL)
+  ORDER BY l.id`);
+const strayRows = `SELECT s.rowid FROM listing_search s
+  WHERE NOT EXISTS (SELECT 1 FROM listings l WHERE l.id = ${listingIdOf("s.rowid")} AND l.search_key = s.rowid)`;
+const strayCount = preparedSql<{ count: number }, []>(`SELECT count(*) AS count FROM (${strayRows})`);
+const siteCounts = "(SELECT count(*) FROM listings WHERE site_id = sites.id AND status = 'live')";
+const categoryCounts = `(SELECT count(*) FROM listing_categories lc JOIN listings l ON l.id = lc.listing_id
+  WHERE lc.category_id = categories.id AND l.status = 'live')`;
+const wrongCounts = preparedSql<{ kind: string; name: string }, []>(`
+  SELECT 'site' AS kind, key AS name FROM sites WHERE listing_count <> ${siteCounts}
+  UNION ALL SELECT 'category', slug FROM categories WHERE listing_count <> ${categoryCounts}`);
+
+const fullList = 20;
+
+/** What is wrong with a database, a sentence each; nothing where it is sound. */
+export async function checkDatabase(db: Db): Promise<string[]> {
+  const faults = faultsOf(db.$client);
+  const wrong = await wrongKeys.all(db);
+  for (const { slug } of wrong.slice(0, fullList)) faults.push(`the search index disagrees with the listing ${slug}`);
+  if (wrong.length > fullList) faults.push(`and with ${wrong.length - fullList} more`);
+  const { count: stray } = (await strayCount.get(db))!;
+  if (stray > 0) faults.push(`the search index holds ${stray} entries of no live listing`);
+  for (const { kind, name } of await wrongCounts.all(db)) faults.push(`the listing count of ${kind} ${name} is wrong`);
+  return faults;
+}
+
+const pageQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT 500");
+const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowid IN (${strayRows})`);
+const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
+const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
+
+/** Indexes every listing again and counts anew, in small transactions: a search meanwhile misses nothing. */
+export async function repairDatabase({ write }: Pick<Store, "write">): Promise<void> {
+  for (let last: number | undefined = 0; last !== undefined; )
+    last = await write(async (tx): Promise<number | undefined> => {
+      const page = await pageQuery.all(tx, last!);
+      for (const { id } of page) await indexListing(tx, id);
+      return page.at(-1)?.id;
+    });
+  await write(async (tx) => {
+    await dropStrays.run(tx);
+    await repairSites.run(tx);
+    await repairCategories.run(tx);
+  });
+}

@@ -1,0 +1,47 @@
+import { eq } from "drizzle-orm";
+import { founders } from "../schema/companies.ts";
+import type { Db } from "../store.ts";
+import { slugify } from "./write-listing.ts";
+
+export type FounderProfile = typeof founders.$inferSelect;
+
+export async function founderById(db: Db, id: number): Promise<FounderProfile | undefined> {
+  const [row] = await db.select().from(founders).where(eq(founders.id, id));
+  return row;
+}
+
+export async function founderIdBySlug(db: Db, slug: string): Promise<number | null> {
+  const [row] = await db.select({ id: founders.id }).from(founders).where(eq(founders.slug, slug));
+  return row?.id ?? null;
+}
+
+export interface ProfileFacts {
+  name: string;
+  bio: string;
+  links: Record<string, string>;
+  /** Null leaves the photo as it is. */
+  photoHash: string | null;
+}
+
+/** Writes a founder profile and returns its id; without one it is made, with a slug from the name that stays. */
+export async function saveFounderProfile(tx: Db, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
+  const { photoHash, ...texts } = facts;
+  const values = { ...texts, ...(photoHash !== null && { photoHash }), updatedAt: now.toISOString() };
+  if (id !== null) {
+    await tx.update(founders).set(values).where(eq(founders.id, id));
+    return id;
+  }
+  const slug = await freeSlug(tx, facts.name);
+  const [row] = await tx
+    .insert(founders)
+    .values({ ...values, slug, createdAt: now.toISOString() })
+    .returning({ id: founders.id });
+  return row!.id;
+}
+
+async function freeSlug(tx: Db, name: string): Promise<string> {
+  const slug = slugify(name, "founder");
+  if ((await founderIdBySlug(tx, slug)) === null) return slug;
+  // Random, so that many people of one name cost no search for the next number.
+  return `${slug}-${crypto.randomUUID().slice(0, 8)}`;
+}

@@ -1,0 +1,33 @@
+import { type Db, preparedSql } from "../store.ts";
+import { indexListing } from "./search-index.ts";
+import { type CompanyFacts, type Outcome, saveListing, slugify, upsertCompany } from "./write-listing.ts";
+
+export interface ImportedListing extends CompanyFacts {
+  headline: string;
+  summary: string;
+  categoryIds: number[];
+  tags: string[];
+}
+
+const touchListings = preparedSql<{ id: number }, [string, number]>(
+  "UPDATE listings SET updated_at = ?1, version = version + 1 WHERE company_id = ?2 RETURNING id",
+);
+
+/**
+ * Brings one product of a file into the directory: a new one is live on the free plan without a launch week; of one
+ * that is there the facts, texts, categories and tags follow the file, its status, plan and votes stay.
+ */
+export async function importListing(tx: Db, siteId: number, facts: ImportedListing, now: string): Promise<Outcome> {
+  const { headline, summary, categoryIds, tags, ...companyFacts } = facts;
+  const company = await upsertCompany(tx, companyFacts, now);
+  const slug = slugify(facts.name);
+  const listing = await saveListing(
+    tx,
+    { siteId, companyId: company.id, slug, headline, summary, status: "live", plan: "free", categoryIds, tags },
+    now,
+  );
+  if (company.outcome !== "updated") return listing.outcome;
+  // A company is shared: all its listings show the new facts.
+  for (const { id } of await touchListings.all(tx, now, company.id)) await indexListing(tx, id);
+  return listing.outcome === "unchanged" ? "updated" : listing.outcome;
+}

@@ -1,0 +1,120 @@
+import { desc, eq } from "drizzle-orm";
+import { jobs } from "../schema/jobs.ts";
+import { type Db, preparedSql } from "../store.ts";
+
+export interface NewJob {
+  kind: string;
+  /** Of two jobs with one key the second is not written. */
+  key: string;
+  payload?: Record<string, unknown>;
+  /** Not before; now unless said. */
+  runAt?: Date;
+  maxAttempts?: number;
+}
+
+/** Asks for work, in the transaction that causes it. */
+export async function enqueue(tx: Db, job: NewJob, now: Date): Promise<void> {
+  const { kind, key, payload, runAt = now, maxAttempts } = job;
+  await tx
+    .insert(jobs)
+    .values({ kind, key, payload, maxAttempts, runAt: runAt.toISOString(), createdAt: now.toISOString() })
+    .onConflictDoNothing();
+}
+
+export interface LeasedJob {
+  id: number;
+  kind: string;
+  key: string;
+  payload: string;
+  attempts: number;
+  maxAttempts: number;
+}
+
+// A lease that ran out belongs to a process that died; its job is due again.
+const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
+  UPDATE jobs SET state = 'leased', lease_owner = ?1, lease_until = ?2, attempts = attempts + 1 WHERE id = (
+    SELECT id FROM (
+      SELECT id, run_at FROM jobs WHERE state = 'queued' AND run_at <= ?3 AND kind IN (SELECT value FROM json_each(?4))
+      UNION ALL
+      SELECT id, run_at FROM jobs WHERE state = 'leased' AND lease_until < ?3 AND kind IN (SELECT value FROM json_each(?4)))
+    ORDER BY run_at, id LIMIT 1)
+  RETURNING id, kind, key, payload, attempts, max_attempts AS maxAttempts`);
+
+/** Takes the job that has been due longest among `kinds`, or null. */
+export const claimJob = (
+  tx: Db,
+  owner: string,
+  kinds: string[],
+  leaseUntil: Date,
+  now: Date,
+): Promise<LeasedJob | null> =>
+  claimQuery.get(tx, owner, leaseUntil.toISOString(), now.toISOString(), JSON.stringify(kinds));
+
+const dueQuery = preparedSql<{ due: number }, [string]>(`
+  SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= ?1)
+    OR EXISTS (SELECT 1 FROM jobs WHERE state = 'leased' AND lease_until < ?1) AS due`);
+
+/** Whether there is anything to claim; a read, so that an idle runner never takes the writer. */
+export const hasDueJobs = async (db: Db, now: Date): Promise<boolean> =>
+  (await dueQuery.get(db, now.toISOString()))!.due === 1;
+
+const knownKey = preparedSql<{ id: number }, [string]>("SELECT id FROM jobs WHERE key = ?");
+export const hasJob = async (db: Db, key: string): Promise<boolean> => (await knownKey.get(db, key)) !== null;
+
+const extendQuery = preparedSql<{ id: number }, [string, number, string]>(
+  "UPDATE jobs SET lease_until = ? WHERE id = ? AND lease_owner = ? AND state = 'leased' RETURNING id",
+);
+/** False where the lease has gone to another. */
+export const extendLease = async (tx: Db, id: number, owner: string, until: Date): Promise<boolean> =>
+  (await extendQuery.get(tx, until.toISOString(), id, owner)) !== null;
+
+const holdsQuery = preparedSql<{ id: number }, [number, string]>(
+  "SELECT id FROM jobs WHERE id = ? AND lease_owner = ? AND state = 'leased'",
+);
+export const holdsLease = async (tx: Db, id: number, owner: string): Promise<boolean> =>
+  (await holdsQuery.get(tx, id, owner)) !== null;
+
+/** Ends a lease: done, dead, or queued again at a later time. */
+export async function settleJob(
+  tx: Db,
+  id: number,
+  outcome: { state: "done" | "dead"; error?: string } | { state: "queued"; error?: string; runAt: Date },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(jobs)
+    .set({
+      state: outcome.state,
+      leaseOwner: null,
+      leaseUntil: null,
+      lastError: outcome.error ?? null,
+      ...(outcome.state === "queued" ? { runAt: outcome.runAt.toISOString() } : { finishedAt: now.toISOString() }),
+    })
+    .where(eq(jobs.id, id));
+}
+
+const releaseQuery = preparedSql<never, [string]>(`
+  UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
+  WHERE state = 'leased' AND lease_owner = ?`);
+/** Gives back all of a stopping process's leases, uncounted. */
+export const releaseLeases = (tx: Db, owner: string): Promise<void> => releaseQuery.run(tx, owner);
+
+const retryQuery = preparedSql<{ id: number }, [string, number]>(
+  "UPDATE jobs SET state = 'queued', attempts = 0, run_at = ?, finished_at = NULL WHERE id = ? AND state = 'dead' RETURNING id",
+);
+/** Queues a dead job again; false where it is not dead. */
+export const retryJob = async (tx: Db, id: number, now: Date): Promise<boolean> =>
+  (await retryQuery.get(tx, now.toISOString(), id)) !== null;
+
+/** Jobs of a state, newest first. */
+export const listJobs = async (db: Db, state: "queued" | "leased" | "done" | "dead", limit: number) =>
+  db.select().from(jobs).where(eq(jobs.state, state)).orderBy(desc(jobs.id)).limit(limit);
+
+const countsQuery = preparedSql<{ state: string; count: number }, []>(
+  "SELECT state, count(*) AS count FROM jobs GROUP BY state",
+);
+export const jobCounts = (db: Db) => countsQuery.all(db);
+
+const pruneQuery = preparedSql<never, [string]>("DELETE FROM jobs WHERE state = 'done' AND finished_at < ?");
+/** Forgets jobs done before `time`; their keys could be used again, so it has to lie well behind every period. */
+export const pruneJobs = (tx: Db, time: Date): Promise<void> => pruneQuery.run(tx, time.toISOString());

@@ -1,0 +1,52 @@
+import { desc, eq } from "drizzle-orm";
+import { mails } from "../schema/accounts.ts";
+import { openText, sealText } from "../sealed-text.ts";
+import type { Db } from "../store.ts";
+import { enqueue } from "./jobs.ts";
+
+export interface NewMail {
+  recipient: string;
+  subject: string;
+  textBody: string;
+  htmlBody: string;
+}
+
+export type Mail = typeof mails.$inferSelect;
+
+/** Puts a mail into the outbox and asks for its delivery, in the transaction that causes it. */
+export async function queueMail(tx: Db, mail: NewMail, now: Date): Promise<void> {
+  const messageId = `${crypto.randomUUID()}@slipway`;
+  const [row] = await tx
+    .insert(mails)
+    .values({
+      ...mail,
+      textBody: sealText(tx, mail.textBody, `${messageId}:text`),
+      htmlBody: sealText(tx, mail.htmlBody, `${messageId}:html`),
+      messageId,
+      createdAt: now.toISOString(),
+    })
+    .returning({ id: mails.id });
+  await enqueue(tx, { kind: "mail", key: `mail:${row!.id}`, payload: { mailId: row!.id } }, now);
+}
+
+export async function mailById(db: Db, id: number): Promise<Mail | undefined> {
+  const [row] = await db.select().from(mails).where(eq(mails.id, id));
+  return (row && opened(db, row)) ?? undefined;
+}
+
+// A mail whose key is not here, as in a database restored elsewhere, is as good as gone.
+function opened(db: Db, mail: Mail): Mail | null {
+  const textBody = openText(db, mail.textBody, `${mail.messageId}:text`);
+  const htmlBody = openText(db, mail.htmlBody, `${mail.messageId}:html`);
+  return textBody === null || htmlBody === null ? null : { ...mail, textBody, htmlBody };
+}
+
+export async function markMailSent(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.update(mails).set({ sentAt: now.toISOString() }).where(eq(mails.id, id));
+}
+
+/** The outbox, newest first. */
+export async function latestMails(db: Db, limit: number): Promise<Mail[]> {
+  const rows = await db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
+  return rows.flatMap((row) => opened(db, row) ?? []);
+}

@@ -1,0 +1,106 @@
+import { type Db, preparedSql } from "../store.ts";
+import { Refused } from "./refused.ts";
+import { indexListing } from "./search-index.ts";
+import { type Saved, slugify } from "./write-listing.ts";
+
+export interface CategoryRow {
+  id: number;
+  slug: string;
+  name: string;
+  description: string;
+  parentId: number | null;
+  parentSlug: string | null;
+  childCount: number;
+  listingCount: number;
+}
+
+const columns = `
+  k.id, k.slug, k.name, k.description, k.parent_id AS parentId, p.slug AS parentSlug,
+  (SELECT count(*) FROM categories c WHERE c.parent_id = k.id) AS childCount, k.listing_count AS listingCount
+  FROM categories k LEFT JOIN categories p ON p.id = k.parent_id`;
+const bySlugQuery = preparedSql<CategoryRow, [number, string]>(`SELECT ${columns} WHERE k.site_id = ? AND k.slug = ?`);
+const allQuery = preparedSql<CategoryRow, [number]>(
+  `SELECT ${columns} WHERE k.site_id = ? ORDER BY ifnull(p.slug, k.slug), k.parent_id IS NOT NULL, k.slug`,
+);
+const insertQuery = preparedSql<{ id: number }, [number, string, string, string, number | null]>(
+  "INSERT INTO categories (site_id, slug, name, description, parent_id) VALUES (?, ?, ?, ?, ?) RETURNING id",
+);
+const updateQuery = preparedSql<never, [string, string, number | null, number]>(
+  "UPDATE categories SET name = ?, description = ?, parent_id = ? WHERE id = ?",
+);
+const filedQuery = preparedSql<{ id: number }, [number]>(
+  "SELECT listing_id AS id FROM listing_categories WHERE category_id = ?",
+);
+
+export const categoryRow = (db: Db, siteId: number, slug: string) => bySlugQuery.get(db, siteId, slug);
+/** All categories of a site, each parent before its children. */
+export const categoryRows = (db: Db, siteId: number) => allQuery.all(db, siteId);
+
+export interface CategoryFacts {
+  slug: string;
+  name: string;
+  description: string;
+  /** Slug of the parent, which must be at the top: the tree is two levels deep. */
+  parent: string | null;
+}
+
+/** Makes a category. Throws Refused where the slug is taken or the parent cannot be one. */
+export async function createCategory(tx: Db, siteId: number, facts: CategoryFacts): Promise<number> {
+  const { slug, name, description, parent } = facts;
+  if (await categoryRow(tx, siteId, slug)) throw new Refused(`there is a category "${slug}" already`);
+  const parentId = parent === null ? null : await parentFor(tx, siteId, parent, null);
+  return (await insertQuery.get(tx, siteId, slug, name, description, parentId))!.id;
+}
+
+/** Changes a category other than its slug, and the search index with it. Returns whether anything differed. */
+export async function updateCategory(
+  tx: Db,
+  siteId: number,
+  row: CategoryRow,
+  { name, description, parent }: Omit<CategoryFacts, "slug">,
+): Promise<boolean> {
+  const parentId = parent === null ? null : await parentFor(tx, siteId, parent, row);
+  if (row.name === name && row.description === description && row.parentId === parentId) return false;
+  await updateQuery.run(tx, name, description, parentId, row.id);
+  // The documents of its listings hold its name and its parent.
+  if (row.name !== name || row.parentId !== parentId)
+    for (const { id } of await filedQuery.all(tx, row.id)) await indexListing(tx, id);
+  return true;
+}
+
+async function parentFor(tx: Db, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
+  const parent = await categoryRow(tx, siteId, slug);
+  if (!parent) throw new Refused(`there is no category "${slug}"`);
+  if (parent.id === child?.id) throw new Refused("a category cannot be its own parent");
+  if (parent.parentId !== null) throw new Refused(`"${slug}" is a subcategory itself; categories are two levels deep`);
+  if (child && child.childCount > 0)
+    throw new Refused(`"${child.slug}" has subcategories; categories are two levels deep`);
+  return parent.id;
+}
+
+const nested = /^(.+?) - (.+)$/;
+
+/**
+ * Makes or updates the category of a full name such as `Media - Audio`: `Audio` below `Media`, with the slug
+ * `media-audio`. A parent that is missing is made; a description that is null stays as it is.
+ */
+export async function importCategory(
+  tx: Db,
+  siteId: number,
+  fullName: string,
+  description: string | null,
+): Promise<Saved> {
+  const slug = slugify(fullName);
+  const [, parentName = null, name = fullName] = nested.exec(fullName) ?? [];
+  const parent = parentName === null ? null : slugify(parentName);
+  if (parentName !== null && !(await categoryRow(tx, siteId, parent!)))
+    await importCategory(tx, siteId, parentName, "");
+  const existing = await categoryRow(tx, siteId, slug);
+  if (!existing) {
+    const facts = { slug, name, description: description ?? "", parent };
+    return { id: await createCategory(tx, siteId, facts), outcome: "created" };
+  }
+  if (description === null) return { id: existing.id, outcome: "unchanged" };
+  const hasChanged = await updateCategory(tx, siteId, existing, { name, description, parent });
+  return { id: existing.id, outcome: hasChanged ? "updated" : "unchanged" };
+}

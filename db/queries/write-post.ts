@@ -1,0 +1,64 @@
+import { and, desc, eq } from "drizzle-orm";
+import { posts } from "../schema/sites.ts";
+import type { Db } from "../store.ts";
+import { Refused } from "./refused.ts";
+import { fold } from "./search-text.ts";
+
+export interface PostFacts {
+  slug: string;
+  title: string;
+  excerpt: string;
+  bodyMarkdown: string;
+  author: string;
+  tags: string[];
+  publishedAt: string;
+}
+
+const searchText = ({ title, excerpt, bodyMarkdown, tags }: PostFacts) =>
+  fold([title, excerpt, bodyMarkdown, ...tags].join(" "));
+
+export async function createPost(tx: Db, siteId: number, facts: PostFacts, now: string): Promise<void> {
+  if (await postFacts(tx, siteId, facts.slug)) throw new Refused(`there is a post "${facts.slug}" already`);
+  await tx.insert(posts).values({ ...facts, siteId, searchText: searchText(facts), updatedAt: now });
+}
+
+/** Replaces the post at `slug`, which stays its address. */
+export async function updatePost(tx: Db, siteId: number, slug: string, facts: PostFacts, now: string): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ ...facts, slug, searchText: searchText(facts), updatedAt: now })
+    .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)));
+}
+
+/** Returns whether there was such a post. */
+export async function deletePost(tx: Db, siteId: number, slug: string): Promise<boolean> {
+  const gone = await tx
+    .delete(posts)
+    .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)))
+    .returning({ id: posts.id });
+  return gone.length > 0;
+}
+
+const factColumns = {
+  slug: posts.slug,
+  title: posts.title,
+  excerpt: posts.excerpt,
+  bodyMarkdown: posts.bodyMarkdown,
+  author: posts.author,
+  tags: posts.tags,
+  publishedAt: posts.publishedAt,
+};
+
+export async function postFacts(db: Db, siteId: number, slug: string): Promise<PostFacts | undefined> {
+  const [row] = await db
+    .select(factColumns)
+    .from(posts)
+    .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)));
+  return row;
+}
+
+/** The posts of a site without their bodies, latest first. */
+export async function postRows(db: Db, siteId: number): Promise<Omit<PostFacts, "bodyMarkdown">[]> {
+  const { bodyMarkdown, ...columns } = factColumns;
+  return db.select(columns).from(posts).where(eq(posts.siteId, siteId)).orderBy(desc(posts.publishedAt), posts.id);
+}

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import { interviewQuestions, products, type SiteSettings, sites } from "../schema/sites.ts";
+import { interviewQuestions as standardQuestions } from "../seed/content/questions.ts";
+import { standardProducts } from "../seed/products.ts";
+import { type Db, preparedSql } from "../store.ts";
+import { Refused } from "./refused.ts";
+
+export interface SiteFacts {
+  key: string;
+  name: string;
+  /** Null makes it the default site, of which there is one. */
+  host: string | null;
+  tagline?: string;
+  currency?: string;
+  settings?: SiteSettings;
+}
+
+const clashQuery = preparedSql<{ id: number; key: string; host: string | null }, [string, string | null]>(
+  "SELECT id, key, host FROM sites WHERE key = ?1 OR ifnull(host, '') = ifnull(?2, '')",
+);
+
+async function refuseClash(tx: Db, { key, host }: Pick<SiteFacts, "key" | "host">, ownId: number | null) {
+  for (const other of await clashQuery.all(tx, key, host)) {
+    if (other.id === ownId) continue;
+    if (other.key === key) throw new Refused(`there is a site "${key}" already`);
+    throw new Refused(
+      host === null
+        ? `"${other.key}" is the default site already; give this one a host`
+        : `the host ${host} belongs to the site "${other.key}"`,
+    );
+  }
+}
+
+/** Makes a site with the standard products and interview questions. Returns its id. */
+export async function createSite(tx: Db, facts: SiteFacts, now: string): Promise<number> {
+  await refuseClash(tx, facts, null);
+  const [row] = await tx
+    .insert(sites)
+    .values({ ...facts, createdAt: now })
+    .returning({ id: sites.id });
+  const siteId = row!.id;
+  await tx
+    .insert(interviewQuestions)
+    .values(standardQuestions.map((question, position) => ({ siteId, ...question, position })));
+  await tx.insert(products).values(standardProducts.map((product, position) => ({ siteId, ...product, position })));
+  return siteId;
+}
+
+/** Replaces what a site says of itself; its key stays. */
+export async function updateSite(tx: Db, siteId: number, facts: Required<SiteFacts>): Promise<void> {
+  await refuseClash(tx, facts, siteId);
+  const { name, host, tagline, currency, settings } = facts;
+  await tx.update(sites).set({ name, host, tagline, currency, settings }).where(eq(sites.id, siteId));
+}

@@ -1,0 +1,147 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { jsonArray, oneOf, timestamp } from "./columns.ts";
+import { founders } from "./companies.ts";
+
+/**
+ * Secrets are never stored: columns named `*_hash` hold the SHA-256 of a random 256-bit value, in hexadecimal, and
+ * `password_hash` an argon2id string. A stolen database opens nothing.
+ */
+export const accounts = sqliteTable(
+  "accounts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** Trimmed and in lower case. */
+    email: text("email").notNull().unique(),
+    emailVerifiedAt: timestamp("email_verified_at"),
+    name: text("name").notNull().default(""),
+    /** Null for people who only sign in by link or through the upstream provider. */
+    passwordHash: text("password_hash"),
+    role: text("role").$type<"member" | "team">().notNull().default("member"),
+    founderId: integer("founder_id")
+      .unique()
+      .references(() => founders.id, { onDelete: "set null" }),
+    suspendedAt: timestamp("suspended_at"),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (table) => [
+    check("accounts_role", oneOf("role", ["member", "team"])),
+    check("accounts_email", sql`${table.email} = lower(${table.email})`),
+  ],
+);
+
+/** An account's identities at upstream OpenID providers. */
+export const identities = sqliteTable(
+  "identities",
+  {
+    issuer: text("issuer").notNull(),
+    subject: text("subject").notNull(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.issuer, table.subject] }), index("identities_account").on(table.accountId)],
+);
+
+/** Signed-in browsers. */
+export const sessions = sqliteTable(
+  "sessions",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    tokenHash: text("token_hash").notNull().unique(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    userAgent: text("user_agent").notNull().default(""),
+    createdAt: timestamp("created_at").notNull(),
+    /** Written at most once a minute. */
+    lastSeenAt: timestamp("last_seen_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+  },
+  (table) => [index("sessions_account").on(table.accountId), index("sessions_expiry").on(table.expiresAt)],
+);
+
+/** Links sent by mail; each works once. */
+export const emailLinks = sqliteTable(
+  "email_links",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    purpose: text("purpose").$type<"verify" | "sign_in" | "reset" | "change">().notNull(),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The address the link was sent to: it proves that one and no other. */
+    email: text("email").notNull(),
+    /** Path below our origin to go on to. */
+    returnTo: text("return_to"),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    usedAt: timestamp("used_at"),
+  },
+  (table) => [
+    index("email_links_account").on(table.accountId),
+    index("email_links_expiry").on(table.expiresAt),
+    check("email_links_purpose", oneOf("purpose", ["verify", "sign_in", "reset", "change"])),
+  ],
+);
+
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    keyHash: text("key_hash").notNull().unique(),
+    /** The last characters, to tell keys apart in a list. */
+    ending: text("ending").notNull(),
+    scopes: jsonArray<string>("scopes"),
+    /** A sandbox key (`lk_test_`): same checks, no mail, no money, no public effect. */
+    isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at"),
+    lastUsedAt: timestamp("last_used_at"),
+    revokedAt: timestamp("revoked_at"),
+  },
+  (table) => [index("api_keys_account").on(table.accountId)],
+);
+
+/** Who did what, through what, when: a row for every write, in its transaction. */
+export const auditEntries = sqliteTable(
+  "audit_entries",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    at: timestamp("at").notNull(),
+    /** Kept when the account is gone, so no foreign key. */
+    accountId: integer("account_id"),
+    /** `browser`, `key:<id>`, `app:<client id>`, `admin` or `system`. */
+    via: text("via").notNull(),
+    /** Tool name or `family.verb`, such as `api_key.create`. */
+    action: text("action").notNull(),
+    subject: text("subject").notNull().default(""),
+    detail: text("detail", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    requestId: text("request_id"),
+  },
+  (table) => [
+    index("audit_entries_account").on(table.accountId, table.at),
+    index("audit_entries_subject").on(table.subject),
+  ],
+);
+
+/** Mail to send; a row is written in the transaction that causes it, a job delivers it. */
+export const mails = sqliteTable("mails", {
+  id: integer("id").primaryKey({ autoIncrement: true }),
+  /** One address. */
+  recipient: text("recipient").notNull(),
+  subject: text("subject").notNull(),
+  /** Both bodies are sealed (db/sealed-text.ts): links in them sign people in. */
+  textBody: text("text_body").notNull(),
+  htmlBody: text("html_body").notNull(),
+  /** Message-ID, fixed when written, so that a repeated delivery is recognised as the same mail. */
+  messageId: text("message_id").notNull().unique(),
+  createdAt: timestamp("created_at").notNull(),
+  sentAt: timestamp("sent_at"),
+});

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { oneOf, timestamp } from "./columns.ts";
+
+/** Work to be done outside a request; a row is written in the transaction that asks for it. */
+export const jobs = sqliteTable(
+  "jobs",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    kind: text("kind").notNull(),
+    /** One job per key for ever: a period for scheduled work (`week-rollover:2026-W47`), else unique to its cause. */
+    key: text("key").notNull().unique(),
+    payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    state: text("state").$type<"queued" | "leased" | "done" | "dead">().notNull().default("queued"),
+    /** Not before this time. */
+    runAt: timestamp("run_at").notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    maxAttempts: integer("max_attempts").notNull().default(8),
+    leaseOwner: text("lease_owner"),
+    leaseUntil: timestamp("lease_until"),
+    lastError: text("last_error"),
+    createdAt: timestamp("created_at").notNull(),
+    finishedAt: timestamp("finished_at"),
+  },
+  (table) => [
+    index("jobs_due").on(table.state, table.runAt),
+    index("jobs_leases").on(table.state, table.leaseUntil),
+    check("jobs_state", oneOf("state", ["queued", "leased", "done", "dead"])),
+    check(
+      "jobs_lease",
+      sql`(${table.state} = 'leased') = (${table.leaseOwner} IS NOT NULL AND ${table.leaseUntil} IS NOT NULL)`,
+    ),
+  ],
+);

@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { jsonArray, oneOf, timestamp } from "./columns.ts";
+
+/** What we keep of a client's metadata (RFC 7591, 2; client ID metadata document draft, 4). */
+export interface ClientMetadata {
+  client_name: string;
+  client_uri?: string;
+  redirect_uris: string[];
+  grant_types: string[];
+  response_types: string[];
+  token_endpoint_auth_method: "none" | "client_secret_basic" | "client_secret_post";
+  application_type?: string;
+  scope?: string;
+  software_id?: string;
+  software_version?: string;
+}
+
+/** Registered clients, and metadata documents as they were last fetched. */
+export const oauthClients = sqliteTable(
+  "oauth_clients",
+  {
+    /** Issued by registration, or the address of the metadata document. */
+    id: text("id").primaryKey(),
+    kind: text("kind").$type<"registered" | "document">().notNull(),
+    secretHash: text("secret_hash"),
+    metadata: text("metadata", { mode: "json" }).$type<ClientMetadata>().notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    /** A document is fetched again after this time; null for registered clients. */
+    freshUntil: timestamp("fresh_until"),
+    lastUsedAt: timestamp("last_used_at"),
+  },
+  () => [check("oauth_clients_kind", oneOf("kind", ["registered", "document"]))],
+);
+
+/** What a person allowed a client once; all codes and tokens that follow from it die with it. */
+export const oauthGrants = sqliteTable(
+  "oauth_grants",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    clientId: text("client_id")
+      .notNull()
+      .references(() => oauthClients.id, { onDelete: "cascade" }),
+    scopes: jsonArray<string>("scopes"),
+    /** The protected resource the tokens are for (RFC 8707). */
+    resource: text("resource").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+    lastUsedAt: timestamp("last_used_at"),
+    revokedAt: timestamp("revoked_at"),
+    revokedReason: text("revoked_reason"),
+  },
+  (table) => [index("oauth_grants_account").on(table.accountId), index("oauth_grants_client").on(table.clientId)],
+);
+
+export const oauthCodes = sqliteTable(
+  "oauth_codes",
+  {
+    codeHash: text("code_hash").primaryKey(),
+    grantId: integer("grant_id")
+      .notNull()
+      .references(() => oauthGrants.id, { onDelete: "cascade" }),
+    redirectUri: text("redirect_uri").notNull(),
+    /** S256 challenge of RFC 7636. */
+    codeChallenge: text("code_challenge").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    spentAt: timestamp("spent_at"),
+  },
+  (table) => [index("oauth_codes_grant").on(table.grantId), index("oauth_codes_expiry").on(table.expiresAt)],
+);
+
+export const oauthTokens = sqliteTable(
+  "oauth_tokens",
+  {
+    tokenHash: text("token_hash").primaryKey(),
+    kind: text("kind").$type<"access" | "refresh">().notNull(),
+    grantId: integer("grant_id")
+      .notNull()
+      .references(() => oauthGrants.id, { onDelete: "cascade" }),
+    /** May be narrower than the grant's. */
+    scopes: jsonArray<string>("scopes"),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    /** When a refresh token was exchanged. */
+    spentAt: timestamp("spent_at"),
+    /**
+     * Random salt of the exchange: successor tokens are an HMAC of the presented token with it, so that an honest
+     * repeat gets the same ones though only hashes are stored.
+     */
+    successorSalt: text("successor_salt"),
+  },
+  (table) => [
+    index("oauth_tokens_grant").on(table.grantId),
+    index("oauth_tokens_expiry").on(table.expiresAt),
+    check("oauth_tokens_kind", oneOf("kind", ["access", "refresh"])),
+    check("oauth_tokens_salt", sql`(${table.spentAt} IS NULL) = (${table.successorSalt} IS NULL)`),
+  ],
+);

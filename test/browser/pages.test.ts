@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "puppeteer";
+import { registerClient } from "../../db/queries/oauth.ts";
+import { startTestServer, type TestServer, testNow } from "../harness.ts";
+import { linkIn, signUpAs, visitor } from "../visitor.ts";
+import { hasChromium, startChromium } from "./chromium.ts";
+
+describe.skipIf(!hasChromium)("pages in a browser", () => {
+  let server: TestServer;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await startChromium();
+    const metadata = {
+      client_name: "Quay Assistant",
+      redirect_uris: [`${server.url}/healthz`],
+      grant_types: ["authorization_code"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none" as const,
+    };
+    await server.store.write((tx) => registerClient(tx, { id: "quay", secretHash: null, metadata }, testNow));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  async function press(page: Page, selector: string): Promise<void> {
+    await Promise.all([page.waitForNavigation(), page.click(selector)]);
+  }
+  const pathOf = (page: Page) => page.url().replace(server.url, "");
+  const consentPath = (more: Record<string, string> = {}) =>
+    `/oauth/authorize?${new URLSearchParams({
+      response_type: "code",
+      client_id: "quay",
+      code_challenge: "A".repeat(43),
+      code_challenge_method: "S256",
+      ...more,
+    })}`;
+
+  test("without scripts: sign up, confirm by the mailed link, set a password, sign out and in, make a key", async () => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setJavaScriptEnabled(false);
+    await page.goto(`${server.url}/sign-up`);
+    await page.type("#field-name", "Nia Harbour");
+    await page.type("#field-email", "nia@example.org");
+    await press(page, "main .primary");
+    expect(pathOf(page)).toBe("/check-mail");
+
+    await press(page, 'a[href="/dev/mailbox"]');
+    await press(page, ".rows a");
+    await press(page, '.mail a[href*="/link?token="]');
+    await press(page, "main .primary");
+    expect(pathOf(page)).toBe("/account?done=welcome");
+
+    await page.type("#field-new_password", "four unrelated words");
+    await press(page, 'button[value="password"]');
+    expect(pathOf(page)).toBe("/account?done=password");
+    await press(page, ".person button");
+    await page.type("#field-email", "nia@example.org");
+    await page.type("#field-password", "four unrelated words");
+    await press(page, "main .primary");
+    expect(pathOf(page)).toBe("/account");
+
+    await press(page, '.side a[href="/account/keys"]');
+    await page.type("#field-name", "Script");
+    await press(page, "main .primary");
+    expect(await page.$eval(".secret", (element) => element.textContent)).toMatch(/^lk_[\w-]{43}$/);
+    await context.close();
+  });
+
+  test("allowing an app takes the browser back to it: the policy of the page lets it pass", async () => {
+    const context = await signedIn("allow@example.org");
+    const page = await context.newPage();
+    await page.goto(server.url + consentPath());
+    await press(page, 'button[value="allow"]');
+    expect(pathOf(page)).toStartWith("/healthz?code=");
+    await context.close();
+  });
+
+  async function signedIn(email: string): Promise<BrowserContext> {
+    const { cookies } = await signUpAs(server, email);
+    const context = await browser.createBrowserContext();
+    await context.setCookie(
+      ...[...cookies].map(([name, value]) => ({ name, value, domain: "localhost", path: "/", httpOnly: true })),
+    );
+    return context;
+  }
+
+  // Form controls are typed into so that the page comes back with its faults.
+  const open: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
+    { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },
+    { name: "sign-in with faults", path: () => "/sign-in", act: (page) => press(page, "main .primary") },
+    { name: "sign-up with faults", path: () => "/sign-up", act: (page) => press(page, "main .primary") },
+    { name: "check-mail", path: () => "/check-mail" },
+    { name: "reset-password", path: () => "/reset-password" },
+    { name: "link", path: () => links.confirm },
+    { name: "link to set a password", path: () => links.reset },
+    { name: "dead link", path: () => "/link?token=x" },
+    { name: "consent that cannot go back", path: () => "/oauth/authorize?client_id=nobody" },
+    { name: "mailbox", path: () => "/dev/mailbox" },
+    { name: "mail", path: () => "/dev/mailbox?mail=1" },
+  ];
+  const forPeople: typeof open = [
+    { name: "account", path: () => "/account?done=name" },
+    { name: "account with faults", path: () => "/account", act: (page) => press(page, 'button[value="password"]') },
+    { name: "profile", path: () => "/account/profile" },
+    { name: "a made key", path: () => "/account/keys", act: makeKey },
+    { name: "apps", path: () => "/account/apps" },
+    { name: "consent", path: () => consentPath() },
+    { name: "consent with nothing chosen", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },
+  ];
+  async function makeKey(page: Page): Promise<void> {
+    await page.type("#field-name", "Script");
+    await press(page, "main .primary");
+  }
+  async function chooseNothing(page: Page): Promise<void> {
+    await page.click('input[name="scope"]');
+    await press(page, 'button[value="allow"]');
+  }
+  const links = { confirm: "", reset: "" };
+
+  test("axe finds nothing serious on any page, light and dark, narrow and wide, and nothing runs over the side", async () => {
+    const people = await signedIn("look@example.org");
+    const stranger = visitor(server);
+    await stranger.post("/sign-up", { name: "Eve", email: "eve@example.org" });
+    links.confirm = linkIn((await server.mails())[0]!);
+    await stranger.post("/reset-password", { email: "look@example.org" });
+    links.reset = linkIn((await server.mails())[0]!);
+    const strangers = await browser.createBrowserContext();
+    for (const [context, pages] of [
+      [strangers, open],
+      [people, forPeople],
+    ] as const) {
+      const page = await context.newPage();
+      for (const { name, path, act } of pages) {
+        await page.goto(server.url + path());
+        await act?.(page);
+        for (const scheme of ["light", "dark"])
+          for (const width of [390, 1280]) {
+            await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+            await page.setViewport({ width, height: 844 });
+            expect({ name, scheme, width, faults: await faultsOf(page) }).toEqual({ name, scheme, width, faults: [] });
+          }
+      }
+    }
+    await Promise.all([people.close(), strangers.close()]);
+  }, 120_000);
+
+  async function faultsOf(page: Page): Promise<string[]> {
+    await page.evaluate(axe.source);
+    const { violations } = (await page.evaluate("axe.run()")) as any;
+    const serious = violations.filter(({ impact }: any) => impact === "serious" || impact === "critical");
+    const isTooWide = await page.evaluate(
+      "document.documentElement.scrollWidth > document.documentElement.clientWidth",
+    );
+    return [
+      ...serious.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`),
+      ...(isTooWide ? ["runs over the side"] : []),
+    ];
+  }
+});

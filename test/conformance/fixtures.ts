@@ -1,0 +1,49 @@
+import {
+  createRequestStateCodec,
+  InMemoryServerEventBus,
+  McpServer,
+  type ServerEventBus,
+} from "@modelcontextprotocol/server";
+import { registerFixtureInputTools } from "./fixtures-input.ts";
+import { registerFixturePrompts, registerFixtureResources } from "./fixtures-reading.ts";
+import { registerFixtureTools } from "./fixtures-tools.ts";
+
+/** What the suite expects to find on a server, by the names it hard-codes; the wiring around it is ours. */
+export function createFixtures(): { bus: ServerEventBus; serverFor: () => McpServer } {
+  const bus = new InMemoryServerEventBus();
+  const state = createRequestStateCodec<Record<string, unknown>>({ key: crypto.getRandomValues(new Uint8Array(32)) });
+  const cacheHint = { ttlMs: 1000, cacheScope: "public" } as const;
+  const serverFor = () => {
+    const server = new McpServer(
+      { name: "slipway-conformance-fixtures", version: "1" },
+      {
+        capabilities: {
+          tools: { listChanged: true },
+          prompts: { listChanged: true },
+          resources: { subscribe: true, listChanged: true },
+          logging: {},
+          completions: {},
+        },
+        requestState: { verify: state.verify },
+        cacheHints: {
+          "server/discover": cacheHint,
+          "tools/list": cacheHint,
+          "prompts/list": cacheHint,
+          "resources/list": cacheHint,
+          "resources/templates/list": cacheHint,
+          "resources/read": cacheHint,
+        },
+      },
+    );
+    registerFixtureTools(server, bus);
+    registerFixtureInputTools(server, state);
+    registerFixtureResources(server);
+    registerFixturePrompts(server);
+    server.server.setRequestHandler("logging/setLevel", () => ({}));
+    server.server.setRequestHandler("completion/complete", () => ({
+      completion: { values: [], total: 0, hasMore: false },
+    }));
+    return server;
+  };
+  return { bus, serverFor };
+}

@@ -1,0 +1,111 @@
+import * as z from "zod";
+import { type AnyTool, defineTool, type Tool } from "../tools/core/define.ts";
+import { notFound } from "../tools/core/errors.ts";
+import { pageFrom, pageInput, pageOf } from "../tools/core/page.ts";
+
+type Given = "name" | "rest" | "input" | "output" | "run";
+
+// What a test does not care about.
+const fixture = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: Pick<Tool<Input, Output>, Given> & Partial<Tool<Input, Output>>,
+): AnyTool =>
+  defineTool({
+    title: "A fixture",
+    description: "Only for tests.",
+    family: "Fixtures",
+    scopes: [],
+    effect: "read",
+    errors: [],
+    examples: [],
+    text: () => "ok",
+    ...tool,
+  });
+
+const note = z.strictObject({
+  note_id: z.int().min(1).describe("Number of the note"),
+  title: z.string().min(1).max(20),
+  tags: z.array(z.string().max(10)).max(3).default([]),
+  author: z.strictObject({ name: z.string() }).optional(),
+  week: z.union([z.literal("all"), z.array(z.string().max(3))]).optional(),
+  link: z.url().optional(),
+});
+
+/** A write with a path field and a body. */
+export const putNote = fixture({
+  name: "put_note",
+  rest: { method: "PUT", path: "/notes/{note_id}" },
+  effect: "write",
+  takesIdempotencyKey: true,
+  errors: ["not_found", "state_conflict"],
+  input: note,
+  output: note.meta({ id: "Note" }),
+  examples: [{ note_id: 7, title: "It's <here>", tags: ["a", "b"] }],
+  run: async (_context, input) => (input.note_id === 404 ? notFound("note", 404) : input),
+});
+
+/** A write without any field of its own. */
+export const deleteNote = fixture({
+  name: "delete_note",
+  rest: { method: "DELETE", path: "/notes/{note_id}" },
+  effect: "delete",
+  input: z.strictObject({ note_id: z.int() }),
+  output: z.strictObject({ deleted: z.int() }),
+  examples: [{ note_id: 7 }],
+  run: async (_context, { note_id }) => ({ deleted: note_id }),
+});
+
+export const listNumbers = fixture({
+  name: "list_numbers",
+  rest: { method: "GET", path: "/numbers" },
+  input: z.strictObject({
+    ids: z.array(z.int()).optional(),
+    share: z.number().nullable().optional(),
+    isOdd: z.boolean().optional(),
+    ...pageInput,
+  }),
+  output: pageOf(z.strictObject({ number: z.int() })),
+  countsUpTo: 100,
+  examples: [{ ids: [3, 1], per_page: 2 }],
+  async run(_context, { ids, page, per_page, ...rest }) {
+    const total = rest.isOdd ? 1000 : 45;
+    const all = ids ?? Array.from({ length: total }, (_, i) => i + 1);
+    const items = all.slice((page - 1) * per_page, page * per_page).map((number) => ({ number }));
+    return pageFrom(items, all.length, { page, per_page });
+  },
+});
+
+export const getSecret = fixture({
+  name: "get_secret",
+  rest: { method: "GET", path: "/secret" },
+  scopes: ["account:read"],
+  input: z.strictObject({}),
+  output: z.strictObject({ secret: z.string() }),
+  run: async () => ({ secret: "s3cret" }),
+});
+
+export const failAlways = fixture({
+  name: "fail_always",
+  rest: { method: "GET", path: "/failure" },
+  input: z.strictObject({}),
+  output: z.strictObject({}),
+  run: async () => {
+    throw new Error("no such table: passwords in /srv/private.db");
+  },
+});
+
+/** Writes until SQLite itself says that there is no room. */
+export const fillStorage = fixture({
+  name: "fill_storage",
+  rest: { method: "POST", path: "/filling" },
+  effect: "write",
+  input: z.strictObject({}),
+  output: z.strictObject({}),
+  run: ({ write }) =>
+    write(async ({ $client }) => {
+      $client.run("PRAGMA max_page_count = 1");
+      $client.run("CREATE TABLE filling AS SELECT randomblob(1000000) AS bytes");
+      return {};
+    }),
+});
+
+export const fixtureTools = [putNote, deleteNote, listNumbers, getSecret, failAlways, fillStorage];

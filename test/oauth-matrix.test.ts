@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { authorization } from "./oauth-matrix/authorization.ts";
+import { discovery } from "./oauth-matrix/discovery.ts";
+import { documents } from "./oauth-matrix/documents.ts";
+import { registration } from "./oauth-matrix/registration.ts";
+import { tokens } from "./oauth-matrix/tokens.ts";
+import { openWorld, type World } from "./oauth-matrix/world.ts";
+
+// Every requirement is checked from outside: through HTTP, with oauth4webapi as the client and a person at a browser.
+// OAUTH_MATRIX=1 prints the table.
+
+const parts = { discovery, registration, authorization, tokens, "metadata documents": documents };
+const results = new Map<string, "pass" | "FAIL">();
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(async () => {
+  await world.stop();
+  if (process.env.OAUTH_MATRIX) console.log(table());
+});
+
+for (const [part, requirements] of Object.entries(parts))
+  describe(part, () => {
+    for (const { source, requirement, check } of requirements)
+      test(`${source}: ${requirement}`, async () => {
+        results.set(`${source} | ${requirement}`, "FAIL");
+        await check(world);
+        results.set(`${source} | ${requirement}`, "pass");
+      }, 20_000);
+  });
+
+test("no requirement stands there twice", () => {
+  const names = Object.values(parts)
+    .flat()
+    .map(({ source, requirement }) => `${source} ${requirement}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+function table(): string {
+  const rows = [...results].map(([row, result]) => `| ${row.split(" | ").reverse().join(" | ")} | ${result} |`);
+  return ["| requirement | source | result |", "|---|---|---|", ...rows].join("\n");
+}

@@ -1,0 +1,665 @@
+CREATE UNIQUE INDEX `accounts_email_unique` ON `accounts` (`email`);
+
+CREATE UNIQUE INDEX `accounts_founder_id_unique` ON `accounts` (`founder_id`);
+
+CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);
+
+CREATE UNIQUE INDEX `api_keys_key_hash_unique` ON `api_keys` (`key_hash`);
+
+CREATE INDEX `audit_entries_account` ON `audit_entries` (`account_id`,`at`);
+
+CREATE INDEX `audit_entries_subject` ON `audit_entries` (`subject`);
+
+CREATE INDEX `awards_listing` ON `awards` (`listing_id`);
+
+CREATE INDEX `awards_newest` ON `awards` (`site_id`,"created_at" desc,`board`,`rank`);
+
+CREATE INDEX `awards_period` ON `awards` (`site_id`,`period`,`board`,`rank`);
+
+CREATE UNIQUE INDEX `awards_place` ON `awards` (`site_id`,`board`,`period`,`rank`);
+
+CREATE INDEX `categories_parent` ON `categories` (`parent_id`);
+
+CREATE UNIQUE INDEX `categories_slug` ON `categories` (`site_id`,`slug`);
+
+CREATE INDEX `companies_by_verification` ON `companies` ("verified_at" desc,"id" desc) WHERE "companies"."verified_at" IS NOT NULL;
+
+CREATE INDEX `companies_domain` ON `companies` (`domain`);
+
+CREATE UNIQUE INDEX `companies_url_key_unique` ON `companies` (`url_key`);
+
+CREATE INDEX `company_founders_founder` ON `company_founders` (`founder_id`);
+
+CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
+
+CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
+
+CREATE UNIQUE INDEX `founders_slug_unique` ON `founders` (`slug`);
+
+CREATE INDEX `identities_account` ON `identities` (`account_id`);
+
+CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);
+
+CREATE UNIQUE INDEX `jobs_key_unique` ON `jobs` (`key`);
+
+CREATE INDEX `jobs_leases` ON `jobs` (`state`,`lease_until`);
+
+CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id`);
+
+CREATE INDEX `listing_tags_tag` ON `listing_tags` (`tag`);
+
+CREATE INDEX `listing_updates_listing` ON `listing_updates` (`listing_id`,"created_at" desc);
+
+CREATE INDEX `listings_by_age` ON `listings` (`site_id`,`status`,"created_at" desc,"id" desc);
+
+CREATE INDEX `listings_by_climb` ON `listings` (`site_id`,`status`,"rating_change" desc,`id`);
+
+CREATE INDEX `listings_by_company` ON `listings` (`company_id`);
+
+CREATE INDEX `listings_by_launch` ON `listings` (`site_id`,`status`,"launched_at" desc,"id" desc);
+
+CREATE INDEX `listings_by_place` ON `listings` (`site_id`,`launch_week`,`status`,`id`,`plan`);
+
+CREATE INDEX `listings_by_rating` ON `listings` (`site_id`,`status`,"rating" desc,`id`);
+
+CREATE INDEX `listings_by_votes` ON `listings` (`site_id`,`status`,"votes" desc,`voted_at`,`id`);
+
+CREATE INDEX `listings_by_week` ON `listings` (`site_id`,`launch_week`,"votes" desc,`voted_at`,`id`);
+
+CREATE UNIQUE INDEX `listings_company` ON `listings` (`site_id`,`company_id`);
+
+CREATE UNIQUE INDEX `listings_slug` ON `listings` (`site_id`,`slug`);
+
+CREATE UNIQUE INDEX `mails_message_id_unique` ON `mails` (`message_id`);
+
+CREATE INDEX `milestones_listing` ON `milestones` (`listing_id`,"date" desc);
+
+CREATE INDEX `oauth_codes_expiry` ON `oauth_codes` (`expires_at`);
+
+CREATE INDEX `oauth_codes_grant` ON `oauth_codes` (`grant_id`);
+
+CREATE INDEX `oauth_grants_account` ON `oauth_grants` (`account_id`);
+
+CREATE INDEX `oauth_grants_client` ON `oauth_grants` (`client_id`);
+
+CREATE INDEX `oauth_tokens_expiry` ON `oauth_tokens` (`expires_at`);
+
+CREATE INDEX `oauth_tokens_grant` ON `oauth_tokens` (`grant_id`);
+
+CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
+
+CREATE UNIQUE INDEX `posts_slug` ON `posts` (`site_id`,`slug`);
+
+CREATE INDEX `sessions_account` ON `sessions` (`account_id`);
+
+CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);
+
+CREATE UNIQUE INDEX `sessions_token_hash_unique` ON `sessions` (`token_hash`);
+
+CREATE INDEX `site_founders_by_name` ON `site_founders` (`site_id`,"name" collate nocase,`founder_id`);
+
+CREATE INDEX `site_founders_founder` ON `site_founders` (`founder_id`);
+
+CREATE UNIQUE INDEX `sites_default` ON `sites` (ifnull(`host`, ''));
+
+CREATE UNIQUE INDEX `sites_host_unique` ON `sites` (`host`);
+
+CREATE UNIQUE INDEX `sites_key_unique` ON `sites` (`key`);
+
+CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,"votes" desc,`voted_at`,`listing_id`);
+
+CREATE TABLE __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric);
+
+CREATE TABLE `accounts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`email` text NOT NULL,
+	`email_verified_at` text,
+	`name` text DEFAULT '' NOT NULL,
+	`password_hash` text,
+	`role` text DEFAULT 'member' NOT NULL,
+	`founder_id` integer,
+	`suspended_at` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'team')),
+	CONSTRAINT "accounts_email" CHECK("accounts"."email" = lower("accounts"."email"))
+);
+
+CREATE TABLE `api_keys` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`key_hash` text NOT NULL,
+	`ending` text NOT NULL,
+	`scopes` text DEFAULT '[]' NOT NULL,
+	`is_test` integer DEFAULT false NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text,
+	`last_used_at` text,
+	`revoked_at` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `assets` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`content_type` text NOT NULL,
+	`bytes` blob NOT NULL,
+	`created_at` text NOT NULL
+);
+
+CREATE TABLE `audit_entries` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` text NOT NULL,
+	`account_id` integer,
+	`via` text NOT NULL,
+	`action` text NOT NULL,
+	`subject` text DEFAULT '' NOT NULL,
+	`detail` text DEFAULT '{}' NOT NULL,
+	`request_id` text
+);
+
+CREATE TABLE `awards` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`label` text NOT NULL,
+	`board` text NOT NULL,
+	`period` text NOT NULL,
+	`rank` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "awards_rank" CHECK("awards"."rank" >= 1),
+	CONSTRAINT "awards_kind" CHECK(kind IN ('week', 'month'))
+);
+
+CREATE TABLE `billboard_placements` (
+	`site_id` integer NOT NULL,
+	`week` text NOT NULL,
+	`listing_id` integer NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`site_id`, `week`, `listing_id`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `board_snapshots` (
+	`site_id` integer NOT NULL,
+	`board` text NOT NULL,
+	`week` text NOT NULL,
+	`listing_id` integer NOT NULL,
+	`rank` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `board`, `week`, `listing_id`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `categories` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`slug` text NOT NULL,
+	`name` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`parent_id` integer,
+	`listing_count` integer DEFAULT 0 NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "categories_not_own_parent" CHECK("categories"."parent_id" IS NULL OR "categories"."parent_id" <> "categories"."id")
+);
+
+CREATE TABLE `companies` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`url` text NOT NULL,
+	`url_key` text NOT NULL,
+	`domain` text,
+	`description` text DEFAULT '' NOT NULL,
+	`logo_hash` text,
+	`pricing` text,
+	`platforms` text DEFAULT '[]' NOT NULL,
+	`socials` text DEFAULT '{}' NOT NULL,
+	`verified_method` text,
+	`verified_until` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL, `verified_at` text,
+	FOREIGN KEY (`logo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "companies_pricing" CHECK("companies"."pricing" IS NULL OR pricing IN ('free', 'freemium', 'paid', 'open-source', 'contact')),
+	CONSTRAINT "companies_verified" CHECK("companies"."verified_method" IS NULL OR verified_method IN ('dns', 'meta', 'file', 'email')),
+	CONSTRAINT "companies_url" CHECK("companies"."url" LIKE 'https://%' OR "companies"."url" LIKE 'http://%')
+);
+
+CREATE TABLE `company_founders` (
+	`company_id` integer NOT NULL,
+	`founder_id` integer NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`company_id`, `founder_id`),
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `domain_ratings` (
+	`domain` text PRIMARY KEY NOT NULL,
+	`value` integer NOT NULL,
+	`source` text NOT NULL,
+	`checked_at` text NOT NULL,
+	`previous_value` integer,
+	CONSTRAINT "domain_ratings_value" CHECK("domain_ratings"."value" BETWEEN 0 AND 100),
+	CONSTRAINT "domain_ratings_previous" CHECK("domain_ratings"."previous_value" IS NULL OR "domain_ratings"."previous_value" BETWEEN 0 AND 100)
+);
+
+CREATE TABLE `email_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`return_to` text,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`used_at` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "email_links_purpose" CHECK(purpose IN ('verify', 'sign_in', 'reset', 'change'))
+);
+
+CREATE VIRTUAL TABLE `founder_search` USING fts5(
+  name, content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = "unicode61 remove_diacritics 2"
+);
+
+CREATE TABLE `founders` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`slug` text NOT NULL,
+	`name` text NOT NULL,
+	`photo_hash` text,
+	`bio` text DEFAULT '' NOT NULL,
+	`links` text DEFAULT '{}' NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`photo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `identities` (
+	`issuer` text NOT NULL,
+	`subject` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`issuer`, `subject`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `interview_answers` (
+	`founder_id` integer NOT NULL,
+	`question_id` text NOT NULL,
+	`answer` text NOT NULL,
+	`updated_at` text NOT NULL,
+	PRIMARY KEY(`founder_id`, `question_id`),
+	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "interview_answers_answer" CHECK("interview_answers"."answer" <> '')
+);
+
+CREATE TABLE `interview_questions` (
+	`site_id` integer NOT NULL,
+	`id` text NOT NULL,
+	`question` text NOT NULL,
+	`help` text DEFAULT '' NOT NULL,
+	`required` integer DEFAULT false NOT NULL,
+	`position` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `id`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `jobs` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`key` text NOT NULL,
+	`payload` text DEFAULT '{}' NOT NULL,
+	`state` text DEFAULT 'queued' NOT NULL,
+	`run_at` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`max_attempts` integer DEFAULT 8 NOT NULL,
+	`lease_owner` text,
+	`lease_until` text,
+	`last_error` text,
+	`created_at` text NOT NULL,
+	`finished_at` text,
+	CONSTRAINT "jobs_state" CHECK(state IN ('queued', 'leased', 'done', 'dead')),
+	CONSTRAINT "jobs_lease" CHECK(("jobs"."state" = 'leased') = ("jobs"."lease_owner" IS NOT NULL AND "jobs"."lease_until" IS NOT NULL))
+);
+
+CREATE TABLE `listing_alternatives` (
+	`listing_id` integer NOT NULL,
+	`alternative_id` integer NOT NULL,
+	PRIMARY KEY(`listing_id`, `alternative_id`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`alternative_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "listing_alternatives_other" CHECK("listing_alternatives"."listing_id" <> "listing_alternatives"."alternative_id")
+);
+
+CREATE TABLE `listing_categories` (
+	`listing_id` integer NOT NULL,
+	`category_id` integer NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`listing_id`, `category_id`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE VIRTUAL TABLE `listing_search` USING fts5(
+  doc, content = '', contentless_delete = 1, detail = 'none', prefix = '2 3 4 5',
+  tokenize = "ascii"
+);
+
+CREATE TABLE `listing_tags` (
+	`listing_id` integer NOT NULL,
+	`tag` text NOT NULL,
+	PRIMARY KEY(`listing_id`, `tag`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `listing_updates` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`listing_id` integer NOT NULL,
+	`title` text NOT NULL,
+	`body` text NOT NULL,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `listings` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`company_id` integer NOT NULL,
+	`slug` text NOT NULL,
+	`headline` text NOT NULL,
+	`summary` text NOT NULL,
+	`seo_title` text,
+	`seo_description` text,
+	`faqs` text DEFAULT '[]' NOT NULL,
+	`status` text DEFAULT 'draft' NOT NULL,
+	`status_message` text,
+	`status_changed_at` text NOT NULL,
+	`plan` text DEFAULT 'none' NOT NULL,
+	`unlocked_sections` text DEFAULT '[]' NOT NULL,
+	`launch_week` text,
+	`launched_at` text,
+	`votes` integer DEFAULT 0 NOT NULL,
+	`voted_at` text,
+	`week_rank` integer,
+	`rating` integer,
+	`rating_change` integer,
+	`search_key` integer,
+	`version` integer DEFAULT 1 NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "listings_status" CHECK(status IN ('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'suspended', 'archived')),
+	CONSTRAINT "listings_plan" CHECK(plan IN ('none', 'free', 'paid')),
+	CONSTRAINT "listings_votes" CHECK("listings"."votes" BETWEEN 0 AND 1048576),
+	CONSTRAINT "listings_rating" CHECK("listings"."rating" IS NULL OR "listings"."rating" BETWEEN 0 AND 100),
+	CONSTRAINT "listings_week" CHECK("listings"."launch_week" IS NULL OR "listings"."launch_week" GLOB '[0-9][0-9][0-9][0-9]-W[0-9][0-9]')
+);
+
+CREATE TABLE `mails` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`recipient` text NOT NULL,
+	`subject` text NOT NULL,
+	`text_body` text NOT NULL,
+	`html_body` text NOT NULL,
+	`message_id` text NOT NULL,
+	`created_at` text NOT NULL,
+	`sent_at` text
+);
+
+CREATE TABLE `milestones` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`date` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text,
+	`url` text,
+	`created_at` text NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "milestones_date" CHECK("milestones"."date" GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
+	CONSTRAINT "milestones_url" CHECK("milestones"."url" IS NULL OR "milestones"."url" LIKE 'https://%')
+);
+
+CREATE TABLE `oauth_clients` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`secret_hash` text,
+	`metadata` text NOT NULL,
+	`created_at` text NOT NULL,
+	`fresh_until` text,
+	`last_used_at` text,
+	CONSTRAINT "oauth_clients_kind" CHECK(kind IN ('registered', 'document'))
+);
+
+CREATE TABLE `oauth_codes` (
+	`code_hash` text PRIMARY KEY NOT NULL,
+	`grant_id` integer NOT NULL,
+	`redirect_uri` text NOT NULL,
+	`code_challenge` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`spent_at` text,
+	FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `oauth_grants` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`client_id` text NOT NULL,
+	`scopes` text DEFAULT '[]' NOT NULL,
+	`resource` text NOT NULL,
+	`created_at` text NOT NULL,
+	`last_used_at` text,
+	`revoked_at` text,
+	`revoked_reason` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`client_id`) REFERENCES `oauth_clients`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `oauth_tokens` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`grant_id` integer NOT NULL,
+	`scopes` text DEFAULT '[]' NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`spent_at` text,
+	`successor_salt` text,
+	FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "oauth_tokens_kind" CHECK(kind IN ('access', 'refresh')),
+	CONSTRAINT "oauth_tokens_salt" CHECK(("oauth_tokens"."spent_at" IS NULL) = ("oauth_tokens"."successor_salt" IS NULL))
+);
+
+CREATE TABLE `posts` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`site_id` integer NOT NULL,
+	`slug` text NOT NULL,
+	`title` text NOT NULL,
+	`excerpt` text NOT NULL,
+	`body_markdown` text NOT NULL,
+	`author` text NOT NULL,
+	`tags` text DEFAULT '[]' NOT NULL,
+	`search_text` text NOT NULL,
+	`published_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `products` (
+	`site_id` integer NOT NULL,
+	`product` text NOT NULL,
+	`name` text NOT NULL,
+	`description` text NOT NULL,
+	`price` integer NOT NULL,
+	`unlocks` text DEFAULT '[]' NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`site_id`, `product`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "products_price" CHECK("products"."price" >= 0),
+	CONSTRAINT "products_product" CHECK(product IN ('launch', 'billboard', 'sections'))
+);
+
+CREATE TABLE `sessions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`token_hash` text NOT NULL,
+	`account_id` integer NOT NULL,
+	`user_agent` text DEFAULT '' NOT NULL,
+	`created_at` text NOT NULL,
+	`last_seen_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `site_founders` (
+	`site_id` integer NOT NULL,
+	`founder_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`listing_count` integer NOT NULL,
+	PRIMARY KEY(`site_id`, `founder_id`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `sites` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`key` text NOT NULL,
+	`name` text NOT NULL,
+	`host` text,
+	`tagline` text DEFAULT '' NOT NULL,
+	`currency` text DEFAULT 'EUR' NOT NULL,
+	`settings` text DEFAULT '{}' NOT NULL,
+	`listing_count` integer DEFAULT 0 NOT NULL,
+	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "sites_currency" CHECK(length("sites"."currency") = 3 AND "sites"."currency" = upper("sites"."currency"))
+);
+
+CREATE TABLE sqlite_sequence(name,seq);
+
+CREATE TABLE `stories` (
+	`listing_id` integer PRIMARY KEY NOT NULL,
+	`title` text DEFAULT '' NOT NULL,
+	`sections` text DEFAULT '{}' NOT NULL,
+	`published_at` text,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `vote_counts` (
+	`listing_id` integer NOT NULL,
+	`period` text NOT NULL,
+	`site_id` integer NOT NULL,
+	`votes` integer NOT NULL,
+	`voted_at` text NOT NULL, `is_live` integer DEFAULT true NOT NULL,
+	PRIMARY KEY(`listing_id`, `period`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "vote_counts_votes" CHECK("vote_counts"."votes" >= 1)
+);
+
+CREATE TRIGGER `company_founders_delete` AFTER DELETE ON `company_founders` BEGIN
+  UPDATE `site_founders` SET listing_count = listing_count - 1 WHERE founder_id = old.founder_id
+    AND site_id IN (SELECT site_id FROM `listings` WHERE company_id = old.company_id AND status = 'live');
+END;
+
+CREATE TRIGGER `company_founders_insert` AFTER INSERT ON `company_founders` BEGIN
+  INSERT INTO `site_founders` (site_id, founder_id, name, listing_count)
+    SELECT l.site_id, f.id, f.name, 1 FROM `listings` l JOIN `founders` f ON f.id = new.founder_id
+    WHERE l.company_id = new.company_id AND l.status = 'live'
+    ON CONFLICT DO UPDATE SET listing_count = listing_count + 1;
+END;
+
+CREATE TRIGGER `founders_search_delete` AFTER DELETE ON `founders` BEGIN
+  DELETE FROM `founder_search` WHERE rowid = old.id;
+END;
+
+CREATE TRIGGER `founders_search_insert` AFTER INSERT ON `founders` BEGIN
+  INSERT INTO `founder_search` (rowid, name) VALUES (new.id,
+    replace(replace(replace(replace(replace(new.name, 'ß', 'ss'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'));
+END;
+
+CREATE TRIGGER `founders_search_update` AFTER UPDATE OF `name` ON `founders` WHEN old.name <> new.name BEGIN
+  INSERT OR REPLACE INTO `founder_search` (rowid, name) VALUES (new.id,
+    replace(replace(replace(replace(replace(new.name, 'ß', 'ss'), 'ø', 'o'), 'Ø', 'o'), 'ł', 'l'), 'Ł', 'l'));
+  UPDATE `site_founders` SET name = new.name WHERE founder_id = new.id;
+END;
+
+CREATE TRIGGER `listing_categories_count_delete` AFTER DELETE ON `listing_categories` BEGIN
+  UPDATE `categories` SET listing_count = listing_count - 1
+    WHERE id = old.category_id AND (SELECT status FROM `listings` WHERE id = old.listing_id) = 'live';
+END;
+
+CREATE TRIGGER `listing_categories_count_insert` AFTER INSERT ON `listing_categories` BEGIN
+  UPDATE `categories` SET listing_count = listing_count + 1
+    WHERE id = new.category_id AND (SELECT status FROM `listings` WHERE id = new.listing_id) = 'live';
+END;
+
+CREATE TRIGGER `listing_categories_same_site` BEFORE INSERT ON `listing_categories`
+WHEN (SELECT site_id FROM `listings` WHERE id = new.listing_id) <> (SELECT site_id FROM `categories` WHERE id = new.category_id) BEGIN
+  SELECT RAISE(ABORT, 'the category belongs to another site than the listing');
+END;
+
+CREATE TRIGGER `listings_count_delete` BEFORE DELETE ON `listings` WHEN old.status = 'live' BEGIN
+  UPDATE `sites` SET listing_count = listing_count - 1 WHERE id = old.site_id;
+  UPDATE `categories` SET listing_count = listing_count - 1
+    WHERE id IN (SELECT category_id FROM `listing_categories` WHERE listing_id = old.id);
+END;
+
+CREATE TRIGGER `listings_count_insert` AFTER INSERT ON `listings` WHEN new.status = 'live' BEGIN
+  UPDATE `sites` SET listing_count = listing_count + 1 WHERE id = new.site_id;
+END;
+
+CREATE TRIGGER `listings_count_update` AFTER UPDATE OF `status` ON `listings` WHEN (old.status = 'live') <> (new.status = 'live') BEGIN
+  UPDATE `sites` SET listing_count = listing_count + iif(new.status = 'live', 1, -1) WHERE id = new.site_id;
+  UPDATE `categories` SET listing_count = listing_count + iif(new.status = 'live', 1, -1)
+    WHERE id IN (SELECT category_id FROM `listing_categories` WHERE listing_id = new.id);
+END;
+
+CREATE TRIGGER `listings_founders_delete` AFTER DELETE ON `listings` WHEN old.status = 'live' BEGIN
+  UPDATE `site_founders` SET listing_count = listing_count - 1 WHERE site_id = old.site_id
+    AND founder_id IN (SELECT founder_id FROM `company_founders` WHERE company_id = old.company_id);
+END;
+
+CREATE TRIGGER `listings_founders_gone` AFTER UPDATE OF `status` ON `listings` WHEN old.status = 'live' AND new.status <> 'live' BEGIN
+  UPDATE `site_founders` SET listing_count = listing_count - 1 WHERE site_id = new.site_id
+    AND founder_id IN (SELECT founder_id FROM `company_founders` WHERE company_id = new.company_id);
+END;
+
+CREATE TRIGGER `listings_founders_insert` AFTER INSERT ON `listings` WHEN new.status = 'live' BEGIN
+  INSERT INTO `site_founders` (site_id, founder_id, name, listing_count)
+    SELECT new.site_id, f.id, f.name, 1 FROM `company_founders` cf JOIN `founders` f ON f.id = cf.founder_id
+    WHERE cf.company_id = new.company_id
+    ON CONFLICT DO UPDATE SET listing_count = listing_count + 1;
+END;
+
+CREATE TRIGGER `listings_founders_live` AFTER UPDATE OF `status` ON `listings` WHEN old.status <> 'live' AND new.status = 'live' BEGIN
+  INSERT INTO `site_founders` (site_id, founder_id, name, listing_count)
+    SELECT new.site_id, f.id, f.name, 1 FROM `company_founders` cf JOIN `founders` f ON f.id = cf.founder_id
+    WHERE cf.company_id = new.company_id
+    ON CONFLICT DO UPDATE SET listing_count = listing_count + 1;
+END;
+
+CREATE TRIGGER `listings_search_delete` AFTER DELETE ON `listings` WHEN old.search_key IS NOT NULL BEGIN
+  DELETE FROM `listing_search` WHERE rowid = old.search_key;
+END;
+
+CREATE TRIGGER `site_founders_count_delete` AFTER DELETE ON `site_founders` BEGIN
+  UPDATE `sites` SET founder_count = founder_count - 1 WHERE id = old.site_id;
+END;
+
+CREATE TRIGGER `site_founders_count_insert` AFTER INSERT ON `site_founders` BEGIN
+  UPDATE `sites` SET founder_count = founder_count + 1 WHERE id = new.site_id;
+END;
+
+CREATE TRIGGER `site_founders_empty` AFTER UPDATE OF `listing_count` ON `site_founders` WHEN new.listing_count = 0 BEGIN
+  DELETE FROM `site_founders` WHERE site_id = new.site_id AND founder_id = new.founder_id;
+END;
+
+CREATE TRIGGER `vote_counts_live_insert` AFTER INSERT ON `vote_counts` WHEN (SELECT status FROM `listings` WHERE id = new.listing_id) <> 'live' BEGIN
+  UPDATE `vote_counts` SET is_live = 0 WHERE listing_id = new.listing_id AND period = new.period;
+END;
+
+CREATE TRIGGER `vote_counts_live_update` AFTER UPDATE OF `status` ON `listings` WHEN (old.status = 'live') <> (new.status = 'live') BEGIN
+  UPDATE `vote_counts` SET is_live = (new.status = 'live') WHERE listing_id = new.id;
+END;

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { updateAccount } from "../../db/queries/accounts.ts";
+import { founderIdBySlug } from "../../db/queries/founder-profile.ts";
+import { keyFor } from "../../test/account.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("200: who is signed in, what the key may do, and what the profile lacks", async () => {
+  const { key, account } = await keyFor(server.store, { scopes: ["account:read", "orders:write"] });
+  const { status, body } = await server.as(key).call("get_account");
+  const url = `${server.url}/account/profile`;
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    id: account.id,
+    email: "ada@example.test",
+    name: "Ada",
+    founder: { slug: null, complete: false, missing: [{ reason: "There is no founder profile yet.", url }] },
+    scopes: ["account:read", "orders:write"],
+    sandbox: false,
+    limits: { reads_per_minute: 300, writes_per_minute: 60 },
+    unfinished: [
+      {
+        kind: "founder_profile",
+        id: account.id,
+        next_action: {
+          why: "A complete founder profile is needed for a free launch and for a founder story.",
+          who: "human",
+          url,
+        },
+      },
+    ],
+  });
+});
+
+test("200: nothing is unfinished with a complete profile", async () => {
+  const { key, account } = await keyFor(server.store, { email: "robin@example.test" });
+  const founderId = await founderIdBySlug(server.store.read, "demo-founder");
+  await server.store.write((tx) => updateAccount(tx, account.id, { founderId }, testNow));
+  const { body } = await server.as(key).call("get_account");
+  expect(body).toMatchObject({ founder: { slug: "demo-founder", complete: true, missing: [] }, unfinished: [] });
+});
+
+test("200: a sandbox key says that it is one", async () => {
+  const { key } = await keyFor(server.store, { isTest: true });
+  expect(key).toStartWith("lk_test_");
+  expect((await server.as(key).call("get_account")).body.sandbox).toBeTrue();
+});
+
+test("401: nobody is signed in", async () => {
+  const { status, body, challenge } = await server.call("get_account");
+  expect(status).toBe(401);
+  expect(body.code).toBe("unauthenticated");
+  expect(challenge).toBe(
+    `Bearer resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="account:read"`,
+  );
+});
+
+test("403: a key without account:read, with the scope that is needed", async () => {
+  const { key } = await keyFor(server.store, { scopes: ["orders:write"] });
+  const { status, body, challenge } = await server.as(key).call("get_account");
+  expect([status, body.code]).toEqual([403, "insufficient_scope"]);
+  expect(challenge).toContain('error="insufficient_scope"');
+  expect(challenge).toContain('scope="account:read"');
+});

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { scopes as allScopes, type Scope } from "../../auth/scopes.ts";
+import { accountById } from "../../db/queries/accounts.ts";
+import { founderById } from "../../db/queries/founder-profile.ts";
+import { accountOf } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { nextAction } from "../core/next-action.ts";
+import { defaultQuotas } from "../core/rate-limit.ts";
+import { missingFromProfile } from "../founders/rules.ts";
+import { siteRules } from "../site/rules.ts";
+
+const scopeNames = Object.keys(allScopes) as Scope[];
+
+export default defineTool({
+  name: "get_account",
+  title: "Get the account",
+  description:
+    "The signed-in account: who it is, what this sign-in may do (scopes), whether the founder profile is complete and what it lacks, and unfinished work with the next step. Call it first on the signed-in side.",
+  family: "Account",
+  rest: { method: "GET", path: "/me" },
+  scopes: ["account:read"],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({}),
+  output: z
+    .strictObject({
+      id: z.int(),
+      email: z.string(),
+      name: z.string(),
+      founder: z.strictObject({
+        slug: z.string().nullable(),
+        complete: z.boolean(),
+        missing: z.array(z.strictObject({ reason: z.string(), url: z.string() })),
+      }),
+      scopes: z.array(z.enum(scopeNames)).describe("What this sign-in or key may do"),
+      sandbox: z.boolean().describe("True for a lk_test_ key: the same checks, no mail, no money, no public effect"),
+      limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
+      unfinished: z.array(z.strictObject({ kind: z.string(), id: z.int(), next_action: nextAction })),
+    })
+    .meta({ id: "Account" }),
+  examples: [{}],
+  async run(context) {
+    const { read, site, urls } = context;
+    const { accountId, scopes, isTest } = accountOf(context);
+    const account = await accountById(read, accountId);
+    if (!account) notFound("account", accountId);
+    const profile = account.founderId === null ? null : ((await founderById(read, account.founderId)) ?? null);
+    const url = `${urls.base}/account/profile`;
+    const missing = missingFromProfile(profile, siteRules(site.settings).storyRules).map((reason) => ({ reason, url }));
+    const complete = missing.length === 0;
+    const why = "A complete founder profile is needed for a free launch and for a founder story.";
+    return {
+      id: account.id,
+      email: account.email,
+      name: account.name,
+      founder: { slug: profile?.slug ?? null, complete, missing },
+      scopes: [...scopes],
+      sandbox: isTest,
+      limits: { reads_per_minute: defaultQuotas.read.points, writes_per_minute: defaultQuotas.write.points },
+      unfinished: complete
+        ? []
+        : [{ kind: "founder_profile", id: account.id, next_action: { why, who: "human" as const, url } }],
+    };
+  },
+  text: ({ name, email, scopes, founder, unfinished }) =>
+    [
+      `${name || email} (${email}); may: ${scopes.join(", ")}.`,
+      founder.complete ? "The founder profile is complete." : founder.missing.map(({ reason }) => reason).join(" "),
+      ...unfinished.map(({ next_action }) => `Next: ${next_action.why}${next_action.url ? ` ${next_action.url}` : ""}`),
+    ].join("\n"),
+});

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { postBySlug } from "../../db/queries/posts.ts";
+import { defineTool } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+import { renderMarkdown } from "./markdown.ts";
+import { postFields, toPostCard } from "./records.ts";
+
+export default defineTool({
+  name: "get_blog_post",
+  title: "Get a blog post",
+  description:
+    "One blog post with its body, as Markdown and as HTML that is safe to show. Find slugs with list_blog_posts.",
+  family: "Blog",
+  rest: { method: "GET", path: "/blog/{slug}" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({ slug: slug.describe("As in list_blog_posts") }),
+  output: z.strictObject({ ...postFields, body_html: z.string(), body_markdown: z.string() }).meta({ id: "BlogPost" }),
+  examples: [{ slug: "how-launch-weeks-work" }],
+  maxAge: 300,
+  async run({ read, site, urls, now }, { slug }) {
+    const row = await postBySlug(read, site.id, slug, now);
+    if (!row)
+      notFound("blog post", slug, {
+        tool: "list_blog_posts",
+        arguments: { q: slug.replaceAll("-", " ") },
+        why: "Find the slug by words",
+        who: "agent",
+      });
+    return {
+      ...toPostCard(row),
+      body_html: renderMarkdown(row.bodyMarkdown, urls.base),
+      body_markdown: row.bodyMarkdown,
+    };
+  },
+  text: ({ title, author, published_at, body_markdown }) =>
+    `${title}\nBy ${author}, ${published_at.slice(0, 10)}\n\n${body_markdown}`,
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../test/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const slugs = async (input: Record<string, unknown>) =>
+  (await server.call("list_blog_posts", input)).body.items.map((item: any) => item.slug);
+
+test("200: posts of this site, latest first, without their bodies", async () => {
+  const { status, body } = await server.call("list_blog_posts");
+  expect(status).toBe(200);
+  expect(body.total).toBe(12);
+  const times = body.items.map((item: any) => item.published_at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(Object.keys(body.items[0])).toEqual(["slug", "title", "excerpt", "author", "tags", "published_at"]);
+});
+
+test("q keeps the posts that have every word, whatever its case and accents", async () => {
+  expect(await slugs({ q: "BÁDGE invoicing" })).toEqual([]);
+  expect(await slugs({ q: "Lúmenroll photographs" })).toEqual(["photo-tools-compared"]);
+  expect(await slugs({ q: "?!" })).toEqual([]);
+});
+
+test("tag is exact, and goes together with q", async () => {
+  const tagged = await slugs({ tag: "interviews" });
+  expect(tagged).toEqual(["interview-counting-less", "interview-with-a-handover-writer", "writing-a-founder-story"]);
+  expect(await slugs({ tag: "interview" })).toEqual([]);
+  expect(await slugs({ tag: "interviews", q: "tallyglass" })).toEqual(["interview-counting-less"]);
+});
+
+test("pages of a search follow each other", async () => {
+  const all = await slugs({ tag: "launching" });
+  const second = (await server.call("list_blog_posts", { tag: "launching", per_page: 2, page: 2 })).body;
+  expect(second).toMatchObject({ total: all.length, has_more: all.length > 4 });
+  expect(second.items.map((item: any) => item.slug)).toEqual(all.slice(2, 4));
+});
+
+test("a post with a date to come is neither listed nor open", async () => {
+  expect(await slugs({ q: "checklist page" })).toContain("launch-checklist");
+  await server.store.write(async (tx) =>
+    tx.$client.run("UPDATE posts SET published_at = '2026-11-19T00:00:00.000Z' WHERE slug = 'launch-checklist'"),
+  );
+  expect(await slugs({ q: "checklist page" })).not.toContain("launch-checklist");
+  expect((await server.call("get_blog_post", { slug: "launch-checklist" })).status).toBe(404);
+});

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { listPosts } from "../../db/queries/posts.ts";
+import { defineTool } from "../core/define.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../core/page.ts";
+import { postFields, toPostCard } from "./records.ts";
+
+export default defineTool({
+  name: "list_blog_posts",
+  title: "List blog posts",
+  description:
+    "Posts of this site's blog, latest first, without their bodies. q keeps those that contain all its words. Follow with get_blog_post.",
+  family: "Blog",
+  rest: { method: "GET", path: "/blog" },
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({
+    q: z.string().max(200).optional().describe("Words to find"),
+    tag: z.string().max(60).optional().describe("Exact tag, as in the tags of a post"),
+    ...pageInput,
+  }),
+  output: pageOf(z.strictObject(postFields).meta({ id: "BlogPostCard" })).meta({ id: "BlogPostList" }),
+  examples: [{ q: "badge" }, { tag: "launching", per_page: 5 }],
+  maxAge: 300,
+  async run({ read, site, now }, input) {
+    const { rows, total } = await listPosts(read, {
+      siteId: site.id,
+      q: input.q,
+      tag: input.tag,
+      limit: input.per_page,
+      offset: offsetOf(input),
+      now,
+    });
+    return pageFrom(rows.map(toPostCard), total, input);
+  },
+  text: ({ items, total }) =>
+    items.length === 0
+      ? "No post matches."
+      : `${total} found.\n${items.map(({ title, slug, excerpt }) => `${title} (${slug}): ${excerpt}`).join("\n")}`,
+});

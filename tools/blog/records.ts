@@ -1,0 +1,22 @@
+import * as z from "zod";
+import type { PostCardRow } from "../../db/queries/posts.ts";
+import { time } from "../core/fields.ts";
+
+/** Fields of a blog post as lists show it. */
+export const postFields = {
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  tags: z.array(z.string()),
+  published_at: time,
+};
+
+export const toPostCard = ({ slug, title, excerpt, author, tags, publishedAt }: PostCardRow) => ({
+  slug,
+  title,
+  excerpt,
+  author,
+  tags,
+  published_at: publishedAt,
+});

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { categoryBySlug } from "../../db/queries/categories.ts";
+import { cardsByIds } from "../../db/queries/listings.ts";
+import { searchListings } from "../../db/queries/search.ts";
+import { defineTool } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+import { cardLines, listingCard, toCard } from "../listings/records.ts";
+import { categoryFields, toCategory } from "./records.ts";
+
+export default defineTool({
+  name: "get_category",
+  title: "Get a category",
+  description:
+    "One category with its most voted live listings, those of its subcategories included. For more of them, or another order, use search_listings with category.",
+  family: "Categories",
+  rest: { method: "GET", path: "/categories/{slug}" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({
+    slug: slug.describe("As in list_categories"),
+    top: z.int().min(1).max(50).default(10).describe("How many listings"),
+  }),
+  output: z.strictObject({ ...categoryFields, top: z.array(listingCard) }).meta({ id: "CategoryWithTop" }),
+  examples: [{ slug: "media", top: 5 }],
+  maxAge: 60,
+  async run({ read, site, urls, now }, { slug, top }) {
+    const row = await categoryBySlug(read, site.id, slug);
+    if (!row)
+      notFound("category", slug, { tool: "list_categories", why: "See which categories there are", who: "agent" });
+    const { ids } = await searchListings(read, {
+      siteId: site.id,
+      categoryId: row.id,
+      sort: "votes",
+      limit: top,
+      offset: 0,
+      now,
+    });
+    return { ...toCategory(row), top: (await cardsByIds(read, ids)).map((card) => toCard(card, urls)) };
+  },
+  text: ({ name, description, listing_count, top }) =>
+    `${name}: ${description} ${listing_count} listings.\n${cardLines(top)}`.trimEnd(),
+});

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import type { CategoryRow } from "../../db/queries/categories.ts";
+
+/** Fields of a category wherever it is shown. */
+export const categoryFields = {
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  listing_count: z.int().describe("Live listings, those of its subcategories included"),
+  parent: z.string().nullable().describe("Slug of the category above"),
+};
+
+export const toCategory = ({ slug, name, description, listingCount, parent }: CategoryRow) => ({
+  slug,
+  name,
+  description,
+  listing_count: listingCount,
+  parent,
+});

@@ -1,0 +1,162 @@
+import { version } from "../../package.json";
+import type { SiteUrls } from "./context.ts";
+import type { AnyTool } from "./define.ts";
+import { type ProblemCode, problems } from "./errors.ts";
+import { inputJsonSchema, type JsonSchema } from "./json-schema.ts";
+import { headers, idempotencyKey, schemaCollection, securitySchemes } from "./openapi-components.ts";
+import { problemAnswer, problemSchema, problemsOf } from "./openapi-problems.ts";
+import type { Answer, Examples, OpenApiDocument, Operation, Parameter, Reference } from "./openapi-types.ts";
+
+export interface ApiUrls extends Pick<SiteUrls, "api" | "docs"> {
+  /** Origin of the authorization server. */
+  issuer: string;
+}
+
+const about = `Everything here is also an MCP tool of the same name.
+
+* Lists are pages: \`page\` counts from 1, \`per_page\` is at most 100, the \`Link\` header names the neighbours, and a page past the end is empty.
+* Times are RFC 3339 in UTC, weeks ISO 8601 such as \`2026-W47\`, money an integer in the smallest unit with its \`currency\`.
+* Unknown query parameters are ignored; unknown fields of a body are refused. Answers may gain fields.
+* Public answers have an \`ETag\`: send it as \`If-None-Match\` and an unchanged answer is an empty 304.
+* Whatever goes wrong is \`application/problem+json\` with a stable \`code\` (RFC 9457).
+* Send \`X-Request-Id\` to find your request again; every answer carries it.`;
+
+/** The OpenAPI 3.1 document of these tools for one site. The same input gives the same text. */
+export function openApiDocument(tools: readonly AnyTool[], urls: ApiUrls): OpenApiDocument {
+  const schemas = schemaCollection({ Problem: problemSchema });
+  const responses = new Map<string, Answer>([["not_modified", notModified]]);
+  const paths: OpenApiDocument["paths"] = {};
+
+  for (const tool of tools) {
+    const operations = paths[tool.rest.path] ?? {};
+    paths[tool.rest.path] = operations;
+    operations[tool.rest.method.toLowerCase()] = {
+      operationId: tool.name,
+      tags: [tool.family],
+      summary: tool.title,
+      description: tool.description,
+      security: tool.scopes.length === 0 ? [] : [{ api_key: tool.scopes }, { oauth2: tool.scopes }],
+      ...request(tool),
+      responses: {
+        200: success(tool, schemas.use(tool.output, `${pascalCase(tool.name)}Result`)),
+        ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
+        ...problemResponses(problemsOf(tool), urls, responses),
+      },
+    };
+  }
+
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Slipway API",
+      version,
+      summary: "A public directory of products with launch weeks, votes and leaderboards",
+      description: about,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: urls.api }],
+    tags: [...new Set(tools.map((tool) => tool.family))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: schemas.all(),
+      parameters: { "Idempotency-Key": idempotencyKey },
+      headers,
+      responses: Object.fromEntries(responses),
+      securitySchemes: securitySchemes(urls.issuer),
+    },
+  };
+}
+
+const isCacheable = (tool: AnyTool) => tool.rest.method === "GET" && tool.scopes.length === 0;
+const pascalCase = (name: string) => name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+const headerRefs = (...names: string[]): Record<string, Reference> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const notModified: Answer = {
+  description: "Not modified: what `If-None-Match` names is still right",
+  headers: headerRefs("ETag", "X-Request-Id"),
+};
+
+function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
+  const { properties = {}, required = [], ...rest } = inputJsonSchema(tool.input) as ObjectSchema;
+  const inPath = new Set([...tool.rest.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
+  const isQuery = tool.rest.method === "GET";
+  const parameters: (Parameter | Reference)[] = [];
+  const body: Record<string, JsonSchema> = {};
+  for (const [name, { description, ...schema }] of Object.entries(properties)) {
+    if (!inPath.has(name) && !isQuery) {
+      body[name] = properties[name]!;
+      continue;
+    }
+    const examples = examplesOf(tool, (input) => input[name]);
+    parameters.push({
+      name,
+      in: inPath.has(name) ? "path" : "query",
+      required: inPath.has(name) || required.includes(name),
+      ...(typeof description === "string" && { description }),
+      ...(schema.type === "array" && { style: "form", explode: false }),
+      schema,
+      ...(examples && { examples }),
+    });
+  }
+  if (tool.takesIdempotencyKey) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
+  if (isQuery || Object.keys(body).length === 0) return { parameters };
+  const requiredInBody = required.filter((name) => !inPath.has(name));
+  const schema = {
+    ...rest,
+    properties: body,
+    ...(requiredInBody.length > 0 && { required: requiredInBody }),
+  };
+  const examples = examplesOf(tool, (input) => pick(input, (name) => !inPath.has(name)));
+  return {
+    parameters,
+    requestBody: {
+      required: requiredInBody.length > 0,
+      content: { "application/json": { schema, ...(examples && { examples }) } },
+    },
+  };
+}
+
+interface ObjectSchema extends JsonSchema {
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+}
+
+/** One part of each of the tool's examples, named alike in every part of a request so that they can be put together. */
+function examplesOf(tool: AnyTool, part: (input: Record<string, unknown>) => unknown): Examples | undefined {
+  const found = tool.examples.flatMap((input, i) => {
+    const value = part(input);
+    return value === undefined ? [] : [[`example_${i + 1}`, { value }] as const];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
+}
+
+const pick = (input: Record<string, unknown>, keep: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => keep(name)));
+
+function success(tool: AnyTool, schema: JsonSchema): Answer {
+  return {
+    description: tool.title,
+    headers: headerRefs(
+      ...(isCacheable(tool) ? ["ETag"] : []),
+      ...("page" in tool.input.shape ? ["Link"] : []),
+      ...(tool.takesIdempotencyKey ? ["Idempotency-Replayed"] : []),
+      "RateLimit",
+      "RateLimit-Policy",
+      "X-Request-Id",
+    ),
+    content: { "application/json": { schema } },
+  };
+}
+
+/** References to one shared answer per status, added to `shared` where it is new. */
+function problemResponses(codes: ProblemCode[], urls: ApiUrls, shared: Map<string, Answer>): Record<string, Reference> {
+  const byStatus = Map.groupBy(codes, (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => {
+      const { name, answer } = problemAnswer(codes, urls);
+      shared.set(name, answer);
+      return [status, { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}

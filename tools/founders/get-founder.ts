@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { founderBySlug, storiesOfFounder } from "../../db/queries/founders.ts";
+import { interviewOf } from "../../db/queries/interview.ts";
+import { defineTool } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { slug, time } from "../core/fields.ts";
+import { founderFields, founderLine, toFounder } from "./records.ts";
+
+export default defineTool({
+  name: "get_founder",
+  title: "Get a founder",
+  description:
+    "One founder with companies, published stories and interview answers. Find slugs with list_founders or in the founders of get_listing.",
+  family: "Founders",
+  rest: { method: "GET", path: "/founders/{slug}" },
+  scopes: [],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({ slug: slug.describe("As in list_founders") }),
+  output: z
+    .strictObject({
+      ...founderFields,
+      stories: z.array(
+        z.strictObject({ title: z.string(), url: z.string(), listing_slug: z.string(), published_at: time }),
+      ),
+      interview: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+    })
+    .meta({ id: "Founder" }),
+  examples: [{ slug: "amara-okonjo" }],
+  maxAge: 60,
+  async run({ read, site, urls }, { slug }) {
+    const row = await founderBySlug(read, site.id, slug);
+    if (!row)
+      notFound("founder", slug, {
+        tool: "list_founders",
+        arguments: { q: slug.replaceAll("-", " ").slice(0, 100) },
+        why: "Find the slug by name",
+        who: "agent",
+      });
+    const stories = await storiesOfFounder(read, site.id, row.id);
+    return {
+      ...toFounder(row, urls),
+      stories: stories.map(({ title, slug, publishedAt }) => ({
+        title,
+        url: `${urls.base}/listings/${slug}/story`,
+        listing_slug: slug,
+        published_at: publishedAt,
+      })),
+      interview: await interviewOf(read, site.id, row.id),
+    };
+  },
+  text: (founder) =>
+    [
+      founderLine(founder),
+      founder.bio,
+      ...founder.stories.map(({ title, url }) => `Story: ${title} ${url}`),
+      founder.interview.length > 0 && `Answered ${founder.interview.length} interview questions.`,
+    ]
+      .filter(Boolean)
+      .join("\n"),
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../test/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const slugs = async (input: Record<string, unknown>) =>
+  (await server.call("list_founders", input)).body.items.map((item: any) => item.slug);
+
+test("200: founders by name, with their live listings here", async () => {
+  const { status, body } = await server.call("list_founders", { per_page: 100 });
+  expect(status).toBe(200);
+  const names = body.items.map((item: any) => item.name);
+  expect(names).toEqual([...names].sort());
+  expect(body).toMatchObject({ total: names.length, has_more: false });
+  const robin = body.items.find((item: any) => item.slug === "demo-founder");
+  expect(robin.companies.map((company: any) => company.listing_slug)).toEqual(["tidepad", "harbourlist"]);
+  expect(robin.photo_url).toStartWith(`${server.url}/media/`);
+});
+
+test("pages follow each other without gap or repeat", async () => {
+  const all = await slugs({ per_page: 100 });
+  const first = await slugs({ per_page: 30 });
+  const second = await slugs({ per_page: 30, page: 2 });
+  expect([...first, ...second]).toEqual(all);
+});
+
+test("a founder whose listings are not live is not listed", async () => {
+  expect(await slugs({ q: "McCluskey" })).toEqual([]);
+});
+
+test("q finds the beginnings of words in any order and case", async () => {
+  expect(await slugs({ q: "tide ROB" })).toEqual(["demo-founder"]);
+  expect(await slugs({ q: "idewell" })).toEqual([]);
+  expect(await slugs({ q: '"*)' })).toEqual([]);
+});
+
+test("q finds a name with accents and strokes by its plain letters", async () => {
+  await server.store.write(async (tx) =>
+    tx.$client.run("UPDATE founders SET name = 'Søren Żółtowski-Émile' WHERE slug = 'amara-okonjo'"),
+  );
+  for (const q of ["soren zoltowski", "SØREN", "emile", "Émile"]) expect(await slugs({ q })).toEqual(["amara-okonjo"]);
+  expect(await slugs({ q: "okonjo" })).toEqual([]);
+});
+
+test("422: a page below one", async () => {
+  const { status, body } = await server.call("list_founders", { page: 0 });
+  expect(status).toBe(422);
+  expect(body.errors).toMatchObject([{ field: "page", code: "too_small" }]);
+});
+
+describe("the list follows what happens", () => {
+  const run = (sql: string) => server.store.write(async (tx) => tx.$client.run(sql));
+  const ofSlug = (slug: string) => `(SELECT id FROM founders WHERE slug = '${slug}')`;
+  const all = async () => {
+    const { items, total } = (await server.call("list_founders", { per_page: 100 })).body;
+    expect(total).toBe(items.length);
+    return items.map((item: any) => item.slug);
+  };
+
+  test("a founder leaves with the last live listing and comes back with the first", async () => {
+    const before = await all();
+    await run("UPDATE listings SET status = 'suspended' WHERE slug = 'tidepad'");
+    expect(await all()).toEqual(before);
+    await run("UPDATE listings SET status = 'archived' WHERE slug = 'harbourlist'");
+    expect(await all()).toEqual(before.filter((slug: string) => slug !== "demo-founder"));
+    expect(await slugs({ q: "tidewell" })).toEqual([]);
+    await run("UPDATE listings SET status = 'live' WHERE slug = 'tidepad'");
+    expect(await all()).toEqual(before);
+  });
+
+  test("a first live listing brings its founder, its deletion takes them away", async () => {
+    expect(await slugs({ q: "tara" })).toEqual([]);
+    await run("UPDATE listings SET status = 'live' WHERE slug = 'pawlog'");
+    expect(await slugs({ q: "tara" })).toEqual(["tara-mccluskey"]);
+    await run("DELETE FROM listings WHERE slug = 'pawlog'");
+    expect(await slugs({ q: "tara" })).toEqual([]);
+  });
+
+  test("a founder who joins or leaves a company follows its listings", async () => {
+    const company = "(SELECT company_id FROM listings WHERE slug = 'lumenroll')";
+    await run(
+      `INSERT INTO company_founders (company_id, founder_id) VALUES (${company}, ${ofSlug("tara-mccluskey")}) ON CONFLICT DO NOTHING`,
+    );
+    expect(await slugs({ q: "tara" })).toEqual(["tara-mccluskey"]);
+    await run(`DELETE FROM company_founders WHERE company_id = ${company}`);
+    expect(await slugs({ q: "tara" })).toEqual([]);
+    expect(await slugs({ q: "lindqvist" })).toEqual([]);
+  });
+
+  test("a founder who is deleted is gone from list, search and count", async () => {
+    await run("DELETE FROM founders WHERE slug = 'yusuf-demirel'");
+    expect(await slugs({ q: "demirel" })).toEqual([]);
+    expect(await all()).not.toContain("yusuf-demirel");
+  });
+});

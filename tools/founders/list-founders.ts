@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { founderCountLimit, siteFounders } from "../../db/queries/founders.ts";
+import { defineTool } from "../core/define.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../core/page.ts";
+import { founderFields, founderLine, toFounder } from "./records.ts";
+
+export default defineTool({
+  name: "list_founders",
+  title: "List founders",
+  description:
+    "Founders with a live listing on this site, by name, each with up to three companies. q finds names by the beginnings of their words. Follow with get_founder. With q, total counts up to 1001.",
+  family: "Founders",
+  rest: { method: "GET", path: "/founders" },
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({ q: z.string().max(100).optional().describe("Part of a name"), ...pageInput }),
+  output: pageOf(z.strictObject(founderFields).meta({ id: "FounderCard" })).meta({ id: "FounderList" }),
+  examples: [{ per_page: 5 }, { q: "okonjo" }],
+  maxAge: 60,
+  async run({ read, site, urls }, input) {
+    const query = { siteId: site.id, q: input.q, limit: input.per_page, offset: offsetOf(input) };
+    const { rows, total } = await siteFounders(read, query);
+    return pageFrom(
+      rows.map((row) => toFounder(row, urls)),
+      total,
+      input,
+    );
+  },
+  text: ({ items, total }) =>
+    items.length === 0
+      ? "No founder of that name here."
+      : `${total > founderCountLimit ? `More than ${founderCountLimit}` : total} found.\n${items.map(founderLine).join("\n")}`,
+});

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { interviewQuestionsOf } from "../../db/queries/interview.ts";
+import { defineTool } from "../core/define.ts";
+
+const question = z
+  .strictObject({
+    id: z.string().describe("question_id in answer_interview"),
+    question: z.string(),
+    help: z.string(),
+    required: z.boolean(),
+  })
+  .meta({ id: "InterviewQuestion" });
+
+export default defineTool({
+  name: "list_interview_questions",
+  title: "List interview questions",
+  description: "The questions of this site's founder interview, in order. Call it before answer_interview.",
+  family: "Founders",
+  rest: { method: "GET", path: "/interview-questions" },
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({}),
+  output: z.strictObject({ items: z.array(question) }).meta({ id: "InterviewQuestionList" }),
+  examples: [{}],
+  maxAge: 300,
+  async run({ read, site }) {
+    return { items: await interviewQuestionsOf(read, site.id) };
+  },
+  text: ({ items }) =>
+    items.map(({ id, question, required }) => `${id}: ${question}${required ? " (required)" : ""}`).join("\n") ||
+    "This site has no interview questions.",
+});

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../test/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("200: what is for sale, with prices in the site's currency", async () => {
+  const { status, body } = await server.call("list_products");
+  expect(status).toBe(200);
+  expect(body.items).toMatchObject([
+    { product: "launch", price: 9900, currency: "EUR", unlocks: ["launch_week", "milestones", "updates"] },
+    { product: "billboard", price: 14900, currency: "EUR", unlocks: ["billboard"] },
+    { product: "sections", price: 2900, currency: "EUR", unlocks: ["milestones", "updates"] },
+  ]);
+});
+
+test("the text says prices as people write them", async () => {
+  expect((await server.mcp("list_products")).text).toContain("Paid launch (launch): €99.00 net");
+});

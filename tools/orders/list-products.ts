@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { productsOf } from "../../db/queries/products.ts";
+import { defineTool } from "../core/define.ts";
+
+const product = z
+  .strictObject({
+    product: z.string().describe("Names it in quote_order and create_checkout"),
+    name: z.string(),
+    description: z.string(),
+    price: z.int().describe("Net, in minor units"),
+    currency: z.string(),
+    unlocks: z.array(z.string()),
+  })
+  .meta({ id: "Product" });
+
+export default defineTool({
+  name: "list_products",
+  title: "List products and prices",
+  description: "What an owner can buy for a listing, with net prices in minor units. Follow with quote_order for VAT.",
+  family: "Orders",
+  rest: { method: "GET", path: "/products" },
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({}),
+  output: z.strictObject({ items: z.array(product) }).meta({ id: "ProductList" }),
+  examples: [{}],
+  maxAge: 300,
+  async run({ read, site }) {
+    const rows = await productsOf(read, site.id);
+    return { items: rows.map((row) => ({ ...row, currency: site.currency })) };
+  },
+  text: ({ items }) =>
+    items
+      .map(({ product, name, price, currency }) => `${name} (${product}): ${priceText(price, currency)} net`)
+      .join("\n") || "Nothing is for sale on this site.",
+});
+
+const priceText = (price: number, currency: string) => {
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
+  return format.format(price / 10 ** format.resolvedOptions().maximumFractionDigits!);
+};

@@ -1,0 +1,118 @@
+import * as z from "zod";
+import { depthLimit } from "../../db/queries/limits.ts";
+import { siteCounts } from "../../db/queries/sites.ts";
+import { boards } from "../../db/schema/vocabulary.ts";
+import { addWeeks, weekOf } from "../../db/week.ts";
+import { defineTool } from "../core/define.ts";
+import { maxPerPage } from "../core/page.ts";
+import { defaultQuotas } from "../core/rate-limit.ts";
+import { boardRules } from "../leaderboards/rules.ts";
+import { badgeHeight } from "../listings/rules.ts";
+import { siteRules } from "./rules.ts";
+
+const siteInfo = z
+  .strictObject({
+    key: z.string().describe("Names the site in apply_to"),
+    name: z.string(),
+    base_url: z.string(),
+    tagline: z.string(),
+    currency: z.string().describe("ISO 4217"),
+    counts: z.strictObject({ listings: z.int(), categories: z.int(), founders: z.int(), posts: z.int() }),
+    current_week: z.string(),
+    boards: z.array(z.strictObject({ key: z.enum(boards), title: z.string() })),
+    badge: z
+      .strictObject({ html: z.string(), image_url: z.string() })
+      .describe("For the website of a free listing; YOUR-SLUG stands for the listing's slug"),
+    story_rules: z
+      .strictObject({
+        min_words: z.int(),
+        min_sections: z.int(),
+        min_section_words: z.int(),
+        min_bio_characters: z.int(),
+      })
+      .describe("What a founder story needs to be published"),
+    free_queue: z
+      .strictObject({
+        first_week: z.string().describe("Earliest week a free listing chosen now may get"),
+        first_week_offset: z.int().describe("Weeks from the current one to the first"),
+        places_per_week: z.int(),
+        paid_places_per_week: z.int(),
+        weeks_ahead: z.int(),
+      })
+      .describe("Launch places"),
+    limits: z.strictObject({
+      rate_limits: z.array(z.strictObject({ policy: z.string(), calls: z.int(), seconds: z.int() })),
+      max_per_page: z.int(),
+      search_depth: z.int().describe("Search results past this many are not served"),
+    }),
+    docs_url: z.string(),
+    mcp_url: z.string(),
+    api_url: z.string(),
+  })
+  .meta({ id: "Site" });
+
+export default defineTool({
+  name: "get_site_info",
+  title: "Get site information",
+  description:
+    "What this site is and what applies on it: counts, current launch week, boards for get_leaderboard, the badge a free listing must show, rules for founder stories and the free queue, and limits. Call it first when submitting or launching.",
+  family: "Site",
+  rest: { method: "GET", path: "/site" },
+  scopes: [],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({}),
+  output: siteInfo,
+  examples: [{}],
+  maxAge: 60,
+  async run({ read, site, urls, now }) {
+    const { storyRules, freeQueue } = siteRules(site.settings);
+    const currentWeek = weekOf(now);
+    const imageUrl = `${urls.base}/badges/site.svg`;
+    return {
+      key: site.key,
+      name: site.name,
+      base_url: urls.base,
+      tagline: site.tagline,
+      currency: site.currency,
+      counts: await siteCounts(read, site.id, now),
+      current_week: currentWeek,
+      boards: boards.map((key) => ({ key, title: boardRules[key].title })),
+      badge: {
+        html: `<a href="${urls.base}/listings/YOUR-SLUG"><img src="${imageUrl}" alt="Listed on ${Bun.escapeHTML(site.name)}" height="${badgeHeight}"></a>`,
+        image_url: imageUrl,
+      },
+      story_rules: {
+        min_words: storyRules.minWords,
+        min_sections: storyRules.minSections,
+        min_section_words: storyRules.minSectionWords,
+        min_bio_characters: storyRules.minBioCharacters,
+      },
+      free_queue: {
+        first_week: addWeeks(currentWeek, freeQueue.firstWeekOffset),
+        first_week_offset: freeQueue.firstWeekOffset,
+        places_per_week: freeQueue.placesPerWeek,
+        paid_places_per_week: freeQueue.paidPlacesPerWeek,
+        weeks_ahead: freeQueue.weeksAhead,
+      },
+      limits: {
+        rate_limits: Object.entries(defaultQuotas).map(([policy, { points, seconds }]) => ({
+          policy,
+          calls: points,
+          seconds,
+        })),
+        max_per_page: maxPerPage,
+        search_depth: depthLimit,
+      },
+      docs_url: urls.docs,
+      mcp_url: urls.mcp,
+      api_url: urls.api,
+    };
+  },
+  text: ({ name, tagline, counts, current_week, boards, free_queue, docs_url }) =>
+    [
+      `${name}: ${tagline}. ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders, ${counts.posts} posts.`,
+      `Launch week now ${current_week}; a free listing may get ${free_queue.first_week} at the earliest.`,
+      `Boards: ${boards.map((board) => board.key).join(", ")}. Documentation: ${docs_url}`,
+    ].join("\n"),
+});
