@@ -1,4 +1,4 @@
-import { datePrefixes, type FilterKind, filterToken, marks } from "./search-text.ts";
+import { datePrefixes, type FilterKind, filterToken, marks, startLengths } from "./search-text.ts";
 
 /** One word of a query: tokens any of which will do, and the beginning of longer words that will do too. */
 export interface QueryWord {
@@ -25,24 +25,37 @@ export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${u
 /** A word anywhere in a listing, or where the mark says. */
 export function hasWord({ forms, prefix }: QueryWord, mark = ""): string {
   const alternatives = forms.map((form) => exactly(mark + form));
-  return oneOf(prefix === undefined ? alternatives : [...alternatives, startingWith(mark + prefix)]);
+  return oneOf(prefix === undefined ? alternatives : [...alternatives, beginsWith(mark, prefix)]);
 }
+
+/** A marked word with this beginning. */
+function beginsWith(mark: string, beginning: string): string {
+  const startMark = startMarks[mark];
+  const length = [...beginning].length;
+  return startMark !== undefined && length >= startLengths.min && length <= startLengths.max
+    ? exactly(startMark + beginning)
+    : startingWith(mark + beginning);
+}
+const startMarks: Record<string, string> = {
+  [marks.name]: marks.nameStart,
+  [marks.wholeName]: marks.wholeNameStart,
+};
 
 export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word) => hasWord(word, mark)));
 
 /**
  * MATCH expressions from the best kind of match to the widest: the whole name, names that start with the query, all
- * words in the name, all in name and first words of the headline, all in name and headline, all anywhere.
+ * words in the name, the last of them as the beginning of one, all in name and first words of the headline, all in name and headline, all anywhere.
  */
 export function relevanceTiers(wanted: Wanted, filters: string): string[] {
-  const { exact, starting, inName, inLead, inHeading, anywhere } = kindsOfMatch(wanted);
-  return [exact, starting, inName, inLead, inHeading, anywhere].map((tier) => `${tier}${filters}`);
+  const { exact, starting, inName, beginningInName, inLead, inHeading, anywhere } = kindsOfMatch(wanted);
+  return [exact, starting, inName, beginningInName, inLead, inHeading, anywhere].map((tier) => `${tier}${filters}`);
 }
 
-/** Everything `relevanceTiers` finds, as one expression without filters. */
-export function anyTier(wanted: Wanted): string {
-  const { anywhere, inName, starting } = kindsOfMatch(wanted);
-  return oneOf([anywhere, inName, starting]);
+/** What `relevanceTiers` finds besides listings that have all words: names that begin with the last one or the query. */
+export function beginningNames(wanted: Wanted): string {
+  const { beginningInName, starting } = kindsOfMatch(wanted);
+  return oneOf([beginningInName, starting]);
 }
 
 export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly(marks.wholeName + name)));
@@ -50,12 +63,14 @@ export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly
 function kindsOfMatch(wanted: Wanted) {
   const { words, names, isComparing } = wanted;
   const last = words.length - 1;
-  // The last word may still be being typed; in names that holds even where it is a whole word elsewhere.
-  const nameWords = words.map((word, i) => (i === last ? { ...word, prefix: word.prefix ?? word.forms[0] } : word));
+  // The last word may still be being typed; in names that holds even where it is a whole word elsewhere. All words that
+  // begin with a common one are many, so that they are looked at only after the names that have the word itself.
+  const beginning = words.map((word, i) => (i === last ? { ...word, prefix: word.prefix ?? word.forms[0] } : word));
   return {
     exact: wholeNames(names),
-    starting: oneOf(names.map((name) => startingWith(marks.wholeName + name))),
-    inName: hasWords(nameWords, marks.name),
+    starting: oneOf(names.map((name) => beginsWith(marks.wholeName, name))),
+    inName: hasWords(words, marks.name),
+    beginningInName: hasWords(beginning, marks.name),
     inLead: hasWords(words, isComparing ? marks.heading : marks.lead),
     inHeading: hasWords(words, marks.heading),
     anywhere: hasWords(words),

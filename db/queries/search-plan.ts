@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
 import {
-  anyTier,
+  beginningNames,
   exactly,
   filtersOnly,
   hasWord,
@@ -20,8 +20,10 @@ export interface SearchPlan {
   tiers: string[];
   /** All of them in one. */
   all: string;
-  /** What nearly all of them match, quick to ask about: without names that begin with the last word. */
+  /** What nearly all of them match, quick to ask about: without names that only begin with the words. */
   most: string;
+  /** What the others match, or null where there are none. */
+  others: string | null;
 }
 
 export interface PlanOptions {
@@ -71,17 +73,18 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   return relaxed === null ? plan : after(plan, relaxed);
 }
 
-const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
-  tiers: relevanceTiers(wanted, filters),
-  all: `(${anyTier(wanted)}${filters})`,
-  most: `(${hasWords(wanted.words)}${filters})`,
-});
+function strictPlan(wanted: Wanted, filters: string): SearchPlan {
+  const most = `(${hasWords(wanted.words)}${filters})`;
+  const others = `(${beginningNames(wanted)}${filters})`;
+  return { tiers: relevanceTiers(wanted, filters), all: oneOf([most, others]), most, others };
+}
 
 /** What `first` finds and then what only `second` does. */
 const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   tiers: [...first.tiers, ...second.tiers],
   all: oneOf([first.all, second.all]),
   most: oneOf([first.most, second.most]),
+  others: oneOf([first.others, second.others].filter((each) => each !== null)),
 });
 
 async function countFew(db: Db, siteId: number, { most, all }: SearchPlan): Promise<number> {
@@ -174,7 +177,7 @@ async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: strin
     return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);
   });
   const all = expressionOf(kept);
-  return { tiers, all, most: all };
+  return { tiers, all, most: all, others: null };
 }
 
 const subsets = <T>(items: T[]): T[][] =>

@@ -3,8 +3,8 @@
  *
  * A document is a string of tokens. A token without a mark is a word found anywhere in the listing; a mark from the
  * private-use area in front says more: a word of the name or headline, one of the name or the headline's beginning,
- * one of the name, the whole name as one word, or a filter value. Text never carries marks itself, because only
- * letters, digits and the marks on letters get into words.
+ * one of the name, the whole name as one word, the beginning of one of these two, or a filter value. Text never carries
+ * marks itself, because only letters, digits and the marks on letters get into words.
  */
 export const marks = {
   heading: "\uE000",
@@ -12,6 +12,8 @@ export const marks = {
   name: "\uE002",
   wholeName: "\uE003",
   filter: "\uE004",
+  nameStart: "\uE005",
+  wholeNameStart: "\uE006",
 } as const;
 const joiner = "\uE00F";
 
@@ -120,6 +122,17 @@ export interface SearchableListing {
   updatedAt: string;
 }
 
+/** Beginnings of this many characters are tokens: for longer ones than its prefixes SQLite goes through all they begin. */
+export const startLengths = { min: 5, max: 12 };
+
+function starts(found: string): string[] {
+  const characters = [...found];
+  const longest = Math.min(characters.length, startLengths.max);
+  const all: string[] = [];
+  for (let length = startLengths.min; length <= longest; length++) all.push(characters.slice(0, length).join(""));
+  return all;
+}
+
 // The beginning of a headline says what a thing is, its end what else it does or replaces.
 const leadLength = 7;
 const pricingWords: Record<string, string> = { free: "free", freemium: "freemium", "open-source": "open-source" };
@@ -130,13 +143,18 @@ export function searchDocument(listing: SearchableListing): string {
   const add = (found: string[], ...ofMarks: string[]) => {
     for (const form of found) for (const mark of ["", ...ofMarks]) tokens.add(mark + form).add(mark + stem(form));
   };
-  add([...words(listing.name), ...compounds(listing.name)], marks.name, marks.lead, marks.heading);
+  const nameWords = [...words(listing.name), ...compounds(listing.name)];
+  add(nameWords, marks.name, marks.lead, marks.heading);
   const headline = words(listing.headline);
   add(headline.slice(0, leadLength), marks.lead);
   add([...headline, ...compounds(listing.headline)], marks.heading);
   const others = [listing.summary, ...listing.categories.map((c) => c.name), ...listing.tags, ...listing.platforms];
   for (const text of [...others, pricingWords[listing.pricing ?? ""] ?? ""]) add([...words(text), ...compounds(text)]);
-  tokens.add(marks.wholeName + wholeName(listing.name));
+  const whole = wholeName(listing.name);
+  tokens.add(marks.wholeName + whole);
+  for (const start of starts(whole)) tokens.add(marks.wholeNameStart + start);
+  for (const found of nameWords)
+    for (const start of [...starts(found), ...starts(stem(found))]) tokens.add(marks.nameStart + start);
 
   tokens.add(filterToken("site", listing.siteId));
   for (const { id, parentId } of listing.categories) {

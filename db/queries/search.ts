@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
 import { countLimit, depthLimit } from "./limits.ts";
-import { type Filters, filterExpression, filtersOnly } from "./search-match.ts";
+import { type Filters, filterExpression, filtersOnly, without } from "./search-match.ts";
 import { planSearch, type SearchPlan } from "./search-plan.ts";
 import { inSite, listingIdOf } from "./search-text.ts";
 
@@ -45,7 +45,7 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
   const browsing = filtersOnly(query.siteId, filters);
   const plan =
     q === ""
-      ? { tiers: [browsing], all: browsing, most: browsing }
+      ? { tiers: [browsing], all: browsing, most: browsing, others: null }
       : await planSearch(db, q, { siteId: query.siteId, filters, isRanked: query.sort === "relevance" });
   return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
 }
@@ -76,7 +76,7 @@ interface Found {
 async function tiered(
   db: Db,
   matched: Matched,
-  { tiers, most }: SearchPlan,
+  { tiers, most, others }: SearchPlan,
   { offset, end }: { offset: number; end: number },
 ): Promise<Found> {
   const found = new Set<number>();
@@ -87,13 +87,17 @@ async function tiered(
     if (found.size === end) break;
   }
   const isComplete = offset < end && found.size < end;
-  return { ids: [...found].slice(offset), counted: isComplete ? found.size : await countAll(db, matched, most) };
+  return {
+    ids: [...found].slice(offset),
+    counted: isComplete ? found.size : await countAll(db, matched, most, others),
+  };
 }
 
 // What is quick to ask about mostly reaches the limit by itself.
-async function countAll(db: Db, matched: Matched, most: string): Promise<number> {
+async function countAll(db: Db, matched: Matched, most: string, others: string | null): Promise<number> {
   const counted = await countMatches(db, { ...matched, expression: most }, countLimit);
-  return counted > countLimit || most === matched.expression ? counted : countMatches(db, matched, countLimit);
+  if (counted > countLimit || others === null) return counted;
+  return counted + (await countMatches(db, { ...matched, expression: without(others, most) }, countLimit - counted));
 }
 
 async function sorted(
