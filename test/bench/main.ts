@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { measureBearers } from "./bearer.ts";
 import { benchData } from "./data.ts";
 import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
@@ -7,7 +8,7 @@ import { measureRest, restPaths, searchTimes } from "./rest.ts";
 import { startBare, startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, printTable, type Row } from "./table.ts";
 
-const sections = ["get", "search", "leaderboard", "mcp", "scale", "memory"] as const;
+const sections = ["get", "search", "leaderboard", "bearer", "mcp", "scale", "memory"] as const;
 type Section = (typeof sections)[number];
 const mostMemory = 80e6;
 const mostGrowth = 1.5;
@@ -56,6 +57,7 @@ for (const size of sizes) {
   const bare = await startBare(folder);
   try {
     rows.push(...(await measureRest({ slipway, bare }, restPaths(only, size), size, effort)));
+    if (only("bearer")) rows.push(...(await measureBearers(slipway, folder, size, effort)));
     if (only("mcp") && size === sizes[0]) rows.push(...(await measureMcp(slipway, size, effort)));
     if (only("scale")) times.set(size, await searchTimes(slipway, size, effort));
     if (only("memory")) rows.push(memoryRow(anonymousMemory(slipway.pid), size));
