@@ -149,6 +149,33 @@ test("a job whose process died is taken over, and the late one can no longer wri
   expect(effects()).toEqual(["from the second"]);
 });
 
+test("a process that stood still past its own lease does not run the job a second time", async () => {
+  let runs = 0;
+  let letGo!: () => void;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await ask("a");
+  const jobs = runner([
+    note(
+      async () => {
+        runs++;
+        await held;
+        return (tx) => addEffect(tx, "once");
+      },
+      { concurrency: 2 },
+    ),
+  ]);
+  const drained = jobs.drain();
+  await Bun.sleep(20);
+  later(61_000);
+  jobs.wake();
+  await Bun.sleep(20);
+  letGo();
+  await drained;
+  expect({ runs, effects: effects() }).toEqual({ runs: 1, effects: ["once"] });
+});
+
 test("stopping gives running jobs back without counting the attempt", async () => {
   await ask("a");
   const jobs = startJobRunner({

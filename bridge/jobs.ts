@@ -107,6 +107,8 @@ export function startJobRunner({
   }
 
   function start(job: LeasedJob): void {
+    // Claimed from ourselves: this process stood still past its own lease, which the claim has renewed.
+    if (running.has(job.id)) return;
     const stop = new AbortController();
     const ended = run(job, stop).finally(() => {
       running.delete(job.id);

@@ -9,7 +9,9 @@ import { mountOAuth } from "./http/oauth.ts";
 import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
 import { mountOpenApi } from "./http/openapi.ts";
 import { mountDocs } from "./http/pages/docs.ts";
+import { mountFront } from "./http/pages/front.ts";
 import { mountPages } from "./http/pages/pages.ts";
+import { mountStylesheet } from "./http/pages/stylesheet.ts";
 import { mountRest } from "./http/rest.ts";
 import type { Runtime } from "./http/runtime.ts";
 import { trackLastUsed } from "./last-used.ts";
@@ -50,10 +52,12 @@ export function startServer(
   mountImages(app, runtime);
   mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
-  mountDocs(app, tools, runtime);
+  const stylesheet = mountStylesheet(app, "slipway.css", runtime);
+  mountFront(app, runtime, stylesheet);
+  mountDocs(app, tools, runtime, stylesheet);
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);
-  mountPages(app, runtime);
+  mountPages(app, runtime, stylesheet);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({
     hostname: listen.host,

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
 import { isMigrated, migrate, StoreError } from "./migrate.ts";
+import { sharedTurn, type Turn } from "./turn.ts";
 
 /** A connection to read from, or the transaction to write in. Statements on it may be awaited; nothing else may be inside `write`. */
 export type Db = BunSQLiteDatabase & { $client: Database };
@@ -33,6 +34,8 @@ export function openStore(path: string): Store {
   const { lock, writer, reader } = openConnections(path);
   const tx = drizzle(writer);
   const read = drizzle(reader);
+  const turn = sharedTurn(reader);
+  turns.set(read, turn);
 
   let tail: Promise<unknown> = Promise.resolve();
   let pendingWrites = 0;
@@ -45,6 +48,7 @@ export function openStore(path: string): Store {
     try {
       const result = await work(tx);
       writer.run("COMMIT");
+      turn.end();
       return result;
     } catch (error) {
       if (writer.inTransaction) writer.run("ROLLBACK");
@@ -71,6 +75,7 @@ export function openStore(path: string): Store {
     },
     backup(target) {
       if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
+      turn.end();
       reader.query("VACUUM INTO ?").run(target);
     },
     load: () => ({ bytes: sizeOf(path) + sizeOf(`${path}-wal`), pendingWrites }),
@@ -78,6 +83,7 @@ export function openStore(path: string): Store {
       if (isClosed) return;
       await tail;
       isClosed = true;
+      turn.end();
       reader.close();
       try {
         writer.run("PRAGMA optimize");
@@ -109,6 +115,9 @@ function openConnections(path: string) {
 
 const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
+/** The shared read transactions of the connections that have one. */
+const turns = new WeakMap<Db, Turn>();
+
 /** Builds a statement once per connection: building costs some 60 µs, running a built one 2 µs. */
 export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   const built = new WeakMap<Db, T>();
@@ -124,7 +133,11 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 
 /** A prepared statement in SQL text, for what the query builder cannot say; rows come back as objects. */
 export function preparedSql<Row, Params extends SQLQueryBindings[]>(text: string) {
-  const statement = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(plannedOnce(text)));
+  const built = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(plannedOnce(text)));
+  const statement = (db: Db) => {
+    turns.get(db)?.join();
+    return built(db);
+  };
   return {
     all: async (db: Db, ...params: Params): Promise<Row[]> => statement(db).all(...params),
     get: async (db: Db, ...params: Params): Promise<Row | null> => statement(db).get(...params),

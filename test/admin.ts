@@ -38,6 +38,8 @@ export function newAdmin() {
         isTerminal: false,
         now: () => now,
       });
+      // The command has a store of its own; what it wrote is seen by others in their next turn (db/turn.ts).
+      await new Promise((resolve) => setImmediate(resolve));
       return {
         exitCode,
         ...said,

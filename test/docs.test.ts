@@ -29,15 +29,17 @@ describe("the page", () => {
     expect(await response.text()).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:|<img|<iframe/i);
   });
 
-  test("its stylesheet is named by its content and may be kept for good", async () => {
-    const [href] = all(await page(server), /<link rel="stylesheet" href="([^"]+)"/g);
-    expect(href).toMatch(/^\/assets\/docs\.\w+\.css$/);
-    const response = await fetch(server.url + href);
-    expect(response.headers.get("content-type")).toBe("text/css; charset=utf-8");
-    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    const css = await response.text();
-    expect(css).toContain("prefers-color-scheme: dark");
-    expect(css).not.toMatch(/url\(|@import/);
+  test("its stylesheets are named by their content and may be kept for good", async () => {
+    const hrefs = all(await page(server), /<link rel="stylesheet" href="([^"]+)"/g);
+    expect(hrefs.map((href) => href.replace(/\.\w+\.css$/, ""))).toEqual(["/assets/slipway", "/assets/docs"]);
+    for (const href of hrefs) {
+      const response = await fetch(server.url + href);
+      expect(response.headers.get("content-type")).toBe("text/css; charset=utf-8");
+      expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+      const css = await response.text();
+      expect(css).toContain("prefers-color-scheme: dark");
+      expect(css).not.toMatch(/url\(|@import/);
+    }
   });
 
   test("is not sent again to whom has it", async () => {
@@ -57,7 +59,12 @@ describe("the page", () => {
 
   test("has landmarks, one h1, a way past the navigation, and headings without gaps", async () => {
     const text = await page(server);
-    for (const landmark of ["<header>", "<nav aria-label=", '<main id="main" tabindex="-1">', "<footer>"])
+    for (const landmark of [
+      "<header",
+      '<nav class="side contents" aria-label=',
+      '<main id="main" tabindex="-1">',
+      "<footer",
+    ])
       expect(text.split(landmark).length).toBe(2);
     expect(text.indexOf('href="#main"')).toBeLessThan(text.indexOf("<nav"));
     const levels = all(text, /<h([1-6])/g).map(Number);

@@ -112,6 +112,13 @@ export const slugArgument = matching(
   /^[a-z0-9]+(?:-[a-z0-9]+)*$/,
   "It must be lower-case letters, digits and single hyphens.",
 );
+/** Reader of an argument that is a row's id. */
+export const idArgument = (text: string): string => String(wholeNumber(1)(text));
+
+/** Reader of a name that stands in one line. */
+export const oneLine = (most: number) =>
+  matching(new RegExp(`^[^\\p{C}]{1,${most}}$`, "u"), `It must be one line of at most ${most} characters.`);
+
 export const commaList = (text: string): string[] =>
   text
     .split(",")

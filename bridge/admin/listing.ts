@@ -3,7 +3,7 @@ import { changeStatus, type StatusRow, statusBySlug } from "../../db/queries/lis
 import { teamListing, teamListings } from "../../db/queries/team-lists.ts";
 import { type ListingStatus, listingStatuses } from "../../db/schema/vocabulary.ts";
 import { type Admin, AdminError, chosenSite, type PageOptions, type Session, siteOption, withPage } from "./command.ts";
-import { table } from "./table.ts";
+import { fieldTable, table } from "./table.ts";
 
 interface ListingOptions extends PageOptions {
   site?: string;
@@ -33,8 +33,7 @@ export function addListing(program: Command, admin: Admin): void {
         const site = await chosenSite(session, key);
         const data = await teamListing(session.store.read, site.id, slug!);
         if (!data) throw new AdminError(`there is no listing "${slug}"`);
-        const rows = Object.entries(data).map(([field, value]) => ({ field, value }));
-        return { data, text: table(rows, ["field", "value"]) };
+        return { data, text: fieldTable(data) };
       }),
     );
   listing

@@ -7,7 +7,8 @@ beforeEach(() => {
   admin = newAdmin();
 });
 
-const nouns = "site category post product listing founder award import ratings backup restore db seed".split(" ");
+const nouns =
+  "site category post product listing founder award user key jobs import ratings backup restore db seed".split(" ");
 
 test("help names every noun, and every noun and verb has help of its own with exit code 0", async () => {
   const help = await admin.run("--help");
@@ -33,6 +34,11 @@ test.each([
   [["listing", "suspend", "some-slug"]],
   [["product", "set", "launch", "--price", "cheap"]],
   [["listing", "list", "--status", "gone"]],
+  [["user", "create"]],
+  [["user", "role", "ada@example.test", "owner"]],
+  [["user", "create", "--email", "ada@example.test", "--password", "x", "--generate-password"]],
+  [["key", "revoke", "seven"]],
+  [["jobs", "list", "--state", "lost"]],
 ])("wrong usage %p has exit code 2 and says so on standard error only", async (args) => {
   const { exitCode, out, err } = await admin.run(...args);
   expect({ exitCode, out }).toEqual({ exitCode: 2, out: "" });

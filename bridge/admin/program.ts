@@ -8,11 +8,14 @@ import { Admin, AdminError, type Io } from "./command.ts";
 import { addDatabase } from "./database.ts";
 import { addFounder } from "./founder.ts";
 import { addImport } from "./import.ts";
+import { addJobs } from "./jobs.ts";
+import { addKey } from "./key.ts";
 import { addListing } from "./listing.ts";
 import { addPost } from "./post.ts";
 import { addProduct } from "./product.ts";
 import { addRatings } from "./ratings.ts";
 import { addSite } from "./site.ts";
+import { addUser } from "./user.ts";
 
 const nouns = [
   addSite,
@@ -22,6 +25,9 @@ const nouns = [
   addListing,
   addFounder,
   addAward,
+  addUser,
+  addKey,
+  addJobs,
   addImport,
   addRatings,
   addDatabase,

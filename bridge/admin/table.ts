@@ -19,6 +19,13 @@ export function table<Row extends object>(rows: readonly Row[], columns: readonl
   return [line(columns), ...cells.map(line)].join("\n");
 }
 
+/** One record as two columns. */
+export const fieldTable = (record: object): string =>
+  table(
+    Object.entries(record).map(([field, value]) => ({ field, value })),
+    ["field", "value"],
+  );
+
 const widthOf = (text: string) => Bun.stringWidth(text);
 
 // Names come from strangers: a control character could rewrite what the terminal shows.

@@ -1,20 +1,33 @@
-import { siteByHost } from "../../db/queries/sites.ts";
+import { type SiteRow, siteByHost } from "../../db/queries/sites.ts";
 import type { SiteUrls } from "../../tools/core/context.ts";
 import { type Payload, storedResponder } from "./respond.ts";
 import type { Endpoint } from "./routes.ts";
 import { hostName, type Runtime, siteUrls } from "./runtime.ts";
 
-/** Serves a document that is made once per site, at its first use, and kept. */
-export function siteDocument(runtime: Runtime, operation: string, make: (urls: SiteUrls) => Payload): Endpoint {
-  const made = new Map<string, ReturnType<typeof storedResponder>>();
+/** What a kept document may depend on. */
+export type DocumentSite = Pick<SiteRow, "host" | "name">;
+
+// Before an admin has made a site, the documents describe what it will be.
+const noSite: DocumentSite = { host: null, name: "Slipway" };
+
+/** Serves a document that is made once per site, at its first use, and kept until the site has another name. */
+export function siteDocument(
+  runtime: Runtime,
+  operation: string,
+  make: (urls: SiteUrls, site: DocumentSite) => Payload,
+): Endpoint {
+  const made = new Map<string, { name: string; respond: ReturnType<typeof storedResponder> }>();
   return {
     operation,
     async handle(exchange) {
-      const site = await siteByHost(runtime.store.read, hostName(exchange.request));
-      const urls = siteUrls(runtime, site ?? { host: null });
-      const respond = made.get(urls.base) ?? storedResponder(make(urls));
-      made.set(urls.base, respond);
-      return respond(exchange);
+      const site = (await siteByHost(runtime.store.read, hostName(exchange.request))) ?? noSite;
+      const urls = siteUrls(runtime, site);
+      let document = made.get(urls.base);
+      if (document?.name !== site.name) {
+        document = { name: site.name, respond: storedResponder(make(urls, site)) };
+        made.set(urls.base, document);
+      }
+      return document.respond(exchange);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../schema/accounts.ts";
+import type { Role } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -23,7 +24,7 @@ export async function accountById(db: Db, id: number): Promise<Account | undefin
 /** Makes an account; throws where the address is taken. */
 export async function createAccount(
   tx: Db,
-  account: { email: string; name: string; passwordHash?: string; role?: "member" | "team"; isVerified?: boolean },
+  account: { email: string; name: string; passwordHash?: string; role?: Role; isVerified?: boolean },
   now: Date,
 ): Promise<Account> {
   const stamp = now.toISOString();
@@ -53,8 +54,8 @@ export async function updateAccount(tx: Db, id: number, changes: Changes, now: D
 }
 
 /** Accounts for the admin, newest first. */
-export async function listAccounts(db: Db, limit: number): Promise<Account[]> {
-  return db.select().from(accounts).orderBy(sql`${accounts.id} desc`).limit(limit);
+export async function listAccounts(db: Db, limit: number, offset: number): Promise<Account[]> {
+  return db.select().from(accounts).orderBy(sql`${accounts.id} desc`).limit(limit).offset(offset);
 }
 
 export async function accountByIdentity(db: Db, issuer: string, subject: string): Promise<Account | undefined> {
@@ -191,6 +192,11 @@ export const keysOfAccount = async (db: Db, accountId: number): Promise<ApiKey[]
     .from(apiKeys)
     .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)))
     .orderBy(sql`${apiKeys.id} desc`);
+
+export async function apiKeyById(db: Db, id: number): Promise<ApiKey | undefined> {
+  const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
+  return row;
+}
 
 const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
   "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { jobs } from "../schema/jobs.ts";
+import type { JobState } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
 
 export interface NewJob {
@@ -106,9 +107,22 @@ const retryQuery = preparedSql<{ id: number }, [string, number]>(
 export const retryJob = async (tx: Db, id: number, now: Date): Promise<boolean> =>
   (await retryQuery.get(tx, now.toISOString(), id)) !== null;
 
-/** Jobs of a state, newest first. */
-export const listJobs = async (db: Db, state: "queued" | "leased" | "done" | "dead", limit: number) =>
-  db.select().from(jobs).where(eq(jobs.state, state)).orderBy(desc(jobs.id)).limit(limit);
+export type Job = typeof jobs.$inferSelect;
+
+/** Jobs, of one state if one is given, newest first. */
+export const listJobs = async (db: Db, state: JobState | undefined, limit: number, offset = 0): Promise<Job[]> =>
+  db
+    .select()
+    .from(jobs)
+    .where(state && eq(jobs.state, state))
+    .orderBy(desc(jobs.id))
+    .limit(limit)
+    .offset(offset);
+
+export async function jobById(db: Db, id: number): Promise<Job | undefined> {
+  const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
+  return row;
+}
 
 const countsQuery = preparedSql<{ state: string; count: number }, []>(
   "SELECT state, count(*) AS count FROM jobs GROUP BY state",

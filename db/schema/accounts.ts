@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
 import { founders } from "./companies.ts";
+import { type Role, roles } from "./vocabulary.ts";
 
 /**
  * Secrets are never stored: columns named `*_hash` hold the SHA-256 of a random 256-bit value, in hexadecimal, and
@@ -17,7 +18,7 @@ export const accounts = sqliteTable(
     name: text("name").notNull().default(""),
     /** Null for people who only sign in by link or through the upstream provider. */
     passwordHash: text("password_hash"),
-    role: text("role").$type<"member" | "team">().notNull().default("member"),
+    role: text("role").$type<Role>().notNull().default("member"),
     founderId: integer("founder_id")
       .unique()
       .references(() => founders.id, { onDelete: "set null" }),
@@ -26,7 +27,7 @@ export const accounts = sqliteTable(
     updatedAt: timestamp("updated_at").notNull(),
   },
   (table) => [
-    check("accounts_role", oneOf("role", ["member", "team"])),
+    check("accounts_role", oneOf("role", roles)),
     check("accounts_email", sql`${table.email} = lower(${table.email})`),
   ],
 );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { oneOf, timestamp } from "./columns.ts";
+import { type JobState, jobStates } from "./vocabulary.ts";
 
 /** Work to be done outside a request; a row is written in the transaction that asks for it. */
 export const jobs = sqliteTable(
@@ -11,7 +12,7 @@ export const jobs = sqliteTable(
     /** One job per key for ever: a period for scheduled work (`week-rollover:2026-W47`), else unique to its cause. */
     key: text("key").notNull().unique(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
-    state: text("state").$type<"queued" | "leased" | "done" | "dead">().notNull().default("queued"),
+    state: text("state").$type<JobState>().notNull().default("queued"),
     /** Not before this time. */
     runAt: timestamp("run_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -25,7 +26,7 @@ export const jobs = sqliteTable(
   (table) => [
     index("jobs_due").on(table.state, table.runAt),
     index("jobs_leases").on(table.state, table.leaseUntil),
-    check("jobs_state", oneOf("state", ["queued", "leased", "done", "dead"])),
+    check("jobs_state", oneOf("state", jobStates)),
     check(
       "jobs_lease",
       sql`(${table.state} = 'leased') = (${table.leaseOwner} IS NOT NULL AND ${table.leaseUntil} IS NOT NULL)`,

@@ -46,6 +46,12 @@ export const boards = [
 ] as const;
 export type Board = (typeof boards)[number];
 
+export const roles = ["member", "team"] as const;
+export type Role = (typeof roles)[number];
+
+export const jobStates = ["queued", "leased", "done", "dead"] as const;
+export type JobState = (typeof jobStates)[number];
+
 /** What an award is for: a place in a closed week or month. */
 export const awardKinds = ["week", "month"] as const;
 export type AwardKind = (typeof awardKinds)[number];

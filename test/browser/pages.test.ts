@@ -92,6 +92,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
 
   // Form controls are typed into so that the page comes back with its faults.
   const open: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
+    { name: "front", path: () => "/" },
+    { name: "docs", path: () => "/docs" },
     { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },
     { name: "sign-in with faults", path: () => "/sign-in", act: (page) => press(page, "main .primary") },
     { name: "sign-up with faults", path: () => "/sign-up", act: (page) => press(page, "main .primary") },

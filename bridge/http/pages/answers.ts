@@ -24,7 +24,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
     { ...page, hasErrors },
     {
       site,
-      stylesheet: stylesheet,
+      stylesheets: [stylesheet],
       person: account && { name: account.name, email: account.email, formToken: formToken(visit) },
       path: url.pathname,
     },

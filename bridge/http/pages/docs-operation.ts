@@ -30,7 +30,7 @@ export function operationSection(entry: Entry, around: Surroundings): Html {
 <h3 id="${id}-title"><a href="#${id}">${operation.summary}</a></h3>
 <p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
 <p>${inline(operation.description, around.operations)}</p>
-<p class="facts">Tool <code>${id}</code>. ${
+<p class="hint">Tool <code>${id}</code>. ${
     scopes.length === 0 ? "Public." : ["Needs ", scopes.map((scope) => html`<code>${scope}</code> `), "."]
   }</p>
 ${parameterTable(entry, around)}
@@ -119,7 +119,7 @@ function answer(operation: Operation, { document, shared }: Surroundings): Html 
   const schema = success.content!["application/json"]!.schema;
   const name = refName(schema)!;
   const headers = Object.keys(success.headers ?? {});
-  const headerNote = html`<p class="facts">Headers: ${headers.map((header, i) => [i > 0 && ", ", html`<code>${header}</code>`])}.</p>`;
+  const headerNote = html`<p class="hint">Headers: ${headers.map((header, i) => [i > 0 && ", ", html`<code>${header}</code>`])}.</p>`;
   if (shared.has(name)) return html`<h4>Answer</h4><p><a href="#${recordId(name)}">${name}</a></p>${headerNote}`;
   return html`<h4>Answer</h4>${fieldList(document.components.schemas[name]!)}${headerNote}`;
 }

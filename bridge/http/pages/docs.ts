@@ -12,25 +12,22 @@ import { siteDocument } from "../site-document.ts";
 import { type Entry, operationSection, type Surroundings } from "./docs-operation.ts";
 import { fieldList, recordId, refName, sharedRecords } from "./docs-schema.ts";
 import { blocks } from "./docs-text.ts";
+import type { Page } from "./layout.ts";
+import { publicPage } from "./public-page.ts";
 import { mountStylesheet } from "./stylesheet.ts";
 import { table } from "./table.ts";
 
-const contentSecurityPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** Serves the API description for people at `/docs`, made from the OpenAPI document of the site. */
-export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): void {
-  const stylesheet = mountStylesheet(app, "docs.css", runtime);
-  const endpoint = siteDocument(runtime, "docs", (urls) => ({
-    body: docsPage(openApiDocument(tools, { ...urls, issuer: runtime.baseUrl }), urls, stylesheet),
-    contentType: "text/html; charset=utf-8",
-    cacheControl: "public, max-age=300",
-    headers: { "content-security-policy": contentSecurityPolicy, "referrer-policy": "no-referrer" },
-  }));
+export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runtime, stylesheet: string): void {
+  const stylesheets = [stylesheet, mountStylesheet(app, "docs.css", runtime)];
+  const endpoint = siteDocument(runtime, "docs", (urls, site) => {
+    const document = openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
+    return publicPage(docsPage(document, urls), { site, stylesheets, path: "/docs" }, 300);
+  });
   mountPath(app, "/docs", { GET: endpoint }, runtime);
 }
 
-function docsPage(document: OpenApiDocument, urls: SiteUrls, stylesheet: string): string {
+function docsPage(document: OpenApiDocument, urls: SiteUrls): Page {
   const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]): Entry => ({ method, path, operation })),
   );
@@ -40,36 +37,26 @@ function docsPage(document: OpenApiDocument, urls: SiteUrls, stylesheet: string)
     entries: entries.filter(({ operation }) => operation.tags.includes(name)),
   }));
   const around = surroundings(document, entries);
-  return `<!doctype html>\n${html`<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${document.info.title}</title>
-<meta name="description" content="${document.info.summary}">
-<link rel="stylesheet" href="${stylesheet}">
-</head>
-<body>
-<a class="skip" href="#main">Skip to the content</a>
-<header>
-<h1>${document.info.title} <span class="version">${document.info.version}</span></h1>
-<p>${document.info.summary}.</p>
-</header>
-<div class="columns">
-<nav aria-label="On this page">
-<ul>
+  return {
+    title: "API and MCP",
+    description: `${document.info.summary}: every operation as a REST endpoint and an MCP tool.`,
+    layout: "wide",
+    side: html`<nav class="side contents" aria-label="On this page">
+<ul role="list">
 <li><a href="#basics">Basics</a></li>
 <li><a href="#signing-in">Signing in</a></li>
 ${families.map(
-  ({ name, id, entries }) => html`<li><a href="#${id}">${name}</a><ul>${entries.map(
+  ({ name, id, entries }) => html`<li><a href="#${id}">${name}</a><ul role="list">${entries.map(
     ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
   )}</ul></li>
 `,
 )}<li><a href="#records">Records</a></li>
 <li><a href="#problems">Problems</a></li>
 </ul>
-</nav>
-<main id="main" tabindex="-1">
+</nav>`,
+    body: html`<div class="docs">
+<h1>API and MCP <span class="version">${document.info.version}</span></h1>
+<p class="lead">${document.info.summary}.</p>
 ${basics(document, urls, around)}
 ${families.map(
   ({ name, id, entries }) => html`<section id="${id}" aria-labelledby="${id}-title">
@@ -80,12 +67,8 @@ ${entries.map((entry) => operationSection(entry, around))}
 )}
 ${records(document, around)}
 ${problemTable}
-</main>
-</div>
-<footer><p>Made from <a href="${urls.api}/openapi.json">the OpenAPI 3.1 document</a> of this server.</p></footer>
-</body>
-</html>
-`}`;
+</div>`,
+  };
 }
 
 function surroundings(document: OpenApiDocument, entries: Entry[]): Surroundings {
@@ -104,7 +87,7 @@ function surroundings(document: OpenApiDocument, entries: Entry[]): Surroundings
 function basics({ info }: OpenApiDocument, urls: SiteUrls, { operations }: Surroundings): Html {
   return html`<section id="basics" aria-labelledby="basics-title">
 <h2 id="basics-title">Basics</h2>
-<dl class="addresses">
+<dl class="facts">
 <div><dt>REST</dt><dd><code>${urls.api}</code></dd></div>
 <div><dt>MCP</dt><dd><code>${urls.mcp}</code></dd></div>
 <div><dt>OpenAPI</dt><dd><a href="${urls.api}/openapi.json">${urls.api}/openapi.json</a></dd></div>

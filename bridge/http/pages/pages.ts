@@ -12,11 +12,9 @@ import { providerCallbackPage, providerPage } from "./provider.ts";
 import { signInPage } from "./sign-in.ts";
 import { signOutPage } from "./sign-out.ts";
 import { signUpPage } from "./sign-up.ts";
-import { mountStylesheet } from "./stylesheet.ts";
 
 /** Mounts the pages for people. */
-export function mountPages(app: Elysia, runtime: Runtime): void {
-  const stylesheet = mountStylesheet(app, "slipway.css", runtime);
+export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): void {
   const pages = [
     signInPage,
     signUpPage,

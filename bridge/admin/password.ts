@@ -1,0 +1,35 @@
+import { type Command, Option } from "commander";
+import { hashPassword, passwordFault } from "../../auth/passwords.ts";
+import { newSecret } from "../../auth/secrets.ts";
+import { AdminError } from "./command.ts";
+
+export interface PasswordOptions {
+  password?: string;
+  generatePassword?: boolean;
+}
+
+export interface ChosenPassword {
+  hash: string;
+  /** The password where it was made here, to be shown once. */
+  generated: string | null;
+}
+
+export const withPassword = (command: Command) =>
+  command
+    .option("--password <password>", "password; others on this machine may see it while the command runs")
+    .addOption(new Option("--generate-password", "make a password and print it, once").conflicts("password"));
+
+/** The password of `--password` or `--generate-password`, or null where neither was given. */
+export async function choosePassword(
+  { password, generatePassword }: PasswordOptions,
+  about: { email: string; name: string },
+): Promise<ChosenPassword | null> {
+  if (generatePassword) {
+    const generated = newSecret().slice(0, 20);
+    return { hash: await hashPassword(generated), generated };
+  }
+  if (password === undefined) return null;
+  const fault = passwordFault(password, about);
+  if (fault) throw new AdminError(`--password: ${fault}`);
+  return { hash: await hashPassword(password), generated: null };
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore, preparedSql, type Store } from "./store.ts";
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const count = preparedSql<{ count: number }, []>("SELECT count(*) AS count FROM assets");
+const insert = preparedSql<never, [string]>(
+  "INSERT INTO assets (hash, content_type, bytes, created_at) VALUES (?, 'image/png', x'00', '2026-11-18')",
+);
+
+let folder: string;
+let store: Store;
+let other: Store;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "slipway-turn-"));
+  store = openStore(join(folder, "slipway.db"));
+  other = openStore(join(folder, "slipway.db"));
+});
+afterEach(async () => {
+  await store.close();
+  await other.close();
+  rmSync(folder, { recursive: true });
+});
+
+const counted = async () => (await count.get(store.read))!.count;
+
+test("a store sees its own commits at once, also within a turn", async () => {
+  expect(await counted()).toBe(0);
+  await store.write((tx) => insert.run(tx, "a"));
+  expect(await counted()).toBe(1);
+});
+
+test("the reads of a turn see one state, and what others commit is seen in the next", async () => {
+  await other.write((tx) => insert.run(tx, "a"));
+  await nextTurn();
+  expect(await counted()).toBe(1);
+  await nextTurn();
+  const before = await counted();
+  await other.write((tx) => insert.run(tx, "b"));
+  const within = await counted();
+  await nextTurn();
+  expect([before, within, await counted()]).toEqual([1, 1, 2]);
+});
+
+test("a write that fails leaves the reads as they were", async () => {
+  expect(await counted()).toBe(0);
+  const failing = store.write(async (tx) => {
+    await insert.run(tx, "a");
+    throw new Error("no");
+  });
+  expect(failing).rejects.toThrow("no");
+  await failing.catch(() => undefined);
+  expect(await counted()).toBe(0);
+});
+
+test("a backup can be made in the middle of a turn", async () => {
+  await counted();
+  store.backup(join(folder, "copy.db"));
+  const copy = openStore(join(folder, "copy.db"));
+  expect((await count.get(copy.read))!.count).toBe(0);
+  await copy.close();
+});
