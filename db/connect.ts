@@ -15,7 +15,7 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");
   }
-  for (const pragma of ["foreign_keys = ON", "mmap_size = 1073741824", "cache_size = -16000"])
+  for (const pragma of ["foreign_keys = ON", "mmap_size = 2147418112", "cache_size = -4000"])
     client.run(`PRAGMA ${pragma}`);
   return client;
 }

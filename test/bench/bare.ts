@@ -14,7 +14,7 @@ import { boardRules, periodOf } from "../../tools/leaderboards/rules.ts";
 const [folder, baseUrl, port] = process.argv.slice(2) as [string, string, string];
 // A parameter with a plus is not planned for anew (db/store.ts): the bare server is to be as fast as it can be.
 const db = new Database(join(folder, "slipway.db"), { readonly: true, strict: true });
-for (const pragma of ["mmap_size = 1073741824", "cache_size = -16000"]) db.run(`PRAGMA ${pragma}`);
+for (const pragma of ["mmap_size = 2147418112", "cache_size = -4000"]) db.run(`PRAGMA ${pragma}`);
 
 const cardColumns = `l.id, l.slug, c.name, l.headline, l.summary, c.url, c.logo_hash,
   (SELECT json_group_array(json_array(lc.position, k.id, k.slug, k.name))
