@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore, preparedSql, type Store } from "./store.ts";
+import { longestMs } from "./turn.ts";
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => Bun.sleep(longestMs + 5);
 const count = preparedSql<{ count: number }, []>("SELECT count(*) AS count FROM assets");
 const insert = preparedSql<never, [string]>(
   "INSERT INTO assets (hash, content_type, bytes, created_at) VALUES (?, 'image/png', x'00', '2026-11-18')",

@@ -1,9 +1,9 @@
 import type { Database } from "bun:sqlite";
 
 /**
- * Lets the reads of one turn of the event loop share a transaction. A read of its own takes and gives back SQLite's
- * locks, two system calls that cost several times what a look-up does; what other processes commit is seen in the
- * next turn.
+ * Lets reads that follow each other closely share a transaction. A read of its own takes and gives back SQLite's
+ * locks, two system calls that cost several times what a look-up does. A store's own commits end the transaction, so
+ * they are seen at once; those of other processes are seen `longestMs` later at most.
  */
 export interface Turn {
   /** To be called before a read. */
@@ -12,23 +12,25 @@ export interface Turn {
   end(): void;
 }
 
+export const longestMs = 2;
+
 export function sharedTurn(reader: Database): Turn {
   const begin = reader.prepare("BEGIN");
   const commit = reader.prepare("COMMIT");
-  let isOpen = false;
+  let timer: Timer | undefined;
 
   function end(): void {
-    if (!isOpen) return;
-    isOpen = false;
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
     commit.run();
   }
 
   return {
     join() {
-      if (isOpen) return;
+      if (timer !== undefined) return;
       begin.run();
-      isOpen = true;
-      setImmediate(end);
+      timer = setTimeout(end, longestMs);
     },
     end,
   };

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runAdmin } from "../bridge/admin/program.ts";
 import { openStore } from "../db/store.ts";
+import { longestMs } from "../db/turn.ts";
 import { testNow } from "./harness.ts";
 import { newDataDir } from "./process.ts";
 
@@ -38,8 +39,8 @@ export function newAdmin() {
         isTerminal: false,
         now: () => now,
       });
-      // The command has a store of its own; what it wrote is seen by others in their next turn (db/turn.ts).
-      await new Promise((resolve) => setImmediate(resolve));
+      // The command has a store of its own; what it wrote is seen by others a little later (db/turn.ts).
+      await Bun.sleep(longestMs + 5);
       return {
         exitCode,
         ...said,
