@@ -2,16 +2,12 @@ import { getDomain } from "tldts";
 import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import type { FetchDocument } from "../auth/oauth/clients.ts";
 import type { AuthorizationServer } from "../auth/oauth/server.ts";
-import { allSites } from "../db/queries/sites.ts";
+import { fromSites } from "./http/known-sites.ts";
 import { type Runtime, siteUrls } from "./http/runtime.ts";
 import type { Outbound } from "./outbound/contract.ts";
 
-const resourcesFreshMs = 10_000;
-
 /** The authorization server of this process: one issuer for the MCP addresses of all its sites. */
 export function createAuthorizationServer(runtime: Runtime): AuthorizationServer {
-  let resources: string[] = [];
-  let freshUntil = 0;
   return {
     store: runtime.store,
     fetchDocument: oneAtATime(documentFetcher(runtime.outbound, runtime.oauthLimits)),
@@ -19,14 +15,7 @@ export function createAuthorizationServer(runtime: Runtime): AuthorizationServer
     get issuer() {
       return runtime.baseUrl;
     },
-    async resources() {
-      if (Date.now() >= freshUntil) {
-        const sites = await allSites(runtime.store.read);
-        resources = sites.map((site) => siteUrls(runtime, site).mcp);
-        freshUntil = Date.now() + resourcesFreshMs;
-      }
-      return resources;
-    },
+    resources: fromSites(runtime, (sites) => sites.map((site) => siteUrls(runtime, site).mcp)),
     now: runtime.now,
   };
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { productRows, updateProduct } from "../../db/queries/write-product.ts";
+import { productsOf } from "../../db/queries/products.ts";
+import { updateProduct } from "../../db/queries/write-product.ts";
 import { type Admin, AdminError, chosenSite, siteOption, wholeNumber } from "./command.ts";
 import { table } from "./table.ts";
 
@@ -21,7 +22,7 @@ export function addProduct(program: Command, admin: Admin): void {
     .action(
       admin.act<ProductOptions>(async (session, { site: key }) => {
         const site = await chosenSite(session, key);
-        const rows = await productRows(session.store.read, site.id);
+        const rows = await productsOf(session.store.read, site.id);
         const data = rows.map((row) => ({ ...row, currency: site.currency }));
         return { data, text: table(data, ["product", "name", "price", "currency", "description"]) };
       }),

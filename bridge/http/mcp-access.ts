@@ -1,27 +1,15 @@
-import { allSites } from "../../db/queries/sites.ts";
+import { fromSites } from "./known-sites.ts";
 import type { Runtime } from "./runtime.ts";
 
-const refreshMs = 10_000;
-
 /** Host names this server answers MCP under, against DNS rebinding: its own, its sites', and loopback ones. */
-export function allowedHosts(runtime: Runtime): () => Promise<string[]> {
-  let known: string[] = [];
-  let freshUntil = 0;
-  return async () => {
-    const now = Date.now();
-    if (now < freshUntil) return known;
-    const sites = await allSites(runtime.store.read);
-    known = [
-      new URL(runtime.baseUrl).hostname,
-      "localhost",
-      "127.0.0.1",
-      "[::1]",
-      ...sites.flatMap((site) => site.host ?? []),
-    ];
-    freshUntil = now + refreshMs;
-    return known;
-  };
-}
+export const allowedHosts = (runtime: Runtime): (() => Promise<string[]>) =>
+  fromSites(runtime, (sites) => [
+    new URL(runtime.baseUrl).hostname,
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    ...sites.flatMap((site) => site.host ?? []),
+  ]);
 
 /** Lets a page of an allowed origin, such as the inspector's, read the answer. */
 export function addCorsHeaders(request: Request, headers: Headers): void {

@@ -91,13 +91,10 @@ export async function createSession(tx: Db, session: NewSession, now: Date): Pro
 export interface SessionRow {
   id: number;
   accountId: number;
-  createdAt: string;
-  lastSeenAt: string;
 }
 
 const sessionQuery = preparedSql<SessionRow, [string, string]>(`
-  SELECT s.id, s.account_id AS accountId, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt
-  FROM sessions s JOIN accounts a ON a.id = s.account_id
+  SELECT s.id, s.account_id AS accountId FROM sessions s JOIN accounts a ON a.id = s.account_id
   WHERE s.token_hash = ? AND s.expires_at > ? AND a.suspended_at IS NULL`);
 export const sessionByHash = (db: Db, tokenHash: string, now: Date): Promise<SessionRow | null> =>
   sessionQuery.get(db, tokenHash, now.toISOString());

@@ -1,25 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { products } from "../schema/sites.ts";
 import type { Db } from "../store.ts";
-
-export interface ProductRow {
-  product: string;
-  name: string;
-  description: string;
-  /** Net, in minor units of the site's currency. */
-  price: number;
-  unlocks: string[];
-}
-
-/** What a site sells, in its own order. */
-export async function productRows(db: Db, siteId: number): Promise<ProductRow[]> {
-  const { product, name, description, price, unlocks } = products;
-  return db
-    .select({ product, name, description, price, unlocks })
-    .from(products)
-    .where(eq(products.siteId, siteId))
-    .orderBy(products.position);
-}
+import type { ProductRow } from "./products.ts";
 
 /** Changes what is given of a product. Returns whether the site sells it. */
 export async function updateProduct(

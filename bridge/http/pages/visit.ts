@@ -2,7 +2,6 @@ import { derivedSecret, hashSecret, newSecret } from "../../../auth/secrets.ts";
 import { sessionOf, startSession } from "../../../auth/sessions.ts";
 import { type Account, accountById, deleteSessions, type SessionRow } from "../../../db/queries/accounts.ts";
 import { audit } from "../../../db/queries/audit.ts";
-import { saveLastUsed } from "../../../db/queries/last-used.ts";
 import { type SiteRow, siteByHost } from "../../../db/queries/sites.ts";
 import type { Db } from "../../../db/store.ts";
 import { type CookieJar, cookieJar } from "../cookies.ts";
@@ -27,7 +26,6 @@ export interface Visit {
 }
 
 const sessionSeconds = 30 * 86_400;
-const touchMs = 60_000;
 
 export async function visitOf(
   request: Request,
@@ -43,8 +41,7 @@ export async function visitOf(
   const cookies = cookieJar(request, base.startsWith("https:"));
   const session = await sessionOf(read, cookies.get("session"), now);
   const account = (session && (await accountById(read, session.accountId))) ?? null;
-  if (session && now.getTime() - Date.parse(session.lastSeenAt) > touchMs)
-    await runtime.store.write((tx) => saveLastUsed(tx, "session", session.id, now.toISOString()));
+  if (session) runtime.lastUsed.touch("session", session.id);
   return {
     request,
     requestId,
