@@ -2,9 +2,9 @@ import { getDomain } from "tldts";
 import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import type { FetchDocument } from "../auth/oauth/clients.ts";
 import type { AuthorizationServer } from "../auth/oauth/server.ts";
+import type { Outbound } from "../tools/core/outbound.ts";
 import { fromSites } from "./http/known-sites.ts";
 import { type Runtime, siteUrls } from "./http/runtime.ts";
-import type { Outbound } from "./outbound/contract.ts";
 
 /** The authorization server of this process: one issuer for the MCP addresses of all its sites. */
 export function createAuthorizationServer(runtime: Runtime): AuthorizationServer {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import type { OutboundError, OutboundOptions, OutboundReason } from "../bridge/outbound/contract.ts";
 import { createOutbound } from "../bridge/outbound/create-outbound.ts";
+import type { OutboundError, OutboundOptions, OutboundReason } from "../tools/core/outbound.ts";
 import { answer, hasIpv6, type NameServer, type Peer, type Records, startNameServer, startPeer } from "./outside.ts";
 
 // Where requests may go: 127.0.0.1 is let through and stands for a public server, 127.0.0.2 and ::1 are private ones.

@@ -9,9 +9,9 @@ import type { Store } from "../../db/store.ts";
 import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import type { Outbound } from "../../tools/core/outbound.ts";
 import type { LastUsed } from "../last-used.ts";
 import type { Metrics } from "../metrics.ts";
-import type { Outbound } from "../outbound/contract.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
 
 /** What every request handler needs; made once by the composition root. */

@@ -1,5 +1,5 @@
+import type { Outbound } from "../../tools/core/outbound.ts";
 import { createAddressPolicy } from "./address-policy.ts";
-import type { Outbound } from "./contract.ts";
 import { guardedFetch } from "./guarded-fetch.ts";
 import { createResolve } from "./resolve.ts";
 import { createSlots } from "./slots.ts";

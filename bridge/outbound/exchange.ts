@@ -1,7 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { OutboundError } from "./contract.ts";
+import { OutboundError } from "../../tools/core/outbound.ts";
 import type { VettedAddress } from "./resolve.ts";
 import { nameOf, type Target } from "./vet-url.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { getDomain } from "tldts";
-import { OutboundError, type OutboundOptions, type OutboundResponse } from "./contract.ts";
+import { OutboundError, type OutboundOptions, type OutboundResponse } from "../../tools/core/outbound.ts";
 import { Exchange } from "./exchange.ts";
 import { acceptedCodings, readBody } from "./read-body.ts";
 import type { Resolve } from "./resolve.ts";

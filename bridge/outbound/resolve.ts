@@ -1,7 +1,7 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIPv4 } from "node:net";
+import { OutboundError } from "../../tools/core/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
-import { OutboundError } from "./contract.ts";
 import { forbiddenAddress, forbiddenPort, nameOf, type Target } from "./vet-url.ts";
 
 /** An address that may be connected to. */

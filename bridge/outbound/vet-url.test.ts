@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { OutboundError, type OutboundOptions } from "../../tools/core/outbound.ts";
 import { createAddressPolicy } from "./address-policy.ts";
-import { OutboundError, type OutboundOptions } from "./contract.ts";
 import { vetUrl } from "./vet-url.ts";
 
 /** The reason it is refused for, or the address that would be asked. */

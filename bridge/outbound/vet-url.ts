@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
+import { OutboundError, type OutboundOptions, type OutboundReason } from "../../tools/core/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
-import { OutboundError, type OutboundOptions, type OutboundReason } from "./contract.ts";
 
 /** An address that passed all checks that need no network. */
 export interface Target {

@@ -1,0 +1,68 @@
+import type { Faq } from "../../db/schema/listings.ts";
+import type { PricingModel } from "../../db/schema/vocabulary.ts";
+import type { CrawledPage } from "./page.ts";
+
+/** The fields of a draft; empty where the site says nothing. */
+export interface DraftFields {
+  name: string;
+  headline: string;
+  summary: string;
+  description: string;
+  /** Slugs of the site's categories, the best first. */
+  categories: string[];
+  pricing: PricingModel | null;
+  platforms: string[];
+  /** Address by platform: `github`, `x`, `linkedin`, … */
+  socials: Record<string, string>;
+  faqs: Faq[];
+  seo_title: string;
+  seo_description: string;
+}
+
+export type DraftField = keyof DraftFields;
+
+/** Words of a crawled page that a field rests on. */
+export interface Quote {
+  /** Address of the page. */
+  url: string;
+  /** A part of one of its texts, letter for letter but for white space. */
+  quote: string;
+  /** RFC 3339. */
+  fetched_at: string;
+}
+
+export type Evidence = Partial<Record<DraftField | "logo_url", Quote[]>>;
+
+/** Something its reader should look at. */
+export interface DraftWarning {
+  /** Stable, such as `not_english` or `no_pricing`. */
+  code: string;
+  message: string;
+}
+
+export interface DraftCategory {
+  slug: string;
+  name: string;
+  description: string;
+  parent: string | null;
+}
+
+/** What a draft is written from. */
+export interface DraftSource {
+  /** The product's own address. */
+  url: string;
+  /** The home page first. */
+  pages: CrawledPage[];
+  /** The categories of the site it is for. */
+  categories: DraftCategory[];
+}
+
+export interface WrittenDraft {
+  fields: DraftFields;
+  evidence: Evidence;
+  warnings: DraftWarning[];
+  writtenBy: "claude" | "extractive";
+}
+
+/** Writes a draft from what was crawled. */
+export type DraftWriter = (source: DraftSource, signal: AbortSignal) => Promise<WrittenDraft>;
