@@ -108,8 +108,15 @@ export async function discardDraft(tx: Db, id: number, now: Date): Promise<boole
   const time = now.toISOString();
   const rows = await tx
     .update(drafts)
-    .set({ status: "expired", errorCode: null, errorMessage: null, note: "Discarded.", expiresAt: time, updatedAt: time })
-    .where(and(eq(drafts.id, id), notInArray(drafts.status, ended)))
+    .set({
+      status: "expired",
+      errorCode: null,
+      errorMessage: null,
+      note: "Discarded.",
+      expiresAt: time,
+      updatedAt: time,
+    })
+    .where(and(eq(drafts.id, id), notInArray(drafts.status, [...ended])))
     .returning({ id: drafts.id });
   return rows.length === 1;
 }
@@ -119,7 +126,7 @@ export async function expireDrafts(tx: Db, now: Date): Promise<void> {
   await tx
     .update(drafts)
     .set({ status: "expired", errorCode: null, errorMessage: null, note: "Its time has run out." })
-    .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, ended)));
+    .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, [...ended])));
 }
 
 const emptied = sql`'{}'`;

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { companyOwners } from "../schema/drafts.ts";
+import { listings } from "../schema/listings.ts";
 import type { Db } from "../store.ts";
 
 /** Lets an account edit a company; nothing changes where it may already. */
@@ -20,4 +21,9 @@ export async function ownsCompany(db: Db, accountId: number, companyId: number):
     .from(companyOwners)
     .where(and(eq(companyOwners.accountId, accountId), eq(companyOwners.companyId, companyId)));
   return row !== undefined;
+}
+
+export async function companyOfListing(db: Db, listingId: number): Promise<number | null> {
+  const [row] = await db.select({ id: listings.companyId }).from(listings).where(eq(listings.id, listingId));
+  return row?.id ?? null;
 }

@@ -20,7 +20,9 @@ const byHostQuery = preparedSql<RawSite, [string]>(
   `SELECT ${columns} FROM sites WHERE host = ? AND sandbox_of IS NULL
   UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,
 );
-const allQuery = preparedSql<RawSite, []>(`SELECT ${columns} FROM sites WHERE sandbox_of IS NULL ORDER BY host IS NOT NULL, id`);
+const allQuery = preparedSql<RawSite, []>(
+  `SELECT ${columns} FROM sites WHERE sandbox_of IS NULL ORDER BY host IS NOT NULL, id`,
+);
 
 const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.settings) });
 

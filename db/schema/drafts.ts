@@ -5,7 +5,7 @@ import { jsonArray, oneOf, timestamp } from "./columns.ts";
 import { assets, companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
-import { type DraftStatus, draftStatuses, type DraftWriterName, draftWriters } from "./vocabulary.ts";
+import { type DraftStatus, type DraftWriterName, draftStatuses, draftWriters } from "./vocabulary.ts";
 
 /** Who may edit a company and its listings on every site. */
 export const companyOwners = sqliteTable(
