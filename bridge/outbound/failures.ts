@@ -1,5 +1,5 @@
 import { OutboundError } from "../../tools/core/outbound.ts";
-import { nameOf } from "./vet-url.ts";
+import { forbiddenScheme, nameOf } from "./vet-url.ts";
 
 // Sentences that plain requests and the browser share. Hosts come from others: each goes through `nameOf`.
 
@@ -17,6 +17,9 @@ export const closedEarly = (host: string) =>
 
 export const notHttp = (host: string) =>
   new OutboundError("protocol", `The answer of ${nameOf(host)} is not what a web server sends.`);
+
+export const notAPage = (host: string) =>
+  new OutboundError("protocol", `What ${nameOf(host)} sends is not a web page. Give the address of one.`);
 
 export const tooManyRedirects = (host: string) =>
   new OutboundError(
@@ -37,3 +40,28 @@ const tlsFaults = {
 
 export const tlsFault = (host: string, fault: keyof typeof tlsFaults = "other") =>
   new OutboundError("tls", `${nameOf(host)} ${tlsFaults[fault]}`);
+
+/** Chromium's names of failures (net_error_list.h), without `net::ERR_`; the first that fits counts. */
+const netErrors: [RegExp, (host: string) => OutboundError][] = [
+  [/^CERT_COMMON_NAME_INVALID/, (host) => tlsFault(host, "otherName")],
+  [/^CERT_DATE_INVALID/, (host) => tlsFault(host, "expired")],
+  [/^(CERT|SSL|BAD_SSL|ECH)_/, (host) => tlsFault(host)],
+  [/^TOO_MANY_REDIRECTS/, tooManyRedirects],
+  [/^(UNSAFE_REDIRECT|(DISALLOWED|UNKNOWN)_URL_SCHEME)/, (host) => refusedRedirect(host, forbiddenScheme())],
+  [/^(ABORTED|INVALID_ARGUMENT)/, notAPage],
+  [/TIMED_OUT/, tooSlow],
+  [/^(EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/, closedEarly],
+  [/^(INVALID|RESPONSE_HEADERS|HTTP2|CONTENT_DECODING)_/, notHttp],
+];
+
+/** What a user is told of a failure that Chromium names, such as `net::ERR_CERT_DATE_INVALID`. */
+export function failureNamed(errorText: string, host: string): OutboundError {
+  const name = errorText.replace(/^net::(ERR_)?/, "");
+  return (netErrors.find(([pattern]) => pattern.test(name))?.[1] ?? unreachable)(host);
+}
+
+/** Not the site's fault; `cause` is for the log. */
+export const brokenDown = (host: string, cause: unknown) =>
+  Object.assign(new OutboundError("browser", `Our browser could not show ${nameOf(host)}. Try again later.`), {
+    cause,
+  });

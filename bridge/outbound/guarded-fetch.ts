@@ -8,10 +8,14 @@ import type { Resolve } from "./resolve.ts";
 import type { Slots } from "./slots.ts";
 import { type Target, type VetRules, vetUrl } from "./vet-url.ts";
 
-/** What all requests of a process share. */
-export interface GuardParts {
+/** Where requests may go. */
+export interface Guard {
   rules: VetRules;
   resolve: Resolve;
+}
+
+/** What all requests of a process share. */
+export interface GuardParts extends Guard {
   slots: Slots;
   userAgent: string;
   ca?: string;
