@@ -24,13 +24,13 @@ export async function forward(
       ...timeouts,
       method: request.method,
       headers: forwardable(request),
-      body: hasBody(request) ? request.compose(lease.meter()) : undefined,
+      body: hasBody(request) ? counted(request, lease) : undefined,
       signal: lease.signal,
     });
     response.on("close", () => exchange?.close());
     const incoming = await exchange.answer();
     response.writeHead(incoming.statusCode!, endToEnd(incoming));
-    await exchange.read((body) => pipeline(body, lease.meter(), response));
+    await exchange.read((body) => pipeline(counted(body, lease), response));
   } catch (error) {
     if (error instanceof OutboundError && !response.headersSent) lease.fail(authorityOf(target.url), error);
     throw error;
@@ -45,6 +45,9 @@ function vetted({ rules }: Guard, address: string): Target {
   if (target.url.protocol !== "http:") throw new OutboundError("forbidden_scheme", "Ask for a tunnel.");
   return target;
 }
+
+const counted = (body: IncomingMessage, lease: Lease) =>
+  body.on("data", (chunk: Buffer) => lease.countBytes(chunk.length));
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

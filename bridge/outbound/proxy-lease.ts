@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { Transform } from "node:stream";
 import { OutboundError } from "../../tools/core/outbound.ts";
 
 export interface LeaseLimits {
@@ -34,22 +33,12 @@ export class Lease {
       throw new OutboundError("too_large", "The page loads from too many places.");
   }
 
-  /** Passes bytes on and counts them; past the limit it cuts everything of this lease. */
-  meter(): Transform {
-    return new Transform({
-      transform: (chunk: Buffer, _encoding, done) => {
-        this.#bytes += chunk.length;
-        if (this.#bytes > this.#limits.maxBytes)
-          this.#controller.abort(
-            new OutboundError(
-              "too_large",
-              `The page loads more than ${Math.floor(this.#limits.maxBytes / 1_000_000)} MB.`,
-            ),
-          );
-        if (this.signal.aborted) done(this.signal.reason);
-        else done(null, chunk);
-      },
-    });
+  /** Counts bytes; past the limit it cuts everything of this lease. */
+  countBytes(length: number): void {
+    this.#bytes += length;
+    const { maxBytes } = this.#limits;
+    if (this.#bytes > maxBytes)
+      this.#controller.abort(new OutboundError("too_large", `The page loads more than ${maxBytes / 1_000_000} MB.`));
   }
 
   /** Remembers why the proxy could not ask `host:port`. */

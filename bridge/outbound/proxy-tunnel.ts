@@ -1,5 +1,5 @@
 import { connect, type Socket } from "node:net";
-import { type Duplex, pipeline } from "node:stream";
+import type { Duplex } from "node:stream";
 import { OutboundError } from "../../tools/core/outbound.ts";
 import { tooSlow, unreachable } from "./failures.ts";
 import type { Guard } from "./guarded-fetch.ts";
@@ -30,33 +30,37 @@ export async function tunnel(
     throw error;
   }
   const cut = () => {
+    lease.signal.removeEventListener("abort", cut);
     client.destroy();
     upstream.destroy();
   };
   lease.signal.addEventListener("abort", cut, { once: true });
-  upstream.on("close", () => lease.signal.removeEventListener("abort", cut));
+  for (const side of [client, upstream]) side.on("close", cut);
   upstream.setTimeout(idleTimeoutMs, cut);
-  client.on("close", () => upstream.destroy());
   if (lease.signal.aborted) return cut();
 
   client.write("HTTP/1.1 200 Connection established\r\n\r\n");
   const first = head.length > 0 ? head : await firstBytes(client);
   if (!isTls(first)) return cut();
   client.unshift(first);
-  pipeline(client, lease.meter(), upstream, () => {});
-  pipeline(upstream, lease.meter(), client, () => {});
+  for (const side of [client, upstream]) side.on("data", (chunk: Buffer) => lease.countBytes(chunk.length));
+  client.pipe(upstream);
+  upstream.pipe(client);
 }
 
 /** A handshake record (RFC 8446 section 5.1): without it a tunnel could carry anything, such as ws:// or SMTP. */
 const isTls = (bytes: Buffer) => bytes[0] === 0x16 && (bytes.length === 1 || bytes[1] === 0x03);
 
+/** Empty where the client leaves without a word. */
 function firstBytes(client: Duplex): Promise<Buffer> {
   const { promise, resolve } = Promise.withResolvers<Buffer>();
+  const leave = () => resolve(Buffer.alloc(0));
+  client.once("close", leave);
   client.once("data", (chunk: Buffer) => {
+    client.off("close", leave);
     client.pause();
     resolve(chunk);
   });
-  client.once("close", () => resolve(Buffer.alloc(0)));
   return promise;
 }
 
