@@ -18,6 +18,7 @@ interface MeterSettings {
  */
 export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings) {
   let open: Reservation | null = null;
+  let requestId: string | null = null;
 
   async function settle(usage: ModelUsage): Promise<void> {
     const reservation = open;
@@ -37,13 +38,15 @@ export function meterTries({ spending, mostTokens, msLeft, log }: MeterSettings)
       if (neverArrived(error)) await settle({ inputTokens: 0, outputTokens: 0 });
       throw error;
     });
+    requestId = response.headers.get("request-id");
     if (response.ok) return response;
     // Only answers are charged for.
     await settle({ inputTokens: 0, outputTokens: 0 });
     return retryAfterMs(response.headers) > msLeft() ? withoutRetry(response) : response;
   };
 
-  return { middleware, settle };
+  // The SDK's `parse` loses the id of the request that `create` has.
+  return { middleware, settle, requestId: () => requestId };
 }
 
 // As Bun names what happens before a byte is sent.

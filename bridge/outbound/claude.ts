@@ -66,8 +66,7 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
       const usage = usageOf(message);
       await meter.settle(usage);
       const { inputTokens: input_tokens, outputTokens: output_tokens } = usage;
-      const request_id = message._request_id;
-      log.info({ request_id, input_tokens, output_tokens, ms: ms() }, "language model answered");
+      log.info({ request_id: meter.requestId(), input_tokens, output_tokens, ms: ms() }, "language model answered");
       return outputOf(message) as z.output<Schema>;
     } catch (error) {
       request.signal?.throwIfAborted();
