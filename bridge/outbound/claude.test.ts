@@ -317,7 +317,7 @@ describe("the day's cap", () => {
 
   test("is held for the SDK's own repeats", async () => {
     server.script("reset");
-    expect((await failureOf(ask(claude({}, 1500)))).reason).toBe("cap");
+    expect((await failureOf(ask(claude({}, 1000)))).reason).toBe("cap");
     expect(server.requests).toHaveLength(1);
   });
 
