@@ -8,6 +8,8 @@ export interface NewJob {
   /** Of two jobs with one key the second is not written. */
   key: string;
   payload?: Record<string, unknown>;
+  /** Of one lane only one job runs at a time; the others wait. */
+  lane?: string;
   /** Not before; now unless said. */
   runAt?: Date;
   maxAttempts?: number;
@@ -15,10 +17,10 @@ export interface NewJob {
 
 /** Asks for work, in the transaction that causes it. */
 export async function enqueue(tx: Db, job: NewJob, now: Date): Promise<void> {
-  const { kind, key, payload, runAt = now, maxAttempts } = job;
+  const { runAt = now, ...rest } = job;
   await tx
     .insert(jobs)
-    .values({ kind, key, payload, maxAttempts, runAt: runAt.toISOString(), createdAt: now.toISOString() })
+    .values({ ...rest, runAt: runAt.toISOString(), createdAt: now.toISOString() })
     .onConflictDoNothing();
 }
 
@@ -31,13 +33,17 @@ export interface LeasedJob {
   maxAttempts: number;
 }
 
-// A lease that ran out belongs to a process that died; its job is due again.
+// A lease that ran out belongs to a process that died; its job is due again, and its lane is free.
+const isLaneFree = `(j.lane IS NULL OR NOT EXISTS (
+  SELECT 1 FROM jobs r WHERE r.state = 'leased' AND r.lane IS NOT NULL AND r.lane = j.lane AND r.lease_until >= ?3))`;
 const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
   UPDATE jobs SET state = 'leased', lease_owner = ?1, lease_until = ?2, attempts = attempts + 1 WHERE id = (
     SELECT id FROM (
-      SELECT id, run_at FROM jobs WHERE state = 'queued' AND run_at <= ?3 AND kind IN (SELECT value FROM json_each(?4))
+      SELECT id, run_at FROM jobs j
+      WHERE state = 'queued' AND run_at <= ?3 AND kind IN (SELECT value FROM json_each(?4)) AND ${isLaneFree}
       UNION ALL
-      SELECT id, run_at FROM jobs WHERE state = 'leased' AND lease_until < ?3 AND kind IN (SELECT value FROM json_each(?4)))
+      SELECT id, run_at FROM jobs j
+      WHERE state = 'leased' AND lease_until < ?3 AND kind IN (SELECT value FROM json_each(?4)) AND ${isLaneFree})
     ORDER BY run_at, id LIMIT 1)
   RETURNING id, kind, key, payload, attempts, max_attempts AS maxAttempts`);
 
