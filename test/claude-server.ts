@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import type { Message, StopReason } from "@anthropic-ai/sdk/resources/messages";
 import type { Store } from "../db/store.ts";
-import { emptyStore } from "./harness.ts";
 
 /** What the server does with one request. */
 export type Reply =
@@ -141,19 +140,6 @@ export function apiError(
   const error = { type, message: text, ...(details && { details }) };
   const body = JSON.stringify({ type: "error", error, request_id: "req_011CTestTestTestTestTest" });
   return { status, body, headers };
-}
-
-/** An empty store with the table of the model's usage. */
-export async function usageStore(): Promise<Store> {
-  const store = emptyStore();
-  await store.write(async (tx) => {
-    tx.$client.run(
-      `CREATE TABLE IF NOT EXISTS model_usage (day text PRIMARY KEY NOT NULL, requests integer NOT NULL DEFAULT 0,
-        input_tokens integer NOT NULL DEFAULT 0, output_tokens integer NOT NULL DEFAULT 0,
-        reserved_tokens integer NOT NULL DEFAULT 0)`,
-    );
-  });
-  return store;
 }
 
 /** The rows of the model's usage. */

@@ -12,9 +12,8 @@ import {
   startClaudeServer,
   structured,
   usageRows,
-  usageStore,
 } from "../../test/claude-server.ts";
-import { testNow } from "../../test/harness.ts";
+import { emptyStore, testNow } from "../../test/harness.ts";
 import { ModelError } from "../../tools/core/outside.ts";
 import { type ClaudeSettings, createClaude, defaultClaudeModel } from "./claude.ts";
 
@@ -25,7 +24,7 @@ let logged: string;
 
 beforeEach(async () => {
   server = await startClaudeServer();
-  store = await usageStore();
+  store = emptyStore();
   lines = [];
   logged = "";
 });

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { usageRows, usageStore } from "../../test/claude-server.ts";
+import { usageRows } from "../../test/claude-server.ts";
+import { emptyStore } from "../../test/harness.ts";
 import { openStore, type Store } from "../store.ts";
 import { dailySpending } from "./model-usage.ts";
 
 let store: Store;
 let now: Date;
-beforeEach(async () => {
-  store = await usageStore();
+beforeEach(() => {
+  store = emptyStore();
   now = new Date("2026-11-18T23:59:00.000Z");
 });
 afterEach(() => store.close());
