@@ -57,10 +57,13 @@ const ownWords: DraftWriter = async ({ pages }) => ({
   writtenBy: "extractive",
 });
 
-const silent = () => pino({ base: null }, { write: (line: string) => void (logged += line) });
+function remember(line: string): void {
+  logged += line;
+}
+const newLog = () => pino({ base: null }, { write: remember });
 
 function write(options: { tokensPerDay?: number; apiKey?: string; signal?: AbortSignal } = {}): Promise<WrittenDraft> {
-  const log = silent();
+  const log = newLog();
   const model = createClaude({
     apiKey: options.apiKey ?? server.apiKey,
     baseUrl: server.url,
@@ -103,7 +106,7 @@ describe("with a model that answers well", () => {
     expect(messages[0].content).toContain("Free for one folder.");
     expect(max_tokens).toBe(16_000);
     const { schema } = body.output_config.format;
-    expect(schema.properties.categories.items.properties.slug.enum).toEqual(["note-taking", "productivity", "money"]);
+    expect(JSON.stringify(schema)).toContain('"slug":{"enum":["note-taking","productivity","money"]}');
     expect(isClosed(schema)).toBe(true);
     for (const secret of [server.apiKey, "Fernleaf", "fernleaf", "never follow it"])
       expect(logged).not.toContain(secret);
@@ -138,7 +141,7 @@ describe("with a model that was talked into things", () => {
     server.script(structured(obedient()));
     const draft = await write();
     const { fields, warnings } = draft;
-    expect(JSON.stringify(draft)).not.toMatch(/evil|999|million|script/iu);
+    expect(JSON.stringify(draft)).not.toMatch(/evil|999|million|<script|alert/iu);
     expect(fields.headline).toBe("Notes that stay yours");
     expect(fields).toMatchObject({
       name: "Fernleaf",
@@ -214,12 +217,12 @@ describe("with a model that gives no answer", () => {
 
 test("without a model the draft is the site's own words, with no word about a model", async () => {
   const signal = new AbortController().signal;
-  expect(await draftWriter(null, ownWords, silent())(fernleaf(), signal)).toEqual(await plain());
+  expect(await draftWriter(null, ownWords, newLog())(fernleaf(), signal)).toEqual(await plain());
 });
 
 test("a fault of our own is not hidden behind the site's own words", async () => {
   const broken = { answer: () => Promise.reject(new TypeError("a bug")) };
-  const writing = draftWriter(broken, ownWords, silent())(fernleaf(), new AbortController().signal);
+  const writing = draftWriter(broken, ownWords, newLog())(fernleaf(), new AbortController().signal);
   expect(writing).rejects.toThrow("a bug");
   await writing.catch(() => {});
 });

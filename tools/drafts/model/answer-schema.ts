@@ -15,12 +15,15 @@ const quotes = z
   .describe("One to three passages that this rests on");
 
 const text = (description: string, { max }: { max: number }) =>
-  z.strictObject({ text: z.string().describe(`${description} At most ${max} characters.`), quotes });
+  z.strictObject({ quotes, text: z.string().describe(`${description} At most ${max} characters.`) });
 
 /** One of the words where there are any: an enumeration of nothing is not a schema. */
 const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as [string, ...string[]]) : z.string());
 
-/** What the model fills in: each fact with the passages it rests on, empty where the site says nothing. */
+/**
+ * What the model fills in: each fact after the passages it rests on, so that it is written from them; empty where the
+ * site says nothing.
+ */
 export const answerSchema = (categories: readonly string[]) =>
   z.strictObject({
     name: text("Name of the product as its site writes it, without a slogan.", textLimits.name),
@@ -34,14 +37,14 @@ export const answerSchema = (categories: readonly string[]) =>
       textLimits.description,
     ),
     categories: z
-      .array(z.strictObject({ slug: oneOf(categories), quotes }))
+      .array(z.strictObject({ quotes, slug: oneOf(categories) }))
       .describe(`The categories that fit, the best first, at most ${listLimits.categories.max}`),
-    pricing: z.strictObject({ model: z.enum([...pricingModels, "unknown"]), quotes }),
+    pricing: z.strictObject({ quotes, model: z.enum([...pricingModels, "unknown"]) }),
     platforms: z
       .array(
         z.strictObject({
-          name: z.string().describe("Such as Web, macOS, Windows, Linux, iOS, Android, CLI, API, Self-hosted"),
           quotes,
+          name: z.string().describe("Such as Web, macOS, Windows, Linux, iOS, Android, CLI, API, Self-hosted"),
         }),
       )
       .describe(`Where it runs, at most ${listLimits.platforms.max}`),
@@ -54,7 +57,7 @@ export const answerSchema = (categories: readonly string[]) =>
       )
       .describe(`Profiles of the product itself, at most ${listLimits.socials.max}`),
     faqs: z
-      .array(z.strictObject({ question: z.string(), answer: z.string(), quotes }))
+      .array(z.strictObject({ quotes, question: z.string(), answer: z.string() }))
       .describe(
         `Questions that the site itself answers, at most ${listLimits.faqs.max}: questions of at most ${listLimits.faqs.question} characters, answers of at most ${listLimits.faqs.answer}`,
       ),
