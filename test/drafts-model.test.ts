@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import pino from "pino";
-import { createClaude, defaultClaudeModel } from "../bridge/outbound/claude.ts";
+import { createClaude } from "../bridge/outbound/claude.ts";
 import { dailySpending } from "../db/queries/model-usage.ts";
 import type { Store } from "../db/store.ts";
 import { draftWriter } from "../tools/drafts/model/write-draft.ts";
@@ -67,7 +67,7 @@ function write(options: { tokensPerDay?: number; apiKey?: string; signal?: Abort
   const model = createClaude({
     apiKey: options.apiKey ?? server.apiKey,
     baseUrl: server.url,
-    model: defaultClaudeModel,
+    model: "claude-haiku-5-5",
     spending: dailySpending(store, options.tokensPerDay ?? 10_000_000, () => testNow),
     log,
     requestTimeoutMs: 300,

@@ -4,7 +4,7 @@ import { ModelError, type ModelFailure } from "../../tools/core/outside.ts";
 export interface ClaudeFailure {
   error: ModelError;
   /** For the log. */
-  about: { status?: number; request_id?: string | null; type?: string | null };
+  about: { status?: number; type?: string | null };
 }
 
 /** What to mend, for the person who runs the server. */
@@ -26,14 +26,14 @@ export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): 
   if (!(error instanceof sdk.APIError))
     return { error: new ModelError("invalid", "what the API answers is not a message of its own format"), about: {} };
 
-  const { status = 0, requestID: request_id, type, errorCode, apiMessage } = error;
+  const { status = 0, type, errorCode, apiMessage } = error;
   const reason = reasonOf(status, errorCode);
   const said = apiMessage?.replaceAll(apiKey, "***").slice(0, 200) ?? "";
   const message =
     reason === "failed"
       ? [remedies[status] ?? "the API refuses the request", said].filter(Boolean).join(": ")
       : `the API answers ${status}`;
-  return { error: new ModelError(reason, message), about: { status, request_id, type: errorCode ?? type } };
+  return { error: new ModelError(reason, message), about: { status, type: errorCode ?? type } };
 }
 
 function reasonOf(status: number, code: string | null): ModelFailure {

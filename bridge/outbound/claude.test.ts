@@ -15,7 +15,7 @@ import {
 } from "../../test/claude-server.ts";
 import { emptyStore, testNow } from "../../test/harness.ts";
 import { ModelError } from "../../tools/core/outside.ts";
-import { type ClaudeSettings, createClaude, defaultClaudeModel } from "./claude.ts";
+import { type ClaudeSettings, createClaude } from "./claude.ts";
 
 let server: ClaudeServer;
 let store: Store;
@@ -45,7 +45,7 @@ function claude(settings: Partial<ClaudeSettings> = {}, tokensPerDay = 1_000_000
   return createClaude({
     apiKey: server.apiKey,
     baseUrl: server.url,
-    model: defaultClaudeModel,
+    model: "claude-haiku-5-5",
     spending: dailySpending(store, tokensPerDay, () => testNow),
     log: pino({ base: null }, { write }),
     ...settings,
@@ -162,7 +162,7 @@ describe("an answer of no use", () => {
     expect((await failureOf(ask())).reason).toBe(reason);
     expect(server.requests).toHaveLength(1);
     expect(used()).toMatchObject({ requests: 1, input_tokens: 1200, output_tokens: 340, reserved_tokens: 0 });
-    expect(lines.at(-1)).toMatchObject({ level: 40, reason });
+    expect(lines.at(-1)).toMatchObject({ level: 40, reason, request_id: "req_011CTestTestTestTestTest" });
     for (const secret of [server.apiKey, "secret prompt", "Fernleaf"]) expect(logged).not.toContain(secret);
   });
 

@@ -1,13 +1,10 @@
-import type { Message, Model } from "@anthropic-ai/sdk/resources/messages";
+import type { Message } from "@anthropic-ai/sdk/resources/messages";
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Spending } from "../../db/queries/model-usage.ts";
 import { type LanguageModel, ModelError, type ModelRequest } from "../../tools/core/outside.ts";
 import { claudeFailure } from "./claude-failure.ts";
 import { meterTries } from "./claude-meter.ts";
-
-/** Made for fast work on much text, such as extraction; a draft takes it some 20,000 tokens in and 3,000 out. */
-export const defaultClaudeModel = "claude-haiku-5-5" satisfies Model;
 
 export interface ClaudeSettings {
   apiKey: string;
@@ -72,7 +69,7 @@ export function createClaude(settings: ClaudeSettings): LanguageModel {
       request.signal?.throwIfAborted();
       const failure = claudeFailure(error, sdk, settings.apiKey);
       const { reason, message } = failure.error;
-      const about = { ...failure.about, reason, ms: ms() };
+      const about = { request_id: meter.requestId(), ...failure.about, reason, ms: ms() };
       if (reason === "failed") log.error(about, `language model: ${message}`);
       else log.warn(about, `language model: ${message}`);
       throw failure.error;

@@ -69,7 +69,15 @@ function merged({ fields, evidence, dropped }: CheckedAnswer, plain: WrittenDraf
 }
 
 /** Warnings about fields that the model has filled in after all. */
-const mendedBy: Partial<Record<string, DraftField>> = { no_pricing: "pricing", no_category: "categories" };
+const mendedBy: Partial<Record<string, DraftField>> = {
+  name_guessed: "name",
+  no_name: "name",
+  no_headline: "headline",
+  no_summary: "summary",
+  no_category: "categories",
+  no_pricing: "pricing",
+  no_platforms: "platforms",
+};
 const isMended = (code: string, fields: Partial<DraftFields>) => {
   const field = mendedBy[code];
   return field !== undefined && fields[field] !== undefined;
