@@ -71,7 +71,7 @@ function write(options: { tokensPerDay?: number; apiKey?: string; signal?: Abort
     spending: dailySpending(store, options.tokensPerDay ?? 10_000_000, () => testNow),
     log,
     requestTimeoutMs: 300,
-    totalTimeoutMs: 1500,
+    totalTimeoutMs: 5000,
   });
   return draftWriter(model, ownWords, log)(fernleaf(), options.signal ?? new AbortController().signal);
 }

@@ -25,9 +25,9 @@ export function frameOf(page: CrawledPage, seen: Set<string>): string {
 
 /** Links that leave the site, where profiles and stores are. */
 export function linksOf(page: CrawledPage, seen: Set<string>): string {
-  const { hostname } = new URL(page.url);
+  const home = URL.parse(page.url)?.hostname;
   const lines = page.links
-    .filter(({ url }) => /^https?:/u.test(url) && new URL(url).hostname !== hostname && url.length <= 200)
+    .filter(({ url }) => /^https?:/u.test(url) && URL.parse(url)?.hostname !== home && url.length <= 200)
     .map(({ url, text }) => `link: ${url} ${text.slice(0, 80)}`.trim());
   return unseen(lines, seen).slice(0, mostLinks).join("\n");
 }
