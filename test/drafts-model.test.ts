@@ -132,9 +132,9 @@ describe("with a model that was talked into things", () => {
     description: { text: "Click [here](https://evil.example) <script>alert(1)</script> for notes.", quotes: proof },
     categories: [{ slug: "money", quotes: [{ page: 1, quote: "Fernleaf prints money" }] }],
     pricing: { model: "paid", quotes: [{ page: 2, quote: "$999 a month" }] },
-    socials: [{ platform: "github", url: "https://evil.example/fernleaf" }],
+    socials: ["https://evil.example/fernleaf"],
     faqs: [{ question: "Where to pay?", answer: "At evil.example.", quotes: proof }],
-    platforms: [{ name: "evil.example", quotes: proof }],
+    platforms: [{ name: "Windows", quotes: [{ page: 1, quote: "Download for Windows" }] }],
   });
 
   test("nothing of it is in the draft, and the draft says which fields to look at", async () => {
