@@ -88,10 +88,7 @@ export const fernleafAnswer = () => ({
     { name: "macOS", quotes: [{ page: 1, quote: "Download for macOS and Linux." }] },
     { name: "Linux", quotes: [{ page: 1, quote: "Download for macOS and Linux." }] },
   ],
-  socials: [
-    { platform: "github", url: "https://github.com/fernleaf/fernleaf" },
-    { platform: "mastodon", url: "https://social.example/@fernleaf" },
-  ],
+  socials: ["https://github.com/fernleaf/fernleaf", "https://social.example/@fernleaf"],
   faqs: [
     {
       question: "Can a subscription be cancelled?",

@@ -3,6 +3,7 @@ import pino from "pino";
 import { createClaude } from "../bridge/outbound/claude.ts";
 import { dailySpending } from "../db/queries/model-usage.ts";
 import type { Store } from "../db/store.ts";
+import { writeFromEvidence } from "../tools/drafts/extract/write-from-evidence.ts";
 import { draftWriter } from "../tools/drafts/model/write-draft.ts";
 import { findQuote } from "../tools/drafts/quotes.ts";
 import type { DraftWriter, WrittenDraft } from "../tools/drafts/writing.ts";
@@ -132,9 +133,9 @@ describe("with a model that was talked into things", () => {
     description: { text: "Click [here](https://evil.example) <script>alert(1)</script> for notes.", quotes: proof },
     categories: [{ slug: "money", quotes: [{ page: 1, quote: "Fernleaf prints money" }] }],
     pricing: { model: "paid", quotes: [{ page: 2, quote: "$999 a month" }] },
-    socials: [{ platform: "github", url: "https://evil.example/fernleaf" }],
+    socials: ["https://evil.example/fernleaf"],
     faqs: [{ question: "Where to pay?", answer: "At evil.example.", quotes: proof }],
-    platforms: [{ name: "evil.example", quotes: proof }],
+    platforms: [{ name: "Windows", quotes: [{ page: 1, quote: "Download for Windows" }] }],
   });
 
   test("nothing of it is in the draft, and the draft says which fields to look at", async () => {
@@ -218,6 +219,24 @@ describe("with a model that gives no answer", () => {
 test("without a model the draft is the site's own words, with no word about a model", async () => {
   const signal = new AbortController().signal;
   expect(await draftWriter(null, ownWords, newLog())(fernleaf(), signal)).toEqual(await plain());
+});
+
+test("with the real extractive drafter, what the model could not prove comes with evidence of its own", async () => {
+  const log = newLog();
+  const spending = dailySpending(store, 10_000_000, () => testNow);
+  const model = createClaude({ apiKey: server.apiKey, baseUrl: server.url, model: "claude-haiku-5-5", spending, log });
+  const summary = { text: "Fernleaf has 7 million users and costs $999.", quotes: [] };
+  server.script(structured({ ...fernleafAnswer(), summary, platforms: [], faqs: [] }));
+  const { signal } = new AbortController();
+  const { fields, evidence, writtenBy } = await draftWriter(model, writeFromEvidence, log)(fernleaf(), signal);
+  expect(writtenBy).toBe("claude");
+  expect(fields.headline).toBe("Note-taking app that stores notes as plain text files");
+  expect(fields.summary).toContain("Fernleaf keeps");
+  expect(fields.summary).not.toContain("million");
+  expect(fields.platforms).toContain("macOS");
+  for (const field of ["headline", "summary", "platforms"] as const)
+    for (const { url, quote } of evidence[field]!)
+      expect(findQuote(fernleaf().pages, quote)).toMatchObject({ url, quote });
 });
 
 test("a fault of our own is not hidden behind the site's own words", async () => {

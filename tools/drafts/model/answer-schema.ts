@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pricingModels } from "../../../db/schema/vocabulary.ts";
+import { type PlatformName, platformNames } from "../platform-names.ts";
 import { longestQuote } from "../quotes.ts";
 import { listLimits, textLimits } from "../rules.ts";
 
@@ -41,21 +42,13 @@ export const answerSchema = (categories: readonly string[]) =>
       .describe(`The categories that fit, the best first, at most ${listLimits.categories.max}`),
     pricing: z.strictObject({ quotes, model: z.enum([...pricingModels, "unknown"]) }),
     platforms: z
-      .array(
-        z.strictObject({
-          quotes,
-          name: z.string().describe("Such as Web, macOS, Windows, Linux, iOS, Android, CLI, API, Self-hosted"),
-        }),
-      )
+      .array(z.strictObject({ quotes, name: z.enum(platformNames as [PlatformName, ...PlatformName[]]) }))
       .describe(`Where it runs, at most ${listLimits.platforms.max}`),
     socials: z
-      .array(
-        z.strictObject({
-          platform: z.string().describe("Lower-case name, such as github, x, linkedin, mastodon, youtube"),
-          url: z.string().describe("One of the addresses listed under the pages, unchanged"),
-        }),
-      )
-      .describe(`Profiles of the product itself, at most ${listLimits.socials.max}`),
+      .array(z.string())
+      .describe(
+        `Profiles of the product itself, at most ${listLimits.socials.max}: addresses the pages link to, unchanged`,
+      ),
     faqs: z
       .array(z.strictObject({ quotes, question: z.string(), answer: z.string() }))
       .describe(

@@ -1,9 +1,12 @@
-import type { CrawledPage } from "../page.ts";
+import { isInstruction } from "../extract/noise.ts";
+import { textsOf } from "../extract/read-site.ts";
+import { clipText } from "../extract/sentences.ts";
+import { profileOf } from "../extract/social-networks.ts";
+import type { CrawledPage, PageLink } from "../page.ts";
 import { quoteFrom, standsIn } from "../quotes.ts";
 import { listLimits, textLimits } from "../rules.ts";
 import type { DraftField, DraftFields, DraftSource, Evidence, Quote } from "../writing.ts";
 import type { AnswerQuote, ModelAnswer } from "./answer-schema.ts";
-import { clipText } from "./clip-text.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { addressKey, factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";
 
@@ -63,7 +66,7 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
   const priced = provenQuotes(pages, quotes, leastQuote.fact);
   const hasPricing = model !== "unknown";
   keep("pricing", hasPricing, hasPricing && priced.length > 0 ? { value: model, quotes: priced } : null);
-  keep("platforms", answer.platforms.length > 0, provenPlatforms(answer, pages, facts));
+  keep("platforms", answer.platforms.length > 0, provenPlatforms(answer, pages));
   keep("socials", answer.socials.length > 0, provenSocials(answer, pages));
   keep("faqs", answer.faqs.length > 0, provenFaqs(answer, pages, facts));
   return checked;
@@ -86,16 +89,11 @@ function provenCategories(answer: ModelAnswer, { pages, categories }: DraftSourc
   return together(proven, listLimits.categories.max);
 }
 
-function provenPlatforms(answer: ModelAnswer, pages: CrawledPage[], facts: SiteFacts): Proven<string[]> | null {
-  const proven = answer.platforms
-    .map(({ name, quotes }) => ({
-      value: plainLine(name),
-      quotes: provenQuotes(pages, quotes, leastQuote.fact),
-    }))
-    .filter(
-      ({ value }) =>
-        value !== "" && [...value].length <= listLimits.platforms.characters && inventionsIn(value, facts).length === 0,
-    );
+function provenPlatforms(answer: ModelAnswer, pages: CrawledPage[]): Proven<string[]> | null {
+  const proven = answer.platforms.map(({ name, quotes }) => ({
+    value: name,
+    quotes: provenQuotes(pages, quotes, leastQuote.fact),
+  }));
   return together(proven, listLimits.platforms.max);
 }
 
@@ -114,20 +112,29 @@ function together(facts: Proven<string>[], max: number): Proven<string[]> | null
 function provenSocials(answer: ModelAnswer, pages: CrawledPage[]): Proven<Record<string, string>> | null {
   const value: Record<string, string> = {};
   const quotes: Quote[] = [];
-  for (const { platform, url } of answer.socials) {
-    const key = platform.trim().toLowerCase();
-    const page = pages.find(({ links }) => links.some((link) => isSameWebAddress(link.url, url)));
-    const link = page?.links.find((candidate) => isSameWebAddress(candidate.url, url));
-    if (!page || !link || !/^[a-z][a-z\d_-]{0,29}$/u.test(key) || key in value) continue;
-    if (quotes.length >= listLimits.socials.max) break;
-    value[key] = link.url;
-    quotes.push(quoteFrom(page, link.url));
+  for (const address of answer.socials) {
+    const linked = crawledLink(pages, address);
+    const profile = linked && profileOf(linked.link.url, /(?:^|\s)me(?:\s|$)/u.test(linked.link.rel));
+    if (!profile || profile.network in value || quotes.length >= listLimits.socials.max) continue;
+    value[profile.network] = profile.address;
+    quotes.push(quoteFrom(linked.page, linked.link.url));
   }
   return quotes.length > 0 ? { value, quotes } : null;
 }
 
-const isSameWebAddress = (crawled: string, url: string) =>
-  /^https?:/u.test(crawled) && addressKey(crawled) === addressKey(url);
+/** The link of a page to this address, or its JSON-LD's, where there is one. */
+function crawledLink(
+  pages: CrawledPage[],
+  address: string,
+): { page: CrawledPage; link: Pick<PageLink, "url" | "rel"> } | null {
+  const key = addressKey(address);
+  for (const page of pages) {
+    const named = page.jsonLd.flatMap(({ sameAs }) => textsOf(sameAs)).map((url) => ({ url, rel: "me" }));
+    const link = [...page.links, ...named].find(({ url }) => addressKey(url) === key);
+    if (link) return { page, link };
+  }
+  return null;
+}
 
 function provenFaqs(answer: ModelAnswer, pages: CrawledPage[], facts: SiteFacts): Proven<DraftFields["faqs"]> | null {
   const limits = listLimits.faqs;
@@ -156,7 +163,7 @@ function provenFaqs(answer: ModelAnswer, pages: CrawledPage[], facts: SiteFacts)
 function provenQuotes(pages: CrawledPage[], quotes: AnswerQuote[], least: number): Quote[] {
   return quotes.flatMap(({ page: number, quote }) => {
     const page = pages[number - 1];
-    if (!page || [...quote.trim()].length < least) return [];
+    if (!page || [...quote.trim()].length < least || isInstruction(quote)) return [];
     const standing = spellings(quote).find((spelling) => standsIn(page, spelling));
     return standing === undefined ? [] : [quoteFrom(page, standing)];
   });

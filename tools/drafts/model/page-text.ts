@@ -1,3 +1,5 @@
+import { isInstruction } from "../extract/noise.ts";
+import { sentencesOf } from "../extract/sentences.ts";
 import type { CrawledPage, JsonLdThing, TextBlock } from "../page.ts";
 
 const mostMeta = 500;
@@ -14,13 +16,15 @@ export function mainOf(page: CrawledPage): string {
     "",
     ...page.blocks.filter(({ region }) => region === "main").map(lineOf),
     ...jsonLdLines(page.jsonLd),
-  ].join("\n");
+  ]
+    .map(withoutInstructions)
+    .join("\n");
 }
 
 /** Header, navigation, asides and footer, without what an earlier page said already. */
 export function frameOf(page: CrawledPage, seen: Set<string>): string {
   const lines = page.blocks.filter(({ region }) => region !== "main").map(lineOf);
-  return unseen(lines, seen).join("\n");
+  return unseen(lines, seen).map(withoutInstructions).join("\n");
 }
 
 /** Links that leave the site, where profiles and stores are. */
@@ -28,8 +32,19 @@ export function linksOf(page: CrawledPage, seen: Set<string>): string {
   const home = URL.parse(page.url)?.hostname;
   const lines = page.links
     .filter(({ url }) => /^https?:/u.test(url) && URL.parse(url)?.hostname !== home && url.length <= 200)
-    .map(({ url, text }) => `link: ${url} ${text.slice(0, 80)}`.trim());
+    .map(({ url, text }) => withoutInstructions(`link: ${url} ${text.slice(0, 80)}`.trim()));
   return unseen(lines, seen).slice(0, mostLinks).join("\n");
+}
+
+const mostOfLine = 600;
+
+/** What speaks to the machine that reads it is not shown to one: a whole line, of a long one the sentences that do. */
+function withoutInstructions(line: string): string {
+  if (!isInstruction(line)) return line;
+  if (line.length <= mostOfLine) return "";
+  return sentencesOf(line)
+    .filter((sentence) => !isInstruction(sentence))
+    .join(" ");
 }
 
 function unseen(lines: string[], seen: Set<string>): string[] {

@@ -10,7 +10,6 @@ const markdownMark = /^[ \t]*(?:#{1,6}|>)[ \t]+|\*\*|__|`+/gmu;
 export function plainText(text: string): string {
   const visible = text.normalize("NFC").replace(/\r\n?/gu, "\n").replace(control, " ").replace(invisible, "");
   return withoutMarkup(visible)
-    .replace(markdownMark, "")
     .replace(/[^\S\n]+/gu, " ")
     .replace(/ ?\n ?/gu, "\n")
     .replace(/\n{2,}/gu, "\n\n")
@@ -20,10 +19,10 @@ export function plainText(text: string): string {
 /** A text as one line. */
 export const plainLine = (text: string) => plainText(text).replace(/\s+/gu, " ");
 
-// Taking a tag out may make one of what was around it.
+// What is taken out may leave a tag or a link behind, made of what was around it.
 function withoutMarkup(text: string): string {
   for (let before = text; ; ) {
-    const after = before.replace(scripts, " ").replace(tags, " ").replace(markdownLink, "$1");
+    const after = before.replace(scripts, " ").replace(tags, " ").replace(markdownLink, "$1").replace(markdownMark, "");
     if (after === before) return after;
     before = after;
   }

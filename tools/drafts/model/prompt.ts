@@ -25,7 +25,7 @@ What to write
 - Pricing: "free" if all of it is free of charge, "freemium" if there is a free plan beside paid ones, "paid" if it has to be paid for (a free trial is not a plan), "open-source" if it is released under an open-source license and costs nothing, "contact" if prices are told only on request.
 - Categories: only those that really fit; one that is right is better than three that are half right.
 - Platforms: only those the pages name or offer a download for.
-- Social profiles: only the product's own, never share buttons or single posts.`;
+- Social profiles: only the product's own, from the lines that begin with "link:" or from structured data, never share buttons or single posts.`;
 
 /** The material: our categories, then the pages between tags that nothing in them can imitate. */
 export function materialFor({ url, pages, categories }: DraftSource, nonce: () => string = randomNonce): string {

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { boundHtml } from "./bound-html.ts";
+import { readPage } from "./read-page.ts";
+
+const page = (html: string) =>
+  readPage({
+    bytes: new TextEncoder().encode(html),
+    contentType: "text/html",
+    url: "https://acme.example/",
+    fetchedAt: "2026-11-21T10:00:00Z",
+    isRendered: false,
+  });
+
+test("ordinary pages are left whole, with end tags missing too", () => {
+  const usual = `<ul>${"<li>one<p>two".repeat(5000)}</ul>${"<div><b>a</b></div>".repeat(5000)}`;
+  expect(boundHtml(usual)).toEqual({ html: usual, isCut: false });
+});
+
+test("tags beyond all measure are cut", () => {
+  const { html, isCut } = boundHtml("<p>a</p>".repeat(200_000));
+  expect(isCut).toBe(true);
+  expect(html).toEndWith("</p>");
+  expect(html.length).toBeLessThan(250_000);
+});
+
+const n = 100_000;
+test.each([
+  ["nested", "<div>".repeat(n) + "</div>".repeat(n)],
+  ["nested, with ends of what never began", "<p>".repeat(n) + "</i>".repeat(n)],
+  ["never closed", "<section><li>a<table><tr><td>".repeat(n / 4)],
+  ["links in links", '<a href="/x">'.repeat(n)],
+  ["attributes", `<div ${"a='1' b ".repeat(n * 2)}>`],
+  ["comments", "<!--".repeat(n * 4)],
+  ["references", "&amp;&#x26;".repeat(n)],
+  ["white space", `<p style="${" ".repeat(n * 5)}" class="${"cookie-".repeat(n)}">${" ".repeat(n * 10)}`],
+  ["half a tag", "<".repeat(n * 10)],
+])("a megabyte of tags is read well under a second: %s", async (_what, html) => {
+  await page("<p>warm");
+  const start = performance.now();
+  const { blocks, links } = await page(`<h1>Beginning</h1>${html}`);
+  // Some 0.3 s at most; the rest is for a busy machine.
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(blocks[0]?.text).toBe("Beginning");
+  expect(blocks.length).toBeLessThanOrEqual(2500);
+  expect(links.length).toBeLessThanOrEqual(800);
+});
+
+test("a text without end is kept in blocks, up to a bound", async () => {
+  const { blocks } = await page(`<p>${"word ".repeat(200_000)}`);
+  expect(Math.max(...blocks.map(({ text }) => text.length))).toBeLessThanOrEqual(4000);
+  const length = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  expect(length).toBeGreaterThan(150_000);
+  expect(length).toBeLessThan(210_000);
+});

@@ -1,0 +1,55 @@
+/** How far a declaration inside the document is looked for; browsers look at 1,024 bytes, long comments push it back. */
+const prescanBytes = 4096;
+
+/** The text of a document whose charset is declared in one of the usual places, or guessed (HTML Standard 13.2.3.2). */
+export function decodeDocument(bytes: Uint8Array, contentType: string | null): string {
+  const label = fromByteOrderMark(bytes) ?? fromContentType(contentType) ?? fromDocument(bytes);
+  if (label !== null) return decodeAs(label, bytes);
+  return decodeStrictUtf8(bytes) ?? decodeAs("windows-1252", bytes);
+}
+
+function fromByteOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return "utf-8";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return null;
+}
+
+const charsetParameter = /charset\s*=\s*["']?\s*([^\s"';,>/]+)/i;
+
+function fromContentType(contentType: string | null): string | null {
+  return knownLabel(contentType?.match(charsetParameter)?.[1]);
+}
+
+function fromDocument(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, prescanBytes))
+    .toString("latin1")
+    .replace(/<!--[\s\S]*?-->/g, "");
+  const declared =
+    start.match(/^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w-]+)["']/i)?.[1] ??
+    start.match(/<meta\s[^>]*>/gi)?.flatMap((tag) => tag.match(charsetParameter)?.[1] ?? [])[0];
+  const label = knownLabel(declared);
+  // A document in which the declaration can be read byte by byte is in no form of UTF-16.
+  return label?.startsWith("utf-16") ? "utf-8" : label;
+}
+
+function knownLabel(label: string | undefined): string | null {
+  if (!label) return null;
+  try {
+    const { encoding } = new TextDecoder(label as Bun.Encoding);
+    return encoding === "x-user-defined" ? "windows-1252" : encoding;
+  } catch {
+    return null;
+  }
+}
+
+const decodeAs = (label: string, bytes: Uint8Array) => new TextDecoder(label as Bun.Encoding).decode(bytes);
+
+function decodeStrictUtf8(bytes: Uint8Array): string | null {
+  try {
+    // As a stream, since a document that was cut may end within a character.
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+  } catch {
+    return null;
+  }
+}

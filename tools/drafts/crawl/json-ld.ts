@@ -1,0 +1,67 @@
+import type { JsonLdThing } from "../page.ts";
+
+const maxScriptLength = 256 * 1024;
+const maxThings = 100;
+const maxValues = 4000;
+const maxDepth = 10;
+const maxText = 5000;
+
+/** Parts of another thing that mean nothing without it; they stay in it and are not listed on their own. */
+const parts = new Set(
+  "Question Answer ListItem ImageObject PostalAddress ContactPoint EntryPoint SearchAction ReadAction Rating AggregateRating Review PropertyValue PropertyValueSpecification WebPageElement SpeakableSpecification Country GeoCoordinates QuantitativeValue UnitPriceSpecification".split(
+    " ",
+  ),
+);
+
+/** The things in a page's JSON-LD scripts; what cannot be parsed is left out. */
+export function readJsonLd(scripts: string[]): JsonLdThing[] {
+  const things: JsonLdThing[] = [];
+  let values = 0;
+
+  const copy = (value: unknown, depth: number): unknown => {
+    if (++values > maxValues || depth > maxDepth) return undefined;
+    if (typeof value === "string") return value.trim().slice(0, maxText);
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1)).filter((item) => item !== undefined);
+
+    const types = typesOf(value);
+    const thing: Record<string, unknown> = {};
+    // Listed before its parts are, so that the page's order stays.
+    if (types.length > 0 && things.length < maxThings && !types.every((type) => parts.has(type)))
+      things.push(thing as JsonLdThing);
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === "@context" || key === "__proto__") continue;
+      const kept = key === "@type" ? types : copy(inner, depth + 1);
+      if (kept !== undefined) thing[key] = kept;
+    }
+    return thing;
+  };
+
+  for (const script of scripts) copy(parse(script), 0);
+  return things;
+}
+
+/** `Organization`, however its vocabulary is named in front of it. */
+function typesOf(value: object): string[] {
+  const type = (value as { "@type"?: unknown })["@type"];
+  return (Array.isArray(type) ? type : [type])
+    .filter((name) => typeof name === "string")
+    .map((name) => name.replace(/^(?:https?:\/\/schema\.org\/|schema:)/, "").trim())
+    .filter((name) => name !== "")
+    .slice(0, 10);
+}
+
+function parse(script: string): unknown {
+  const json = script
+    .slice(0, maxScriptLength)
+    .replace(/^\s*(?:\/[/*]\s*)?(?:<!--|<!\[CDATA\[)(?:\s*\*\/)?/, "")
+    .replace(/(?:\/[/*]\s*)?(?:-->|\]\]>)(?:\s*\*\/)?\s*$/, "")
+    .replace(/;\s*$/, "");
+  // Templates often put line breaks into strings, where JSON does not have them.
+  for (const text of [json, json.replace(/[\u0000-\u001f]+/g, " ")]) {
+    try {
+      return JSON.parse(text);
+    } catch {}
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import { foldText } from "./fold-text.ts";
+import { resolveUrl } from "./resolve-url.ts";
+
+const maxMetas = 120;
+const maxMetaLength = 2000;
+const maxAlternates = 100;
+/** A page that goes elsewhere after longer than that is meant to be read. */
+const maxRefreshSeconds = 10;
+
+/** Gathers what a page says of itself without showing it. */
+export class PageHead {
+  readonly meta: Record<string, string> = {};
+  /** The same page in other languages. */
+  readonly alternates: { lang: string; url: string }[] = [];
+  canonical: string | null = null;
+  manifest: string | null = null;
+  /** Where the page sends its readers on to. */
+  refresh: string | null = null;
+  language: string | null = null;
+
+  addMeta(get: (name: string) => string | null, base: string): void {
+    const content = foldText(get("content") ?? "", maxMetaLength);
+    if (content === "") return;
+    const equivalent = get("http-equiv")?.trim().toLowerCase();
+    if (equivalent === "refresh") this.refresh ??= refreshTarget(content, base);
+    if (equivalent === "content-language") this.language ??= languageTag(content);
+    const name = (get("property") ?? get("name") ?? get("itemprop"))?.trim().toLowerCase();
+    if (!name || name.length > 100 || name === "__proto__" || Object.hasOwn(this.meta, name)) return;
+    if (Object.keys(this.meta).length < maxMetas) this.meta[name] = content;
+  }
+
+  addLink(rel: Set<string>, href: string, get: (name: string) => string | null, base: string): void {
+    const url = resolveUrl(href, base);
+    if (url === null) return;
+    if (rel.has("canonical")) this.canonical ??= url;
+    if (rel.has("manifest")) this.manifest ??= url;
+    const lang = get("hreflang")?.trim();
+    if (rel.has("alternate") && lang && this.alternates.length < maxAlternates) this.alternates.push({ lang, url });
+  }
+}
+
+/** `0; url=/start` (HTML Standard, "shared declarative refresh steps"). */
+function refreshTarget(content: string, base: string): string | null {
+  const [, seconds, target] = content.match(/^(\d{0,6})(?:\.[\d.]*)?\s*[;,\s]\s*(?:url\s*=\s*)?["']?([^"']+)/i) ?? [];
+  if (!target || Number(seconds) > maxRefreshSeconds) return null;
+  return resolveUrl(target, base);
+}
+
+/** A well-formed BCP 47 tag, or null. */
+export function languageTag(written: string | null): string | null {
+  const text = written?.trim().split(",")[0]?.replaceAll("_", "-");
+  if (!text || text.length > 35) return null;
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,38 @@
+import type { PageLink, Region } from "../page.ts";
+import { foldText } from "./fold-text.ts";
+import { resolveLink } from "./resolve-url.ts";
+
+const maxLinks = 800;
+const maxTextLength = 200;
+
+/** Gathers a page's links and the words that they show. */
+export class PageLinks {
+  readonly links: PageLink[] = [];
+  #open: { link: PageLink; words: string; fallback: string } | null = null;
+
+  /** @param fallback words for screen readers, used where the link shows none */
+  begin(href: string, base: string, { rel = "", region = "main" as Region, fallback = "" }): void {
+    this.end();
+    const url = resolveLink(href, base);
+    if (url === null || this.links.length >= maxLinks) return;
+    const link: PageLink = { url, text: "", rel: foldText(rel, 100).toLowerCase(), region };
+    this.links.push(link);
+    this.#open = { link, words: "", fallback };
+  }
+
+  /** The link whose words are being read. */
+  get open(): PageLink | null {
+    return this.#open?.link ?? null;
+  }
+
+  addText(text: string): void {
+    if (this.#open && this.#open.words.length < 4000) this.#open.words += text;
+  }
+
+  end(): void {
+    if (!this.#open) return;
+    const { link, words, fallback } = this.#open;
+    link.text = foldText(words, maxTextLength) || foldText(fallback, maxTextLength);
+    this.#open = null;
+  }
+}

@@ -1,0 +1,238 @@
+import type { JsonLdThing, PageImage, PageLink, TextBlock } from "../page.ts";
+import { boundHtml } from "./bound-html.ts";
+import { blockTagOf, ElementStack, isBlock, type OpenElement } from "./element-stack.ts";
+import { decodeAttribute, decodeText, foldText } from "./fold-text.ts";
+import { readJsonLd } from "./json-ld.ts";
+import { languageTag, PageHead } from "./page-head.ts";
+import { addToldImages, imageSource, largestSize, PageImages } from "./page-images.ts";
+import { PageLinks } from "./page-links.ts";
+import { regionOf } from "./regions.ts";
+import { resolveUrl } from "./resolve-url.ts";
+import { TextBlocks } from "./text-blocks.ts";
+import { isCookieBanner, isForScreenReaders, isHidden, isSilent } from "./visibility.ts";
+
+/** All that a document says, and what a crawl needs besides. */
+export interface ReadDocument {
+  lang: string | null;
+  title: string;
+  head: PageHead;
+  jsonLd: JsonLdThing[];
+  blocks: TextBlock[];
+  links: PageLink[];
+  images: PageImage[];
+  frames: string[];
+  hasScripts: boolean;
+  /** Whether it has the empty element that frameworks fill in. */
+  hasAppRoot: boolean;
+  /** Source of `<noscript>` in the body. */
+  noscript: string;
+  isCut: boolean;
+}
+
+const maxDepth = 250;
+// An end tag that ends thousands of elements at once calls a handler for each.
+const maxWaitingEnds = 4000;
+const maxFrames = 10;
+const maxCaptured = 1024 * 1024;
+const appRoot = /^(?:root|app|__next|__nuxt|___gatsby|svelte|main-app|react-root|q-app|app-root)$/i;
+const inContent = new Set(["main", "article", "section"]);
+const shownAsBlock = /(?:^|\s)(?:d-)?block(?:\s|$)/;
+
+type RewriterElement = HTMLRewriterTypes.Element;
+
+/** Reads HTML once from its beginning to its end. */
+export function readDocument(source: string, url: string): ReadDocument {
+  return new DocumentReader(url).read(source);
+}
+
+class DocumentReader {
+  #base: string;
+  #hasBase = false;
+  readonly #stack = new ElementStack();
+  readonly #text = new TextBlocks();
+  readonly #links = new PageLinks();
+  readonly #images = new PageImages();
+  readonly #head = new PageHead();
+  readonly #frames: string[] = [];
+  readonly #captured: { title: string[]; jsonLd: string[]; noscript: string[] } = {
+    title: [],
+    jsonLd: [],
+    noscript: [],
+  };
+  /** Where raw text goes while within `title`, a JSON-LD script or `noscript`. */
+  #capture: string[] | null = null;
+  #capturedLength = 0;
+  #node = "";
+  #depth = 0;
+  #waitingEnds = 0;
+  #lang: string | null = null;
+  #hasScripts = false;
+  #hasAppRoot = false;
+
+  constructor(url: string) {
+    this.#base = url;
+  }
+
+  read(source: string): ReadDocument {
+    const { html, isCut } = boundHtml(source);
+    new HTMLRewriter()
+      .on("*", { element: (element) => this.#element(element) })
+      .onDocument({ text: (chunk) => this.#chunk(chunk) })
+      .transform(html);
+    this.#links.end();
+    this.#endBlock(this.#stack.top);
+    const { meta } = this.#head;
+    const jsonLd = readJsonLd(this.#captured.jsonLd);
+    addToldImages(this.#images, { meta, jsonLd, base: this.#base });
+    return {
+      lang: this.#lang ?? this.#head.language ?? languageTag(meta["og:locale"] ?? null),
+      title: foldText(decodeText(this.#captured.title[0] ?? ""), 500),
+      head: this.#head,
+      jsonLd,
+      blocks: this.#text.blocks,
+      links: this.#links.links,
+      images: this.#images.images,
+      frames: this.#frames,
+      hasScripts: this.#hasScripts,
+      hasAppRoot: this.#hasAppRoot,
+      noscript: this.#captured.noscript.join("\n"),
+      isCut,
+    };
+  }
+
+  #element(element: RewriterElement): void {
+    const tag = element.tagName;
+    const get = (name: string) => {
+      const value = element.getAttribute(name);
+      return value === null ? null : decodeAttribute(value);
+    };
+    this.#capture = null;
+    const ended = this.#stack.endBefore(tag);
+    this.#ended(ended);
+    const around = this.#stack.top;
+    if (isBlock(tag)) this.#endBlock(around);
+    else if (tag === "br" || tag === "img" || shownAsBlock.test(get("class") ?? "")) this.#text.space();
+
+    const opened = this.#open(tag, get, around);
+    this.#readFacts(tag, get, opened);
+    if (!element.canHaveContent || tag === "frame") return;
+    if (this.#depth >= maxDepth || this.#waitingEnds >= maxWaitingEnds) return;
+    this.#stack.push(opened);
+    this.#depth++;
+    this.#waitingEnds++;
+    element.onEndTag(() => {
+      this.#waitingEnds--;
+      this.#capture = null;
+      this.#ended(this.#stack.end(opened));
+    });
+  }
+
+  #open(tag: string, get: (name: string) => string | null, around: OpenElement): OpenElement {
+    const attributes = { get };
+    // Within a drawing, a title is what the drawing shows.
+    const isSilentHere = isSilent(tag) || (tag === "title" && !around.isForLinksOnly);
+    return {
+      tag,
+      blockTag: blockTagOf(tag, around),
+      isBlock: isBlock(tag),
+      region: regionOf(tag, attributes, around.region, around.isInContent),
+      isInContent: around.isInContent || inContent.has(tag) || get("role") === "main",
+      isHidden: around.isHidden || isSilentHere || isHidden(tag, attributes) || isCookieBanner(tag, attributes),
+      isForLinksOnly: around.isForLinksOnly || tag === "svg" || isForScreenReaders(attributes),
+    };
+  }
+
+  #readFacts(tag: string, get: (name: string) => string | null, opened: OpenElement): void {
+    const base = this.#base;
+    const { isHidden } = opened;
+    if (tag === "html") this.#lang ??= languageTag(get("lang") ?? get("xml:lang"));
+    else if (tag === "base") this.#setBase(get("href"));
+    else if (tag === "meta") this.#head.addMeta(get, base);
+    else if (tag === "link") this.#readLinkElement(get);
+    else if (tag === "title" && !opened.isForLinksOnly) this.#begin(this.#captured.title);
+    else if (tag === "script") this.#readScript(get("type"));
+    else if (tag === "noscript") this.#begin(this.#captured.noscript);
+    else if (tag === "frame") this.#addFrame(get("src"));
+    else if ((tag === "a" || tag === "area") && !isHidden) {
+      const fallback = get("aria-label") ?? get("title") ?? get("alt") ?? "";
+      const about = { rel: get("rel") ?? "", region: opened.region, fallback };
+      this.#links.begin(get("href") ?? "", base, about);
+      if (tag === "area") this.#links.end();
+    } else if (tag === "img" && !isHidden) this.#readImage(get, opened);
+    else if (appRoot.test(get("id") ?? "") || tag === "app-root") this.#hasAppRoot = true;
+  }
+
+  #setBase(href: string | null): void {
+    if (this.#hasBase || href === null) return;
+    this.#hasBase = true;
+    this.#base = resolveUrl(href, this.#base) ?? this.#base;
+  }
+
+  #readLinkElement(get: (name: string) => string | null): void {
+    const rel = new Set((get("rel") ?? "").toLowerCase().split(/\s+/));
+    const href = get("href") ?? "";
+    this.#head.addLink(rel, href, get, this.#base);
+    const about = { size: largestSize(get("sizes")), type: get("type") ?? "" };
+    if (rel.has("apple-touch-icon") || rel.has("apple-touch-icon-precomposed"))
+      this.#images.add("touch_icon", href, this.#base, about);
+    else if (rel.has("icon")) this.#images.add("icon", href, this.#base, about);
+  }
+
+  #readScript(type: string | null): void {
+    if (type?.toLowerCase().includes("ld+json")) this.#begin(this.#captured.jsonLd);
+    else this.#hasScripts = true;
+  }
+
+  #addFrame(src: string | null): void {
+    const url = resolveUrl(src ?? "", this.#base);
+    if (url !== null && this.#frames.length < maxFrames) this.#frames.push(url);
+  }
+
+  #readImage(get: (name: string) => string | null, { region }: OpenElement): void {
+    const alt = get("alt") ?? "";
+    this.#links.addText(` ${alt} `);
+    const source = imageSource(get);
+    const names = `${alt} ${get("class") ?? ""} ${get("id") ?? ""} ${source?.match(/[^/]*$/)?.[0] ?? ""}`;
+    // Further down, a logo is that of a customer.
+    const isOwn = region === "header" || region === "nav" || (this.#links.open && isRoot(this.#links.open.url));
+    if (source && isOwn && /(?:^|[^a-z])logo/i.test(names)) this.#images.add("inline", source, this.#base);
+  }
+
+  #begin(into: string[]): void {
+    if (into.length >= 30 || this.#capturedLength > maxCaptured) return;
+    into.push("");
+    this.#capture = into;
+  }
+
+  #chunk({ text, lastInTextNode }: HTMLRewriterTypes.Text): void {
+    if (this.#capture) {
+      this.#capture[this.#capture.length - 1] += text;
+      this.#capturedLength += text.length;
+      if (this.#capturedLength > maxCaptured) this.#capture = null;
+      return;
+    }
+    if (!this.#stack.top.isHidden) this.#node += text;
+    // A reference such as `&amp;` may be split between chunks, so that only the whole node is decoded.
+    if (!lastInTextNode || this.#node === "") return;
+    const decoded = decodeText(this.#node);
+    this.#node = "";
+    this.#links.addText(decoded);
+    if (!this.#stack.top.isForLinksOnly) this.#text.add(decoded, this.#links.open);
+  }
+
+  /** Elements that are over, innermost first. */
+  #ended(elements: OpenElement[]): void {
+    for (const element of elements) {
+      this.#depth--;
+      if (element.tag === "a") this.#links.end();
+      if (element.isBlock) this.#endBlock(element);
+    }
+  }
+
+  #endBlock({ blockTag, region }: OpenElement): void {
+    this.#text.end(blockTag, region);
+    this.#links.addText(" ");
+  }
+}
+
+const isRoot = (url: string) => URL.parse(url)?.pathname === "/";

@@ -1,0 +1,40 @@
+import type { Region } from "../page.ts";
+import type { Attributes } from "./visibility.ts";
+
+const regionsOfRoles: Record<string, Region> = {
+  main: "main",
+  banner: "header",
+  navigation: "nav",
+  menubar: "nav",
+  contentinfo: "footer",
+  complementary: "aside",
+};
+
+// Pages without landmarks name their parts so.
+const names: [RegExp, Region][] = [
+  [/^(?:site|page|main|global)?[-_]?(?:nav|navi|navbar|navigation|menu|menubar|topnav|breadcrumbs?)$/i, "nav"],
+  [/^(?:site|page|main|global)?[-_]?footer$/i, "footer"],
+  [/^(?:left|right|main|page)?[-_]?side-?bar$/i, "aside"],
+];
+
+/**
+ * The region of an element's content by landmark (ARIA in HTML, "header" and "footer"), role or name.
+ * @param isInContent whether it stands in `main`, `article` or `section`, where a header belongs to that part alone
+ */
+export function regionOf(tag: string, attributes: Attributes, around: Region, isInContent: boolean): Region {
+  const region = landmark(tag, attributes, isInContent);
+  if (region === null) return around;
+  // Links in a footer are the footer's, whatever they are wrapped in.
+  return around === "footer" || (around === "aside" && region !== "main") ? around : region;
+}
+
+function landmark(tag: string, attributes: Attributes, isInContent: boolean): Region | null {
+  const role = attributes.get("role")?.trim().toLowerCase();
+  if (role && Object.hasOwn(regionsOfRoles, role)) return regionsOfRoles[role]!;
+  if (tag === "main" || tag === "nav" || tag === "aside") return tag;
+  if ((tag === "header" || tag === "footer") && !isInContent) return tag;
+  if (tag !== "div" && tag !== "ul" && tag !== "table" && tag !== "td") return null;
+  const words = `${attributes.get("id") ?? ""} ${attributes.get("class") ?? ""}`.split(/\s+/, 20);
+  for (const [name, region] of names) if (words.some((word) => name.test(word))) return region;
+  return null;
+}

@@ -1,0 +1,20 @@
+const maxUrlLength = 2048;
+const schemes = new Set(["http:", "https:"]);
+
+/** Absolute http or https address without fragment, or null. */
+export function resolveUrl(written: string, base: string): string | null {
+  const text = written.trim();
+  if (text === "" || text.length > maxUrlLength) return null;
+  const url = URL.parse(text, base);
+  if (!url || !schemes.has(url.protocol) || url.username || url.password) return null;
+  url.hash = "";
+  return url.href.length <= maxUrlLength ? url.href : null;
+}
+
+/** As `resolveUrl`, and `mailto:` without its subject; null for a place on the same page. */
+export function resolveLink(written: string, base: string): string | null {
+  const text = written.trim();
+  if (text.startsWith("#")) return null;
+  const mail = text.match(/^mailto:([^?\s]{3,254})/i)?.[1];
+  return mail?.includes("@") ? `mailto:${mail}` : resolveUrl(text, base);
+}

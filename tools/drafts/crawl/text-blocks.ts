@@ -1,0 +1,60 @@
+import type { PageLink, Region, TextBlock } from "../page.ts";
+import { foldText } from "./fold-text.ts";
+
+const maxBlocks = 2500;
+const maxBlockLength = 4000;
+const maxLength = 200_000;
+
+/** Gathers visible text into blocks as the reader comes along it. */
+export class TextBlocks {
+  readonly blocks: TextBlock[] = [];
+  #length = 0;
+  #parts: { text: string; link: PageLink | null }[] = [];
+  #partsLength = 0;
+
+  /** Text of one node; links are told apart, since a row of them is no sentence. */
+  add(text: string, link: PageLink | null): void {
+    if (this.#length + this.#partsLength > maxLength) return;
+    const last = this.#parts.at(-1);
+    if (last && link && last.link === link) last.text += text;
+    else {
+      // Browsers show two links apart, whether or not there is white space between.
+      if (last?.link && link) this.space();
+      this.#parts.push({ text, link });
+    }
+    this.#partsLength += text.length;
+  }
+
+  /** What browsers show apart although no white space is between. */
+  space(): void {
+    if (this.#parts.length > 0) this.#parts.push({ text: " ", link: null });
+  }
+
+  /** Ends the block. */
+  end(tag: string, region: Region): void {
+    const parts = this.#parts;
+    if (parts.length === 0) return;
+    this.#parts = [];
+    this.#partsLength = 0;
+    const isRowOfLinks = tag === "div" && parts.every(({ text, link }) => link || text.trim().length <= 1);
+    if (isRowOfLinks) for (const { text, link } of parts) link && this.#keep("a", region, text);
+    else this.#keep(tag, region, parts.map(({ text }) => text).join(""));
+  }
+
+  #keep(tag: string, region: Region, text: string): void {
+    let rest = foldText(text, maxLength);
+    while (rest !== "" && this.blocks.length < maxBlocks && this.#length < maxLength) {
+      const piece = rest.length <= maxBlockLength ? rest : cutAtWord(rest);
+      rest = rest.slice(piece.length).trimStart();
+      this.#length += piece.length;
+      this.blocks.push({ tag, region, text: piece.trimEnd() });
+    }
+  }
+}
+
+/** Texts without spaces, such as Japanese, are cut after a full stop. */
+function cutAtWord(text: string): string {
+  const piece = text.slice(0, maxBlockLength);
+  const end = Math.max(piece.lastIndexOf(" "), piece.lastIndexOf("。") + 1);
+  return end > maxBlockLength / 2 ? piece.slice(0, end) : piece.replace(/[\ud800-\udbff]$/, "");
+}

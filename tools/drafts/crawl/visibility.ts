@@ -1,0 +1,47 @@
+/** What is asked of an element, so that one can be imagined in a test. */
+export interface Attributes {
+  get(name: string): string | null;
+}
+
+/** Elements whose content is no text of the page; `svg` may name a link and is handled apart. */
+const silent = new Set(
+  "script style template noscript iframe frameset noembed noframes object canvas video audio select datalist textarea math".split(
+    " ",
+  ),
+);
+
+export const isSilent = (tag: string) => silent.has(tag);
+
+// Not `opacity: 0`: pages that fade their texts in say that of all of them.
+const hidingStyle =
+  /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}px)/i;
+
+/** Whether the element says itself that nobody sees it. */
+export function isHidden(tag: string, attributes: Attributes): boolean {
+  const hidden = attributes.get("hidden");
+  // With `until-found` the browser opens it for who searches: closed questions and answers.
+  if (hidden !== null && hidden.toLowerCase() !== "until-found") return true;
+  if (attributes.get("aria-hidden")?.toLowerCase() === "true") return true;
+  if (tag === "dialog" && attributes.get("open") === null) return true;
+  const style = attributes.get("style");
+  return style !== null && hidingStyle.test(style);
+}
+
+const forReadersOnly =
+  /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|hidden-visually|u-hidden-visually)(?:\s|$)/i;
+
+/** Whether only screen readers tell it: the words of a link that shows an icon, "skip to content". */
+export const isForScreenReaders = (attributes: Attributes) => forReadersOnly.test(attributes.get("class") ?? "");
+
+const consentName =
+  /(?:cookies?|consent|gdpr)[-_]?(?:banner|bar|notice|consent|pop-?up|modal|dialog|message|msg|overlay|law|alert|warning|wall|prompt|manager|preferences|disclaimer|hint|toast)|(?:accept|allow)-?cookies|onetrust|cookiebot|cybotcookie|usercentrics|didomi|cky-consent|cmplz-|iubenda-cs|truste_|qc-cmp|sp_message|osano-cm|klaro|termly|borlabs|tarteaucitron|(?:^|\s)cc-(?:window|banner|revoke)/i;
+
+/** Whether the element is a banner about cookies, told by the names that banners have. */
+export function isCookieBanner(tag: string, attributes: Attributes): boolean {
+  // A class of the whole page tells that a banner is open.
+  if (tag === "html" || tag === "body" || tag === "main") return false;
+  const label = attributes.get("aria-label")?.slice(0, 100).replace(/\s+/g, "-");
+  return [attributes.get("id"), attributes.get("class"), label].some(
+    (value) => value && consentName.test(value.replace(/([a-z])([A-Z])/g, "$1-$2")),
+  );
+}
