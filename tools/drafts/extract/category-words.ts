@@ -17,7 +17,7 @@ media, media streaming, multimedia, media management: media server, media librar
 developer tools, software development, development, developers, programming: developer, developer tools, programming, code, source code, javascript, typescript, python, compiler, sdk, library, framework, command line, git, pull request, code review, debugger, npm, webhook, ci, open source library, web developers, static site generator, api client, Entwickler, 開発者, المطورين
 IDE, editors, code editor: code editor, ide, text editor, syntax highlighting, editor for code
 monitoring, uptime, observability, status pages: monitoring, uptime, uptime monitoring, status page, alert, heartbeat, cron job monitoring, cron job, observability, metrics, incident, on-call, tracing, error tracking, log management, Überwachung, 監視
-logs, errors, logs and errors: log, logs, error tracking, stack trace, exception, log lines, log management, crash reporting
+logs, errors, logs and errors: error tracking, stack trace, exception, log lines, log management, crash reporting
 databases, database, database management: database, sql, postgres, postgresql, mysql, sqlite, mongodb, query, schema, migration, database client, orm, Datenbank, データベース
 testing, quality: testing, test runner, unit test, end-to-end test, mock, visual regression, test suite, assertion, fuzzing, load testing, browser testing
 API tools, API, API management: api, rest api, openapi, graphql, webhook, api client, api gateway, endpoint, api reference, http requests, swagger
@@ -36,7 +36,7 @@ health, healthcare, medical, wellness: health, medication, patient, symptom, doc
 fitness, sport, sports, exercise: fitness, training plan, workout, running, runner, swimming, cycling, exercise, gym, marathon, athlete, strength training, yoga, 運動
 home, household, smart home: household, home repairs, pantry, chores, energy use, heating, cleaning schedule, pet, meal planning, recipe, groceries, smart home, home automation, Haushalt
 home automation, internet of things, IoT, smart home: iot, smart home, home automation, sensor, zigbee, mqtt
-gardening, garden: garden, gardening, gardener, seed, plant, sowing, vegetable bed, watering, greenhouse, Garten, jardin, 園芸
+gardening, garden: garden, gardening, gardener, seed, plant, sowing, vegetable bed, watering, greenhouse, Garten, Gemüsegarten, Gemüse, Beet, Beete, Selbstversorger, jardin, 園芸
 food, recipe, recipes, cooking, recipe management: recipe, cooking, cook, meal, meal planner, groceries, kitchen, Rezepte, レシピ, وصفات
 pets, animals: pet, dog, cat, veterinary, animal
 learning, education, courses, teaching: learning, learn, course, teacher, student, pupil, classroom, lesson, quiz, flashcard, school, homework, exam, tutor, education, Lernen, Schule, 学習, تعليم, التعلم
