@@ -11,6 +11,13 @@ const emptyWords = new Set(
     "software tools tool app apps application applications system systems platform platforms solution solutions service services management complete custom web based online other misc miscellaneous general internet digital product products websites server servers client clients interface personal utilities self hosted hosting free source",
   ),
 );
+/** Names of categories that are also said of anything: every product has data and forms. */
+const vagueWords = new Set(
+  stemsOf(
+    "data home form forms design media search event map task project team time content file image support link log health office network community error",
+  ),
+);
+
 interface Scored {
   category: DraftCategory;
   score: number;
@@ -52,7 +59,7 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
   };
   const { subjects, context } = subjectsOf(category.name);
   const whole = stemKey(category.name);
-  for (const subject of subjects) add(subject, subject.includes(" ") ? 2 : 1.5);
+  for (const subject of subjects) add(subject, subject.includes(" ") ? 2 : vagueWords.has(subject) ? 0.7 : 1.5);
   for (const subject of context) add(subject, 0.3);
   for (const { names, signs } of stemmedConcepts) {
     const isWhole = names.has(whole) || (subjects.length > 0 && subjects.every((subject) => names.has(subject)));

@@ -1,7 +1,7 @@
 import type { Quote } from "../writing.ts";
 import { isStuffed } from "./noise.ts";
 import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
-import { isSpaceless } from "./sentences.ts";
+import { isSpaceless, sentencesOf } from "./sentences.ts";
 import { escapePattern, stemsOf } from "./words.ts";
 
 /** A run of stems on the site: how much it weighs, and the text that says it best. */
@@ -76,7 +76,9 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
   };
   add(page.title, 4);
   for (const { url, quote } of quotes) add(quote, 3, site.pages.find((known) => known.page.url === url)?.page);
-  add(page.meta.description ?? page.meta["og:description"], 4);
+  const [first, ...others] = sentencesOf(page.meta.description ?? page.meta["og:description"] ?? "");
+  add(first, 4);
+  for (const sentence of others) add(sentence, 2);
   add(page.meta.keywords, 2);
   for (const { page: at, thing } of productThings(site)) {
     for (const text of [...textsOf(thing.applicationCategory), ...textsOf(thing.applicationSubCategory)])
