@@ -27,8 +27,8 @@ export const readSource = ({ bytes, contentType, url }: PageSource): ReadDocumen
 /** The part of a document that is kept. */
 export function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSource): CrawledPage {
   const { lang, title, head, jsonLd, links } = document;
-  // A page that shows nothing else has told readers without scripts what it is.
-  const shown = document.blocks.length > 0 ? document : readDocument(document.noscript, url);
+  // A page that shows nothing else may have told readers without scripts what it is.
+  const shown = document.blocks.length > 0 ? document : withoutPleas(readDocument(document.noscript, url));
   return {
     url: url.replace(/#.*$/, ""),
     fetchedAt,
@@ -41,5 +41,13 @@ export function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: P
     blocks: shown.blocks,
     links: links.length > 0 ? links : shown.links,
     images: document.images,
+  };
+}
+
+/** "You need to enable JavaScript to run this app" says nothing of the product. */
+function withoutPleas(document: ReadDocument): ReadDocument {
+  return {
+    ...document,
+    blocks: document.blocks.filter(({ text }) => text.length > 200 || !/java\s?script/i.test(text)),
   };
 }

@@ -1,17 +1,9 @@
 import { listLimits } from "../rules.ts";
 import type { DraftCategory, Quote } from "../writing.ts";
 import { concepts } from "./category-words.ts";
-import { isStuffed } from "./noise.ts";
-import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
-import { isSpaceless } from "./sentences.ts";
+import { type Found, type Passage, quotesOf, type Site } from "./read-site.ts";
+import { type Hit, type SiteWords, wordsOfSite } from "./site-words.ts";
 import { stemsOf } from "./words.ts";
-
-/** A run of stems on the site: how much it weighs, and the text that says it best. */
-interface Hit {
-  weight: number;
-  strongest: number;
-  passage: Passage;
-}
 
 /** Words of category names that fit any category. */
 const emptyWords = new Set(
@@ -19,81 +11,19 @@ const emptyWords = new Set(
     "software tools tool app apps application applications system systems platform platforms solution solutions service services management complete custom web based online other misc miscellaneous general internet digital product products websites server servers client clients interface personal utilities self hosted hosting free source",
   ),
 );
-const longestRun = 3;
-/** Characters of running text that are weighed; what matters stands early. */
-const mostText = 15_000;
-
-const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.test(text);
-
-class SiteWords {
-  private readonly hits = new Map<string, Hit>();
-  private readonly texts: { passage: Passage; weight: number }[] = [];
-
-  add(passage: Passage, fullWeight: number, text: string): void {
-    const weight = isStuffed(text) ? fullWeight / 4 : fullWeight;
-    if (isUnstemmed(text)) this.texts.push({ passage, weight });
-    const stems = stemsOf(text);
-    const seen = new Set<string>();
-    for (let start = 0; start < stems.length; start++)
-      for (let length = 1; length <= longestRun && start + length <= stems.length; length++)
-        seen.add(stems.slice(start, start + length).join(" "));
-    for (const run of seen) {
-      const hit = this.hits.get(run);
-      if (hit === undefined) this.hits.set(run, { weight, strongest: weight, passage });
-      else {
-        // Saying it again confirms it, but ten paragraphs must not outweigh the headline.
-        hit.weight += weight / (1 + hit.weight / 3);
-        if (weight > hit.strongest) Object.assign(hit, { strongest: weight, passage });
-      }
-    }
-  }
-
-  /** @param key stems, parted by spaces; a text without spaces has none, and is looked for letter by letter */
-  find(key: string, phrase = ""): Hit | null {
-    if (phrase !== "" && isUnstemmed(phrase)) {
-      const found = this.texts
-        .filter(({ passage }) => passage.text.includes(phrase))
-        .sort((a, b) => b.weight - a.weight);
-      return found[0] === undefined
-        ? null
-        : { weight: found[0].weight, strongest: found[0].weight, passage: found[0].passage };
-    }
-    return key === "" ? null : (this.hits.get(key) ?? null);
-  }
-}
-
-function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWords {
-  const words = new SiteWords();
-  const { page, content } = site.home;
-  const withoutName = (text: string) => (name === "" ? text : text.replaceAll(name, " "));
-  const add = (text: string | undefined, weight: number, at = page) => {
-    if (text !== undefined && text.trim() !== "") words.add({ page: at, text }, weight, withoutName(text));
-  };
-  add(page.title, 4);
-  for (const { url, quote } of quotes) add(quote, 3, site.pages.find((known) => known.page.url === url)?.page);
-  add(page.meta.description ?? page.meta["og:description"], 4);
-  add(page.meta.keywords, 2);
-  for (const { page: at, thing } of productThings(site)) {
-    for (const text of [...textsOf(thing.applicationCategory), ...textsOf(thing.applicationSubCategory)])
-      add(text.replace(/Application$/u, "").replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 5, at);
-    for (const text of [...textsOf(thing.keywords), ...textsOf(thing.category), ...textsOf(thing.description)])
-      add(text, 3, at);
-  }
-  let left = mostText;
-  for (const { page: at, content: blocks } of [site.home, ...pagesOfKind(site, "features", "about")])
-    for (const { tag, text } of at === page ? content : blocks) {
-      if (left <= 0) return words;
-      left -= text.length;
-      const share = at === page ? 1 : 0.6;
-      add(text, (tag === "h1" ? 4 : /^h[2-3]$/u.test(tag) ? 1.2 : 0.6) * share, at);
-    }
-  return words;
-}
+/** Names of categories that are also said of anything: every product has data and forms. */
+const vagueWords = new Set(
+  stemsOf(
+    "data home form forms design media search event map task project team time content file image support link log health office network community error",
+  ),
+);
 
 interface Scored {
   category: DraftCategory;
   score: number;
   strongest: number;
+  /** How often its telling words are said, each twice at most. */
+  times: number;
   passages: Passage[];
 }
 
@@ -129,7 +59,7 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
   };
   const { subjects, context } = subjectsOf(category.name);
   const whole = stemKey(category.name);
-  for (const subject of subjects) add(subject, subject.includes(" ") ? 2 : 1.5);
+  for (const subject of subjects) add(subject, subject.includes(" ") ? 2 : vagueWords.has(subject) ? 0.7 : 1.5);
   for (const subject of context) add(subject, 0.3);
   for (const { names, signs } of stemmedConcepts) {
     const isWhole = names.has(whole) || (subjects.length > 0 && subjects.every((subject) => names.has(subject)));
@@ -149,6 +79,7 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
     // Each further word adds less: many weak ones must not beat one that names the thing.
     score: values.reduce((sum, value, rank) => sum + value / (1 + rank * 0.5), 0),
     strongest: ranked[0] === undefined ? 0 : ranked[0].hit.strongest * ranked[0].share,
+    times: ranked.reduce((sum, { hit, share }) => sum + (share >= 0.3 ? Math.min(hit.times, 2) : 0), 0),
     passages: ranked.map(({ hit }) => hit.passage),
   };
 }
@@ -163,6 +94,8 @@ function rarityOf(categories: DraftCategory[]): Map<string, number> {
 
 const leastScore = 4;
 const leastStrongest = 1.5;
+/** A word said once is enough where title or description names the category by it. */
+const sureStrongest = 4;
 
 /**
  * Up to three of the given categories that the site's words name, the best first; none where nothing fits.
@@ -178,7 +111,12 @@ export function findCategories(
   const rarity = rarityOf(categories);
   const fitting = categories
     .map((category) => score(category, words, rarity))
-    .filter((scored) => scored.score >= leastScore && scored.strongest >= leastStrongest)
+    .filter(
+      (scored) =>
+        scored.score >= leastScore &&
+        scored.strongest >= leastStrongest &&
+        (scored.times >= 2 || scored.strongest >= sureStrongest),
+    )
     .sort((a, b) => b.score - a.score || (a.category.slug < b.category.slug ? -1 : 1));
   const best = fitting[0];
   if (best === undefined) return { value: [], quotes: [] };

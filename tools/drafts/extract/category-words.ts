@@ -11,13 +11,13 @@ task management, to-do, todo, to-do lists, tasks: task, to-do, todo, todo list, 
 project management: project management, kanban, gantt, sprint, backlog, roadmap, issue tracker, milestones, Projektmanagement, プロジェクト管理
 productivity, office: productivity, workflow, meeting notes, focus timer, pomodoro, task manager, to-do, shared inbox, planner, note taking, handover, Produktivität, 生産性
 photo, photos, photo galleries, photography, image, images: photo, photo gallery, gallery, photo album, photo library, photographer, photography, image gallery, Fotos, 写真, الصور
-audio, podcasts, podcast, music, sound: podcast, audio, music, episode, recording, transcription, microphone, playlist, song, audiobook, radio, sound, ポッドキャスト, 音楽
+audio, podcasts, podcast, music, sound: podcast, audio, music, episode, recording, transcription, microphone, playlist, song, audiobook, radio show, sound, ポッドキャスト, 音楽
 video, video streaming, movies: video, video editor, subtitle, caption, screen recorder, footage, film, movie, livestream, 動画, فيديو
 media, media streaming, multimedia, media management: media server, media library, media player, multimedia, streaming, video, photo, audio, podcast, music
 developer tools, software development, development, developers, programming: developer, developer tools, programming, code, source code, javascript, typescript, python, compiler, sdk, library, framework, command line, git, pull request, code review, debugger, npm, webhook, ci, open source library, web developers, static site generator, api client, Entwickler, 開発者, المطورين
 IDE, editors, code editor: code editor, ide, text editor, syntax highlighting, editor for code
-monitoring, uptime, observability, status pages: monitoring, uptime, uptime monitoring, status page, alert, heartbeat, cron job monitoring, cron job, observability, metrics, incident, on-call, tracing, error tracking, log management, Überwachung, 監視
-logs, errors, logs and errors: log, logs, error tracking, stack trace, exception, log lines, log management, crash reporting
+monitoring, uptime, observability, status pages: log lines, monitoring, uptime, uptime monitoring, status page, alert, heartbeat, cron job monitoring, cron job, observability, metrics, incident, on-call, tracing, error tracking, log management, Überwachung, 監視
+logs, errors, logs and errors: error tracking, stack trace, exception, log lines, log management, crash reporting
 databases, database, database management: database, sql, postgres, postgresql, mysql, sqlite, mongodb, query, schema, migration, database client, orm, Datenbank, データベース
 testing, quality: testing, test runner, unit test, end-to-end test, mock, visual regression, test suite, assertion, fuzzing, load testing, browser testing
 API tools, API, API management: api, rest api, openapi, graphql, webhook, api client, api gateway, endpoint, api reference, http requests, swagger
@@ -32,22 +32,22 @@ accounting, bookkeeping: accounting, bookkeeping, bookkeeper, ledger, double-ent
 invoicing, invoice, invoices, billing: invoice, invoicing, billing, quote and invoice, payment reminder, e-invoice, recurring invoices, Rechnung, Rechnungen, Rechnungsprogramm, facture, facturation, factura, 請求書, فاتورة, الفواتير, فواتير
 payments: payment, checkout, payment gateway, payouts, card payments
 e-commerce, ecommerce, shopping, retail: e-commerce, ecommerce, online store, online shop, webshop, shopping cart, storefront, shopify, merchant, checkout, product catalogue
-health, healthcare, medical, wellness: health, medication, patient, symptom, doctor, medical, therapy, wellbeing, sleep, mental health, pain diary, blood pressure, allergy, caregiver, migraine, Gesundheit, santé, 健康, الصحة
+health, healthcare, medical, wellness: medicine, medication, patient, nurse, carer, symptom, doctor, medical, therapy, wellbeing, sleep, mental health, pain diary, blood pressure, allergy, caregiver, migraine, Gesundheit, santé, 健康, الصحة
 fitness, sport, sports, exercise: fitness, training plan, workout, running, runner, swimming, cycling, exercise, gym, marathon, athlete, strength training, yoga, 運動
 home, household, smart home: household, home repairs, pantry, chores, energy use, heating, cleaning schedule, pet, meal planning, recipe, groceries, smart home, home automation, Haushalt
 home automation, internet of things, IoT, smart home: iot, smart home, home automation, sensor, zigbee, mqtt
-gardening, garden: garden, gardening, gardener, seed, plant, sowing, vegetable bed, watering, greenhouse, Garten, jardin, 園芸
+gardening, garden: garden, gardening, gardener, seed, plant, sowing, vegetable bed, watering, greenhouse, Garten, Gemüsegarten, Gemüse, Beet, Beete, Selbstversorger, jardin, 園芸
 food, recipe, recipes, cooking, recipe management: recipe, cooking, cook, meal, meal planner, groceries, kitchen, Rezepte, レシピ, وصفات
 pets, animals: pet, dog, cat, veterinary, animal
 learning, education, courses, teaching: learning, learn, course, teacher, student, pupil, classroom, lesson, quiz, flashcard, school, homework, exam, tutor, education, Lernen, Schule, 学習, تعليم, التعلم
-languages, language learning: language learning, learn languages, vocabulary, phrasebook, grammar, conjugation, learners of, language learners, Vokabeln, Sprachen lernen, 語学, 英語学習, تعلم اللغات
-data, business intelligence: data, dataset, spreadsheet, csv, data cleaning, data pipeline, etl, dashboard, chart, business intelligence, statistics, data visualization
+languages, language learning: language learning, learn languages, verb, verbs, vocabulary, phrasebook, grammar, conjugation, learners of, language learners, Vokabeln, Sprachen lernen, 語学, 英語学習, تعلم اللغات
+data, business intelligence: dataset, spreadsheet, csv, data cleaning, data pipeline, etl, dashboard, chart, business intelligence, statistics, data visualization
 analytics, statistics, web analytics: analytics, web analytics, website analytics, visitors, page views, statistics, product analytics, funnel, cohort, charts, chart library, data visualization, conversion, アクセス解析
-forms and surveys, forms, surveys, polls: form, survey, form builder, questionnaire, poll, respondents, feedback form, online forms, Umfrage, Formular, フォーム, アンケート, استبيان
+forms and surveys, forms, surveys, polls: survey, form builder, questionnaire, poll, respondents, feedback form, online forms, Umfrage, Formular, フォーム, アンケート, استبيان
 design, graphics, UI: design, designer, colour palette, color palette, typography, font, icon set, icons, mockup, wireframe, prototype, layout, proof, ui kit, design system, illustration, vector graphics, デザイン, تصميم
 communities, community, groups, forums, social networks: club, charity, neighbourhood, neighborhood, volunteer, members, membership, community group, association, forum, parish, residents, nonprofit, social network, Verein, association loi 1901
 travel, trips, travel organization, maps: travel, trip, itinerary, traveller, traveler, packing list, hotel, flight, route planner, hiking, camping, timetable, train times, Reise, voyage, viaje, 旅行, السفر
-maps, GPS, geography: map, gps, geocoding, route, cartography, gis, openstreetmap, geolocation
+maps, GPS, geography: maps, gps, geocoding, route, cartography, gis, openstreetmap, geolocation
 privacy and security, privacy, security: encryption, encrypted, end-to-end encrypted, privacy, password, secret, two-factor, security, vulnerability, tracker blocking, private by design, anonymous, data protection, gdpr, Datenschutz, Verschlüsselung, セキュリティ
 password managers, password: password manager, passwords, password vault, two-factor
 identity management, authentication, federated identity: single sign-on, sso, identity provider, oauth, openid connect, ldap, saml, authentication, login server

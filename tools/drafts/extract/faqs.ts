@@ -111,7 +111,7 @@ function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
     if (block.tag === "dt" && (isBelowFaqHeading || isQuestion(block.text)))
       add(
         block,
-        answerBelow(content, index + 1, (other) => other.tag !== "dd" && other.tag !== "p"),
+        answerBelow(content, index + 1, (other) => other.tag !== "dd"),
       );
     else if (block.tag === "summary" && (isBelowFaqHeading || isQuestion(block.text)))
       add(block, answerBelow(content, index + 1, isEnd));

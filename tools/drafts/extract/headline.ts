@@ -3,7 +3,7 @@ import { titleParts } from "./name.ts";
 import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
-import { termsOf } from "./words.ts";
+import { escapePattern, termsOf } from "./words.ts";
 
 interface Candidate extends Passage {
   /** As it would stand in the listing. */
@@ -20,8 +20,6 @@ const buzz =
 const imperative =
   /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share)\b/iu;
 
-const escapeForRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/gu, "\\$&");
-
 /** The text as a headline: without the name in front or behind, a greeting, noise and the full stop. */
 export function tidyHeadline(text: string, name: string): string {
   let headline = calmText(text, [name]);
@@ -29,7 +27,7 @@ export function tidyHeadline(text: string, name: string): string {
     // `json-server` in one place is "JSON Server" in another.
     const known = name
       .split(/[\s_-]+/u)
-      .map(escapeForRegExp)
+      .map(escapePattern)
       .join("[\\s_-]?");
     headline = headline
       .replace(
@@ -39,7 +37,13 @@ export function tidyHeadline(text: string, name: string): string {
         ),
         "",
       )
-      .replace(new RegExp(`^${known}\\s+(?:is|are)\\s+(?=(?:an?|the|your|one)\\s)`, "iu"), "")
+      .replace(
+        new RegExp(
+          `^${known}\\s+(?:is|are|ist|est|es|è|é)\\s+(?=(?:an?|the|your|one|eine?|die|der|das|une?|una|uma?|le|la|el)\\s)`,
+          "iu",
+        ),
+        "",
+      )
       .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
       .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
   }
@@ -99,7 +103,7 @@ function candidates(site: Site, name: string): Candidate[] {
   return found;
 }
 
-function scoreOf(candidate: Candidate, all: Candidate[]): number {
+function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const { headline } = candidate;
   const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
   let score = candidate.weight;
@@ -123,6 +127,8 @@ function scoreOf(candidate: Candidate, all: Candidate[]): number {
   if (buzz.test(headline)) score -= 7;
   if (imperative.test(headline)) score -= 3;
   if (/^(?:it|this|they|these|and|but|so|no)\b/iu.test(headline)) score -= 5;
+  // A sentence on the product makes a summary; beside its name a headline does without it.
+  if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;
   if (endsAsSentence(headline)) score -= 2;
   if (/\d{4}|[$€£¥]\s?\d|\bv?\d+\.\d+/u.test(headline)) score -= 4;
   return score;
@@ -133,7 +139,7 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
   const all = candidates(site, name);
   let best: { candidate: Candidate; score: number } | null = null;
   for (const candidate of all) {
-    const score = scoreOf(candidate, all);
+    const score = scoreOf(candidate, all, name);
     if (best === null || score > best.score) best = { candidate, score };
   }
   return best === null ? null : { value: best.candidate.headline, quotes: quotesOf([best.candidate]) };

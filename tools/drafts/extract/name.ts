@@ -132,8 +132,17 @@ function gather(site: Site): Candidates {
       )?.[1];
     if (owner !== undefined && block.region !== "main") candidates.add({ page, text: owner.trim() }, 3);
   }
+  const texts = [page.meta.description, ...page.blocks.filter(({ tag }) => tag === "p").map(({ text }) => text)];
+  for (const text of texts.slice(0, 12)) {
+    const subject = subjectOf.exec(text ?? "")?.[1];
+    if (text !== undefined && subject !== undefined) candidates.add({ page, text: subject }, 3);
+  }
   return candidates;
 }
+
+/** Who does something in the first words of a text. */
+const subjectOf =
+  /^((?!(?:It|This|That|The|We|You|He|She|They|There|What|Who|Each|Every|Everyone|Nobody|Our|Your|My)\b)\p{Lu}[\p{L}\p{N}.-]*(?: \p{Lu}[\p{L}\p{N}.-]*){0,2}) (?:is|keeps|helps|lets|makes|gives|turns|sends|shows|tracks|runs|puts|reads|collects|brings|ist|est|es)\s/u;
 
 function scoreOf(group: Candidate[], key: string, label: string): number {
   // Several texts of one kind say little more than one of them: the best counts whole, the others less and less.

@@ -70,11 +70,11 @@ const byText: [PlatformName, RegExp][] = [
   ],
   [
     "iOS",
-    /\b(?:iphone|ipad)(?:s)?(?: and (?:ipad|apple watch|android)s?)? app\b|\bios (?:app|and android|devices?|\d)|\b(?:on|for|from) (?:your |the )?(?:iphone|ipad|ios)\b|\bapp store\b|iOS(?:アプリ|・|版|対応|と)|(?:آيفون|iOS)/u,
+    /\b(?:iphone|ipad)(?:s)?(?: and (?:ipad|apple watch|android)s?)? app\b|\bios[ -](?:app|and android|devices?|\d)|\b(?:on|for|from) (?:your |the )?(?:iphone|ipad|ios)\b|\bapp store\b|iOS(?:アプリ|・|版|対応|と)|(?:آيفون|iOS)/u,
   ],
   [
     "Android",
-    /\bandroid (?:app|phones?|and ios|devices?|\d)|\b(?:on|for|from|and|or|und|et|y) android\b|\bgoogle play\b|\bf-droid\b|Android(?:アプリ|版|対応|の)|أندرويد/iu,
+    /\bandroid[ -](?:app|phones?|and ios|devices?|\d)|\b(?:on|for|from|and|or|und|et|y) android\b|\bgoogle play\b|\bf-droid\b|Android(?:アプリ|版|対応|の)|أندرويد/iu,
   ],
   ["Slack", /\bslack (?:app|bot)\b|\badd to slack\b/iu],
   ["Discord", /\bdiscord bot\b|\badd to discord\b/iu],
@@ -84,11 +84,11 @@ const byText: [PlatformName, RegExp][] = [
 
 const system = "(?:macOS|Mac ?OS X|OS X|Mac|Windows|Linux|iOS|iPadOS|iPhone|iPad|Android|ChromeOS|Web|Ubuntu|Debian)";
 const several = new RegExp(
-  `\\b${system}(?:\\s*\\([^)]{1,20}\\))?(?:\\s*(?:,|/|&|·|•|\\||、|・|،|\\band\\b|\\bor\\b|\\bund\\b|\\bet\\b|\\by\\b|\\bو)+\\s*(?:and |or |und |the )?${system})+(?![\\p{L}])`,
+  `\\b${system}(?:\\s*\\([^)]{1,20}\\))?(?:\\s*(?:,|/|&|·|・|•|\\||、|・|،|\\band\\b|\\bor\\b|\\bund\\b|\\bet\\b|\\by\\b|\\bو)+\\s*(?:and |or |und |the )?${system})+(?!\\p{Script=Latin})`,
   "gu",
 );
 const one = new RegExp(
-  `(?:\\b(?:download|available|app|client|works|runs?|install|built|native|version|builds?|made|get it|now|verfügbar|läuft|disponible)\\b[^.!?]{0,40}\\b(?:for|on|für|auf|pour|sur|para|en)|^for|^download)\\s+(?:your |the |any )?(${system})(?![\\p{L}])`,
+  `(?:\\b(?:download|available|app|client|works|runs?|install|built|native|version|builds?|made|get it|now|verfügbar|läuft|disponible)\\b[^.!?]{0,40}\\b(?:for|on|für|auf|pour|sur|para|en)|^for|^download)\\s+(?:your |the |any )?(${system})(?!\\p{Script=Latin})`,
   "giu",
 );
 const bareLabel = new RegExp(`^(${system})(?:\\s+(?:app|download|\\(.*\\)|\\d.*))?$`, "u");
@@ -99,6 +99,10 @@ const signIn =
   /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|anmelden|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesión|registrarse|accedi|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
 const signInAddress =
   /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
+
+/** A quick look, since most texts say nothing of platforms. */
+const mentionsPlatform =
+  /host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
 
 type Evidence = Map<PlatformName, Passage[]>;
 
@@ -136,6 +140,7 @@ function readTexts(site: Site, found: Evidence): void {
     const description = page.meta.description ?? "";
     const texts = [page.title, description, ...content.map(({ text }) => text)];
     for (const text of texts) {
+      if (!mentionsPlatform.test(text)) continue;
       const say = (names: (PlatformName | null)[], match: RegExpExecArray | RegExpMatchArray) => {
         const sentence = sentenceAround(text, match.index ?? 0);
         if (negation.test(sentence)) return;

@@ -27,7 +27,7 @@ const freePlan =
 const free =
   /\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|is free(?! (?:of|from|for|to (?:choose|move|leave))\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:app|tool|online|software|download|and open)|at no (?:cost|charge)|for free|no cost|free web)\b|^(?:it['’]s )?free[.!]?$|\b(?:völlig |komplett |ist )?(?:kostenlos|gratis)\b|\bgratuit(?:e|ement)?\b|無料(?!体験|トライアル|相談)|مجاني|مجانا/iu;
 const notFree =
-  /\bfree (?:\d+[- ]day )?trial\b|\btry (?:it )?(?:for )?free\b|\bfree (?:shipping|delivery|returns?|consultation|demo|quote|samples?|updates|upgrades|support|month|months|for \d+ (?:days?|weeks?|months?))\b|\bfeel free\b|\b\w+-free\b|\b\d+[ -](?:days?|weeks?|months?)[ -](?:free|kostenlos|gratis)|\b(?:days?|weeks?|months?) (?:for )?free\b|\bfree of (?!charge)|\bnot free\b|\bfirst (?:month|\d+ days) (?:is |are )?free\b|\btage (?:kostenlos|gratis)\b|kostenlos testen|essai gratuit|prueba gratis|無料(?:体験|トライアル|相談)|\btrial\b/iu;
+  /\bfree (?:\d+[- ]day )?trial\b|\btry (?:it )?(?:for )?free\b|\bfree (?:shipping|delivery|returns?|consultation|demo|quote|samples?|updates|upgrades|support|month|months|for \d+ (?:days?|weeks?|months?))\b|\bfeel free\b|\b\w+-free\b|\b\d+[ -](?:days?|weeks?|months?)[ -](?:free|kostenlos|gratis)|\b(?:days?|weeks?|months?) (?:for )?free\b|\bfree of (?!charge)|\bnot free\b|\bfirst (?:month|\d+ days) (?:is |are )?free\b|\btage (?:kostenlos|gratis)\b|kostenlos testen|essai gratuit|prueba gratis|無料(?:体験|トライアル|相談)|\btrial\b/giu;
 const contactOnly =
   /\b(?:contact (?:us|sales) for (?:a |our )?(?:price|pricing|quote)s?|contact (?:our )?sales|talk to (?:our )?sales|request (?:a )?(?:quote|pricing|price)|get a (?:custom )?quote|custom pricing|pricing (?:is )?(?:on|upon) request|price on request|book a demo|request a demo|schedule a demo|preis(?:e)? auf anfrage|auf anfrage|angebot anfordern|sur devis|demander (?:un devis|une démo)|solicitar (?:presupuesto|demo))\b|お見積り|資料請求|اطلب عرض/iu;
 const openSource =
@@ -36,10 +36,16 @@ const repository =
   /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org|git\.sr\.ht|sourceforge\.net\/projects|gitee\.com)\/~?[\w.-]+(?:\/[\w.-]+)?/iu;
 /** Open source that is only used, not given. */
 const othersSource =
-  /\bopen[- ]source (?:alternatives?|libraries|projects|tools|software|packages|components|dependencies|community|maintainers|licen[cs]es)\b|\b(?:built on|thanks to|powered by|support(?:s|ing)?|for) (?:\w+ )?open[- ]source\b/iu;
+  /\bopen[- ]source (?:alternatives?|libraries|projects|tools|software|packages|components|dependencies|community|maintainers|licen[cs]es)\b|\b(?:built on|thanks to|powered by|support(?:s|ing)?|for) (?:\w+ )?open[- ]source\b/giu;
+
+/** A quick look, since most texts say nothing of prices. */
+const mentionsPrice =
+  /[$€£¥￥₹₩]|\d\s?(?:EUR|USD|CHF|GBP|kr|zł|円|元|₽|ريال|درهم|جنيه|دولار)|(?:EUR|USD|CHF|GBP)\s?\d|free|gratis|gratuit|kosten|cost|charge|無料|フリー|مجان|sales|quote|demo|pric|anfrage|angebot|devis|presupuesto|見積|資料|عرض/iu;
 
 interface Signs {
   free: Passage[];
+  /** Offers of JSON-LD that all ask nothing, which generators write for any product. */
+  freeOffer: Passage[];
   freePlan: Passage[];
   paid: Passage[];
   contact: Passage[];
@@ -68,9 +74,11 @@ function readOffers(site: Site, signs: Signs): void {
   const owners = products.length > 0 ? products : site.things.filter(({ thing }) => thing["@type"].includes("Offer"));
   for (const { page, thing } of owners) {
     const prices = thing["@type"].includes("Offer") ? offerPrices(thing) : offerPrices(thing.offers);
-    for (const { price: asked, text } of prices) (asked === 0 ? signs.freePlan : signs.paid).push({ page, text });
-    if (prices.length > 0 && prices.every(({ price: asked }) => asked === 0))
-      signs.free.push({ page, text: prices[0]!.text });
+    for (const { price: asked, text } of prices)
+      (asked > 0 ? signs.paid : prices.some((other) => other.price > 0) ? signs.freePlan : signs.freeOffer).push({
+        page,
+        text,
+      });
     for (const text of textsOf(thing.license))
       if (/opensource|spdx|gnu|mit|apache|bsd|mpl/iu.test(text)) signs.openSource.push({ page, text });
   }
@@ -84,8 +92,9 @@ function readTexts(site: Site, signs: Signs): void {
     for (const text of [page.title, page.meta.description ?? "", ...content.map((block) => block.text)]) {
       const add = (list: Passage[], match: RegExpExecArray) =>
         list.push({ page, text: aroundMatch(text, match.index, match[0].length) });
+      if (!mentionsPrice.test(text)) continue;
       // The parts that speak of trials and shipping are not about the price of the product.
-      const plain = text.replace(new RegExp(notFree.source, "giu"), (words) => "_".repeat(words.length));
+      const plain = text.replace(notFree, (words) => "_".repeat(words.length));
       const isPlansPage = plans.has(sitePage);
       const zero = zeroPrice.exec(text);
       const isFreePlan =
@@ -113,7 +122,7 @@ function readLicense(site: Site, signs: Signs): void {
   for (const { page } of site.pages.slice(0, 4)) {
     const footers = page.blocks.filter(({ region }) => region !== "nav").map(({ text }) => text);
     for (const text of [page.title, page.meta.description ?? "", ...footers]) {
-      const plain = text.replace(new RegExp(othersSource.source, "giu"), (words) => "_".repeat(words.length));
+      const plain = text.replace(othersSource, (words) => "_".repeat(words.length));
       const match = openSource.exec(plain);
       if (match !== null) signs.openSource.push({ page, text: aroundMatch(text, match.index, match[0].length) });
     }
@@ -124,7 +133,7 @@ function readLicense(site: Site, signs: Signs): void {
 
 /** What the product asks for, or null where the site leaves it open. */
 export function findPricing(site: Site): Found<PricingModel> | null {
-  const signs: Signs = { free: [], freePlan: [], paid: [], contact: [], openSource: [] };
+  const signs: Signs = { free: [], freeOffer: [], freePlan: [], paid: [], contact: [], openSource: [] };
   readOffers(site, signs);
   readTexts(site, signs);
   readLicense(site, signs);
@@ -143,6 +152,8 @@ export function findPricing(site: Site): Found<PricingModel> | null {
     return isFreeToo === undefined ? found("paid", ...signs.paid) : found("freemium", isFreeToo, paid);
   }
   const asked = signs.contact[0];
+  if (plan === undefined && signs.free[0] === undefined && signs.freeOffer[0] !== undefined && asked === undefined)
+    return found("free", ...signs.freeOffer);
   if (plan !== undefined)
     return signs.free.length > 0 && asked === undefined ? found("free", signs.free[0]!, plan) : found("freemium", plan);
   if (signs.free[0] !== undefined) return found("free", ...signs.free);

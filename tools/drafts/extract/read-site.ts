@@ -52,7 +52,8 @@ const kindsByPath: [PageKind, RegExp][] = [
 ];
 
 const mostBlocks = 500;
-const mostCharacters = 60_000;
+/** Characters of one page that are read; a longer page has said by then what it is about. */
+const mostCharacters = 24_000;
 const longestBlock = 4000;
 
 function pathOf(url: string): string {

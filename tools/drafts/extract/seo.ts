@@ -2,7 +2,7 @@ import { textLimits } from "../rules.ts";
 import type { Quote } from "../writing.ts";
 import { calmText, isInstruction, isNoise } from "./noise.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
-import { clipText, clipWords, lengthOf } from "./sentences.ts";
+import { clipText, clipWords, isSpaceless, lengthOf } from "./sentences.ts";
 
 const empty = /^(?:home|homepage|index|welcome|start|startseite|accueil|inicio|ホーム|untitled.*)$/iu;
 
@@ -23,7 +23,8 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   if (isUsable && lengthOf(own) <= max && own.toLowerCase().includes(name.value.toLowerCase()))
     return { value: own, quotes: quotesOf([{ page, text: page.title }]) };
   if (headline === null) return { value: clipWords(name.value, max), quotes: name.quotes };
-  const built = name.value === "" ? headline.value : `${name.value} – ${headline.value}`;
+  const isNamed = name.value === "" || headline.value.toLowerCase().startsWith(name.value.toLowerCase());
+  const built = isNamed ? headline.value : `${name.value} – ${headline.value}`;
   const value = clipPhrase(built, max);
   return { value, quotes: [...name.quotes.slice(0, 1), ...headline.quotes.slice(0, 1)] };
 }
@@ -53,7 +54,8 @@ export function seoDescription(
   const { page } = site.home;
   const { max } = textLimits.seo_description;
   const own = page.meta.description ?? page.meta["og:description"] ?? "";
-  if (own !== "" && !isNoise(own))
+  const isTelling = lengthOf(own) * (isSpaceless(own) ? 2 : 1) >= 50 || summary === null;
+  if (own !== "" && isTelling && !isNoise(own))
     return { value: clipText(calmText(own, [name]), max), quotes: quotesOf([{ page, text: own }]) };
   const other: { value: string; quotes: Quote[] } | null = summary ?? headline;
   return other === null

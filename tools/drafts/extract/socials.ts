@@ -88,6 +88,7 @@ function readLink(
   keys: string[],
   add: (address: string, score: number, passage: Passage, isMe?: boolean) => void,
 ): void {
+  if (link.url.startsWith(new URL(site.url).origin)) return;
   // The frame of a code forge links the forge's own profiles.
   if (isShared && link.region !== "main") return;
   const isMe = /(?:^|\s)me(?:\s|$)/u.test(link.rel);

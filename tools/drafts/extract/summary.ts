@@ -93,7 +93,10 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
   const take = (source: Source, most: number, isFirst: boolean) => {
     for (const sentence of source.sentences) {
       if (chosen.length >= most) return;
-      if (isSaid(sentence) || /[?？؟]$/u.test(sentence)) continue;
+      if (/[?？؟]$/u.test(sentence)) continue;
+      // The headline's own sentence is kept where it begins a text that goes on from it.
+      const begins = chosen.length === 0 && sentence === source.sentences[0] && source.sentences.length > 1;
+      if (begins ? dependent.test(sentence) : isSaid(sentence)) continue;
       if (chosen.length === 0 && dependent.test(sentence)) continue;
       if (!isFirst && (firstPerson.test(sentence) || dependent.test(sentence))) continue;
       const limit = chosen.length === 0 ? textLimits.summary.max : comfortable;

@@ -9,7 +9,9 @@ const stopWords = new Set(
 );
 
 /** Nouns of their own: a booking is no book, and running is no run of a program. */
-const kept = new Set("booking running training meeting building banking learning recording listing string".split(" "));
+const kept = new Set(
+  "booking running training meeting building banking learning recording listing string logged".split(" "),
+);
 
 function undouble(stem: string): string {
   return /([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : stem;
@@ -60,6 +62,9 @@ export function termsOf(text: string): Set<string> {
   }
   return terms;
 }
+
+/** The text as a part of a regular expression with the flag `u`. */
+export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 
 /** Share of the smaller text's terms that the other one has too, 0 to 1. */
 export function overlapOf(one: string, other: string): number {

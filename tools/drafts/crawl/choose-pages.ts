@@ -1,0 +1,121 @@
+import type { PageLink } from "../page.ts";
+import { isUsualLanguage, leadsToOtherLanguage } from "./link-language.ts";
+import { articleParts, pageKinds, unwantedParts } from "./page-kinds.ts";
+import { isOnSharedHost, isSameSite, withoutTracking } from "./same-site.ts";
+
+/** What is known when the other pages of a site are chosen. */
+export interface Choice {
+  /** Address of the page that was read first. */
+  home: string;
+  /** Language subtag of that page. */
+  language: string | null;
+  links: Pick<PageLink, "url" | "text" | "region">[];
+  /** The same page in other languages. */
+  alternates: { lang: string; url: string }[];
+}
+
+const maxUrlLength = 300;
+const maxLinks = 1000;
+/** With fewer pages that matter than this, others of the site are read too. */
+const fewPages = 3;
+const file =
+  /\.(?:pdf|zip|gz|tgz|bz2|xz|7z|rar|dmg|pkg|exe|msi|deb|rpm|apk|ipa|jar|iso|png|jpe?g|gif|svg|webp|avif|ico|mp[34]|webm|mov|wav|ogg|css|m?js|json|xml|rss|atom|txt|md|csv|ics|vcf|docx?|xlsx?|pptx?|woff2?|ttf|eot)$/i;
+const unwantedHosts = new Set(
+  "app login auth account accounts my status cdn api assets static img images mail shop store jobs careers".split(" "),
+);
+
+interface Candidate {
+  url: string;
+  score: number;
+  kind: string | null;
+}
+
+/** Addresses of pages that matter for a listing, the best first; one of a kind before the second of it. */
+export function choosePages(choice: Choice): string[] {
+  const candidates = new Map<string, Candidate>();
+  for (const link of choice.links.slice(0, maxLinks)) {
+    const candidate = judge(link, choice);
+    if (!candidate) continue;
+    const key = keyOf(candidate.url);
+    const before = candidates.get(key);
+    if (!before || before.score < candidate.score) candidates.set(key, candidate);
+  }
+  candidates.delete(keyOf(choice.home));
+  const byScore = [...candidates.values()].sort((a, b) => b.score - a.score);
+  const wanted = oneOfEachFirst(byScore.filter(({ kind }) => kind !== null));
+  const others = byScore.filter(({ kind }) => kind === null);
+  return [...wanted, ...others.slice(0, Math.max(0, fewPages - wanted.length))].map(({ url }) => url);
+}
+
+/** Links often differ only in a slash or the scheme. */
+const keyOf = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/(?:index\.html?)?(?=$|\?)/, "");
+
+function oneOfEachFirst(candidates: Candidate[]): Candidate[] {
+  const seen = new Map<string | null, number>();
+  return candidates
+    .map((candidate) => {
+      const earlier = seen.get(candidate.kind) ?? 0;
+      seen.set(candidate.kind, earlier + 1);
+      return { ...candidate, score: candidate.score - 60 * earlier };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+function judge(link: Choice["links"][number], choice: Choice): Candidate | null {
+  const written = URL.parse(link.url);
+  if (!written || (written.protocol !== "http:" && written.protocol !== "https:")) return null;
+  const address = withoutTracking(written.href);
+  if (address.length > maxUrlLength || !isSameSite(choice.home, address)) return null;
+  const url = new URL(address);
+  const parts = decode(url.pathname).toLowerCase().split("/").filter(Boolean);
+  if (file.test(url.pathname) || parts.some((part) => unwantedParts.has(withoutEnding(part)))) return null;
+  if (url.hostname !== new URL(choice.home).hostname && unwantedHosts.has(url.hostname.split(".")[0]!)) return null;
+  if (leadsToOtherLanguage(address, choice)) return null;
+
+  const ownParts = parts.filter((part, index) => index > 0 || !isUsualLanguage(part));
+  const isArticle = ownParts.slice(0, -1).some((part) => articleParts.has(part));
+  const kind = isArticle ? null : kindOf(ownParts, link.text);
+  if (kind) return { url: address, kind: kind.name, score: kind.weight + nearness(url, choice.home, ownParts) };
+  // Pages of which nothing is known are read only where they stand in plain view.
+  const isPlain = !isArticle && ownParts.length > 0 && ownParts.length <= 2 && url.search === "" && link.text !== "";
+  return isPlain && link.region !== "footer" && !isOnSharedHost(choice.home)
+    ? { url: address, kind: null, score: nearness(url, choice.home, ownParts) }
+    : null;
+}
+
+const nearness = (url: URL, home: string, parts: string[]) =>
+  (url.host === new URL(home).host ? 0 : -25) - 4 * Math.max(0, parts.length - 1) - (url.search === "" ? 0 : 3);
+
+/** The kind that the last part of the address names, or the words of the link; the address is the surer sign. */
+function kindOf(parts: string[], text: string) {
+  const last = fold(withoutEnding(parts.at(-1) ?? ""));
+  const words = fold(text);
+  const byAddress = parts.length <= 3 ? pageKinds.find((kind) => kind.words.includes(last)) : undefined;
+  if (byAddress) return byAddress;
+  const byText = pageKinds.find((kind) => kind.words.includes(words));
+  if (byText) return byText;
+  // "our-pricing", "Pricing & plans": a few words more are no other kind; a sentence may be about anything.
+  const isNear = (said: string, word: string) =>
+    said.split(" ").length <= 3 && said.length <= 40 && word.length >= 4 && ` ${said} `.includes(` ${word} `);
+  return pageKinds.find(({ words: own }) =>
+    own.some((word) => isNear(words, word) || (parts.length === 1 && isNear(last, word))),
+  );
+}
+
+const withoutEnding = (part: string) => part.replace(/\.(?:html?|php|aspx?|jsp)$/, "");
+
+const fold = (text: string) =>
+  text
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[-_+&/|.,:!?()→›»]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,224 @@
+import type { Outbound } from "../../core/outbound.ts";
+import type { Renderer } from "../../core/outside.ts";
+import type { CrawledPage } from "../page.ts";
+import { maxPages } from "../rules.ts";
+import type { DraftWarning } from "../writing.ts";
+import { choosePages } from "./choose-pages.ts";
+import { CrawlFailed, hostOf } from "./crawl-failed.ts";
+import { crawlWarnings } from "./crawl-warnings.ts";
+import { type FetchedPage, type FetchParts, fetchPage } from "./fetch-page.ts";
+import { asKnown, homeFailure } from "./home-page.ts";
+import { languageOf } from "./language.ts";
+import { findLogo, type Logo } from "./logo.ts";
+import { PoliteFetch, pause } from "./polite-fetch.ts";
+import { RobotsRules } from "./robots.ts";
+import { isSameSite, productAddress } from "./same-site.ts";
+import { sitemapUrls } from "./sitemap.ts";
+import { fingerprint, isNotFoundPage } from "./soft-404.ts";
+
+/** What a crawl needs of the world. */
+export interface CrawlWorld {
+  outbound: Outbound;
+  renderer: Renderer | null;
+  now(): Date;
+  /** In milliseconds: for everything 30,000, for one page 12,000, between two starts 100. */
+  limits?: { totalMs?: number; pageMs?: number; pauseMs?: number };
+}
+
+export interface CrawlProgress {
+  /** Pages that an earlier attempt kept, the home page first; they are not asked for again. */
+  known: CrawledPage[];
+  /** Called once, with the product's own address after redirects, before other pages are read; may throw to end the crawl. */
+  arrived(url: string): Promise<void>;
+  keep(page: CrawledPage): Promise<void>;
+  note(pagesRead: number, pagesInAll: number): Promise<void>;
+}
+
+export interface CrawledSite {
+  /** The product's own address. */
+  url: string;
+  /** The home page first. */
+  pages: CrawledPage[];
+  logo: Logo | null;
+  logoUrl: string | null;
+  warnings: DraftWarning[];
+}
+
+/** What came of the pages besides the first. */
+export interface OtherPages {
+  pages: CrawledPage[];
+  isForbidden: boolean;
+  isTruncated: boolean;
+}
+
+/** Fewer links to pages that matter than this, and the sitemap is asked. */
+const fewLinks = 4;
+/** Requests for pages that come to nothing, beyond the pages that are kept. */
+const maxVain = 6;
+const retryPauseMs = 300;
+
+/**
+ * Reads the pages of a site that tell what its product is. Throws CrawlFailed, what `progress` throws, or the signal's
+ * reason; when the time is over it goes on with what is there.
+ */
+export async function crawlSite(
+  world: CrawlWorld,
+  url: string,
+  progress: CrawlProgress,
+  signal: AbortSignal,
+): Promise<CrawledSite> {
+  const clock = new AbortController();
+  const totalMs = world.limits?.totalMs ?? 30_000;
+  const timer = setTimeout(() => clock.abort(new TimeIsOver()), totalMs);
+  const both = AbortSignal.any([signal, clock.signal]);
+  const fetch = new PoliteFetch(world.outbound, { signal: both, pauseMs: world.limits?.pauseMs ?? 100 });
+  const pageMs = world.limits?.pageMs ?? 12_000;
+  const robots = new RobotsRules(fetch, pageMs);
+  const parts: FetchParts = { fetch, robots, renderer: world.renderer, now: world.now, signal: both, pageMs };
+  try {
+    return await new Crawl(parts, url, progress).run();
+  } catch (error) {
+    if (!(error instanceof TimeIsOver)) throw error;
+    throw new CrawlFailed("timeout", `${hostOf(url)} took longer than ${totalMs / 1000} s. Try again later.`);
+  } finally {
+    clearTimeout(timer);
+    // What is still under way has lost its purpose.
+    clock.abort(new TimeIsOver());
+  }
+}
+
+class TimeIsOver extends Error {}
+
+class Crawl {
+  readonly #parts: FetchParts;
+  readonly #submitted: string;
+  readonly #progress: CrawlProgress;
+  #isOutOfTime = false;
+
+  constructor(parts: FetchParts, submitted: string, progress: CrawlProgress) {
+    this.#parts = parts;
+    this.#submitted = submitted;
+    this.#progress = progress;
+  }
+
+  async run(): Promise<CrawledSite> {
+    const { known, arrived, keep } = this.#progress;
+    const home = known[0] ? asKnown(known[0]) : await this.#fetchHome();
+    const url = productAddress(this.#submitted, home.page.url);
+    await arrived.call(this.#progress, url);
+    if (!known[0]) await keep.call(this.#progress, home.page);
+
+    const [others, logo] = await Promise.all([
+      this.#fetchOthers(home),
+      this.#beforeTimeIsOver(null, () => findLogo(this.#parts, home)),
+    ]);
+    const pages = [home.page, ...others.pages];
+    const warnings = crawlWarnings({ home, others, url, isOutOfTime: this.#isOutOfTime });
+    return { url, pages, logo, logoUrl: logo?.sourceUrl ?? null, warnings };
+  }
+
+  async #fetchHome(): Promise<FetchedPage> {
+    const home = await fetchPage(this.#parts, this.#submitted).catch(async (error) => {
+      const mayPass = error instanceof CrawlFailed && (error.code === "timeout" || error.code === "connection");
+      if (!mayPass) throw error;
+      this.#parts.robots.forget();
+      await pause(retryPauseMs, this.#parts.signal);
+      return fetchPage(this.#parts, this.#submitted);
+    });
+    const failure = homeFailure(home);
+    if (failure) throw failure;
+    return home;
+  }
+
+  async #fetchOthers(home: FetchedPage): Promise<OtherPages> {
+    const result: OtherPages = { pages: this.#progress.known.slice(1), isForbidden: false, isTruncated: false };
+    const others = new OthersSoFar(home.page, result.pages);
+    await this.#beforeTimeIsOver(undefined, async () => {
+      const addresses = await this.#choose(home);
+      const waiting = addresses.filter((address) => !others.hasAddress(address));
+      const inAll = () => Math.min(maxPages, 1 + result.pages.length + waiting.length);
+      await this.#progress.note(1 + result.pages.length, inAll());
+      const order = new Map(addresses.map((address, index) => [address, index]));
+      let vain = 0;
+      let underway = 0;
+      const work = async () => {
+        while (waiting.length > 0 && 1 + result.pages.length + underway < maxPages && vain < maxVain) {
+          const address = waiting.shift()!;
+          underway++;
+          const fetched = await this.#fetchOther(address, result).finally(() => underway--);
+          if (fetched === null || !isSameSite(home.page.url, fetched.page.url) || !others.add(fetched.page)) vain++;
+          else {
+            result.isTruncated ||= fetched.isTruncated;
+            result.pages.push(fetched.page);
+            order.set(fetched.page.url, addresses.indexOf(address));
+            await this.#progress.keep(fetched.page);
+            await this.#progress.note(1 + result.pages.length, inAll());
+          }
+        }
+      };
+      await Promise.all([work(), work()]);
+      result.pages.sort((a, b) => (order.get(a.url) ?? maxPages) - (order.get(b.url) ?? maxPages));
+    });
+    return result;
+  }
+
+  async #choose({ page, document }: FetchedPage): Promise<string[]> {
+    const frames = document.frames.filter((url) => isSameSite(page.url, url));
+    const about = { home: page.url, language: languageOf(page), alternates: document.head.alternates };
+    const chosen = choosePages({ ...about, links: page.links });
+    if (chosen.length >= fewLinks) return [...frames, ...chosen];
+    const listed = await sitemapUrls(page.url, this.#parts).catch((error) => {
+      if (this.#parts.signal.aborted) throw error;
+      return [];
+    });
+    const links = listed.map((url) => ({ url, text: "", region: "footer" as const }));
+    const more = choosePages({ ...about, links: [...page.links, ...links] });
+    return [...frames, ...new Set([...more, ...chosen])];
+  }
+
+  /** Null where there is nothing to keep. */
+  async #fetchOther(address: string, result: OtherPages): Promise<FetchedPage | null> {
+    try {
+      return await fetchPage(this.#parts, address);
+    } catch (error) {
+      if (!(error instanceof CrawlFailed)) throw error;
+      if (error.code === "robots_forbid") result.isForbidden = true;
+      return null;
+    }
+  }
+
+  async #beforeTimeIsOver<Result>(otherwise: Result, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TimeIsOver)) throw error;
+      this.#isOutOfTime = true;
+      return otherwise;
+    }
+  }
+}
+
+/** The pages that were kept, to tell whether another one shows something new. */
+class OthersSoFar {
+  readonly #addresses = new Set<string>();
+  readonly #texts = new Set<string>();
+
+  constructor(home: CrawledPage, known: CrawledPage[]) {
+    for (const page of [home, ...known]) this.#note(page);
+  }
+
+  hasAddress = (url: string) => this.#addresses.has(url);
+
+  /** Whether it is new, and no page that only says that there is none. */
+  add(page: CrawledPage): boolean {
+    const isNew = !this.#addresses.has(page.url) && !this.#texts.has(fingerprint(page));
+    if (!isNew || page.blocks.length === 0 || isNotFoundPage(page)) return false;
+    this.#note(page);
+    return true;
+  }
+
+  #note(page: CrawledPage): void {
+    this.#addresses.add(page.url);
+    this.#texts.add(fingerprint(page));
+  }
+}

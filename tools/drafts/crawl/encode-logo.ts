@@ -1,0 +1,130 @@
+import type { Sharp, SharpOptions } from "sharp";
+import { drawSvg } from "./draw-svg.ts";
+import { readIco } from "./read-ico.ts";
+
+/** Why a file is no logo, as a sentence for users. */
+export class LogoRefused extends Error {}
+
+export interface EncodedLogo {
+  /** PNG, square. */
+  bytes: Uint8Array;
+  /** Pixels of each side. */
+  width: number;
+  /** Whether it was not square and got transparent edges. */
+  isPadded: boolean;
+}
+
+const maxSide = 256;
+const minSide = 32;
+const maxPixels = 4096 * 4096;
+const maxRatio = 3;
+/** Pictures up to this ratio are told from squares by nobody. */
+const nearlySquare = 1.25;
+const maxSvgBytes = 512 * 1024;
+const timeoutSeconds = 5;
+
+type Kind = "png" | "jpeg" | "gif" | "webp" | "avif" | "ico" | "svg";
+
+const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+// `failOn: "error"` refuses broken files; one frame is enough of an animation.
+const strict: SharpOptions = { limitInputPixels: maxPixels, pages: 1, failOn: "error", sequentialRead: true };
+
+/** Decodes a picture, told by its bytes alone, and encodes what it shows as a square PNG. Throws LogoRefused. */
+export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
+  const kind = kindOf(bytes);
+  if (kind === null)
+    throw new LogoRefused("The logo is not a picture that we read. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
+  if (kind === "svg" && bytes.length > maxSvgBytes)
+    throw new LogoRefused(`The logo's SVG file is larger than ${maxSvgBytes / 1024} KiB. Use a simpler one, or a PNG.`);
+  // Loaded on the first logo only: the library is large.
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  const open: Open = (input, options) => sharp(input, { ...strict, ...options });
+  return draw(open, bytes, kind).catch((error) => {
+    throw error instanceof LogoRefused ? error : broken();
+  });
+}
+
+const broken = () =>
+  new LogoRefused(
+    "The logo's file is broken, or too large or complex to be a logo. Use another one, such as a PNG of 256 × 256.",
+  );
+
+type Open = (input: Uint8Array, options?: SharpOptions) => Sharp;
+
+async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedLogo> {
+  const { input, options } = await source(bytes, kind);
+  const { width = 0, height = 0, autoOrient } = await open(input, options).metadata();
+  const [across, down] = autoOrient?.width ? [autoOrient.width, autoOrient.height] : [width, height];
+  const ratio = Math.max(across, down) / Math.max(1, Math.min(across, down));
+  if (across < 1 || down < 1 || ratio > maxRatio)
+    throw new LogoRefused("The logo is more than three times as wide as high, or as high as wide. Use a square one.");
+  if (Math.max(across, down) < minSide)
+    throw new LogoRefused(`The logo is smaller than ${minSide} × ${minSide} pixels. Use a larger one.`);
+
+  const side = Math.min(maxSide, Math.max(across, down));
+  const drawn = open(input, options)
+    .timeout({ seconds: timeoutSeconds })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: "inside" })
+    .toColourspace("srgb")
+    .ensureAlpha();
+  const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
+  if (isBlank(data)) throw new LogoRefused("The logo is a single colour. Use one that shows something.");
+  const png = await open(data, { raw: { width: info.width, height: info.height, channels: 4 } })
+    .resize({ width: side, height: side, fit: "contain", background: transparent })
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+  return { bytes: new Uint8Array(png), width: side, isPadded: ratio > nearlySquare };
+}
+
+async function source(bytes: Uint8Array, kind: Kind): Promise<{ input: Uint8Array; options?: SharpOptions }> {
+  if (kind === "svg") {
+    const png = await drawSvg(bytes, { side: maxSide, maxPixels, timeoutMs: timeoutSeconds * 1000 });
+    if (png === null) throw broken();
+    return { input: png };
+  }
+  if (kind !== "ico") return { input: bytes };
+  const image = readIco(bytes);
+  if (image === null) throw new LogoRefused("The logo's ICO file holds no picture that we can read. Use a PNG.");
+  if (image.kind === "png") return { input: image.bytes };
+  const { pixels, width, height } = image;
+  return { input: pixels, options: { raw: { width, height, channels: 4 } } };
+}
+
+const tolerance = 10;
+/** Of the pixels; less is dust. */
+const leastShare = 0.002;
+
+/** Whether all pixels of RGBA data are nearly the same, or nothing is opaque. */
+function isBlank(pixels: Uint8Array): boolean {
+  const [r, g, b, a] = pixels as unknown as [number, number, number, number];
+  let different = 0;
+  let opaque = 0;
+  for (let at = 0; at < pixels.length; at += 4) {
+    const alpha = pixels[at + 3]!;
+    if (alpha > 16) opaque++;
+    const differs =
+      Math.abs(alpha - a) > tolerance ||
+      (alpha > 16 &&
+        Math.max(Math.abs(pixels[at]! - r), Math.abs(pixels[at + 1]! - g), Math.abs(pixels[at + 2]! - b)) > tolerance);
+    if (differs) different++;
+  }
+  const least = (pixels.length / 4) * leastShare;
+  return opaque <= least || different <= least;
+}
+
+function kindOf(bytes: Uint8Array): Kind | null {
+  const start = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
+  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (start.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (/^GIF8[79]a/.test(start)) return "gif";
+  if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp";
+  if (/^ftyp(?:avif|avis)/.test(start.slice(4, 12))) return "avif";
+  if (start.startsWith("\0\0\x01\0")) return "ico";
+  // What stands before the root may be long; pages hold drawings too.
+  return /^(?:\xef\xbb\xbf)?\s*</.test(start) && svgRoot.test(start) && !pageParts.test(start) ? "svg" : null;
+}
+
+const svgRoot = /<(?:\w{1,20}:)?svg[\s>]/i;
+const pageParts = /<(?:html|head|body|div|p)[\s>]/i;

@@ -1,0 +1,114 @@
+import { OutboundError } from "../../core/outbound.ts";
+import type { Renderer } from "../../core/outside.ts";
+import type { CrawledPage } from "../page.ts";
+import { asCrawlFailed, CrawlFailed, failureOfStatus, hostOf } from "./crawl-failed.ts";
+import { htmlFailure } from "./html-failure.ts";
+import type { PoliteFetch } from "./polite-fetch.ts";
+import type { ReadDocument } from "./read-document.ts";
+import { asPage, readSource } from "./read-page.ts";
+import type { RobotsRules } from "./robots.ts";
+
+export interface FetchParts {
+  fetch: PoliteFetch;
+  robots: RobotsRules;
+  renderer: Renderer | null;
+  now(): Date;
+  signal: AbortSignal;
+  /** Longest time for one page. */
+  pageMs: number;
+}
+
+export interface FetchedPage {
+  page: CrawledPage;
+  document: ReadDocument;
+  isTruncated: boolean;
+  /** Whether it shows hardly anything without scripts, which nobody could run. */
+  lacksScripts: boolean;
+}
+
+const maxBytes = 2 * 1024 * 1024;
+const maxRefreshes = 3;
+const headers = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", "accept-language": "en,*;q=0.5" };
+/** Shells of applications show a name and a menu at most. */
+const shellLength = 250;
+const emptyLength = 80;
+
+/** Reads one page as a visitor would see it. Throws CrawlFailed, or the signal's reason. */
+export async function fetchPage(parts: FetchParts, address: string): Promise<FetchedPage> {
+  let url = address;
+  for (let refreshes = 0; ; refreshes++) {
+    const plain = await fetchPlain(parts, url).catch((error) => {
+      throw asCrawlFailed(error);
+    });
+    const next = plain.document.head.refresh;
+    if (next === null || next === plain.page.url || next === url) return withScripts(parts, plain);
+    if (refreshes === maxRefreshes)
+      throw new CrawlFailed(
+        "too_many_redirects",
+        `${hostOf(url)} sends its visitors on and on. Give the address that they end at.`,
+      );
+    url = next;
+  }
+}
+
+async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: string): Promise<FetchedPage> {
+  await checkRobots(robots, url);
+  const answer = await fetch.fetch(url, { maxBytes, whenTooLarge: "truncate", timeoutMs: pageMs, headers });
+  // What a redirect leads to is known only now; where robots must stay out, it is not read.
+  if (answer.redirects.length > 0) await checkRobots(robots, answer.url);
+  const contentType = answer.headers.get("content-type");
+  const failure = failureOfStatus(answer.status, answer.url) ?? htmlFailure(answer.bytes, contentType);
+  if (failure) throw failure;
+  const source = {
+    bytes: answer.bytes,
+    contentType,
+    url: answer.url,
+    fetchedAt: now().toISOString(),
+    isRendered: false,
+  };
+  const document = readSource(source);
+  const isTruncated = answer.isTruncated || document.isCut;
+  return { page: asPage(document, source), document, isTruncated, lacksScripts: isShell(document) };
+}
+
+async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
+  const rules = await robots.of(url);
+  if (rules.failure) throw rules.failure;
+  if (!rules.isAllowed(url))
+    throw new CrawlFailed(
+      "robots_forbid",
+      `The robots.txt of ${hostOf(url)} does not let our crawler read this page. Allow SlipwayBot there, or write the listing by hand.`,
+    );
+}
+
+function isShell({ blocks, hasScripts, hasAppRoot, frames }: ReadDocument): boolean {
+  if (!hasScripts || frames.length > 0) return false;
+  const length = blocks.reduce((sum, { text }) => sum + text.length, 0);
+  return length < (hasAppRoot ? shellLength : emptyLength);
+}
+
+/** The page after its scripts ran, where it shows hardly anything without them and a browser is there. */
+async function withScripts(
+  { renderer, fetch, now, signal, pageMs }: FetchParts,
+  plain: FetchedPage,
+): Promise<FetchedPage> {
+  if (!plain.lacksScripts || renderer === null) return plain;
+  const { url } = plain.page;
+  try {
+    const shown = await fetch.inTurn(url, () => renderer.render(url, { timeoutMs: pageMs, maxBytes, signal }));
+    const source = {
+      bytes: new TextEncoder().encode(shown.html),
+      contentType: "text/html; charset=utf-8",
+      url: shown.url,
+      fetchedAt: now().toISOString(),
+      isRendered: true,
+    };
+    const document = readSource(source);
+    const page = asPage(document, source);
+    if (shown.status >= 400 || page.blocks.length === 0) return plain;
+    return { page, document, isTruncated: plain.isTruncated || document.isCut, lacksScripts: false };
+  } catch (error) {
+    if (error instanceof OutboundError) return plain;
+    throw error;
+  }
+}

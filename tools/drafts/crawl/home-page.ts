@@ -1,0 +1,28 @@
+import type { CrawledPage } from "../page.ts";
+import { CrawlFailed, hostOf } from "./crawl-failed.ts";
+import type { FetchedPage } from "./fetch-page.ts";
+import { readDocument } from "./read-document.ts";
+import { isNotFoundPage } from "./soft-404.ts";
+
+/** Why a page cannot be what a draft begins with, or null. */
+export function homeFailure({ page, document, lacksScripts }: FetchedPage): CrawlFailed | null {
+  const { pathname } = new URL(page.url);
+  if (pathname !== "/" && isNotFoundPage(page))
+    return new CrawlFailed("not_found", "The page at this address says that it does not exist. Check its spelling.");
+  const says = page.blocks.length > 0 || page.jsonLd.length > 0 || document.frames.length > 0;
+  if (says || page.title || page.meta.description || page.meta["og:description"]) return null;
+  if (lacksScripts)
+    return new CrawlFailed(
+      "needs_scripts",
+      `${hostOf(page.url)} shows nothing until its scripts have run, and we could not run them. Give its page a title and a description, or write the listing by hand.`,
+    );
+  return new CrawlFailed("empty_page", "The page at this address is empty. Give the address of a page with text.");
+}
+
+/** A page of an earlier attempt: its source is gone, so what only the crawl needed is not known. */
+export const asKnown = (page: CrawledPage): FetchedPage => ({
+  page,
+  document: readDocument("", page.url),
+  isTruncated: false,
+  lacksScripts: false,
+});

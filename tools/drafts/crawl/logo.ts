@@ -1,0 +1,81 @@
+import type { Outbound } from "../../core/outbound.ts";
+import { OutboundError } from "../../core/outbound.ts";
+import { asCrawlFailed, CrawlFailed, failureOfStatus } from "./crawl-failed.ts";
+import { type EncodedLogo, encodeLogo, LogoRefused } from "./encode-logo.ts";
+import type { FetchedPage } from "./fetch-page.ts";
+import { logoCandidates, manifestIcons } from "./logo-candidates.ts";
+import type { PoliteFetch } from "./polite-fetch.ts";
+import type { RobotsRules } from "./robots.ts";
+
+/** A square picture as we store it. */
+export interface Logo {
+  /** PNG. */
+  bytes: Uint8Array;
+  /** Pixels of each side. */
+  width: number;
+  /** Where it was found. */
+  sourceUrl: string;
+}
+
+const maxBytes = 1024 * 1024;
+const timeoutMs = 8000;
+const maxTries = 8;
+/** From here on a square picture is not bettered by others. */
+const goodWidth = 64;
+
+/** The best square picture that a home page names, or null. Rejects only with the signal's reason. */
+export async function findLogo(
+  { fetch, robots, signal }: { fetch: PoliteFetch; robots: RobotsRules; signal: AbortSignal },
+  { page, document }: Pick<FetchedPage, "page" | "document">,
+): Promise<Logo | null> {
+  const get = async (url: string): Promise<Uint8Array | null> => {
+    try {
+      if (!(await robots.of(url)).isAllowed(url)) return null;
+      const { status, bytes } = await fetch.fetch(url, { maxBytes, timeoutMs });
+      return status === 200 ? bytes : null;
+    } catch (error) {
+      if (error instanceof OutboundError) return null;
+      throw error;
+    }
+  };
+
+  const { manifest } = document.head;
+  const manifestBytes = manifest === null ? null : await get(manifest);
+  const icons = manifest && manifestBytes ? manifestIcons(manifestBytes, manifest) : [];
+  let best: (Logo & EncodedLogo) | null = null;
+  for (const url of logoCandidates(page, icons).slice(0, maxTries)) {
+    const bytes = await get(url);
+    const logo = bytes && (await encodeIfPossible(bytes));
+    if (!logo) continue;
+    if (!logo.isPadded && logo.width >= goodWidth) return asLogo(logo, url);
+    if (best === null || isBetter(logo, best)) best = { ...logo, sourceUrl: url };
+  }
+  signal.throwIfAborted();
+  return best && asLogo(best, best.sourceUrl);
+}
+
+/** Square ones first, then the larger. */
+const isBetter = (a: EncodedLogo, b: EncodedLogo) =>
+  a.isPadded === b.isPadded ? a.width > b.width : b.isPadded && a.width >= 32;
+
+const asLogo = ({ bytes, width }: EncodedLogo, sourceUrl: string): Logo => ({ bytes, width, sourceUrl });
+
+async function encodeIfPossible(bytes: Uint8Array): Promise<EncodedLogo | null> {
+  return encodeLogo(bytes).catch((error) => {
+    if (error instanceof LogoRefused) return null;
+    throw error;
+  });
+}
+
+/** The logo at an address that a user gave. Throws CrawlFailed, or the signal's reason. */
+export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSignal): Promise<Logo> {
+  try {
+    const answer = await outbound.fetch(url, { maxBytes, timeoutMs, signal });
+    const failure = failureOfStatus(answer.status, answer.url);
+    if (failure) throw failure;
+    return asLogo(await encodeLogo(answer.bytes), answer.url);
+  } catch (error) {
+    if (error instanceof LogoRefused) throw new CrawlFailed("bad_logo", error.message);
+    throw asCrawlFailed(error);
+  }
+}

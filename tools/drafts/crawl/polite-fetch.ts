@@ -1,0 +1,83 @@
+import type { Outbound, OutboundOptions, OutboundResponse } from "../../core/outbound.ts";
+
+const atOnce = 2;
+
+interface Host {
+  running: number;
+  /** When the next request may start, as `performance.now()` tells time. */
+  nextStart: number;
+  pauseMs: number;
+  isOneByOne: boolean;
+  waiting: (() => void)[];
+}
+
+/** Requests of one crawl: two at once to a host at most, with a pause between their starts. */
+export class PoliteFetch {
+  readonly #outbound: Outbound;
+  readonly #signal: AbortSignal;
+  readonly #pauseMs: number;
+  readonly #hosts = new Map<string, Host>();
+
+  constructor(outbound: Outbound, { signal, pauseMs }: { signal: AbortSignal; pauseMs: number }) {
+    this.#outbound = outbound;
+    this.#signal = signal;
+    this.#pauseMs = pauseMs;
+  }
+
+  /** Slows down for a host that asks for it; its requests then come one after the other. */
+  slowDown(url: string, pauseMs: number): void {
+    const host = this.#host(url);
+    host.pauseMs = Math.max(host.pauseMs, pauseMs);
+    host.isOneByOne = true;
+  }
+
+  /** As `Outbound.fetch`, when it is the host's turn. */
+  async fetch(url: string, options: Omit<OutboundOptions, "signal"> = {}): Promise<OutboundResponse> {
+    return this.inTurn(url, () => this.#outbound.fetch(url, { ...options, signal: this.#signal }));
+  }
+
+  /** Runs something that asks the host of `url`, such as a browser. Rejects with the signal's reason. */
+  async inTurn<Result>(url: string, run: () => Promise<Result>): Promise<Result> {
+    const host = this.#host(url);
+    while (host.running >= (host.isOneByOne ? 1 : atOnce)) {
+      await new Promise<void>((resolve) => host.waiting.push(resolve));
+    }
+    host.running++;
+    try {
+      const start = Math.max(performance.now(), host.nextStart);
+      host.nextStart = start + host.pauseMs;
+      await pause(start - performance.now(), this.#signal);
+      return await run();
+    } finally {
+      host.running--;
+      host.waiting.shift()?.();
+    }
+  }
+
+  #host(url: string): Host {
+    const key = URL.parse(url)?.host ?? "";
+    let host = this.#hosts.get(key);
+    if (!host) {
+      host = { running: 0, nextStart: 0, pauseMs: this.#pauseMs, isOneByOne: false, waiting: [] };
+      this.#hosts.set(key, host);
+    }
+    return host;
+  }
+}
+
+/** Rejects with the signal's reason when that comes first. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.reject(signal.reason);
+  if (milliseconds <= 0) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", stop);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", stop, { once: true });
+  });
+}

@@ -1,0 +1,48 @@
+import { parse } from "tldts";
+import { ratedDomain } from "../../../db/queries/company-key.ts";
+
+const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via|_gl|msclkid)$/i;
+
+/** What stands for all addresses of one owner: a registrable domain, a path on a shared host, or a bare host. */
+interface Site {
+  domain: string | null;
+  host: string;
+  /** Beginning that the paths have to have. */
+  path: string;
+}
+
+function siteOf(address: string): Site {
+  const url = new URL(address);
+  const { domain } = parse(url.hostname, { allowPrivateDomains: true });
+  const rated = ratedDomain(address);
+  const isShared = domain !== null && rated === null;
+  return { domain: rated, host: url.host, path: isShared ? url.pathname.replace(/\/+$/, "") : "" };
+}
+
+/** Whether an address belongs to the product whose home page `home` is; on `github.com/owner/repo` that is what is below. */
+export function isSameSite(home: string, address: string): boolean {
+  const site = siteOf(home);
+  const url = new URL(address);
+  if (site.domain !== null) return ratedDomain(address) === site.domain;
+  const path = url.pathname.toLowerCase();
+  const begin = site.path.toLowerCase();
+  return url.host === site.host && (path === begin || path.startsWith(`${begin}/`));
+}
+
+/** Whether the host belongs to others, so that pages beside the product's tell nothing of it. */
+export const isOnSharedHost = (home: string) => siteOf(home).path !== "";
+
+/** Drops the fragment and what only says where a reader came from. */
+export function withoutTracking(address: string): string {
+  const url = new URL(address);
+  url.hash = "";
+  for (const name of [...url.searchParams.keys()]) if (trackingParameter.test(name)) url.searchParams.delete(name);
+  return url.href;
+}
+
+/** The product's own address: a site that sends its visitors on to `/en/` is no other product than the site. */
+export function productAddress(submitted: string, arrived: string): string {
+  const asked = new URL(withoutTracking(submitted));
+  const isWhole = asked.pathname === "/" && asked.search === "";
+  return isWhole && isSameSite(submitted, arrived) ? `${new URL(arrived).origin}/` : withoutTracking(arrived);
+}
