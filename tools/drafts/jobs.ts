@@ -16,7 +16,8 @@ import { defineJob, type Finish, type JobContext, type JobKind } from "../core/j
 import type { Outbound } from "../core/outbound.ts";
 import type { Renderer } from "../core/outside.ts";
 import { type OwnPlace, productKey } from "../core/own-place.ts";
-import { CrawlFailed, type CrawlProgress, crawlSite } from "./crawl/crawl-site.ts";
+import { CrawlFailed } from "./crawl/crawl-failed.ts";
+import { type CrawlProgress, crawlSite } from "./crawl/crawl-site.ts";
 import { fetchLogo, type Logo } from "./crawl/logo.ts";
 import { crawlKind, logoKind, writeJob, writeKind } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
