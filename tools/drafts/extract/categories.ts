@@ -14,7 +14,7 @@ const emptyWords = new Set(
 /** Names of categories that are also said of anything: every product has data and forms. */
 const vagueWords = new Set(
   stemsOf(
-    "data home form forms design media search event map task project team time content file image support link log health office network community error",
+    "data home form forms design media search event map project team content file image support link log health office network community error",
   ),
 );
 
@@ -92,6 +92,9 @@ function rarityOf(categories: DraftCategory[]): Map<string, number> {
   return new Map([...counts].map(([stem, count]) => [stem, 1 / count]));
 }
 
+/** Where directories put what fits nowhere: that is for people to say. */
+const leftovers = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|general|everything else)\b/iu;
+
 const leastScore = 4;
 const leastStrongest = 1.5;
 /** A word said once is enough where title or description names the category by it. */
@@ -110,6 +113,7 @@ export function findCategories(
   const words = wordsOfSite(site, name, quotes);
   const rarity = rarityOf(categories);
   const fitting = categories
+    .filter((category) => !leftovers.test(category.name))
     .map((category) => score(category, words, rarity))
     .filter(
       (scored) =>

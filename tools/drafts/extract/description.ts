@@ -1,7 +1,7 @@
-import type { TextBlock } from "../page.ts";
 import { textLimits } from "../rules.ts";
-import { isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
-import { type Found, isHeading, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
+import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { productBlocks } from "./product-blocks.ts";
+import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf } from "./sentences.ts";
 import { goodSentences } from "./summary.ts";
 import { overlapOf } from "./words.ts";
@@ -10,26 +10,10 @@ import { overlapOf } from "./words.ts";
 const comfortable = 2400;
 const mostFeatures = 10;
 
-const dull =
-  /^(?:faq|frequently asked|questions|testimonials?|what (?:people|customers|users|our)|customers?|trusted|pricing|plans|newsletter|subscribe|contact|get in touch|get started|team|our team|blog|latest|news|changelog|table of contents|contents|on this page|license|contribut\w+|community|sponsors?|credits|acknowledg\w+|support|resources|install(?:ation|ing)?|quick ?start|usage|examples?|requirements|download|links?|legal|security policy|häufige|preise|よくある|料金)/iu;
 const codeLike = /[{};$]\s|=>|^\s*[$#>] |\w\(\)|<\/?\w+>|--\w+|::|https?:\/\//u;
 
 interface Piece extends Passage {
   value: string;
-}
-
-/** Blocks under the headings that lead away from the product are left out. */
-function productBlocks({ content }: SitePage): TextBlock[] {
-  const kept: TextBlock[] = [];
-  let skippedLevel = 0;
-  for (const block of content) {
-    if (isHeading(block)) {
-      const level = Number(block.tag[1]);
-      if (skippedLevel === 0 || level <= skippedLevel) skippedLevel = level > 1 && dull.test(block.text) ? level : 0;
-    }
-    if (skippedLevel === 0) kept.push(block);
-  }
-  return kept;
 }
 
 function paragraphOf(text: string, name: string): string {
@@ -70,7 +54,7 @@ function features(sitePage: SitePage, name: string): Piece[] {
       if (isLabel && said !== "")
         found.push({ page, text: next.text, value: `${block.text.replace(/[\s.:!]+$/u, "")}: ${clipText(said, 240)}` });
     } else if (block.tag === "li" && isItem(block.text)) {
-      found.push({ page, text: block.text, value: clipText(block.text, 240) });
+      found.push({ page, text: block.text, value: clipText(calmText(block.text, [name]), 240) });
     }
     if (found.length === mostFeatures) break;
   }
@@ -79,6 +63,9 @@ function features(sitePage: SitePage, name: string): Piece[] {
 
 function isItem(text: string): boolean {
   const words = countWords(text);
+  // Names of people and of links have no words in small letters.
+  const small = text.match(/(?<![\p{L}\p{N}@/.])\p{Ll}{2,}/gu)?.length ?? 0;
+  if (/\p{Lu}/u.test(text) && small < 2) return false;
   if (
     words < 3 ||
     lengthOf(text) > 300 ||

@@ -58,7 +58,7 @@ const byText: [PlatformName, RegExp][] = [
   ],
   [
     "API",
-    /\b(?:rest|graphql|http|json|public|open|developer|our|an|full|documented)(?:ful)? api\b|\bapi (?:reference|documentation|docs|keys?|access|clients?)\b|\brest-api\b|\bAPI連携/iu,
+    /\b(?:rest|graphql|http|json|web|public|open|developer)(?:ful)? api\b|\bapi (?:keys?|access|tokens?)\b|\brest-api\b|\bAPI連携/iu,
   ],
   [
     "Browser extension",

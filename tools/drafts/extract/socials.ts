@@ -33,7 +33,7 @@ function scoreOf(link: PageLink, profile: { network: string; handle: string }, k
 /** How much a handle looks like the product's name or address. */
 function likenessOf(id: string, keys: string[]): number {
   const parts = id.split("/").map(keyOf);
-  if (parts.some((part) => keys.includes(part))) return 5;
+  if (keys.includes(parts.at(-1)!)) return 5;
   const isLike = parts.some((part) =>
     keys.some((key) => key.length > 3 && part.length > 3 && (part.includes(key) || key.includes(part))),
   );

@@ -1,8 +1,9 @@
 import { textLimits } from "../rules.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
-import { overlapOf } from "./words.ts";
+import { overlapOf, termsOf } from "./words.ts";
 
 interface Source extends Passage {
   sentences: string[];
@@ -16,6 +17,8 @@ const thirdPerson =
 const dependent =
   /^(?:it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|cela|ello|esto)\b/iu;
 const comfortable = 320;
+/** Below it a paragraph is a remark, and an empty summary asks for a better one. */
+const leastScore = 5;
 
 /** Sentences of a text that may stand in a summary, tidied; a description without its full stop gets one. */
 export function goodSentences(text: string, names: string[]): string[] {
@@ -36,7 +39,7 @@ function withStop(text: string): string {
 }
 
 function sources(site: Site, name: string): Source[] {
-  const { page, content } = site.home;
+  const { page } = site.home;
   const found: Source[] = [];
   const add = (passage: Passage, weight: number, text = passage.text) => {
     if (isNoise(passage.text)) return;
@@ -53,8 +56,8 @@ function sources(site: Site, name: string): Source[] {
   }
   for (const { page: at, thing } of productThings(site))
     for (const text of textsOf(thing.description)) add({ page: at, text }, 12, withStop(text));
-  const paragraphs = content.filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
-  for (const [rank, { text }] of paragraphs.slice(0, 8).entries()) add({ page, text }, 9 - rank);
+  const paragraphs = productBlocks(site.home).filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
+  for (const [rank, { text }] of paragraphs.slice(0, 6).entries()) add({ page, text }, 9 - rank);
   for (const { page: at, content: about } of pagesOfKind(site, "about", "features"))
     for (const [rank, { text }] of about
       .filter(({ tag }) => tag === "p")
@@ -72,10 +75,14 @@ function scoreOf(source: Source, name: string): number {
   if (length < textLimits.summary.min) score -= 6;
   if (thirdPerson.test(source.sentences[0]!)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
+  if (name !== "" && text.toLowerCase().startsWith(`${name.toLowerCase()} is `)) score += 3;
   if (firstPerson.test(text)) score -= 6;
   if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
   if (dependent.test(source.sentences[0]!)) score -= 8;
   if (/[?？؟!！]/u.test(text)) score -= 3;
+  // "Node.js: only current versions are supported" is a note on something.
+  if (/^[^\s:]{1,20}(?: [^\s:]{1,20}){0,3}: /u.test(text)) score -= 5;
+  if (/^(?:if|when|while|as|in|by|most|modern|node)\b/iu.test(text)) score -= 3;
   return score;
 }
 
@@ -83,12 +90,13 @@ function scoreOf(source: Source, name: string): number {
 export function findSummary(site: Site, name: string, headline: string): Found<string> | null {
   const ranked = sources(site, name)
     .map((source) => ({ source, score: scoreOf(source, name) }))
+    .filter(({ score }) => score >= leastScore)
     .sort((a, b) => b.score - a.score)
     .map(({ source }) => source);
   const chosen: { sentence: string; source: Source }[] = [];
   const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
   const isSaid = (sentence: string) =>
-    overlapOf(sentence, headline) > 0.85 || chosen.some((known) => overlapOf(known.sentence, sentence) > 0.7);
+    newTerms(sentence, `${headline} ${name}`) < 3 || chosen.some((known) => overlapOf(known.sentence, sentence) > 0.7);
 
   const take = (source: Source, most: number, isFirst: boolean) => {
     for (const sentence of source.sentences) {
@@ -119,6 +127,11 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
   if (chosen.length === 0) return null;
   const value = chosen.map(({ sentence }) => sentence).join(isSpaceless(chosen[0]!.sentence) ? "" : " ");
   return { value, quotes: quotesOf(chosen.map(({ sentence, source }) => passageOf(sentence, source))) };
+}
+
+function newTerms(sentence: string, known: string): number {
+  const terms = termsOf(known);
+  return [...termsOf(sentence)].filter((term) => !terms.has(term)).length;
 }
 
 /** The sentence as it stands on the page where tidying left it as it was, else the whole text. */

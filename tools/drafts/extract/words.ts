@@ -38,6 +38,7 @@ export function wordsOf(text: string): string[] {
     text
       .normalize("NFKC")
       .toLowerCase()
+      .replace(/\bto-do\b/gu, "todo")
       .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}]+)?(?:[+#]+(?![\p{L}]))?/gu) ?? []
   ).map((word) => word.replace(/['’]s$/u, ""));
 }
