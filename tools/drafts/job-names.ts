@@ -13,7 +13,7 @@ const fewAttempts = 5;
 export const crawlJob = (draftId: number, url: URL): NewJob => ({
   kind: crawlKind,
   key: `${crawlKind}:${draftId}`,
-  lane: `host:${url.hostname.replace(/^www\./, "")}`,
+  lane: `host:${url.host.replace(/^www\./, "")}`,
   payload: { draftId },
   maxAttempts: fewAttempts,
 });
@@ -29,7 +29,7 @@ export const writeJob = (draftId: number): NewJob => ({
 export const logoJob = (draftId: number, nth: string, url: URL): NewJob => ({
   kind: logoKind,
   key: `${logoKind}:${draftId}:${nth}`,
-  lane: `host:${url.hostname.replace(/^www\./, "")}`,
+  lane: `host:${url.host.replace(/^www\./, "")}`,
   payload: { draftId, url: url.href },
   maxAttempts: fewAttempts,
 });
