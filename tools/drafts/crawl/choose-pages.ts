@@ -1,6 +1,6 @@
 import type { PageLink } from "../page.ts";
 import { isUsualLanguage, leadsToOtherLanguage } from "./link-language.ts";
-import { articleParts, pageKinds, unwantedParts } from "./page-kinds.ts";
+import { articleParts, manualParts, pageKinds, unwantedParts } from "./page-kinds.ts";
 import { isOnSharedHost, isSameSite, withoutTracking } from "./same-site.ts";
 
 /** What is known when the other pages of a site are chosen. */
@@ -94,6 +94,7 @@ function kindOf(parts: string[], text: string) {
   if (byAddress) return byAddress;
   const byText = pageKinds.find((kind) => kind.words.includes(words));
   if (byText) return byText;
+  if (parts.some((part) => manualParts.has(part))) return undefined;
   // "our-pricing", "Pricing & plans": a few words more are no other kind; a sentence may be about anything.
   const isNear = (said: string, word: string) =>
     said.split(" ").length <= 3 && said.length <= 40 && word.length >= 4 && ` ${said} `.includes(` ${word} `);

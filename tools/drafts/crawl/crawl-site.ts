@@ -12,7 +12,7 @@ import { languageOf } from "./language.ts";
 import { findLogo, type Logo } from "./logo.ts";
 import { PoliteFetch, pause } from "./polite-fetch.ts";
 import { RobotsRules } from "./robots.ts";
-import { isSameSite, productAddress } from "./same-site.ts";
+import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
 import { sitemapUrls } from "./sitemap.ts";
 import { fingerprint, isNotFoundPage } from "./soft-404.ts";
 
@@ -97,7 +97,7 @@ class Crawl {
 
   constructor(parts: FetchParts, submitted: string, progress: CrawlProgress) {
     this.#parts = parts;
-    this.#submitted = submitted;
+    this.#submitted = withoutTracking(submitted);
     this.#progress = progress;
   }
 
@@ -136,27 +136,30 @@ class Crawl {
     await this.#beforeTimeIsOver(undefined, async () => {
       const addresses = await this.#choose(home);
       const waiting = addresses.filter((address) => !others.hasAddress(address));
-      const inAll = () => Math.min(maxPages, 1 + result.pages.length + waiting.length);
-      await this.#progress.note(1 + result.pages.length, inAll());
+      const inAll = () => Math.min(maxPages, 1 + result.pages.length + underway + waiting.length);
       const order = new Map(addresses.map((address, index) => [address, index]));
       let vain = 0;
       let underway = 0;
+      await this.#progress.note(1 + result.pages.length, inAll());
       const work = async () => {
         while (waiting.length > 0 && 1 + result.pages.length + underway < maxPages && vain < maxVain) {
           const address = waiting.shift()!;
           underway++;
-          const fetched = await this.#fetchOther(address, result).finally(() => underway--);
-          if (fetched === null || !isSameSite(home.page.url, fetched.page.url) || !others.add(fetched.page)) vain++;
-          else {
+          const fetched = await this.#fetchOther(address, result);
+          const isKept = fetched !== null && isSameSite(home.page.url, fetched.page.url) && others.add(fetched.page);
+          if (isKept) {
             result.isTruncated ||= fetched.isTruncated;
-            result.pages.push(fetched.page);
             order.set(fetched.page.url, addresses.indexOf(address));
-            await this.#progress.keep(fetched.page);
-            await this.#progress.note(1 + result.pages.length, inAll());
-          }
+            result.pages.push(fetched.page);
+          } else vain++;
+          underway--;
+          if (!isKept) continue;
+          await this.#progress.keep(fetched.page);
+          await this.#progress.note(1 + result.pages.length, inAll());
         }
       };
       await Promise.all([work(), work()]);
+      await this.#progress.note(1 + result.pages.length, 1 + result.pages.length);
       result.pages.sort((a, b) => (order.get(a.url) ?? maxPages) - (order.get(b.url) ?? maxPages));
     });
     return result;

@@ -18,7 +18,7 @@ const signInPath = /\/(?:log-?in|sign-?in|sign_in|auth|sso|session|accounts?\/lo
 
 /** What whoever reads the draft should know of the crawl. */
 export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): DraftWarning[] {
-  const { page, document } = home;
+  const { page } = home;
   const pages = [page, ...others.pages];
   const warnings: DraftWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
@@ -30,7 +30,7 @@ export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): Draf
       "sign_in_page",
       "The address leads to a page for signing in. Give the address of the page that presents the product.",
     );
-  const language = languageOf(page);
+  const language = languageOf(pages.find(({ blocks }) => blocks.length > 0) ?? page);
   if (language !== null && language !== "en") warn("not_english", notEnglish(language, home));
   if (home.lacksScripts)
     warn(
@@ -41,7 +41,7 @@ export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): Draf
   if (home.isTruncated || others.isTruncated)
     warn("truncated", "A page of the site is very large; only its beginning was read.");
   if (others.isForbidden) warn("robots_forbid", "Some pages were not read, since the site's robots.txt forbids it.");
-  if (pages.length === 1 && document.frames.length === 0)
+  if (pages.length === 1 && !placeholder && !home.lacksScripts)
     warn("one_page", "Only one page of the site was read: it links to no others that tell more of the product.");
   return warnings;
 }

@@ -92,6 +92,11 @@ export const unwantedParts = new Set(
 /** Parts of an address below which pages are single articles: their words are about anything. */
 export const articleParts = new Set(
   listed(
-    "blog, news, articles, article, posts, post, stories, case-studies, customers, events, press, webinars, podcast, resources, guides, glossary, help, support, kb, community, forum, questions, issues, pull, pulls, discussions, commit, commits, tree, blob",
+    "blog, news, articles, article, posts, post, stories, case-studies, customers, events, press, webinars, podcast, glossary, community, forum, questions, issues, pull, pulls, discussions, commit, commits, tree, blob",
   ),
+);
+
+/** Parts below which only a page named exactly so is of that kind. */
+export const manualParts = new Set(
+  listed("help, support, resources, guides, guide, kb, docs, doc, documentation, manual, commands"),
 );

@@ -14,9 +14,9 @@ export class PageLinks {
   begin(href: string, base: string, { rel = "", region = "main" as Region, fallback = "" }): void {
     this.end();
     const url = resolveLink(href, base);
-    if (url === null || this.links.length >= maxLinks) return;
-    const link: PageLink = { url, text: "", rel: foldText(rel, 100).toLowerCase(), region };
-    this.links.push(link);
+    const link: PageLink = { url: url ?? "", text: "", rel: foldText(rel, 100).toLowerCase(), region };
+    // Links for scripts alone are not kept, but their words are told apart like those of others.
+    if (url !== null && this.links.length < maxLinks) this.links.push(link);
     this.#open = { link, words: "", fallback };
   }
 
