@@ -14,7 +14,7 @@ const emptyWords = new Set(
 /** Names of categories that are also said of anything: every product has data and forms. */
 const vagueWords = new Set(
   stemsOf(
-    "data home form forms design media search event map project team content file image support link log health office network community error",
+    "data home form forms design media search event map project team content file image support link log health office network community error photo schedule question",
   ),
 );
 
@@ -68,7 +68,11 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
     if (!isPart && !isContext) continue;
     const share = isWhole ? 0.9 : isPart ? 0.7 : 0.2;
     for (const { phrase, key } of signs)
-      add(key, (share * (key.includes(" ") ? 1.4 : 1)) / Math.sqrt(conceptsBySign.get(phrase)!), phrase);
+      add(
+        key,
+        (share * (key.includes(" ") ? 1.4 : vagueWords.has(key) ? 0.5 : 1)) / Math.sqrt(conceptsBySign.get(phrase)!),
+        phrase,
+      );
   }
   for (const stem of new Set(stemsOf(category.description)))
     if (stem.length > 3 && !emptyWords.has(stem)) add(stem, 0.35 * (rarity.get(stem) ?? 1));

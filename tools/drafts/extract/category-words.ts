@@ -23,7 +23,7 @@ testing, quality: testing, test runner, unit test, end-to-end test, mock, visual
 API tools, API, API management: api, rest api, openapi, graphql, webhook, api client, api gateway, endpoint, api reference, http requests, swagger
 command line, terminal, CLI: command line, terminal, cli, shell, command-line tool, console
 deployment, hosting, continuous integration, PaaS, devops: deploy, deployment, hosting, continuous integration, continuous deployment, ci/cd, kubernetes, container, paas, serverless, rollout, build pipeline
-release management, feature toggle, feature flags, changelog: feature flag, feature toggle, changelog, release notes, rollout, versioning, semantic release
+release management, feature toggle, feature flags, changelog: feature flag, feature toggle, changelog, release notes, rollout, semantic release
 secrets, secret: secret, secrets, api keys, credentials, vault, environment variables, .env
 local development, local: localhost, local development, dev server, development environment, tunnel, docker compose, dev environment
 money, finance, budgeting, personal finance, accounting: money, finance, budget, expense, accounting, bookkeeping, bank, spending, savings, invoice, tax, payroll, payment, subscription tracker, investment, portfolio tracker, Buchhaltung, Finanzen, comptabilité, 会計, 家計簿, محاسبة, المالية

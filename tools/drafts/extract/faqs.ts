@@ -124,7 +124,12 @@ function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
   }
   // One question among the headings of a page is a figure of speech.
   const isFaq = kind === "faq" || content.some((block) => faqHeading.test(block.text) && lengthOf(block.text) < 60);
-  return isFaq || found.length >= 2 || content.some(({ tag }) => tag === "summary" || tag === "dt") ? found : [];
+  const isAnswered = found.some(({ answer }) =>
+    /^(?:yes|no|ja|nein|oui|non|sí|はい|いいえ|نعم|لا)(?![\p{L}])/iu.test(answer),
+  );
+  return isFaq || isAnswered || found.length >= 2 || content.some(({ tag }) => tag === "summary" || tag === "dt")
+    ? found
+    : [];
 }
 
 /** Questions that the site answers itself, those of JSON-LD first. */

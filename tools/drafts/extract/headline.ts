@@ -44,6 +44,8 @@ export function tidyHeadline(text: string, name: string): string {
         ),
         "",
       )
+      // "Fernleaf keeps notes" says of itself what a headline says.
+      .replace(new RegExp(`^${known}\\s+(?=(?!does\\s)[a-z]{2,}[a-rt-z]s\\s)`, "iu"), "")
       .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
       .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
   }
@@ -108,7 +110,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
   let score = candidate.weight;
   score += length < 20 ? -3 : length <= 90 ? 8 : length <= 120 ? 3 : -4;
-  if (!isSpaceless(headline) && countWords(headline) < 4) score -= 5;
+  if (!isSpaceless(headline) && countWords(headline) < 4) score -= kinds.test(headline) ? 4 : 9;
   // What other texts of the site say too is what it is about; a slogan says what none of them says.
   const others = new Set(
     all

@@ -1,7 +1,6 @@
-import { getDomainWithoutSuffix, parse } from "tldts";
-import { ratedDomain } from "../../../db/queries/company-key.ts";
 import { textLimits } from "../rules.ts";
 import { calmText, hasWords, isNoise } from "./noise.ts";
+import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";
 import { type Found, hasType, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, isSpaceless, lengthOf } from "./sentences.ts";
 
@@ -51,17 +50,6 @@ function tidyName(text: string): string {
 const calmTextUnlessAcronym = (text: string) =>
   lengthOf(text) > 24 ? calmText(text) : text.replace(/\p{Extended_Pictographic}|\u{FE0F}/gu, "").trim();
 
-/** What the address calls the product: its domain, or the project's path on a host that many share. */
-function labelOf(url: string): string {
-  const { hostname, pathname } = new URL(url);
-  const parts = pathname.split("/").filter((part) => part !== "");
-  if (parse(hostname).isIp) return "";
-  if (ratedDomain(url) === null) return parts.at(-1) ?? hostname.replace(/^www\./u, "").split(".")[0] ?? "";
-  const label = getDomainWithoutSuffix(hostname, { allowPrivateDomains: true }) ?? hostname.split(".")[0] ?? "";
-  const isPages = /(?:github|gitlab)\.io$|pages\.dev$/u.test(hostname) && parts[0] !== undefined;
-  return isPages ? parts[0]! : label;
-}
-
 interface Candidate {
   text: string;
   weight: number;
@@ -100,7 +88,13 @@ function addTitles(site: Site, candidates: Candidates): void {
   }
   for (const { passage, pages } of counts.values()) if (pages > 1) candidates.add(passage, Math.min(8, 3 + pages));
   const { page } = site.home;
-  for (const title of new Set([page.title, page.meta["og:title"] ?? ""])) candidates.add({ page, text: title }, 6);
+  // The first page of frames has a title and nothing else.
+  const titles = new Map([
+    [page.title, page],
+    [page.meta["og:title"] ?? "", page],
+    [site.pages[0]!.page.title, site.pages[0]!.page],
+  ]);
+  for (const [text, at] of titles) candidates.add({ page: at, text }, 6);
 }
 
 function gather(site: Site): Candidates {
@@ -183,7 +177,7 @@ export function findName(site: Site): Found<string> {
   const label = keyOf(rawLabel);
   const { byKey } = gather(site);
   // On a code forge or in a store the titles name the host too.
-  const host = ratedDomain(site.url) === null ? keyOf(getDomainWithoutSuffix(site.url) ?? "") : "";
+  const host = isOnSharedHost(site.url) ? keyOf(domainLabel(site.url)) : "";
   if (host !== label) byKey.delete(host);
   let best: { group: Candidate[]; score: number } | null = null;
   for (const [key, group] of byKey) {

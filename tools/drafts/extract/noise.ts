@@ -6,7 +6,7 @@ import { wordsOf } from "./words.ts";
 const cookies =
   /\b(?:we (?:and our partners )?use (?:\w+ )?cookies|cookies?[- ](?:policy|settings|consent|banner|notice|preferences)|accept (?:all )?cookies|this (?:site|website) uses cookies|diese (?:web)?seite (?:verwendet|nutzt) cookies|verwenden (?:wir )?cookies|utilis\w+ (?:des|de) cookies|utiliza(?:mos)? cookies|gdpr consent)\b|クッキー|Cookieを使用|ملفات تعريف الارتباط/iu;
 const instructions =
-  /\b(?:(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|the|your|my|every|these|those|of) )*(?:(?:previous|prior|above|earlier|preceding|system|given) )+(?:instructions?|prompts?|rules|guidelines|directions|text|context)|(?:ignore|disregard|forget) (?:(?:all|any|your|every) )+(?:of )?(?:the |your )?(?:instructions?|prompts?)|system prompt|you are (?:now )?(?:an? )?(?:\w+ )?(?:ai|assistant|language model|llm|chatbot|dan)\b|(?:ai|llm|language model|assistant|crawler|chatgpt|claude|gpt)s?(?: model)?s?,? (?:must|should|please|shall)|(?:instructions?|notes?|attention) (?:to|for) (?:the |any |all )?(?:ai|llm|assistant|language model|model|crawler|bot|agent)s?\b|as an ai\b|new instructions?:|<\/?(?:system|instructions?|assistant)>|\[\/?inst\]|do not (?:tell|mention|reveal) (?:this )?(?:to )?the user|(?:set|change) the (?:name|headline|price|pricing|category) (?:to|as)\b)/iu;
+  /\b(?:(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|the|your|my|every|these|those|of) )*(?:(?:previous|prior|above|earlier|preceding|system|given) )+(?:instructions?|prompts?|rules|guidelines|directions|text|context)|(?:ignore|disregard|forget) (?:(?:all|any|your|every) )+(?:of )?(?:the |your )?(?:instructions?|prompts?)|system prompt|you are (?:now )?(?:an? )?(?:\w+ )?(?:ai|assistant|language model|llm|chatbot|dan)\b|(?:ai|llm|language model|assistant|crawler|chatgpt|claude|gpt)s?(?: model)?s?,? (?:must|should|please|shall)|(?:instructions?|notes?|attention) (?:to|for) (?:the |any |all )?(?:ai|llm|assistant|language model|model|crawler|bot|agent)s?\b|as an ai\b|new instructions?:|<\/?(?:system|instructions?|assistant|page|user|human|document|context)>|\b(?:SYSTEM|ASSISTANT|System prompt)\s*:\s|\[\/?inst\]|do not (?:tell|mention|reveal) (?:this )?(?:to )?the user|(?:set|change) the (?:name|headline|price|pricing|category) (?:to|as)\b)/iu;
 const legal =
   /^(?:©|\(c\)|copyright\b)|\ball rights reserved\b|\b(?:terms of (?:service|use)|privacy policy)\b.{0,80}$|^(?:last updated|effective date)\b|registered trademarks?\b|alle rechte vorbehalten|tous droits réservés/iu;
 const placeholders =
@@ -15,6 +15,12 @@ const callsToAction =
   /^(?:(?:please |now |so |then |or |and |just |simply |go ahead and )*)(?:sign[ -]?up|sign in|log ?in|get (?:started|it now|in touch|your|access|early access|the app|a (?:demo|quote))|start (?:(?:your|a|now|for|today|free|using|building|with)\b)|try (?:it|us|our|for|now|free|the|\w+ (?:for free|free|today|now))|join (?:us|our|the|now|thousands|over|more|\d)|download (?:now|it|the|our|for|today|\w+ (?:for free|today|now))|buy now|order now|subscribe|register|book (?:a|your)|schedule (?:a|your) (?:demo|call)|request (?:a|your|access)|learn more|read (?:more|on|the|our)|find out|discover (?:how|more|why|the)|see (?:how|why|what|for yourself|more|it in action|our|the)|click|contact (?:us|sales)|talk to|watch (?:the|a|our|it|demo)|check (?:it )?out|follow us|share (?:this|on)|visit (?:our|us|the)|explore (?:our|the|more)|view (?:all|our|the|on|more)|don['’]t (?:miss|wait|hesitate)|claim your|upgrade (?:now|today)|install (?:now|it today)|jetzt|kostenlos (?:testen|starten|registrieren)|mehr erfahren|essayez|inscrivez|commencez|en savoir plus|prueba|regístrate|comienza|más información|iscriviti|prova (?:ora|gratis)|今すぐ|無料で(?:始める|試す)|詳しくは|お問い合わせ|سجل|ابدأ|اعرف المزيد)/iu;
 const ready =
   /^(?:ready to|are you ready|want to|need help|have (?:a )?questions?|still have|any questions|looking for|what are you waiting)\b/iu;
+
+/** Whether a domain is offered that nobody uses. */
+export const isForSale = (text: string) =>
+  /\b(?:this |the )?domain(?: name)? (?:\S+ )?(?:is|may be|is now) (?:for sale|available for (?:sale|purchase)|parked)\b|\bbuy this domain\b|\bdomain (?:steht )?zum verkauf\b/iu.test(
+    text,
+  );
 
 /** Sentences on the documentation, the project or the page, not on the product. */
 const housekeeping =

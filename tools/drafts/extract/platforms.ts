@@ -74,7 +74,7 @@ const byText: [PlatformName, RegExp][] = [
   ],
   [
     "Android",
-    /\bandroid[ -](?:app|phones?|and ios|devices?|\d)|\b(?:on|for|from|and|or|und|et|y) android\b|\bgoogle play\b|\bf-droid\b|Android(?:アプリ|版|対応|の)|أندرويد/iu,
+    /\bandroid[ -](?:app|phones?|and ios|devices?|\d)|\b(?:on|for|from|and|or|und|et|y|auf|für|sur|pour|para) android\b|\bgoogle play\b|\bf-droid\b|Android(?:アプリ|版|対応|の)|أندرويد/iu,
   ],
   ["Slack", /\bslack (?:app|bot)\b|\badd to slack\b/iu],
   ["Discord", /\bdiscord bot\b|\badd to discord\b/iu],
@@ -103,6 +103,8 @@ const signInAddress =
 /** A quick look, since most texts say nothing of platforms. */
 const mentionsPlatform =
   /host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
+
+const japanese = new RegExp(`(${system})(?=(?:の|で|版|対応|に対応|アプリ|パソコン|にも|から))`, "gu");
 
 type Evidence = Map<PlatformName, Passage[]>;
 
@@ -153,6 +155,7 @@ function readTexts(site: Site, found: Evidence): void {
       }
       for (const match of text.matchAll(several))
         say(match[0].match(new RegExp(system, "gu"))!.map(platformName), match);
+      for (const match of text.matchAll(japanese)) say([platformName(match[1]!)], match);
       for (const match of text.matchAll(one)) say([platformName(match[1]!)], match);
     }
     for (const block of content) {
@@ -171,7 +174,11 @@ function sentenceAround(text: string, at: number): string {
 
 /** A product with a sign-in and nothing to install is one of the web. */
 function readSignIn(site: Site, found: Evidence): void {
-  if (found.has("Web")) return;
+  // A shop has accounts too.
+  const isShop =
+    site.things.some(({ thing }) => hasType(thing, /^Product$/u)) &&
+    productThings(site).every(({ thing }) => hasType(thing, /^Product$/u));
+  if (found.has("Web") || isShop) return;
   for (const { page } of site.pages)
     for (const link of page.links)
       if (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")) {

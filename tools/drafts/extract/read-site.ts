@@ -1,7 +1,7 @@
 import type { CrawledPage, JsonLdThing, TextBlock } from "../page.ts";
 import { longestQuote, quoteFrom } from "../quotes.ts";
 import type { DraftSource, Quote } from "../writing.ts";
-import { isCookieText, isInstruction } from "./noise.ts";
+import { isCookieText, isForSale, isInstruction } from "./noise.ts";
 
 /** A text of the site, and the page it stands on. */
 export interface Passage {
@@ -67,7 +67,9 @@ function pathOf(url: string): string {
 
 function kindOf(page: CrawledPage): PageKind {
   const path = pathOf(page.url);
-  return kindsByPath.find(([, words]) => words.test(path))?.[0] ?? "other";
+  const known = (text: string) => kindsByPath.find(([, words]) => words.test(text))?.[0];
+  // Addresses are in Latin letters in any language; the title is not.
+  return known(path) ?? known(page.title.split(/\s[|–—-]\s|[|｜]/u)[0] ?? "") ?? "other";
 }
 
 /** Texts that stand on most pages belong to the frame of the site. */
@@ -81,6 +83,7 @@ function repeatedTexts(pages: CrawledPage[]): Set<string> {
 
 function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
   const content: TextBlock[] = [];
+  if (page.blocks.length < 40 && page.blocks.some(({ text }) => isForSale(text))) return content;
   let left = mostCharacters;
   for (const block of page.blocks) {
     // A hero often stands in a `<header>`; its menu is not made of headings and paragraphs.
@@ -105,7 +108,9 @@ export function readSite(source: DraftSource): Site | null {
       content: contentOf(page, repeated),
     }),
   );
-  const home = pages[0];
+  // The first page of frames and of splash screens has no text of its own.
+  const home =
+    pages.find(({ content }) => content.some(({ tag, text }) => tag === "h1" || text.length > 40)) ?? pages[0];
   if (home === undefined) return null;
   const things = pages.flatMap(({ page }) => page.jsonLd.map((thing) => ({ page, thing })));
   return { url: source.url, home, pages, things };

@@ -9,10 +9,14 @@ const empty = /^(?:home|homepage|index|welcome|start|startseite|accueil|inicio|�
 /** The page's own title where it fits and says more than the name, else one of name and headline. */
 export function seoTitle(site: Site, name: Found<string>, headline: Found<string> | null): Found<string> {
   const { page } = site.home;
-  const own = calmText(page.title, [name.value]).replace(
+  const full = calmText(page.title, [name.value]).replace(
     /\s*[|–—-]\s*(?:home|homepage|startseite|accueil|inicio|ホーム)$|^(?:home|homepage)\s*[|–—-]\s*/iu,
     "",
   );
+  const [, before] = /^(.+?)\s+[|–—-]\s+([^|]+)$/u.exec(full) ?? [];
+  const isTwice =
+    before?.toLowerCase().includes(name.value.toLowerCase()) && full.toLowerCase().endsWith(name.value.toLowerCase());
+  const own = isTwice && name.value !== "" ? before! : full;
   const { max } = textLimits.seo_title;
   const isUsable =
     own !== "" &&

@@ -1,6 +1,6 @@
-import { ratedDomain } from "../../../db/queries/company-key.ts";
 import type { CrawledPage, PageLink } from "../page.ts";
 import { listLimits } from "../rules.ts";
+import { isOnSharedHost } from "./own-address.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { profileOf } from "./social-networks.ts";
 
@@ -43,7 +43,7 @@ function likenessOf(id: string, keys: string[]): number {
 /** Profiles of the product itself, as it links them from its frame or names them in JSON-LD; the network's name by address. */
 export function findSocials(site: Site, name: string): Found<Record<string, string>> {
   const host = new URL(site.url).hostname.replace(/^www\./u, "");
-  const isShared = ratedDomain(site.url) === null;
+  const isShared = isOnSharedHost(site.url);
   const labels = isShared
     ? new URL(site.url).pathname.split("/").filter((part) => part !== "")
     : host.split(".").slice(0, -1);

@@ -1,5 +1,5 @@
 import { textLimits } from "../rules.ts";
-import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
@@ -26,7 +26,9 @@ export function goodSentences(text: string, names: string[]): string[] {
   for (const raw of sentencesOf(text)) {
     if (isNoise(raw) || isCallToAction(raw) || isHousekeeping(raw)) continue;
     const sentence = calmText(raw, names);
-    if (isWholeSentence(sentence)) good.push(sentence);
+    // Some names begin with a small letter, and so do the sentences that begin with them.
+    const isNamed = names.some((name) => name !== "" && sentence.startsWith(name));
+    if (isWholeSentence(isNamed ? capitalise(sentence) : sentence)) good.push(sentence);
   }
   return good;
 }
@@ -96,7 +98,7 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
   const chosen: { sentence: string; source: Source }[] = [];
   const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
   const isSaid = (sentence: string) =>
-    newTerms(sentence, `${headline} ${name}`) < 3 || chosen.some((known) => overlapOf(known.sentence, sentence) > 0.7);
+    newTerms(sentence, `${headline} ${name}`) < 3 || chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5);
 
   const take = (source: Source, most: number, isFirst: boolean) => {
     for (const sentence of source.sentences) {

@@ -10,7 +10,9 @@ const stopWords = new Set(
 
 /** Nouns of their own: a booking is no book, and running is no run of a program. */
 const kept = new Set(
-  "booking running training meeting building banking learning recording listing string logged".split(" "),
+  "booking running training meeting building banking learning recording listing string logged programming versioning".split(
+    " ",
+  ),
 );
 
 function undouble(stem: string): string {
