@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { measureBearers } from "./bearer.ts";
 import { benchData } from "./data.ts";
+import { measureDrafts } from "./drafts.ts";
 import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
 import type { SearchKind } from "./requests.ts";
@@ -8,7 +9,7 @@ import { measureRest, restPaths, searchTimes } from "./rest.ts";
 import { startBare, startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, printTable, type Row } from "./table.ts";
 
-const sections = ["get", "search", "leaderboard", "bearer", "mcp", "scale", "memory"] as const;
+const sections = ["get", "search", "leaderboard", "bearer", "mcp", "scale", "memory", "drafts"] as const;
 type Section = (typeof sections)[number];
 const mostMemory = 80e6;
 const mostGrowth = 1.5;
@@ -50,7 +51,8 @@ function sizeOf(text: string): number {
 
 const rows: Row[] = [];
 const times = new Map<number, Map<SearchKind, number>>();
-for (const size of sizes) {
+const needsListings = sections.some((section) => section !== "drafts" && only(section));
+for (const size of needsListings ? sizes : []) {
   console.error(`${size.toLocaleString("en")} listings`);
   const folder = await benchData(size, { fresh: values.fresh });
   const slipway = await startSlipway(folder);
@@ -67,6 +69,7 @@ for (const size of sizes) {
   }
 }
 rows.push(...growthRows());
+if (only("drafts")) rows.push(...(await measureDrafts()));
 printTable(rows);
 
 function memoryRow(bytes: number, listings: number): Row {

@@ -9,7 +9,7 @@ const root = join(here, "../..");
 export const benchOrigin = "http://localhost:3000";
 
 /** Slipway as it is started by its users, except for its rate limits. */
-export async function startSlipway(folder: string): Promise<Server> {
+export async function startSlipway(folder: string, environment: Record<string, string> = {}): Promise<Server> {
   const port = await freePort();
   return startProcess("Slipway", port, [process.execPath, join(root, "bridge/main.ts")], {
     NODE_ENV: "development",
@@ -18,6 +18,7 @@ export async function startSlipway(folder: string): Promise<Server> {
     DATA_DIR: folder,
     SEED: "none",
     RATE_LIMITS: "off",
+    ...environment,
   });
 }
 

@@ -1,0 +1,164 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { allSites } from "../../db/queries/sites.ts";
+import { updateSite } from "../../db/queries/write-site.ts";
+import { openStore } from "../../db/store.ts";
+import { keyFor } from "../account.ts";
+import { hasChromium } from "../browser/chromium.ts";
+import { plainSaas } from "../sites/plain-saas.ts";
+import { type Site, serveSite } from "../sites/serve.ts";
+import { singlePageApp } from "../sites/single-page-app.ts";
+import { anonymousMemory, type Server } from "./load.ts";
+import { startSlipway } from "./servers.ts";
+import { megabytes, milliseconds, type Row } from "./table.ts";
+
+const mostOwnMs = 300;
+const mostBrowserMs = 3000;
+const runs = 5;
+const atOnce = 4;
+
+/** What a draft takes, from the request to the finished texts, of sites on this machine. */
+export async function measureDrafts(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), "slipway-bench-drafts-"));
+  const environment = { SEED: "demo", ALLOW_NETWORKS: "127.0.0.0/8" };
+  const slipway = await startSlipway(folder, environment);
+  try {
+    const key = await writerKey(folder);
+    const plain = await timesOf(slipway, key, plainSaas);
+    const rows = [
+      row("a draft of a plain site, own processor time", plain.own, mostOwnMs),
+      row("  until it is ready", plain.total, null, "with the pauses that are polite to the site"),
+      row("  reading the site", plain.crawling),
+      row("  writing the draft", plain.drafting),
+    ];
+    if (hasChromium) {
+      const cold = await draft(slipway, key, singlePageApp);
+      const warm = await timesOf(slipway, key, singlePageApp);
+      rows.push(row("a draft of a scripted site, browser started", cold.total, mostBrowserMs));
+      rows.push(row("  browser running", warm.total, mostBrowserMs));
+    }
+    rows.push(await memoryOf(slipway, key));
+    return rows;
+  } finally {
+    await slipway.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const row = (what: string, ms: number, most: number | null = null, notes = `median of ${runs}`): Row => ({
+  what,
+  listings: 0,
+  slipway: milliseconds(ms),
+  comparedWith: most === null ? "" : milliseconds(most),
+  ratio: most === null ? null : ms / most,
+  target: most === null ? null : { most: 1 },
+  notes,
+});
+
+async function writerKey(folder: string): Promise<string> {
+  const store = openStore(join(folder, "slipway.db"));
+  const { key } = await keyFor(store, { scopes: ["account:read", "listings:write"] });
+  await store.write(async (tx) => {
+    const [site] = await allSites(tx);
+    await updateSite(tx, site!.id, { ...site!, settings: { drafts: { perDay: 1000 } } });
+  });
+  await store.close();
+  return key;
+}
+
+interface Times {
+  total: number;
+  crawling: number;
+  drafting: number;
+  /** Processor time of the server. */
+  own: number;
+}
+
+async function timesOf(slipway: Server, key: string, site: Site): Promise<Times> {
+  const all: Times[] = [];
+  for (let i = 0; i < runs; i++) all.push(await draft(slipway, key, site));
+  const median = (part: keyof Times) => all.map((times) => times[part]).sort((a, b) => a - b)[runs >> 1]!;
+  return { total: median("total"), crawling: median("crawling"), drafting: median("drafting"), own: median("own") };
+}
+
+async function draft(slipway: Server, key: string, site: Site): Promise<Times> {
+  const served = await serveSite(site);
+  const started = performance.now();
+  const ownBefore = processorMs(slipway.pid);
+  const { id } = await ask(slipway, key, "/drafts", { url: served.url });
+  let written = started;
+  for (;;) {
+    const { status } = await ask(slipway, key, `/drafts/${id}`);
+    if (status === "crawling") written = performance.now();
+    if (status === "ready") break;
+    if (status === "failed") throw new Error(`the draft of ${served.url} failed`);
+    await Bun.sleep(20);
+  }
+  const ended = performance.now();
+  await served.stop();
+  const own = processorMs(slipway.pid) - ownBefore;
+  return { total: ended - started, crawling: written - started, drafting: ended - written, own };
+}
+
+async function ask(slipway: Server, key: string, path: string, body?: unknown) {
+  const response = await fetch(`http://127.0.0.1:${slipway.port}/api/v1${path}`, {
+    method: body ? "POST" : "GET",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { id: number; status: string };
+}
+
+/** Ticks of user and system time, which Linux counts a hundred a second (proc(5), utime and stime). */
+function processorMs(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The most memory the server, and the browser beside it, take while drafts are built at once. */
+async function memoryOf(slipway: Server, key: string): Promise<Row> {
+  const sites = await Promise.all(
+    Array.from({ length: atOnce }, (_, i) => serveSite(hasChromium && i % 2 === 1 ? singlePageApp : plainSaas)),
+  );
+  const ids = await Promise.all(sites.map(async ({ url }) => (await ask(slipway, key, "/drafts", { url })).id));
+  let [own, browser] = [0, 0];
+  for (let open = atOnce; open > 0; await Bun.sleep(50)) {
+    own = Math.max(own, anonymousMemory(slipway.pid));
+    browser = Math.max(browser, browserMemory(slipway.pid));
+    const drafts = await Promise.all(ids.map((id) => ask(slipway, key, `/drafts/${id}`)));
+    open = drafts.filter(({ status }) => status === "crawling" || status === "drafting").length;
+  }
+  for (const site of sites) await site.stop();
+  return {
+    what: `anonymous memory with ${atOnce} drafts at once`,
+    listings: 0,
+    slipway: megabytes(own),
+    comparedWith: "",
+    ratio: null,
+    target: null,
+    notes: `and ${megabytes(browser)} of the browser`,
+  };
+}
+
+/** Memory of all processes below `pid`, shared pages divided among those that share them. */
+function browserMemory(pid: number): number {
+  const children = new Map<number, number[]>();
+  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
+    const parent = Number(readOr(`/proc/${name}/stat`).split(") ")[1]?.split(" ")[1]);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const below = (id: number): number[] => (children.get(id) ?? []).flatMap((child) => [child, ...below(child)]);
+  const kilobytes = below(pid).map((id) => Number(/^Pss:\s+(\d+)/m.exec(readOr(`/proc/${id}/smaps_rollup`))?.[1] ?? 0));
+  return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
+}
+
+function readOr(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    // The process has ended meanwhile.
+    return "";
+  }
+}
