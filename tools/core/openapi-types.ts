@@ -37,6 +37,12 @@ export interface Operation {
   responses: Record<string, Answer | Reference>;
 }
 
+/** The one answer of an operation that is no redirect or problem. */
+export function successOf({ responses }: Operation): Answer {
+  const [, answer] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
+  return answer as Answer;
+}
+
 /** Examples with the same name belong to the same request. */
 export type Examples = Record<string, { summary?: string; value: unknown }>;
 

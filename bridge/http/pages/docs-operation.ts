@@ -1,6 +1,12 @@
 import { type ProblemCode, problems } from "../../../tools/core/errors.ts";
 import type { JsonSchema } from "../../../tools/core/json-schema.ts";
-import type { Answer, OpenApiDocument, Operation, Parameter, Reference } from "../../../tools/core/openapi-types.ts";
+import {
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Reference,
+  successOf,
+} from "../../../tools/core/openapi-types.ts";
 import { type Html, type HtmlValue, html } from "../html.ts";
 import { fieldList, recordId, refName, typeOf } from "./docs-schema.ts";
 import { inline } from "./docs-text.ts";
@@ -115,7 +121,7 @@ function curl({ method, path, operation }: Entry, parts: Parameter[], name: stri
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function answer(operation: Operation, { document, shared }: Surroundings): Html {
-  const success = operation.responses["200"] as Answer;
+  const success = successOf(operation);
   const schema = success.content!["application/json"]!.schema;
   const name = refName(schema)!;
   const headers = Object.keys(success.headers ?? {});

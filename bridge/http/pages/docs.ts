@@ -4,7 +4,7 @@ import type { SiteUrls } from "../../../tools/core/context.ts";
 import type { AnyTool } from "../../../tools/core/define.ts";
 import { problems } from "../../../tools/core/errors.ts";
 import { openApiDocument } from "../../../tools/core/openapi.ts";
-import type { OpenApiDocument } from "../../../tools/core/openapi-types.ts";
+import { type OpenApiDocument, successOf } from "../../../tools/core/openapi-types.ts";
 import { type Html, html } from "../html.ts";
 import { mountPath } from "../routes.ts";
 import type { Runtime } from "../runtime.ts";
@@ -72,9 +72,8 @@ ${problemTable}
 }
 
 function surroundings(document: OpenApiDocument, entries: Entry[]): Surroundings {
-  const answers = entries.flatMap(({ operation: { responses } }) => {
-    const success = responses["200"]!;
-    const schema = "content" in success ? success.content?.["application/json"]?.schema : undefined;
+  const answers = entries.flatMap(({ operation }) => {
+    const schema = successOf(operation).content?.["application/json"]?.schema;
     return schema ? (refName(schema) ?? []) : [];
   });
   return {
