@@ -266,12 +266,14 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     });
     const trusting = createRenderer({ ...settings(), ca: cert });
     const rendered = await render(`https://site.test:${secure.port}/`, { using: trusting });
-    expect(rendered.html).toContain(`${sentence}true`.replace(`${sentence}true`, "</script>true"));
+    expect(rendered.html).toContain("</script>true");
     await trusting.close();
     expect(await refusal(`https://site.test:${secure.port}/`)).toBe(
       'tls: "site.test" cannot be reached securely: its certificate is not one that browsers trust, or it does not speak TLS.',
     );
-    expect(await refusal(at("/").replace("http:", "https:"))).toStartWith("tls: ");
+    const plain = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("plain") });
+    expect(await refusal(`https://site.test:${plain.port}/`)).toStartWith("tls: ");
+    await plain.stop(true);
     secure.stop();
   });
 
@@ -280,7 +282,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
 
     test("is read as far as it came", async () => {
       pages["/"] = (socket) => void socket.write(start);
-      const { html } = await render(at("/"), { timeoutMs: 4000 });
+      const { html } = await render(at("/"), { timeoutMs: 8000 });
       expect(html).toContain(long);
     });
 
@@ -308,8 +310,10 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       expect(await refusal(at("/"), { timeoutMs: 1500 })).toBe(
         'timeout: "site.test" took longer than 1.5 s. Try again later.',
       );
-      const stop = AbortSignal.timeout(300);
-      await expect(render(at("/"), { signal: stop })).rejects.toBe(stop.reason);
+      const reason = new Error("no longer needed");
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(reason), 300);
+      await expect(render(at("/"), { signal: controller.signal })).rejects.toBe(reason);
       await site.allClosed();
     });
 
