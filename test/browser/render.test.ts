@@ -173,6 +173,13 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
     );
   });
 
+  test("may be an error of the site, with or without text", async () => {
+    pages["/gone"] = page(long, { status: "410 Gone" });
+    pages["/empty"] = answer("", { status: "503 Service Unavailable" });
+    expect(await render(at("/gone"))).toMatchObject({ status: 410, html: expect.stringContaining(long) });
+    expect(await render(at("/empty#part"))).toEqual({ url: at("/empty"), status: 503, html: "" });
+  });
+
   test("keeps the proxy's password from a site that asks for one", async () => {
     pages["/"] = page(long, { status: "401 Unauthorized", headers: { "www-authenticate": 'Basic realm="slipway"' } });
     expect(await render(at("/"))).toMatchObject({ status: 401 });
