@@ -45,7 +45,8 @@ export async function startNameServer(): Promise<NameServer> {
           response.answers.push({ ...base, type: Packet.TYPE[kind], address: record } as Resource);
       }
     }
-    void send(response);
+    // Who asked may have given up.
+    void Promise.resolve(send(response)).catch(() => {});
   };
   const server = createNameServer({ udp: true, handle });
   const { udp } = await server.listen({ udp: { port: 0, address: "127.0.0.1" } });

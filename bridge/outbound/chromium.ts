@@ -1,7 +1,9 @@
+import type { ChildProcess } from "node:child_process";
 import { createHash, X509Certificate } from "node:crypto";
 import { join } from "node:path";
 import type { Browser } from "puppeteer";
 import { makeProfile, removeProfile, sweepProfiles } from "./browser-profile.ts";
+import { limitMemory } from "./limit-memory.ts";
 
 export interface Chromium {
   browser: Browser;
@@ -18,8 +20,9 @@ export interface ChromiumSettings {
 
 const startTimeoutMs = 15_000;
 const closeTimeoutMs = 2000;
-/** Largest heap of a page's scripts; without a bound one page may take the memory of the server. */
+// Without bounds one page may take the memory of the server.
 const maxHeapMb = 256;
+const maxProcessBytes = 1024 ** 3;
 
 /** Starts a browser with a fresh profile that reaches nothing but the proxy. Throws where it does not start. */
 export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings): Promise<Chromium> {
@@ -43,7 +46,16 @@ export async function launchChromium({ path, proxyPort, ca }: ChromiumSettings):
       handleSIGTERM: false,
       handleSIGHUP: false,
     });
-    return { browser, close: () => close(browser, profile) };
+    const child = browser.process()!;
+    const memory = limitMemory(child.pid!, maxProcessBytes);
+    return {
+      browser,
+      async close() {
+        await end(browser, child);
+        memory.stop();
+        await removeProfile(profile);
+      },
+    };
   } catch (error) {
     await removeProfile(profile);
     throw error;
@@ -100,22 +112,24 @@ const environment = (profile: string) => ({
   TZ: "UTC",
 });
 
-async function close(browser: Browser, profile: string): Promise<void> {
-  const child = browser.process();
-  const hasEnded = child && child.exitCode === null && child.signalCode === null ? ended(child) : Promise.resolve();
-  // Its promise never settles where the browser hangs, and is rejected where it is gone already.
-  await Promise.race([browser.close().then(() => hasEnded), Bun.sleep(closeTimeoutMs)]).catch(() => {});
-  if (child?.pid && child.exitCode === null && child.signalCode === null) {
-    try {
-      // The group: its renderers are processes of their own.
-      process.kill(-child.pid, "SIGKILL");
-    } catch {
-      child.kill("SIGKILL");
-    }
-    await hasEnded;
-  }
-  await removeProfile(profile);
+async function end(browser: Browser, child: ChildProcess): Promise<void> {
+  // Never settles where the browser hangs, and is rejected where it is gone already.
+  await Promise.race([browser.close().then(() => ended(child)), Bun.sleep(closeTimeoutMs)]).catch(() => {});
+  endGroup(child.pid!);
+  await ended(child);
 }
 
-const ended = (child: NonNullable<ReturnType<Browser["process"]>>) =>
-  new Promise<void>((resolve) => child.once("exit", () => resolve()));
+/** Its helpers are processes of their own and may outlive it by a moment. */
+function endGroup(leader: number): void {
+  try {
+    process.kill(-leader, "SIGKILL");
+  } catch {
+    // All have ended already.
+  }
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });

@@ -37,7 +37,7 @@ export async function tunnel(
   lease.signal.addEventListener("abort", cut, { once: true });
   for (const side of [client, upstream]) side.on("close", cut);
   upstream.setTimeout(idleTimeoutMs, cut);
-  if (lease.signal.aborted) return cut();
+  if (lease.signal.aborted || client.destroyed) return cut();
 
   client.write("HTTP/1.1 200 Connection established\r\n\r\n");
   const first = head.length > 0 ? head : await firstBytes(client);

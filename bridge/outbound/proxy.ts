@@ -13,7 +13,8 @@ export interface GuardProxy {
   port: number;
   /** Close the lease when the page is done. */
   lease(limits: LeaseLimits): Lease;
-  close(): Promise<void>;
+  /** Cuts what is under way. */
+  close(): void;
 }
 
 /** On answers of the proxy itself, so that they are not taken for a site's (RFC 9209); removed from those of sites. */
@@ -53,11 +54,10 @@ export async function startProxy(guard: Guard): Promise<GuardProxy> {
       lease.signal.addEventListener("abort", () => leases.delete(key), { once: true });
       return lease;
     },
-    async close() {
+    close() {
       for (const lease of leases.values()) lease.close();
       server.close();
       server.closeAllConnections();
-      if (server.listening) await once(server, "close");
     },
   };
 }

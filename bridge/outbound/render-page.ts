@@ -57,14 +57,16 @@ async function visit(page: Page, target: Target, settings: PageSettings): Promis
 
   const failure = (errorText: string) => gate.refusal ?? failureOf(errorText, traffic, target, settings.lease);
   const { errorText } = await session.send("Page.navigate", { url: target.url.href });
-  if (errorText) throw failure(errorText);
+  if (errorText && !isEmptyAnswer(traffic)) throw failure(errorText);
   await settle(session, frameId, traffic, settings.settleMs);
   await session.send("Page.stopLoading");
   const { url, html } = await serialiseDocument(session, frameId, settings.maxBytes);
+  const { answer } = traffic;
+  if (answer && isEmptyAnswer(traffic))
+    return { url: vetUrl(answer.url, settings.rules).url.href, status: answer.status, html: "" };
   // In place of a page that cannot be had, Chromium shows one of its own.
   if (url.startsWith("chrome-error:")) throw failure(traffic.failure?.errorText ?? "");
 
-  const { answer } = traffic;
   if (answer?.isOwn) throw failure("");
   const shown = vetUrl(url, settings.rules);
   if (!answer || !/^(text\/(html|plain)|application\/xhtml\+xml)$/.test(answer.mimeType)) throw notAPage(shown.host);
@@ -87,6 +89,10 @@ async function settle(session: CDPSession, frameId: string, traffic: PageTraffic
     await Bun.sleep(pollMs);
   }
 }
+
+/** A site's error without a body, in whose place Chromium shows a page of its own. */
+const isEmptyAnswer = ({ answer, failure }: PageTraffic) =>
+  failure?.errorText === "net::ERR_HTTP_RESPONSE_CODE_FAILURE" && !answer?.isOwn;
 
 /** What the proxy knows of a failure is nearer to the cause than what Chromium calls it. */
 function failureOf(errorText: string, { answer, failure }: PageTraffic, target: Target, lease: Lease): OutboundError {

@@ -8,6 +8,7 @@ export interface RunningBrowser {
   proxy: GuardProxy;
   /** Ends it, so that the next work starts a new one; for a browser that hangs. */
   discard(): void;
+  isDiscarded(): boolean;
 }
 
 export interface SharedBrowserSettings {
@@ -31,14 +32,18 @@ export class SharedBrowser {
     this.#settings = settings;
   }
 
-  /** Runs some work in the browser. Throws where that does not start or is closed for good, or what the work throws. */
+  /** Runs some work in the browser. Throws what the work throws, or a plain Error where the browser is not there. */
   async use<Result>(work: (running: RunningBrowser) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Error("the browser is closed");
     clearTimeout(this.#idleTimer);
     this.#users++;
     try {
       this.#current ??= this.#start();
-      return await work(await this.#current);
+      const running = await this.#current;
+      return await work(running).catch((error) => {
+        // How a page fails whose browser is ending says nothing about the page.
+        throw running.isDiscarded() ? new Error("the browser ended", { cause: error }) : error;
+      });
     } finally {
       this.#users--;
       if (this.#users === 0 && this.#current) this.#idleTimer = this.#discardLater(this.#current);
@@ -78,14 +83,17 @@ export class SharedBrowser {
         forget();
         if (isDiscarded) return;
         isDiscarded = true;
-        const ending = Promise.all([close(), proxy.close()]).then(() => void this.#ending.delete(ending));
+        const ending = close().then(() => {
+          proxy.close();
+          this.#ending.delete(ending);
+        });
         this.#ending.add(ending);
       };
       browser.once("disconnected", discard);
-      return { browser, proxy, discard };
+      return { browser, proxy, discard, isDiscarded: () => isDiscarded };
     } catch (error) {
       forget();
-      await proxy.close();
+      proxy.close();
       throw error;
     }
   }

@@ -17,5 +17,5 @@ const flags =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
 /** Starts the system's browser with a fresh profile. */
-export const startChromium = (): Promise<Browser> =>
-  puppeteer.launch({ executablePath: chromiumPath, headless: true, pipe: true, args: flags.split(" ") });
+export const startChromium = (executablePath = chromiumPath): Promise<Browser> =>
+  puppeteer.launch({ executablePath, headless: true, pipe: true, args: flags.split(" ") });

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+
+const checkMs = 250;
+
+/**
+ * Kills each descendant of a process, or itself, that takes more memory than `maxBytes`; where the system does not
+ * tell (other than Linux) nothing is done. The heap limit of V8 knows nothing of buffers, WebAssembly and the document.
+ */
+export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
+  const timer = setInterval(() => {
+    for (const member of familyOf(pid)) if (memoryOf(member) > maxBytes) kill(member);
+  }, checkMs).unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+function familyOf(pid: number): number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
+  return [pid, ...children.flatMap(familyOf)];
+}
+
+const memoryOf = (pid: number) => Number(/^VmRSS:\s*(\d+) kB$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+
+/** Empty where a process has ended, or where the system has no such file. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}

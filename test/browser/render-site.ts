@@ -1,0 +1,92 @@
+import { expect } from "bun:test";
+import type { Socket } from "node:net";
+import { createRenderer, type RendererSettings } from "../../bridge/outbound/browser.ts";
+import { OutboundError } from "../../tools/core/outbound.ts";
+import { answer, startNameServer, startPeer } from "../outside.ts";
+import { chromiumPath } from "./chromium.ts";
+
+const sentence = "Quay counts every container once and tells you where it is. ";
+/** Text enough for a page. */
+export const text = sentence.repeat(5);
+
+const html = { "content-type": "text/html; charset=utf-8" };
+
+/** A page with the given body, as a whole answer. */
+export const page = (body: string, { status = "200 OK", headers = {} as Record<string, string> } = {}) =>
+  answer(`<!doctype html><html><head><title>Quay</title></head><body>${body}</body></html>`, {
+    status,
+    headers: { ...html, ...headers },
+  });
+
+export type RenderSite = Awaited<ReturnType<typeof startRenderSite>>;
+
+/**
+ * A site with a renderer that may reach it: 127.0.0.1 is let through and stands for a public server, 127.0.0.2 is a
+ * private one on the same port.
+ */
+export async function startRenderSite() {
+  const dns = await startNameServer();
+  /** What the site says, by path. */
+  const pages = new Map<string, string | Buffer | ((socket: Socket) => void)>();
+  const nothing = answer("nothing here", { status: "404 Not Found", headers: { "content-type": "text/plain" } });
+  const site = await startPeer((socket, request) => {
+    const said = pages.get(request.split(" ")[1]!.split("?")[0]!) ?? nothing;
+    if (typeof said === "function") said(socket);
+    else socket.end(said);
+  });
+  const hidden = await startPeer(page("secret"), { address: "127.0.0.2", port: site.port });
+  const settings: RendererSettings = {
+    chromiumPath,
+    allowNetworks: ["127.0.0.1/32"],
+    dnsServers: [dns.address],
+    userAgent: "SlipwayBot/0.1 (+https://slipway.test/docs)",
+  };
+  const renderer = createRenderer(settings);
+
+  async function render(
+    url: string,
+    { using = renderer, timeoutMs = 10_000, maxBytes = 1_000_000, signal = undefined as AbortSignal | undefined } = {},
+  ) {
+    return using.render(url, { timeoutMs, maxBytes, signal });
+  }
+
+  return {
+    dns,
+    pages,
+    site,
+    settings,
+    render,
+    at: (path: string, host = "site.test") => `http://${host}:${site.port}${path}`,
+    /** What was asked for, such as `GET /`. */
+    asked: () => site.requests.map((head) => head.split(" ").slice(0, 2).join(" ")),
+
+    /** Reason and sentence of a page that cannot be had. */
+    async refusal(url: string, options?: Parameters<typeof render>[1]): Promise<string> {
+      const error = await render(url, options).then(
+        (rendered) => rendered,
+        (error) => error,
+      );
+      expect(error).toBeInstanceOf(OutboundError);
+      // What a user reads never tells an address that we met.
+      expect(error.message).not.toMatch(/127\.0\.0\.2|169\.254|::1/);
+      return `${error.reason}: ${error.message}`;
+    },
+
+    reset() {
+      pages.clear();
+      site.requests.length = 0;
+      dns.questions.length = 0;
+      dns.records.clear();
+      for (const name of ["site.test", "api.test"]) dns.records.set(name, ["127.0.0.1"]);
+      dns.records.set("private.test", ["127.0.0.2"]);
+    },
+    async stop() {
+      await renderer.close();
+      // No test may ever have reached it.
+      expect(hidden.connections).toBe(0);
+      site.stop();
+      hidden.stop();
+      await dns.stop();
+    },
+  };
+}
