@@ -1,0 +1,138 @@
+import { listLimits } from "../rules.ts";
+import type { DraftCategory, Quote } from "../writing.ts";
+import { concepts } from "./category-words.ts";
+import { type Found, type Passage, quotesOf, type Site } from "./read-site.ts";
+import { type Hit, type SiteWords, wordsOfSite } from "./site-words.ts";
+import { stemsOf } from "./words.ts";
+
+/** Words of category names that fit any category. */
+const emptyWords = new Set(
+  stemsOf(
+    "software tools tool app apps application applications system systems platform platforms solution solutions service services management complete custom web based online other misc miscellaneous general internet digital product products websites server servers client clients interface personal utilities self hosted hosting free source",
+  ),
+);
+/** Names of categories that are also said of anything: every product has data and forms. */
+const vagueWords = new Set(
+  stemsOf(
+    "data home form forms design media search event map project team content file image support link log health office network community error photo schedule question",
+  ),
+);
+
+interface Scored {
+  category: DraftCategory;
+  score: number;
+  strongest: number;
+  /** How often its telling words are said, each twice at most. */
+  times: number;
+  passages: Passage[];
+}
+
+const stemKey = (text: string) =>
+  stemsOf(text)
+    .filter((stem) => !emptyWords.has(stem))
+    .join(" ");
+
+/** The subjects a name lists: "Money, Budgeting & Management" has two; of "Email - Webmail Clients" the last part names it. */
+function subjectsOf(name: string): { subjects: string[]; context: string[] } {
+  const levels = name.replace(/\([^)]*\)/gu, " ").split(/\s+[-–:>]\s+/u);
+  const [own = "", ...above] = levels.reverse().map((level) => level.split(/\s*(?:[&,/]|\band\b)\s*/iu));
+  const keys = (parts: string[]) => parts.map(stemKey).filter((key) => key !== "");
+  return { subjects: keys([...own]), context: keys(above.flat()) };
+}
+
+const stemmedConcepts = concepts.map(({ names, signs }) => ({
+  names: new Set(names.map((name) => stemKey(name))),
+  signs: signs.map((phrase) => ({ phrase, key: stemsOf(phrase).join(" ") })),
+}));
+
+/** A sign of several concepts tells less of each. */
+const conceptsBySign = new Map<string, number>();
+for (const { signs } of concepts)
+  for (const phrase of signs) conceptsBySign.set(phrase, (conceptsBySign.get(phrase) ?? 0) + 1);
+
+function score(category: DraftCategory, words: SiteWords, rarity: Map<string, number>): Scored {
+  const hits = new Map<string, { hit: Hit; share: number }>();
+  const add = (key: string, share: number, phrase = "") => {
+    const hit = words.find(key, phrase);
+    const id = key === "" ? phrase : key;
+    if (hit !== null && share > (hits.get(id)?.share ?? 0)) hits.set(id, { hit, share });
+  };
+  const { subjects, context } = subjectsOf(category.name);
+  const whole = stemKey(category.name);
+  for (const subject of subjects) add(subject, subject.includes(" ") ? 2 : vagueWords.has(subject) ? 0.7 : 1.5);
+  for (const subject of context) add(subject, 0.3);
+  for (const { names, signs } of stemmedConcepts) {
+    const isWhole = names.has(whole) || (subjects.length > 0 && subjects.every((subject) => names.has(subject)));
+    const isPart = isWhole || subjects.some((subject) => names.has(subject));
+    const isContext = !isPart && context.some((subject) => names.has(subject));
+    if (!isPart && !isContext) continue;
+    const share = isWhole ? 0.9 : isPart ? 0.7 : 0.2;
+    for (const { phrase, key } of signs)
+      add(
+        key,
+        (share * (key.includes(" ") ? 1.4 : vagueWords.has(key) ? 0.5 : 1)) / Math.sqrt(conceptsBySign.get(phrase)!),
+        phrase,
+      );
+  }
+  for (const stem of new Set(stemsOf(category.description)))
+    if (stem.length > 3 && !emptyWords.has(stem)) add(stem, 0.35 * (rarity.get(stem) ?? 1));
+  const ranked = [...hits.values()].sort((a, b) => b.hit.strongest * b.share - a.hit.strongest * a.share);
+  const values = ranked.map(({ hit, share }) => hit.weight * share).sort((a, b) => b - a);
+  return {
+    category,
+    // Each further word adds less: many weak ones must not beat one that names the thing.
+    score: values.reduce((sum, value, rank) => sum + value / (1 + rank * 0.5), 0),
+    strongest: ranked[0] === undefined ? 0 : ranked[0].hit.strongest * ranked[0].share,
+    times: ranked.reduce((sum, { hit, share }) => sum + (share >= 0.3 ? Math.min(hit.times, 2) : 0), 0),
+    passages: ranked.map(({ hit }) => hit.passage),
+  };
+}
+
+/** How telling a word of a description is: 1 where one category uses it, less where many do. */
+function rarityOf(categories: DraftCategory[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { description } of categories)
+    for (const stem of new Set(stemsOf(description))) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return new Map([...counts].map(([stem, count]) => [stem, 1 / count]));
+}
+
+/** Where directories put what fits nowhere: that is for people to say. */
+const leftovers = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|general|everything else)\b/iu;
+
+const leastScore = 4;
+const leastStrongest = 1.5;
+/** A word said once is enough where title or description names the category by it. */
+const sureStrongest = 4;
+
+/**
+ * Up to three of the given categories that the site's words name, the best first; none where nothing fits.
+ * @param quotes what headline and summary rest on
+ */
+export function findCategories(
+  site: Site,
+  categories: DraftCategory[],
+  name: string,
+  quotes: Quote[],
+): Found<string[]> {
+  const words = wordsOfSite(site, name, quotes);
+  const rarity = rarityOf(categories);
+  const fitting = categories
+    .filter((category) => !leftovers.test(category.name))
+    .map((category) => score(category, words, rarity))
+    .filter(
+      (scored) =>
+        scored.score >= leastScore &&
+        scored.strongest >= leastStrongest &&
+        (scored.times >= 2 || scored.strongest >= sureStrongest),
+    )
+    .sort((a, b) => b.score - a.score || (a.category.slug < b.category.slug ? -1 : 1));
+  const best = fitting[0];
+  if (best === undefined) return { value: [], quotes: [] };
+  const chosen = fitting
+    .filter((scored) => scored.score >= best.score * 0.7 && scored.strongest >= best.strongest * 0.6)
+    .slice(0, listLimits.categories.max);
+  return {
+    value: chosen.map(({ category }) => category.slug),
+    quotes: quotesOf(chosen.flatMap(({ passages }) => passages.slice(0, 1))),
+  };
+}

@@ -1,0 +1,124 @@
+import { textLimits } from "../rules.ts";
+import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { productBlocks } from "./product-blocks.ts";
+import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
+import { clipText, countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf } from "./sentences.ts";
+import { goodSentences } from "./summary.ts";
+import { overlapOf } from "./words.ts";
+
+/** Characters at which a description says enough; features beyond it are left out. */
+const comfortable = 2400;
+const mostFeatures = 10;
+
+const codeLike = /[{};$]\s|=>|^\s*[$#>] |\w\(\)|<\/?\w+>|--\w+|::|https?:\/\//u;
+
+interface Piece extends Passage {
+  value: string;
+}
+
+function paragraphOf(text: string, name: string): string {
+  if (codeLike.test(text) || isNoise(text)) return "";
+  const paragraph = goodSentences(text, [name]).join(isSpaceless(text) ? "" : " ");
+  return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";
+}
+
+function paragraphs(sitePage: SitePage, name: string, most: number): Piece[] {
+  const found: Piece[] = [];
+  const blocks = productBlocks(sitePage);
+  for (const [index, block] of blocks.entries()) {
+    if (!/^(?:p|div|section|span|article)$/u.test(block.tag)) continue;
+    // What stands right under a small heading is that feature's text, and is taken with it.
+    const before = blocks[index - 1];
+    if (before !== undefined && /^h[3-6]$/u.test(before.tag)) continue;
+    const value = paragraphOf(block.text, name);
+    if (value !== "") found.push({ page: sitePage.page, text: block.text, value });
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+/** Small headings with the sentence below them, and list items that say something. */
+function features(sitePage: SitePage, name: string): Piece[] {
+  const found: Piece[] = [];
+  const blocks = productBlocks(sitePage);
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1];
+    const page = sitePage.page;
+    if (/^(?:h[3-6]|dt|strong)$/u.test(block.tag) && next !== undefined && /^(?:p|div|dd|span|li)$/u.test(next.tag)) {
+      const isLabel =
+        !/[?？؟]$/u.test(block.text) &&
+        lengthOf(block.text) <= 70 &&
+        !isCallToAction(block.text) &&
+        !isNoise(block.text);
+      const said = paragraphOf(next.text, name);
+      if (isLabel && said !== "")
+        found.push({ page, text: next.text, value: `${block.text.replace(/[\s.:!]+$/u, "")}: ${clipText(said, 240)}` });
+    } else if (block.tag === "li" && isItem(block.text)) {
+      found.push({ page, text: block.text, value: clipText(calmText(block.text, [name]), 240) });
+    }
+    if (found.length === mostFeatures) break;
+  }
+  return found;
+}
+
+function isItem(text: string): boolean {
+  const words = countWords(text);
+  // Names of people and of links have no words in small letters.
+  const small = text.match(/(?<![\p{L}\p{N}@/.])\p{Ll}{2,}/gu)?.length ?? 0;
+  if (/\p{Lu}/u.test(text) && small < 2) return false;
+  if (
+    words < 3 ||
+    lengthOf(text) > 300 ||
+    codeLike.test(text) ||
+    isNoise(text) ||
+    isCallToAction(text) ||
+    isHousekeeping(text)
+  )
+    return false;
+  return !/[?？؟]$/u.test(text) && !/[$€£¥]\s?\d|\b\d{4}-\d\d-\d\d\b/u.test(text) && /^[\p{L}\p{N}“"'(*`]/u.test(text);
+}
+
+/** Drops what an earlier piece said already. */
+function withoutRepeats(pieces: Piece[], known: Piece[]): Piece[] {
+  const kept: Piece[] = [];
+  for (const piece of pieces)
+    if (![...known, ...kept].some(({ value }) => overlapOf(value, piece.value) > 0.75)) kept.push(piece);
+  return kept;
+}
+
+/** Paragraphs on the product and a list of its features as plain text, parted by blank lines; null where the site says too little. */
+export function findDescription(site: Site, name: string): Found<string> | null {
+  const { home } = site;
+  const featurePages = pagesOfKind(site, "features").slice(0, 2);
+  const intro = withoutRepeats(paragraphs(home, name, 4), []);
+  if (intro.length < 2)
+    intro.push(...withoutRepeats(featurePages.flatMap((page) => paragraphs(page, name, 2)).slice(0, 2), intro));
+  const listed = [...features(home, name), ...featurePages.flatMap((page) => features(page, name))];
+  const items = withoutRepeats(listed, intro).slice(0, mostFeatures);
+  const about = pagesOfKind(site, "about").flatMap((page) => paragraphs(page, name, 2));
+  const closing = withoutRepeats(about, [...intro, ...items]).slice(0, 2);
+
+  const parts: string[] = intro.map(({ value }) => value);
+  // One lone item is no list.
+  if (items.length > 1) parts.push(listOf(items, comfortable));
+  parts.push(...closing.map(({ value }) => value));
+  const used = [...intro, ...(items.length > 1 ? items : []), ...closing];
+  if (used.length === 0) return null;
+  const value = clipText(parts.join("\n\n"), textLimits.description.max);
+  const quoted = [used[0]!, items.length > 1 ? items[0]! : used[1], closing[0] ?? used[2]].filter(
+    (piece) => piece !== undefined,
+  );
+  return { value, quotes: quotesOf(quoted) };
+}
+
+function listOf(items: Piece[], most: number): string {
+  const lines: string[] = [];
+  let length = 0;
+  for (const { value } of items) {
+    const line = `- ${endsAsSentence(value) && !isWholeSentence(value) ? value.replace(/[.。]$/u, "") : value}`;
+    length += lengthOf(line);
+    if (length > most) break;
+    lines.push(line);
+  }
+  return lines.join("\n");
+}

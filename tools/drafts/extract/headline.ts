@@ -1,0 +1,148 @@
+import { textLimits } from "../rules.ts";
+import { titleParts } from "./name.ts";
+import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
+import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { escapePattern, termsOf } from "./words.ts";
+
+interface Candidate extends Passage {
+  /** As it would stand in the listing. */
+  headline: string;
+  weight: number;
+}
+
+const genericHeadings =
+  /^(?:home|welcome|introduction|overview|getting started|get started|documentation|docs|readme|about(?: us)?|features?|pricing|faq|frequently asked questions|what is \S+|why \S+|how it works|news|blog|contact|table of contents|contents|installation|usage|quick ?start|license|our (?:features|product|story|mission)|key features|startseite|willkommen|accueil|inicio|ホーム|トップページ|الرئيسية)[?!.:]?$/iu;
+const kinds =
+  /\b(?:app|application|tool|toolkit|platform|software|library|framework|editor|tracker|manager|generator|builder|api|sdk|service|server|client|plugin|extension|calendar|planner|crm|cms|dashboard|database|engine|language|compiler|bundler|linter|parser|player|reader|viewer|browser|system|suite|workspace|marketplace|directory|network|assistant|bot|template|course|game|store|shop|agency|newsletter|podcast|wiki|forum|scanner|converter|monitor(?:ing)?|analytics|invoicing|scheduling|bookkeeping|hosting|backup|search|chat|inbox|notes?|diary|journal|log|book|guide|kit|device|component|components|utility|implementation|runtime|package|module|solution|program)s?\b/iu;
+const buzz =
+  /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful)\b/iu;
+const imperative =
+  /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share)\b/iu;
+
+/** The text as a headline: without the name in front or behind, a greeting, noise and the full stop. */
+export function tidyHeadline(text: string, name: string): string {
+  let headline = calmText(text, [name]);
+  if (name !== "") {
+    // `json-server` in one place is "JSON Server" in another.
+    const known = name
+      .split(/[\s_-]+/u)
+      .map(escapePattern)
+      .join("[\\s_-]?");
+    headline = headline
+      .replace(
+        new RegExp(
+          `^(?:welcome to|meet|introducing|this is|willkommen bei|bienvenue sur|bienvenidos? a)\\s+${known}\\s*[,.:;!–—-]*\\s*`,
+          "iu",
+        ),
+        "",
+      )
+      .replace(
+        new RegExp(
+          `^${known}\\s+(?:is|are|ist|est|es|è|é)\\s+(?=(?:an?|the|your|one|eine?|die|der|das|une?|una|uma?|le|la|el)\\s)`,
+          "iu",
+        ),
+        "",
+      )
+      // "Fernleaf keeps notes" says of itself what a headline says.
+      .replace(new RegExp(`^${known}\\s+(?=(?!does\\s)[a-z]{2,}[a-rt-z]s\\s)`, "iu"), "")
+      .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
+      .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
+  }
+  headline = headline.replace(/^(?:welcome to|willkommen bei|bienvenue)\b.{0,40}?[,.:!–—-]\s+/iu, "");
+  const parts = headline.split(/\s*[|｜•»]\s*/u);
+  headline = parts.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? "";
+  headline = headline.replace(/^[\s:;,.–—|-]+|[\s:;,–—|-]+$/gu, "").replace(/[!！]+/gu, "");
+  if (!/[.!?]\s+\S|[。！？]\S/u.test(headline)) headline = headline.replace(/(?<!\.\.)[.。]$/u, "");
+  headline = fitted(headline.trim());
+  return name !== "" && headline.startsWith(name) ? headline : capitalise(headline);
+}
+
+/** At most the limit; a long sentence ends at the last clause of a good length. */
+function fitted(text: string): string {
+  const { max } = textLimits.headline;
+  if (lengthOf(text) <= 120) return text;
+  const clauses = [...text.matchAll(/[,;:、，]\s*|\s[–—-]\s|\s\(|[.。]\s+/gu)].map((match) => match.index);
+  const end = clauses.filter((at) => at >= 40 && at <= 110).at(-1);
+  if (end !== undefined) return text.slice(0, end);
+  return clipWords(text, max);
+}
+
+function candidates(site: Site, name: string): Candidate[] {
+  const { page, content } = site.home;
+  const found: Candidate[] = [];
+  const add = (text: string | undefined, weight: number, at = page) => {
+    if (text === undefined || text.trim() === "" || isNoise(text)) return;
+    const headline = tidyHeadline(text, name);
+    const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
+    if (length < textLimits.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
+    if (genericHeadings.test(headline) || isCallToAction(headline) || isNoise(headline) || isHousekeeping(headline))
+      return;
+    if (headline.toLowerCase() === name.toLowerCase()) return;
+    found.push({ page: at, text, headline, weight });
+  };
+  // The first of several sentences is missed where it is taken from; the summary needs it more.
+  const addFirst = (text: string | undefined, weight: number, at = page) => {
+    const sentences = sentencesOf(text ?? "");
+    add(sentences[0], sentences.length > 1 ? weight - 4 : weight, at);
+  };
+
+  const hero = content.findIndex(({ tag }) => tag === "h1");
+  for (const block of content.filter(({ tag }) => tag === "h1").slice(0, 3)) add(block.text, 20);
+  for (const block of content.slice(hero + 1, hero + 4)) {
+    if (/^(?:li|td|button|summary|dt|dd)$/u.test(block.tag)) break;
+    (isHeading(block) ? add : addFirst)(block.text, hero === -1 ? 10 : 17);
+  }
+  for (const title of [page.title, page.meta["og:title"], page.meta["twitter:title"]])
+    for (const part of titleParts(title ?? "")) add(part, 17);
+  for (const key of ["description", "og:description", "twitter:description"]) addFirst(page.meta[key], 15);
+  for (const { page: at, thing } of productThings(site)) {
+    addFirst(textsOf(thing.description)[0], 15, at);
+    add(textsOf(thing.slogan)[0], 10, at);
+  }
+  for (const block of content.filter(({ tag }) => tag === "h2").slice(0, 2)) add(block.text, 6);
+  for (const block of content.filter(({ tag }) => tag === "p").slice(0, 3)) addFirst(block.text, 8);
+  return found;
+}
+
+function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
+  const { headline } = candidate;
+  const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
+  let score = candidate.weight;
+  score += length < 20 ? -3 : length <= 90 ? 8 : length <= 120 ? 3 : -4;
+  if (!isSpaceless(headline) && countWords(headline) < 4) score -= kinds.test(headline) ? 4 : 9;
+  // What other texts of the site say too is what it is about; a slogan says what none of them says.
+  const others = new Set(
+    all
+      .filter(({ text }) => !text.includes(headline) && !headline.includes(text))
+      .flatMap(({ text }) => [...termsOf(text)]),
+  );
+  const terms = [...termsOf(headline)];
+  if (others.size > 0 && terms.length > 0)
+    score += (terms.filter((term) => others.has(term)).length / terms.length) * 9;
+  if (kinds.test(headline)) score += 6;
+  if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
+  if (/^(?:an?|the)\b/iu.test(headline)) score += 2;
+  if (/\b(?:we|our|us|i|my|wir|unsere?|nous|notre|nuestr[oa])\b/iu.test(headline)) score -= 7;
+  if (/\b(?:you|your|dein|deine|ihre|votre|tu|su)\b/iu.test(headline)) score -= 1;
+  if (/[?？؟]/u.test(headline)) score -= 9;
+  if (buzz.test(headline)) score -= 7;
+  if (imperative.test(headline)) score -= 3;
+  if (/^(?:it|this|they|these|and|but|so|no)\b/iu.test(headline)) score -= 5;
+  // A sentence on the product makes a summary; beside its name a headline does without it.
+  if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;
+  if (endsAsSentence(headline)) score -= 2;
+  if (/\d{4}|[$€£¥]\s?\d|\bv?\d+\.\d+/u.test(headline)) score -= 4;
+  return score;
+}
+
+/** One phrase that says what the product is, or null where no text does. */
+export function findHeadline(site: Site, name: string): Found<string> | null {
+  const all = candidates(site, name);
+  let best: { candidate: Candidate; score: number } | null = null;
+  for (const candidate of all) {
+    const score = scoreOf(candidate, all, name);
+    if (best === null || score > best.score) best = { candidate, score };
+  }
+  return best === null ? null : { value: best.candidate.headline, quotes: quotesOf([best.candidate]) };
+}

@@ -1,0 +1,205 @@
+import { textLimits } from "../rules.ts";
+import { calmText, hasWords, isNoise } from "./noise.ts";
+import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";
+import { type Found, hasType, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
+import { countWords, isSpaceless, lengthOf } from "./sentences.ts";
+
+const separators = /\s+[|–—•·»«:~/\\>]+\s+|\s+-{1,2}\s+|\s*[|｜：»]\s*|:\s+|(?<=\S)\s*–\s*(?=\s)/u;
+
+/** Parts of a title between its separators. */
+export const titleParts = (title: string) =>
+  title
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const genericNames = new Set(
+  (
+    "home,homepage,home page,welcome,index,main,start,start page,untitled,untitled document,document,app,web app,website,web site,site," +
+    "official site,official website,the official website,blog,docs,documentation,login,log in,sign in,sign up,about,about us,pricing,prices," +
+    "plans,features,product,products,contact,contact us,faq,support,help,help center,overview,introduction,getting started,guide,readme," +
+    "news,changelog,team,download,downloads,privacy policy,terms,logo,my app,my site,new tab,react app,vite app,vite + ts,vite + react,next app," +
+    "create next app,coming soon,github,gitlab,just a moment...,not found,404,page not found,landing page,company,organization,dashboard," +
+    "startseite,willkommen,über uns,preise,funktionen,kontakt,accueil,bienvenue,à propos,tarifs,inicio,bienvenido,bienvenidos,precios,sobre nosotros," +
+    "pagina iniziale,prezzi,chi siamo,ホーム,トップ,トップページ,料金,料金プラン,会社概要,会社情報,よくある質問,機能,お問い合わせ,公式サイト,公式,الرئيسية,الصفحة الرئيسية,من نحن,الأسعار,首页"
+  ).split(","),
+);
+
+const keyOf = (name: string) =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** A candidate without what surrounds names: signs, "logo", "official site", the form of the company. */
+function tidyName(text: string): string {
+  return calmTextUnlessAcronym(text)
+    .replace(/[™®©]/gu, "")
+    .replace(/^(?:welcome to|willkommen bei|bienvenue (?:sur|chez)|bienvenidos? a|go to|back to|the official)\s+/iu, "")
+    .replace(/[\s,]+(?:logo|logotype|home ?page|home|official (?:web)?site|website|startseite)$/iu, "")
+    .replace(
+      /[\s,]+(?:inc|llc|ltd|limited|gmbh|ug|ag|s\.?a\.?s?|s\.?r\.?l|b\.?v|oy|ab|corp|corporation|pty|co)\.?(?:\s*(?:ltd|kg|co)\.?)?$/iu,
+      "",
+    )
+    .replace(/^(?:株式会社|合同会社)\s*|\s*(?:株式会社|合同会社)$/gu, "")
+    .replace(/^[\s"“„'«»,.;:!–—-]+|[\s"”“'«»,;:!.–—-]+$/gu, "")
+    .trim();
+}
+
+/** Short capitals are how many a product writes itself, so only long shouting is calmed. */
+const calmTextUnlessAcronym = (text: string) =>
+  lengthOf(text) > 24 ? calmText(text) : text.replace(/\p{Extended_Pictographic}|\u{FE0F}/gu, "").trim();
+
+interface Candidate {
+  text: string;
+  weight: number;
+  passages: Passage[];
+}
+
+class Candidates {
+  readonly byKey = new Map<string, Candidate[]>();
+
+  add(source: Passage, weight: number): void {
+    const parts = titleParts(source.text);
+    // A name with a slogan behind it: either part may be the name, and neither is sure.
+    if (parts.length > 1) for (const part of parts) this.addOne(part, source, weight / 2);
+    else this.addOne(source.text, source, weight);
+  }
+
+  private addOne(raw: string, passage: Passage, weight: number): void {
+    const text = tidyName(raw);
+    const length = lengthOf(text);
+    if (length < textLimits.name.min || length > textLimits.name.max || !hasWords(text)) return;
+    if (genericNames.has(text.toLowerCase()) || isNoise(text) || /https?:|@\w/u.test(text)) return;
+    const known = this.byKey.get(keyOf(text)) ?? [];
+    known.push({ text, weight, passages: [passage] });
+    this.byKey.set(keyOf(text), known);
+  }
+}
+
+function addTitles(site: Site, candidates: Candidates): void {
+  const counts = new Map<string, { passage: Passage; pages: number }>();
+  for (const { page } of site.pages) {
+    for (const part of new Set(titleParts(page.title))) {
+      const known = counts.get(part);
+      if (known === undefined) counts.set(part, { passage: { page, text: part }, pages: 1 });
+      else known.pages += 1;
+    }
+  }
+  for (const { passage, pages } of counts.values()) if (pages > 1) candidates.add(passage, Math.min(8, 3 + pages));
+  const { page } = site.home;
+  // The first page of frames has a title and nothing else.
+  const titles = new Map([
+    [page.title, page],
+    [page.meta["og:title"] ?? "", page],
+    [site.pages[0]!.page.title, site.pages[0]!.page],
+  ]);
+  for (const [text, at] of titles) candidates.add({ page: at, text }, 6);
+}
+
+function gather(site: Site): Candidates {
+  const candidates = new Candidates();
+  const { page } = site.home;
+  for (const { page: at, thing } of productThings(site))
+    for (const text of textsOf(thing.name)) candidates.add({ page: at, text }, 10);
+  for (const { page: at, thing } of site.things) {
+    const weight = hasType(thing, /^WebSite$/u) ? 8 : hasType(thing, /Organization$|^Corporation$|^Brand$/u) ? 6 : 0;
+    if (weight > 0) for (const text of textsOf(thing.name)) candidates.add({ page: at, text }, weight);
+  }
+  for (const [name, weight] of [
+    ["og:site_name", 9],
+    ["application-name", 8],
+    ["apple-mobile-web-app-title", 6],
+    ["al:ios:app_name", 6],
+  ] as const)
+    candidates.add({ page, text: page.meta[name] ?? "" }, weight);
+  addTitles(site, candidates);
+  const root = new URL("/", site.url).href;
+  for (const link of page.links)
+    if (link.region !== "main" && (link.url === root || link.url === page.url))
+      candidates.add({ page, text: link.text }, 4);
+  for (const block of page.blocks) {
+    if (block.tag === "h1") candidates.add({ page, text: block.text }, countWords(block.text) <= 2 ? 4 : 1);
+    const owner =
+      /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?)?\s*(?:by\s+)?((?:[^.|,·–—]|\.(?=\w)){2,40}?)(?=\s*(?:[|,·–—]|\.(?!\w)|$|\ball rights))/iu.exec(
+        block.text,
+      )?.[1];
+    if (owner !== undefined && block.region !== "main") candidates.add({ page, text: owner.trim() }, 3);
+  }
+  const texts = [page.meta.description, ...page.blocks.filter(({ tag }) => tag === "p").map(({ text }) => text)];
+  for (const text of texts.slice(0, 12)) {
+    const subject = subjectOf.exec(text ?? "")?.[1];
+    if (text !== undefined && subject !== undefined) candidates.add({ page, text: subject }, 3);
+  }
+  return candidates;
+}
+
+/** Who does something in the first words of a text. */
+const subjectOf =
+  /^((?!(?:It|This|That|The|We|You|He|She|They|There|What|Who|Each|Every|Everyone|Nobody|Our|Your|My)\b)\p{Lu}[\p{L}\p{N}.-]*(?: \p{Lu}[\p{L}\p{N}.-]*){0,2}) (?:is|keeps|helps|lets|makes|gives|turns|sends|shows|tracks|runs|puts|reads|collects|brings|ist|est|es)\s/u;
+
+function scoreOf(group: Candidate[], key: string, label: string): number {
+  // Several texts of one kind say little more than one of them: the best counts whole, the others less and less.
+  const weights = group.map(({ weight }) => weight).sort((a, b) => b - a);
+  let score = weights.reduce((sum, weight, rank) => sum + weight / 2 ** rank, 0);
+  if (label !== "" && key === label) score += 10;
+  else if (label.length > 2 && key.length > 2 && (label.includes(key) || key.includes(label))) score += 4;
+  const text = group[0]!.text;
+  const words = isSpaceless(text) ? lengthOf(text) / 4 : countWords(text);
+  if (words > 3) score -= (words - 3) * 2.5;
+  if (/[,.!?。！？](?:\s|$)/u.test(text)) score -= 4;
+  if (/\b(?:the|your|our|for|that|with|and|of|to|is|we)\b/iu.test(text)) score -= 3;
+  return score;
+}
+
+/** The way of writing a host's label that its pages use most, `TidePad` for `tidepad`. */
+function spelling(site: Site, label: string): Passage | null {
+  if (label.length < 2) return null;
+  const counts = new Map<string, { passage: Passage; times: number }>();
+  const letters = [...label].join("[ _-]?");
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}./@-])${letters}(?![\\p{L}\\p{N}/@-]|\\.\\w)`, "giu");
+  for (const { page } of site.pages) {
+    const texts = [page.title, page.meta.description ?? "", ...page.blocks.slice(0, 200).map(({ text }) => text)];
+    for (const text of texts)
+      for (const [match] of text.matchAll(pattern)) {
+        if (match === match.toLowerCase()) continue;
+        const known = counts.get(match) ?? { passage: { page, text: match }, times: 0 };
+        known.times += match === match.toUpperCase() ? 0.4 : 1;
+        counts.set(match, known);
+      }
+  }
+  return [...counts.values()].sort((a, b) => b.times - a.times)[0]?.passage ?? null;
+}
+
+/** The product's name, of JSON-LD, meta, titles and headings, held against the address; the address alone as the last resort. */
+export function findName(site: Site): Found<string> {
+  const rawLabel = labelOf(site.url);
+  const label = keyOf(rawLabel);
+  const { byKey } = gather(site);
+  // On a code forge or in a store the titles name the host too.
+  const host = isOnSharedHost(site.url) ? keyOf(domainLabel(site.url)) : "";
+  if (host !== label) byKey.delete(host);
+  let best: { group: Candidate[]; score: number } | null = null;
+  for (const [key, group] of byKey) {
+    const score = scoreOf(group, key, label);
+    if (best === null || score > best.score) best = { group, score };
+  }
+  const spelled = spelling(site, label);
+  if (best !== null && best.score >= 3) {
+    const { text, passages } = [...best.group].sort((a, b) => b.weight - a.weight)[0]!;
+    // Some write themselves in small letters only in their meta; the page shows the name as it is meant.
+    const isSame = spelled !== null && keyOf(spelled.text) === keyOf(text) && text === text.toLowerCase();
+    const others = best.group.flatMap((candidate) => candidate.passages);
+    return isSame
+      ? { value: spelled.text, quotes: quotesOf([spelled, ...others]) }
+      : { value: text, quotes: quotesOf([...passages, ...others]) };
+  }
+  if (spelled !== null) return { value: spelled.text, quotes: quotesOf([spelled]) };
+  return { value: nameOfLabel(rawLabel), quotes: [] };
+}
+
+const nameOfLabel = (label: string) =>
+  label
+    .split(/[-_]+/u)
+    .map((word) => word.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()))
+    .join(" ");

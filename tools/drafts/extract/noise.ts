@@ -1,0 +1,92 @@
+import { countWords, lengthOf } from "./sentences.ts";
+import { wordsOf } from "./words.ts";
+
+/** Texts that stand on a page and say nothing of the product. */
+
+const cookies =
+  /\b(?:we (?:and our partners )?use (?:\w+ )?cookies|cookies?[- ](?:policy|settings|consent|banner|notice|preferences)|accept (?:all )?cookies|this (?:site|website) uses cookies|diese (?:web)?seite (?:verwendet|nutzt) cookies|verwenden (?:wir )?cookies|utilis\w+ (?:des|de) cookies|utiliza(?:mos)? cookies|gdpr consent)\b|クッキー|Cookieを使用|ملفات تعريف الارتباط/iu;
+const instructions =
+  /\b(?:(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|the|your|my|every|these|those|of) )*(?:(?:previous|prior|above|earlier|preceding|system|given) )+(?:instructions?|prompts?|rules|guidelines|directions|text|context)|(?:ignore|disregard|forget) (?:(?:all|any|your|every) )+(?:of )?(?:the |your )?(?:instructions?|prompts?)|system prompt|you are (?:now )?(?:an? )?(?:\w+ )?(?:ai|assistant|language model|llm|chatbot|dan)\b|(?:ai|llm|language model|assistant|crawler|chatgpt|claude|gpt)s?(?: model)?s?,? (?:must|should|please|shall)|(?:instructions?|notes?|attention) (?:to|for) (?:the |any |all )?(?:ai|llm|assistant|language model|model|crawler|bot|agent)s?\b|as an ai\b|new instructions?:|<\/?(?:system|instructions?|assistant|page|user|human|document|context)>|\b(?:SYSTEM|ASSISTANT|System prompt)\s*:\s|\[\/?inst\]|do not (?:tell|mention|reveal) (?:this )?(?:to )?the user|(?:set|change) the (?:name|headline|price|pricing|category) (?:to|as)\b)/iu;
+const legal =
+  /^(?:©|\(c\)|copyright\b)|\ball rights reserved\b|\b(?:terms of (?:service|use)|privacy policy)\b.{0,80}$|^(?:last updated|effective date)\b|registered trademarks?\b|alle rechte vorbehalten|tous droits réservés/iu;
+const placeholders =
+  /\blorem ipsum\b|\b(?:please )?enable javascript\b|\bjavascript (?:is )?(?:required|disabled)\b|\byou need to enable javascript\b|\bunder construction\b|\bcoming soon\b|^(?:loading|please wait)\b|\bpage not found\b|\bbrowser is (?:not supported|out of date)\b|\bskip to (?:main )?content\b|\bthis domain (?:is|may be) for sale\b/iu;
+const callsToAction =
+  /^(?:(?:please |now |so |then |or |and |just |simply |go ahead and )*)(?:sign[ -]?up|sign in|log ?in|get (?:started|it now|in touch|your|access|early access|the app|a (?:demo|quote))|start (?:(?:your|a|now|for|today|free|using|building|with)\b)|try (?:it|us|our|for|now|free|the|\w+ (?:for free|free|today|now))|join (?:us|our|the|now|thousands|over|more|\d)|download (?:now|it|the|our|for|today|\w+ (?:for free|today|now))|buy now|order now|subscribe|register|book (?:a|your)|schedule (?:a|your) (?:demo|call)|request (?:a|your|access)|learn more|read (?:more|on|the|our)|find out|discover (?:how|more|why|the)|see (?:how|why|what|for yourself|more|it in action|our|the)|click|contact (?:us|sales)|talk to|watch (?:the|a|our|it|demo)|check (?:it )?out|follow us|share (?:this|on)|visit (?:our|us|the)|explore (?:our|the|more)|view (?:all|our|the|on|more)|don['’]t (?:miss|wait|hesitate)|claim your|upgrade (?:now|today)|install (?:now|it today)|jetzt|kostenlos (?:testen|starten|registrieren)|mehr erfahren|essayez|inscrivez|commencez|en savoir plus|prueba|regístrate|comienza|más información|iscriviti|prova (?:ora|gratis)|今すぐ|無料で(?:始める|試す)|詳しくは|お問い合わせ|سجل|ابدأ|اعرف المزيد)/iu;
+const ready =
+  /^(?:ready to|are you ready|want to|need help|have (?:a )?questions?|still have|any questions|looking for|what are you waiting)\b/iu;
+
+/** Whether a domain is offered that nobody uses. */
+export const isForSale = (text: string) =>
+  /\b(?:this |the )?domain(?: name)? (?:\S+ )?(?:is|may be|is now) (?:for sale|available for (?:sale|purchase)|parked)\b|\bbuy this domain\b|\bdomain (?:steht )?zum verkauf\b/iu.test(
+    text,
+  );
+
+/** Sentences on the documentation, the project or the page, not on the product. */
+const housekeeping =
+  /^(?:for (?:more|further|support|help|details|additional|information|instructions|the full|a (?:full|complete) list|questions|bug|an? (?:example|overview))|please (?:note|see|read|refer|check|make|report|open|visit|use|feel)|(?:see|refer to|head over|take a look|have a look|look at|consult) |(?:more|further|full|complete|detailed|additional) (?:information|documentation|details|instructions)|note(?: that|:)|instructions (?:on|for)|before (?:submitting|you|opening|starting|installing)|first,|if you (?:want|need|have|would|are|find|don['’]t|already|encounter|like|prefer|use)|in (?:the|this) (?:following|above|below|link|guide|document|section|page|example)|the (?:following|above|below|documentation|docs|source code|full|latest|code|repository)\b|all (?:of )?(?:the )?links|this (?:page|guide|document|section|readme|repository|repo|package|release|version|article|post)\b|you can (?:find|also|now|read|see|contact|install|download)|you (?:will|should|must|may|need)|by (?:participating|using|continuing|contributing|submitting)|make sure|to (?:use|install|get|start|run|learn|contribute|build|report|see|begin|enable|configure|update|upgrade)\b|now you|tip:?|warning:?|deprecated|(?:pull requests?|contributions?|bug reports?) (?:are|is)|thank|thanks)/iu;
+const aboutDocs =
+  /\b(?:can be found|is documented|are documented|pull requests?|stack ?overflow|package on npm|available on npm|this (?:repo|repository|readme)|contribut(?:ing|ors?)\b|code of conduct|browse the|read the docs|(?:available|released|licensed|distributed) under the)\b|(?:^|\s)@[a-z]\w+/iu;
+
+export const isHousekeeping = (text: string) => housekeeping.test(text) || aboutDocs.test(text);
+
+export const isCookieText = (text: string) => cookies.test(text);
+/** Whether a text speaks to the machine that reads it; such a text is never used. */
+export const isInstruction = (text: string) => instructions.test(text);
+export const isCallToAction = (text: string) => callsToAction.test(text) || ready.test(text);
+export const isPlaceholder = (text: string) => placeholders.test(text);
+
+/** Whether someone is quoted, or stars or names of customers stand there. */
+export const isTestimonial = (text: string) =>
+  /^["“„«‚'‘「『].{20,}["”“»’'」』][\s.,–—-]*\S{0,40}$/su.test(text) ||
+  /★|⭐|\btrusted by\b|\bloved by\b|\bused by (?:over|more|teams|thousands)/iu.test(text);
+
+export function isShouting(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const capitals = text.match(/\p{Lu}/gu) ?? [];
+  return capitals.length >= 6 && capitals.length > letters.length * 0.75 && countWords(text) >= 2;
+}
+
+/** Whether words are heaped for search engines: few of them said often, or a list of phrases and no sentence. */
+export function isStuffed(text: string): boolean {
+  const words = wordsOf(text).filter((word) => word.length > 2);
+  if (words.length < 8) return false;
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const most = Math.max(
+    ...[...counts].map(([word, count]) => (/^(?:the|and|for|you|your|with|that)$/u.test(word) ? 0 : count)),
+  );
+  if (most >= 4 && most > words.length * 0.2) return true;
+  const phrases = text.split(/[,;|•]/u);
+  return phrases.length >= 8 && words.length / phrases.length < 3.2 && !/[.!?。]/u.test(text.slice(0, -1));
+}
+
+export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
+
+/** Whether a text is none of the site's own words on its product. */
+export function isNoise(text: string): boolean {
+  return (
+    !hasWords(text) ||
+    isCookieText(text) ||
+    isInstruction(text) ||
+    legal.test(text) ||
+    placeholders.test(text) ||
+    isStuffed(text) ||
+    isTestimonial(text)
+  );
+}
+
+/** The text without emoji and piled-up exclamation marks, and in lower case where it shouted; names are kept. */
+export function calmText(text: string, names: string[] = []): string {
+  let calm = text
+    .replace(/(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})+/gu, " ")
+    .replace(/[!！]+(?=\s|$)/gu, (marks, at: number) => (at + marks.length < text.length ? "." : ""))
+    .replace(/\s+/gu, " ")
+    .trim();
+  if (!isShouting(calm)) return calm;
+  calm = calm.toLowerCase();
+  for (const name of names.filter((known) => lengthOf(known) > 1)) calm = calm.replaceAll(name.toLowerCase(), name);
+  return capitalise(calm);
+}
+
+export const capitalise = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());

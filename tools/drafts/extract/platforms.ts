@@ -1,0 +1,200 @@
+import { type PlatformName, platformName, platformNames } from "../platform-names.ts";
+import { listLimits } from "../rules.ts";
+import {
+  aroundMatch,
+  type Found,
+  hasType,
+  type Passage,
+  productThings,
+  quotesOf,
+  type Site,
+  textsOf,
+} from "./read-site.ts";
+
+/** Addresses that only a build for that platform has. */
+const byLink: [PlatformName, RegExp][] = [
+  ["macOS", /^https?:\/\/apps\.apple\.com\/.*[?&]mt=12|^https?:\/\/[^?#]+\.dmg(?:$|\?)|formulae\.brew\.sh\/cask\//iu],
+  [
+    "iOS",
+    /^https?:\/\/(?:apps|itunes)\.apple\.com\/(?!.*[?&]mt=12)(?:.*\/)?(?:app\/|id\d)|^https?:\/\/testflight\.apple\.com\/join/iu,
+  ],
+  [
+    "Android",
+    /^https?:\/\/play\.google\.com\/store\/apps\/details|^https?:\/\/(?:www\.)?f-droid\.org\/(?:\w+\/)?packages\/|^https?:\/\/[^?#]+\.apk(?:$|\?)/iu,
+  ],
+  [
+    "Windows",
+    /^https?:\/\/(?:apps\.microsoft\.com|(?:www\.)?microsoft\.com\/(?:[\w-]+\/)?(?:p|store))\/|^https?:\/\/[^?#]+\.(?:exe|msi|msix)(?:$|\?)/iu,
+  ],
+  [
+    "Linux",
+    /^https?:\/\/(?:www\.)?flathub\.org\/(?:\w+\/)*apps\/|^https?:\/\/snapcraft\.io\/[\w-]+$|^https?:\/\/[^?#]+\.(?:appimage|deb|rpm|flatpak|snap)(?:$|\?)/iu,
+  ],
+  [
+    "Browser extension",
+    /^https?:\/\/(?:chromewebstore\.google\.com\/detail|chrome\.google\.com\/webstore\/detail|addons\.mozilla\.org\/(?:[\w-]+\/)?\w+\/addon|microsoftedge\.microsoft\.com\/addons\/detail)/iu,
+  ],
+  ["Docker", /^https?:\/\/hub\.docker\.com\/(?:r|_)\/|^https?:\/\/ghcr\.io\//iu],
+  ["VS Code", /^https?:\/\/marketplace\.visualstudio\.com\/items/iu],
+  ["WordPress", /^https?:\/\/(?:\w+\.)?wordpress\.org\/plugins\/[\w-]+/iu],
+  ["Shopify", /^https?:\/\/apps\.shopify\.com\/[\w-]+/iu],
+  ["Figma", /^https?:\/\/www\.figma\.com\/community\/plugin/iu],
+];
+
+/** Said of the product anywhere on its pages. */
+const byText: [PlatformName, RegExp][] = [
+  [
+    "Self-hosted",
+    /\bself[- ]?host(?:ed|ing|able)?\b|\bon[- ]premises?\b|\b(?:on|to) your own (?:server|machine|hardware|infrastructure|vps)s?\b|\bselbst (?:ge)?host\w+|\bauf (?:deinem|ihrem|dem) eigenen server\b|auto-?h[ée]berg\w+|セルフホスト|استضافة ذاتية/iu,
+  ],
+  [
+    "Docker",
+    /\bdocker (?:run|pull|compose|image)\b|\bdocker-compose\b|\bofficial docker\b|\b(?:with|via|using|as a|in|and|or) docker\b/iu,
+  ],
+  ["Kubernetes", /\bhelm (?:install|chart)\b|\bkubectl apply\b|\bkubernetes operator\b/iu],
+  [
+    "CLI",
+    /\bcommand[- ]line (?:tool|interface|client|app\w*|program|utility)\b|\b(?:a|the|our|its|from the|in the|in your|fast|simple|small|tiny) (?:cli|terminal)\b|\bcli (?:tool|app|for|that)\b|\bbrew install (?!--cask)|\bcargo install \w|\bgo install \w|\bpipx install \w|\bnpm (?:install|i) (?:--global|-g)\b|\bnpx (?:-y )?[\w@]|\bcurl [^|]{5,120}\| ?(?:sudo )?(?:ba|z)?sh\b|コマンドライン/iu,
+  ],
+  [
+    "API",
+    /\b(?:rest|graphql|http|json|web|public|open|developer)(?:ful)? api\b|\bapi (?:keys?|access|tokens?)\b|\brest-api\b|\bAPI連携/iu,
+  ],
+  [
+    "Browser extension",
+    /\bbrowser (?:extension|add-?on|plugin)\b|\b(?:chrome|firefox|safari|edge) (?:extension|add-?on)\b|\b(?:add|install) (?:it )?(?:to|in) (?:chrome|firefox)\b|browser-?erweiterung|拡張機能|إضافة المتصفح/iu,
+  ],
+  [
+    "Web",
+    /\b(?:in|from|with|inside) (?:your|the|any|a) (?:web ?)?browser\b|\bweb[- ]?app(?:lication)?\b|\bbrowser-based\b|\bweb version\b|\bno (?:download|installation|install)s? (?:needed|required|necessary)\b|\bim browser\b|\bweb-?anwendung\b|dans (?:le|votre) navigateur|en (?:el|tu) navegador|ブラウザ(?:だけで|で|上で|から)|Webアプリ|من المتصفح|في المتصفح/iu,
+  ],
+  [
+    "iOS",
+    /\b(?:iphone|ipad)(?:s)?(?: and (?:ipad|apple watch|android)s?)? app\b|\bios[ -](?:app|and android|devices?|\d)|\b(?:on|for|from) (?:your |the )?(?:iphone|ipad|ios)\b|\bapp store\b|iOS(?:アプリ|・|版|対応|と)|(?:آيفون|iOS)/u,
+  ],
+  [
+    "Android",
+    /\bandroid[ -](?:app|phones?|and ios|devices?|\d)|\b(?:on|for|from|and|or|und|et|y|auf|für|sur|pour|para) android\b|\bgoogle play\b|\bf-droid\b|Android(?:アプリ|版|対応|の)|أندرويد/iu,
+  ],
+  ["Slack", /\bslack (?:app|bot)\b|\badd to slack\b/iu],
+  ["Discord", /\bdiscord bot\b|\badd to discord\b/iu],
+  ["Python", /\bpip3? install \w/iu],
+  ["Node.js", /\b(?:npm (?:install|i|add)(?! (?:-g|--global))|yarn add|pnpm add|bun add) [\w@-]/iu],
+];
+
+const system = "(?:macOS|Mac ?OS X|OS X|Mac|Windows|Linux|iOS|iPadOS|iPhone|iPad|Android|ChromeOS|Web|Ubuntu|Debian)";
+const several = new RegExp(
+  `\\b${system}(?:\\s*\\([^)]{1,20}\\))?(?:\\s*(?:,|/|&|·|・|•|\\||、|・|،|\\band\\b|\\bor\\b|\\bund\\b|\\bet\\b|\\by\\b|\\bو)+\\s*(?:and |or |und |the )?${system})+(?!\\p{Script=Latin})`,
+  "gu",
+);
+const one = new RegExp(
+  `(?:\\b(?:download|available|app|client|works|runs?|install|built|native|version|builds?|made|get it|now|verfügbar|läuft|disponible)\\b[^.!?]{0,40}\\b(?:for|on|für|auf|pour|sur|para|en)|^for|^download)\\s+(?:your |the |any )?(${system})(?!\\p{Script=Latin})`,
+  "giu",
+);
+const bareLabel = new RegExp(`^(${system})(?:\\s+(?:app|download|\\(.*\\)|\\d.*))?$`, "u");
+const negation =
+  /\b(?:not|no|never|isn['’]t|aren['’]t|doesn['’]t|don['’]t|without|unlike|instead of|noch nicht|kein\w*|coming|soon|planned|roadmap|yet)\b/iu;
+/** Addresses and words of what lies behind a sign-in, which is where a product of the web begins. */
+const signIn =
+  /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|anmelden|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesión|registrarse|accedi|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
+const signInAddress =
+  /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
+
+/** A quick look, since most texts say nothing of platforms. */
+const mentionsPlatform =
+  /host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
+
+const japanese = new RegExp(`(${system})(?=(?:の|で|版|対応|に対応|アプリ|パソコン|にも|から))`, "gu");
+
+type Evidence = Map<PlatformName, Passage[]>;
+
+function note(found: Evidence, name: PlatformName | null, passage: Passage): void {
+  if (name === null) return;
+  const passages = found.get(name) ?? [];
+  if (passages.length < 3) passages.push(passage);
+  found.set(name, passages);
+}
+
+function readThings(site: Site, found: Evidence): void {
+  for (const { page, thing } of productThings(site)) {
+    for (const text of textsOf(thing.operatingSystem))
+      for (const part of text.split(/\s*(?:,|;|\/|\band\b|&|\|)\s*/iu)) note(found, platformName(part), { page, text });
+    for (const text of textsOf(thing.browserRequirements)) note(found, "Web", { page, text });
+    if (hasType(thing, /^WebApplication$/u)) note(found, "Web", { page, text: "WebApplication" });
+    for (const text of [...textsOf(thing.installUrl), ...textsOf(thing.downloadUrl)])
+      for (const [name, address] of byLink) if (address.test(text)) note(found, name, { page, text });
+  }
+}
+
+function readLinks(site: Site, found: Evidence): void {
+  for (const { page, kind } of site.pages) {
+    if (kind === "blog") continue;
+    for (const link of page.links) {
+      const text = link.text === "" ? link.url : link.text;
+      for (const [name, address] of byLink) if (address.test(link.url)) note(found, name, { page, text });
+    }
+  }
+}
+
+function readTexts(site: Site, found: Evidence): void {
+  for (const { page, kind, content } of site.pages) {
+    if (kind === "blog" || kind === "people") continue;
+    const description = page.meta.description ?? "";
+    const texts = [page.title, description, ...content.map(({ text }) => text)];
+    for (const text of texts) {
+      if (!mentionsPlatform.test(text)) continue;
+      const say = (names: (PlatformName | null)[], match: RegExpExecArray | RegExpMatchArray) => {
+        const sentence = sentenceAround(text, match.index ?? 0);
+        if (negation.test(sentence)) return;
+        const around = aroundMatch(text, match.index ?? 0, match[0].length);
+        for (const name of names) note(found, name, { page, text: around });
+      };
+      for (const [name, words] of byText) {
+        const match = words.exec(text);
+        if (match !== null) say([name], match);
+      }
+      for (const match of text.matchAll(several))
+        say(match[0].match(new RegExp(system, "gu"))!.map(platformName), match);
+      for (const match of text.matchAll(japanese)) say([platformName(match[1]!)], match);
+      for (const match of text.matchAll(one)) say([platformName(match[1]!)], match);
+    }
+    for (const block of content) {
+      const label = bareLabel.exec(block.text)?.[1];
+      if (label !== undefined && /^(?:h[2-6]|button|summary|th|dt)$/u.test(block.tag))
+        note(found, platformName(label), { page, text: block.text });
+    }
+  }
+}
+
+function sentenceAround(text: string, at: number): string {
+  const start = Math.max(...[". ", "! ", "? ", "。"].map((end) => text.lastIndexOf(end, at)));
+  const ends = [". ", "! ", "? ", "。"].map((end) => text.indexOf(end, at)).filter((end) => end !== -1);
+  return text.slice(start + 1, ends.length > 0 ? Math.min(...ends) : undefined);
+}
+
+/** A product with a sign-in and nothing to install is one of the web. */
+function readSignIn(site: Site, found: Evidence): void {
+  // A shop has accounts too.
+  const isShop =
+    site.things.some(({ thing }) => hasType(thing, /^Product$/u)) &&
+    productThings(site).every(({ thing }) => hasType(thing, /^Product$/u));
+  if (found.has("Web") || isShop) return;
+  for (const { page } of site.pages)
+    for (const link of page.links)
+      if (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")) {
+        if (/(?:github|gitlab|npmjs|google|apple|facebook)\.(?:com|org)\//u.test(link.url)) continue;
+        note(found, "Web", { page, text: link.text === "" ? link.url : link.text });
+        return;
+      }
+}
+
+/** Platforms the site says the product is for, in the vocabulary's order. */
+export function findPlatforms(site: Site): Found<string[]> {
+  const found: Evidence = new Map();
+  readThings(site, found);
+  readLinks(site, found);
+  readTexts(site, found);
+  readSignIn(site, found);
+  const value = platformNames.filter((name) => found.has(name)).slice(0, listLimits.platforms.max);
+  return { value, quotes: quotesOf(value.flatMap((name) => found.get(name)!.slice(0, 1))) };
+}

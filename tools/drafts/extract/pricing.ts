@@ -1,0 +1,152 @@
+import type { PricingModel } from "../../../db/schema/vocabulary.ts";
+import {
+  contactOnly,
+  free,
+  freePlan,
+  mentionsPrice,
+  notFree,
+  openSource,
+  othersSource,
+  price,
+  priceWithPeriod,
+  repository,
+  zeroPrice,
+} from "./price-words.ts";
+import {
+  aroundMatch,
+  type Found,
+  type Passage,
+  pagesOfKind,
+  productThings,
+  quotesOf,
+  type Site,
+  textsOf,
+} from "./read-site.ts";
+
+interface Signs {
+  free: Passage[];
+  /** Offers of JSON-LD that all ask nothing, which generators write for any product. */
+  freeOffer: Passage[];
+  freePlan: Passage[];
+  paid: Passage[];
+  contact: Passage[];
+  openSource: Passage[];
+}
+
+/** Offers of JSON-LD, nested or as things of their own. */
+function offerPrices(value: unknown): { price: number; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap(offerPrices);
+  if (typeof value !== "object" || value === null) return [];
+  const offer = value as Record<string, unknown>;
+  const own = [...textsOf(offer.price), ...textsOf(offer.lowPrice), ...textsOf(offer.highPrice)].flatMap((text) => {
+    const number = Number(
+      text
+        .replace(/[^\d.,]/gu, "")
+        .replace(/,(?=\d{1,2}$)/u, ".")
+        .replace(/,/gu, ""),
+    );
+    return text.match(/\d/u) === null || !Number.isFinite(number) ? [] : [{ price: number, text }];
+  });
+  return [...own, ...offerPrices(offer.offers), ...offerPrices(offer.priceSpecification)];
+}
+
+function readOffers(site: Site, signs: Signs): void {
+  const products = productThings(site);
+  const owners = products.length > 0 ? products : site.things.filter(({ thing }) => thing["@type"].includes("Offer"));
+  for (const { page, thing } of owners) {
+    const prices = thing["@type"].includes("Offer") ? offerPrices(thing) : offerPrices(thing.offers);
+    for (const { price: asked, text } of prices)
+      (asked > 0 ? signs.paid : prices.some((other) => other.price > 0) ? signs.freePlan : signs.freeOffer).push({
+        page,
+        text,
+      });
+    for (const text of textsOf(thing.license))
+      if (/opensource|spdx|gnu|mit|apache|bsd|mpl/iu.test(text)) signs.openSource.push({ page, text });
+  }
+}
+
+function readTexts(site: Site, signs: Signs): void {
+  const plans = new Set(pagesOfKind(site, "pricing"));
+  for (const sitePage of site.pages) {
+    if (sitePage.kind === "blog" || sitePage.kind === "people") continue;
+    const { page, content } = sitePage;
+    const texts = content.map((block) => block.text);
+    for (const [index, text] of [page.title, page.meta.description ?? "", ...texts].entries()) {
+      if (!mentionsPrice.test(text)) continue;
+      const add = (list: Passage[], match: RegExpExecArray) =>
+        list.push({ page, text: aroundMatch(text, match.index, match[0].length) });
+      // A question says nothing of the price; its answer does.
+      if (/[?？؟]$/u.test(text)) {
+        const answer = texts[index - 1] ?? "";
+        if (
+          /\bfree\b|kostenlos|gratuit|gratis|無料|مجان/iu.test(text) &&
+          /^(?:yes|ja|oui|sí|はい|نعم)(?!\p{L})/iu.test(answer)
+        )
+          signs.free.push({ page, text }, { page, text: answer });
+        continue;
+      }
+      // The parts that speak of trials and shipping are not about the price of the product.
+      const plain = text.replace(notFree, (words) => "_".repeat(words.length));
+      const isPlansPage = plans.has(sitePage);
+      const zero = zeroPrice.exec(text);
+      const isFreePlan =
+        freePlan.exec(plain) ?? (isPlansPage ? (zero ?? free.exec(plain) ?? /^(?:free|gratis)$/iu.exec(plain)) : null);
+      if (isFreePlan !== null) add(signs.freePlan, isFreePlan);
+      else {
+        const isFree = free.exec(plain) ?? zero;
+        if (isFree !== null) add(signs.free, isFree);
+      }
+      const paid = priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null);
+      if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
+      const contact = contactOnly.exec(text);
+      if (contact !== null) add(signs.contact, contact);
+    }
+  }
+}
+
+function readLicense(site: Site, signs: Signs): void {
+  const isOwn = repository.test(site.url);
+  const link = site.pages
+    .flatMap(({ page }) => page.links.map((known) => ({ page, known })))
+    .find(({ known }) => repository.test(known.url));
+  if (link === undefined && !isOwn) return;
+  for (const { page } of site.pages.slice(0, 4)) {
+    const footers = page.blocks.filter(({ region }) => region !== "nav").map(({ text }) => text);
+    for (const text of [page.title, page.meta.description ?? "", ...footers]) {
+      const plain = text.replace(othersSource, (words) => "_".repeat(words.length));
+      const match = openSource.exec(plain);
+      if (match !== null) signs.openSource.push({ page, text: aroundMatch(text, match.index, match[0].length) });
+    }
+  }
+  if (signs.openSource.length > 0 && link !== undefined)
+    signs.openSource.splice(1, 0, { page: link.page, text: link.known.url });
+}
+
+/** What the product asks for, or null where the site leaves it open. */
+export function findPricing(site: Site): Found<PricingModel> | null {
+  const signs: Signs = { free: [], freeOffer: [], freePlan: [], paid: [], contact: [], openSource: [] };
+  readOffers(site, signs);
+  readTexts(site, signs);
+  readLicense(site, signs);
+  const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
+
+  const [license, ...sources] = signs.openSource;
+  // Open source with a paid service beside it is sold as the plans say.
+  if (license !== undefined && signs.paid.length === 0) return found("open-source", license, ...sources);
+  const plan = signs.freePlan[0];
+  const paid = signs.paid[0];
+  if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
+  if (license !== undefined && paid !== undefined)
+    return found(signs.free[0] === undefined ? "open-source" : "freemium", license, paid);
+  if (paid !== undefined) {
+    const isFreeToo = signs.free.length > 0 && pagesOfKind(site, "pricing").length === 0 ? signs.free[0] : undefined;
+    return isFreeToo === undefined ? found("paid", ...signs.paid) : found("freemium", isFreeToo, paid);
+  }
+  const asked = signs.contact[0];
+  if (plan === undefined && signs.free[0] === undefined && signs.freeOffer[0] !== undefined && asked === undefined)
+    return found("free", ...signs.freeOffer);
+  if (plan !== undefined)
+    return signs.free.length > 0 && asked === undefined ? found("free", signs.free[0]!, plan) : found("freemium", plan);
+  if (signs.free[0] !== undefined) return found("free", ...signs.free);
+  return asked === undefined ? null : found("contact", ...signs.contact);
+}

@@ -1,0 +1,163 @@
+import type { CrawledPage, JsonLdThing, TextBlock } from "../page.ts";
+import { longestQuote, quoteFrom } from "../quotes.ts";
+import type { DraftSource, Quote } from "../writing.ts";
+import { isCookieText, isForSale, isInstruction } from "./noise.ts";
+
+/** A text of the site, and the page it stands on. */
+export interface Passage {
+  page: CrawledPage;
+  text: string;
+}
+
+/** What was found for a field, and the texts it rests on. */
+export interface Found<Value> {
+  value: Value;
+  quotes: Quote[];
+}
+
+export type PageKind = "home" | "about" | "pricing" | "features" | "faq" | "docs" | "blog" | "people" | "other";
+
+export interface SitePage {
+  page: CrawledPage;
+  kind: PageKind;
+  /** What the page itself says: no navigation, no footer, nothing that every page repeats. */
+  content: TextBlock[];
+}
+
+export interface Site {
+  url: string;
+  home: SitePage;
+  pages: SitePage[];
+  /** Things of JSON-LD with their page, the home page's first. */
+  things: { page: CrawledPage; thing: JsonLdThing }[];
+}
+
+const kindsByPath: [PageKind, RegExp][] = [
+  [
+    "pricing",
+    /pric|\/plans?\b|preis|tarif|precio|prezzi|prijzen|subscri|\/buy\b|料金|価格|kakaku|ryokin|الأسعار|اسعار/iu,
+  ],
+  ["faq", /faq|questions|haeufige|häufige|hilfe|よくある|\/help\b|الأسئلة/iu],
+  ["people", /team|people|careers|jobs|press|contact|kontakt|impressum/iu],
+  [
+    "about",
+    /about|company|story|mission|ueber|über|a-propos|apropos|qui-sommes|acerca|sobre|chi-siamo|会社|概要|من-نحن/iu,
+  ],
+  [
+    "features",
+    /feature|product|funktion|fonction|caracter|funzion|how-it-works|tour|overview|solution|機能|特長|المزايا/iu,
+  ],
+  ["blog", /blog|news|changelog|release|updates|articles|posts/iu],
+  ["docs", /docs?\b|documentation|guide|manual|api|reference|getting-started|install/iu],
+];
+
+const mostBlocks = 500;
+/** Characters of one page that are read; a longer page has said by then what it is about. */
+const mostCharacters = 24_000;
+const longestBlock = 4000;
+
+function pathOf(url: string): string {
+  const { pathname } = new URL(url);
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+function kindOf(page: CrawledPage): PageKind {
+  const path = pathOf(page.url);
+  const known = (text: string) => kindsByPath.find(([, words]) => words.test(text))?.[0];
+  // Addresses are in Latin letters in any language; the title is not.
+  return known(path) ?? known(page.title.split(/\s[|–—-]\s|[|｜]/u)[0] ?? "") ?? "other";
+}
+
+/** Texts that stand on most pages belong to the frame of the site. */
+function repeatedTexts(pages: CrawledPage[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const page of pages)
+    for (const text of new Set(page.blocks.map((block) => block.text))) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const least = Math.max(3, Math.ceil(pages.length / 2));
+  return new Set([...counts].filter(([, count]) => count >= least).map(([text]) => text));
+}
+
+function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
+  const content: TextBlock[] = [];
+  if (page.blocks.length < 40 && page.blocks.some(({ text }) => isForSale(text))) return content;
+  let left = mostCharacters;
+  for (const block of page.blocks) {
+    // A hero often stands in a `<header>`; its menu is not made of headings and paragraphs.
+    const isHero = block.region === "header" && /^(?:h[1-6]|p)$/u.test(block.tag);
+    if (block.region !== "main" && !isHero) continue;
+    if (repeated.has(block.text) && block.tag !== "h1") continue;
+    if (isCookieText(block.text) || isInstruction(block.text)) continue;
+    if (left <= 0 || content.length >= mostBlocks) break;
+    left -= block.text.length;
+    content.push(block.text.length > longestBlock ? { ...block, text: block.text.slice(0, longestBlock) } : block);
+  }
+  return content;
+}
+
+/** The crawled pages by what they are for; null where nothing was crawled. */
+export function readSite(source: DraftSource): Site | null {
+  const repeated = repeatedTexts(source.pages);
+  const pages = source.pages.map(
+    (page, index): SitePage => ({
+      page,
+      kind: index === 0 ? "home" : kindOf(page),
+      content: contentOf(page, repeated),
+    }),
+  );
+  // The first page of frames and of splash screens has no text of its own.
+  const home =
+    pages.find(({ content }) => content.some(({ tag, text }) => tag === "h1" || text.length > 40)) ?? pages[0];
+  if (home === undefined) return null;
+  const things = pages.flatMap(({ page }) => page.jsonLd.map((thing) => ({ page, thing })));
+  return { url: source.url, home, pages, things };
+}
+
+export const pagesOfKind = (site: Site, ...kinds: PageKind[]) => site.pages.filter(({ kind }) => kinds.includes(kind));
+
+export const isHeading = (block: TextBlock) => /^h[1-6]$/u.test(block.tag);
+
+const typesOf = (thing: JsonLdThing) => (Array.isArray(thing["@type"]) ? thing["@type"] : [thing["@type"]]).map(String);
+
+export const hasType = (thing: JsonLdThing, types: RegExp) => typesOf(thing).some((type) => types.test(type));
+
+/** A JSON-LD property as texts, whether it holds one or several. */
+export function textsOf(value: unknown): string[] {
+  if (typeof value === "string") return value.trim() === "" ? [] : [value.trim()];
+  if (typeof value === "number") return [String(value)];
+  return Array.isArray(value) ? value.flatMap(textsOf) : [];
+}
+
+/** Things that are the product, not its maker: one of several goods of a shop is not. */
+export function productThings(site: Site): Site["things"] {
+  const software = site.things.filter(({ thing }) =>
+    hasType(thing, /(?:Software|Web|Mobile)(?:Application|SourceCode)$|^VideoGame$/u),
+  );
+  if (software.length > 0) return software;
+  const products = site.things.filter(
+    ({ page, thing }) => page === site.home.page && hasType(thing, /^(?:Product|Service)$/u),
+  );
+  return products.length === 1 ? products : [];
+}
+
+/** Up to three quotes of passages, equal ones once. */
+export function quotesOf(passages: Passage[]): Quote[] {
+  const quotes: Quote[] = [];
+  for (const { page, text } of passages) {
+    const quote = quoteFrom(page, text);
+    if (quote.quote !== "" && !quotes.some((known) => known.quote === quote.quote)) quotes.push(quote);
+    if (quotes.length === 3) break;
+  }
+  return quotes;
+}
+
+/** The part of a long text around a match, begun and ended at words, as a quote can hold it. */
+export function aroundMatch(text: string, at: number, length: number): string {
+  if (text.length <= longestQuote) return text;
+  const before = text.slice(0, at).search(/[^.!?。]*$/u);
+  const start = at - before > 80 ? text.indexOf(" ", at - 80) + 1 : before;
+  return text.slice(Math.min(start, at), Math.max(at + length, start + longestQuote - 20)).trim();
+}

@@ -1,0 +1,66 @@
+const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
+const abbreviation =
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|bzw|z\.\s?b|d\.\s?h|inc|ltd|co|corp|mr|mrs|ms|dr|st|jr|p\.\s?ej|ca)\.$/iu;
+const sentenceEnd = /[.!?。！？؟।۔]["'”’»)\]」』]*$/u;
+/** Letters of scripts that write without spaces between words. */
+const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
+export const isSpaceless = (text: string) => spaceless.test(text);
+
+/** Code points, which is what limits count. */
+export const lengthOf = (text: string) => [...text].length;
+
+export function countWords(text: string): number {
+  const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu)?.length ?? 0;
+  const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
+  return unspaced > 0 ? spaced + Math.floor(unspaced / 3) : spaced;
+}
+
+/** The sentences of a text, each trimmed; what stands after the last full stop is the last one. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let open = "";
+  for (const { segment } of segmenter.segment(text)) {
+    // The segmenter ends a sentence at every abbreviation that a capital follows.
+    const isContinued = open !== "" && (abbreviation.test(open.trim()) || /^[\p{Ll},;]/u.test(segment));
+    if (open !== "" && !isContinued) {
+      sentences.push(open.trim());
+      open = "";
+    }
+    open += segment;
+  }
+  if (open.trim() !== "") sentences.push(open.trim());
+  return sentences;
+}
+
+export const endsAsSentence = (text: string) => sentenceEnd.test(text) && !/(?:\.\.|…)["'”’»)]*$/u.test(text);
+
+/** Whether a text begins and ends as a sentence does and says more than a label. */
+export function isWholeSentence(text: string): boolean {
+  return endsAsSentence(text) && !/^[\p{Ll},;:)–—-]/u.test(text) && countWords(text) >= 4;
+}
+
+/** The text within `max` code points, ended at a sentence where one ends late enough, else at a word. */
+export function clipText(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  const start = characters.slice(0, max).join("");
+  let whole = "";
+  for (const sentence of sentencesOf(start)) {
+    if (!endsAsSentence(sentence)) break;
+    whole = start.slice(0, start.indexOf(sentence, whole.length) + sentence.length);
+  }
+  if (lengthOf(whole) > max * 0.4) return whole;
+  return clipWords(text, max);
+}
+
+/** The text within `max` code points, ended at a word, without what only joins it to the next. */
+export function clipWords(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  const start = characters.slice(0, max).join("");
+  const whole = characters[max] === " " || isSpaceless(start) ? start : start.replace(/\s+\S*$/u, "");
+  return whole
+    .replace(/\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|et|de|la|le|y|el)$/iu, "")
+    .replace(/[\s,;:–—|(-]+$/u, "");
+}

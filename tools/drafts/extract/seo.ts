@@ -1,0 +1,68 @@
+import { textLimits } from "../rules.ts";
+import type { Quote } from "../writing.ts";
+import { calmText, isInstruction, isNoise } from "./noise.ts";
+import { type Found, quotesOf, type Site } from "./read-site.ts";
+import { clipText, clipWords, isSpaceless, lengthOf } from "./sentences.ts";
+
+const empty = /^(?:home|homepage|index|welcome|start|startseite|accueil|inicio|ホーム|untitled.*)$/iu;
+
+/** The page's own title where it fits and says more than the name, else one of name and headline. */
+export function seoTitle(site: Site, name: Found<string>, headline: Found<string> | null): Found<string> {
+  const { page } = site.home;
+  const full = calmText(page.title, [name.value]).replace(
+    /\s*[|–—-]\s*(?:home|homepage|startseite|accueil|inicio|ホーム)$|^(?:home|homepage)\s*[|–—-]\s*/iu,
+    "",
+  );
+  const [, before] = /^(.+?)\s+[|–—-]\s+([^|]+)$/u.exec(full) ?? [];
+  const isTwice =
+    before?.toLowerCase().includes(name.value.toLowerCase()) && full.toLowerCase().endsWith(name.value.toLowerCase());
+  const own = isTwice && name.value !== "" ? before! : full;
+  const { max } = textLimits.seo_title;
+  const isUsable =
+    own !== "" &&
+    own.toLowerCase() !== name.value.toLowerCase() &&
+    !empty.test(own) &&
+    !isInstruction(own) &&
+    !isNoise(own);
+  if (isUsable && lengthOf(own) <= max && own.toLowerCase().includes(name.value.toLowerCase()))
+    return { value: own, quotes: quotesOf([{ page, text: page.title }]) };
+  if (headline === null) return { value: clipWords(name.value, max), quotes: name.quotes };
+  const isNamed = name.value === "" || headline.value.toLowerCase().startsWith(name.value.toLowerCase());
+  const built = isNamed ? headline.value : `${name.value} – ${headline.value}`;
+  const value = clipPhrase(built, max);
+  return { value, quotes: [...name.quotes.slice(0, 1), ...headline.quotes.slice(0, 1)] };
+}
+
+/** A phrase cut before the words that only add to it. */
+function clipPhrase(text: string, max: number): string {
+  if (lengthOf(text) <= max) return text;
+  const joints = [
+    ...text.matchAll(
+      /[,;(]|\s(?:that|which|for|with|so|and|to|powered|built|using|without|by|where|um|für|mit|pour|avec|para|con)\s/giu,
+    ),
+  ];
+  const end = joints
+    .map(({ index }) => index)
+    .filter((at) => at >= 30 && at <= max)
+    .at(-1);
+  return end === undefined ? clipWords(text, max) : clipWords(text.slice(0, end).trimEnd(), max);
+}
+
+/** The page's own description cut at a sentence or word, else the summary. */
+export function seoDescription(
+  site: Site,
+  name: string,
+  summary: Found<string> | null,
+  headline: Found<string> | null,
+): Found<string> {
+  const { page } = site.home;
+  const { max } = textLimits.seo_description;
+  const own = page.meta.description ?? page.meta["og:description"] ?? "";
+  const isTelling = lengthOf(own) * (isSpaceless(own) ? 2 : 1) >= 50 || summary === null;
+  if (own !== "" && isTelling && !isNoise(own))
+    return { value: clipText(calmText(own, [name]), max), quotes: quotesOf([{ page, text: own }]) };
+  const other: { value: string; quotes: Quote[] } | null = summary ?? headline;
+  return other === null
+    ? { value: "", quotes: [] }
+    : { value: clipText(other.value, max), quotes: other.quotes.slice(0, 2) };
+}

@@ -1,0 +1,98 @@
+import type { Quote } from "../writing.ts";
+import { isStuffed } from "./noise.ts";
+import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
+import { isSpaceless, sentencesOf } from "./sentences.ts";
+import { escapePattern, stemsOf } from "./words.ts";
+
+/** A run of stems on the site: how much it weighs, and the text that says it best. */
+export interface Hit {
+  weight: number;
+  strongest: number;
+  passage: Passage;
+  /** Texts that have it. */
+  times: number;
+}
+
+const longestRun = 3;
+/** Characters of running text that are weighed; what matters stands early. */
+const mostText = 15_000;
+
+const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.test(text);
+
+/** The site's texts as runs of stems, each with its weight. */
+export class SiteWords {
+  private readonly hits = new Map<string, Hit>();
+  private readonly texts: { passage: Passage; text: string; weight: number }[] = [];
+  private readonly seen = new Set<string>();
+
+  /** @param text what is weighed of the passage */
+  add(passage: Passage, fullWeight: number, text: string): void {
+    const weight = isStuffed(text) ? fullWeight / 4 : fullWeight;
+    // The headline is one of the texts it was taken from: it weighs more, but says it no second time.
+    const times = this.seen.has(passage.text) ? 0 : 1;
+    this.seen.add(passage.text);
+    if (isUnstemmed(text)) this.texts.push({ passage, text, weight });
+    const stems = stemsOf(text);
+    const runs = new Set<string>();
+    for (let start = 0; start < stems.length; start++)
+      for (let length = 1; length <= longestRun && start + length <= stems.length; length++)
+        runs.add(stems.slice(start, start + length).join(" "));
+    for (const run of runs)
+      this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times }));
+  }
+
+  /** @param key stems, parted by spaces; a phrase without spaces has none, and is looked for letter by letter */
+  find(key: string, phrase = ""): Hit | null {
+    if (phrase === "" || !isUnstemmed(phrase)) return key === "" ? null : (this.hits.get(key) ?? null);
+    let hit: Hit | undefined;
+    for (const { passage, text, weight } of this.texts)
+      if (text.includes(phrase)) hit = joined(hit, { weight, strongest: weight, passage, times: 1 });
+    return hit ?? null;
+  }
+}
+
+/** Saying it again confirms it, but ten paragraphs must not outweigh the headline. */
+function joined(known: Hit | undefined, hit: Hit): Hit {
+  if (known === undefined) return hit;
+  const strongest = hit.strongest > known.strongest ? hit : known;
+  return {
+    weight: known.weight + hit.weight / (1 + known.weight / 3),
+    strongest: strongest.strongest,
+    passage: strongest.passage,
+    times: known.times + hit.times,
+  };
+}
+
+/** @param quotes what headline and summary rest on */
+export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWords {
+  const words = new SiteWords();
+  const { page, content } = site.home;
+  // Only as a word of its own: a product called "Rechnung" still writes of "Rechnungen".
+  const pattern = escapePattern(name);
+  const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
+  const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));
+  const add = (text: string | undefined, weight: number, at = page) => {
+    if (text !== undefined && text.trim() !== "") words.add({ page: at, text }, weight, withoutName(text));
+  };
+  add(page.title, 4);
+  for (const { url, quote } of quotes) add(quote, 3, site.pages.find((known) => known.page.url === url)?.page);
+  const [first, ...others] = sentencesOf(page.meta.description ?? page.meta["og:description"] ?? "");
+  add(first, 4);
+  for (const sentence of others) add(sentence, 2);
+  add(page.meta.keywords, 2);
+  for (const { page: at, thing } of productThings(site)) {
+    for (const text of [...textsOf(thing.applicationCategory), ...textsOf(thing.applicationSubCategory)])
+      add(text.replace(/Application$/u, "").replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " "), 5, at);
+    for (const text of [...textsOf(thing.keywords), ...textsOf(thing.category), ...textsOf(thing.description)])
+      add(text, 3, at);
+  }
+  let left = mostText;
+  for (const { page: at, content: blocks } of [site.home, ...pagesOfKind(site, "features", "about")])
+    for (const { tag, text } of at === page ? content : blocks) {
+      if (left <= 0) return words;
+      left -= text.length;
+      const share = at === page ? 1 : 0.6;
+      add(text, (tag === "h1" ? 4 : /^h[2-3]$/u.test(tag) ? 1.2 : 0.6) * share, at);
+    }
+  return words;
+}

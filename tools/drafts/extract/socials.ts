@@ -1,0 +1,100 @@
+import type { CrawledPage, PageLink } from "../page.ts";
+import { listLimits } from "../rules.ts";
+import { isOnSharedHost } from "./own-address.ts";
+import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
+import { profileOf } from "./social-networks.ts";
+
+const othersWords =
+  /\b(?:powered by|built with|made with|made by|theme|template|generated|hosted (?:on|by)|based on|share|tweet this|teilen|partager|compartir)\b/iu;
+const platformWords =
+  /^(?:(?:follow|find|join|visit|like|star|watch|see|connect with|chat with|our|us|on|in|the|at|via|official|company|profile|page|channel|icon|logo|link|opens in (?:a )?new (?:tab|window)|\(|\)|github|gitlab|codeberg|twitter|x|x\.com|mastodon|fediverse|bluesky|bsky|linkedin|facebook|instagram|threads|youtube|tiktok|discord|discord server|reddit|telegram|medium|product hunt|source|source code|code|repository|repo|community|server|@[\w.@-]+)[\s,./-]*)*$/iu;
+
+interface Profile {
+  network: string;
+  address: string;
+  handle: string;
+  score: number;
+  passage: Passage;
+}
+
+const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+function scoreOf(link: PageLink, profile: { network: string; handle: string }, keys: string[]): number {
+  let score = 0;
+  if (link.region === "footer" || link.region === "header" || link.region === "nav") score += 3;
+  if (/(?:^|\s)me(?:\s|$)/u.test(link.rel)) score += 3;
+  score += likenessOf(profile.handle, keys);
+  if (platformWords.test(link.text)) score += 1;
+  else if (!keys.some((key) => keyOf(link.text).includes(key))) score -= 2;
+  if (othersWords.test(link.text)) score -= 4;
+  return score;
+}
+
+/** How much a handle looks like the product's name or address. */
+function likenessOf(id: string, keys: string[]): number {
+  const parts = id.split("/").map(keyOf);
+  if (keys.includes(parts.at(-1)!)) return 5;
+  const isLike = parts.some((part) =>
+    keys.some((key) => key.length > 3 && part.length > 3 && (part.includes(key) || key.includes(part))),
+  );
+  return isLike ? 2 : 0;
+}
+
+/** Profiles of the product itself, as it links them from its frame or names them in JSON-LD; the network's name by address. */
+export function findSocials(site: Site, name: string): Found<Record<string, string>> {
+  const host = new URL(site.url).hostname.replace(/^www\./u, "");
+  const isShared = isOnSharedHost(site.url);
+  const labels = isShared
+    ? new URL(site.url).pathname.split("/").filter((part) => part !== "")
+    : host.split(".").slice(0, -1);
+  const keys = [...new Set([keyOf(name), ...labels.map(keyOf)])].filter((key) => key.length > 1 && !/^\d+$/u.test(key));
+  const profiles = new Map<string, Profile>();
+  const add = (address: string, score: number, passage: Passage, isMe = false) => {
+    const profile = profileOf(address, isMe);
+    if (profile === null) return;
+    const known = profiles.get(profile.address);
+    if (known === undefined) profiles.set(profile.address, { ...profile, score, passage });
+    else known.score = Math.max(known.score, score) + 0.1;
+  };
+
+  for (const { page, thing } of site.things)
+    if (
+      hasType(
+        thing,
+        /Organization$|^Corporation$|^LocalBusiness$|^WebSite$|^Brand$|Application$|^SoftwareSourceCode$|^Product$/u,
+      )
+    )
+      for (const text of [...textsOf(thing.sameAs), ...textsOf(thing.codeRepository)]) add(text, 8, { page, text });
+  for (const { page } of site.pages) for (const link of page.links) readLink(site, page, link, isShared, keys, add);
+  const isOwn = isShared && profileOf(site.url) !== null;
+  if (isOwn) add(site.url, 9, { page: site.home.page, text: site.home.page.title });
+
+  const value: Record<string, string> = {};
+  const quotes: Passage[] = [];
+  for (const profile of [...profiles.values()].sort((a, b) => b.score - a.score)) {
+    if (profile.score < 3 || value[profile.network] !== undefined) continue;
+    if (Object.keys(value).length === listLimits.socials.max) break;
+    value[profile.network] = profile.address;
+    quotes.push(profile.passage);
+  }
+  return { value, quotes: quotesOf(quotes) };
+}
+
+function readLink(
+  site: Site,
+  page: CrawledPage,
+  link: PageLink,
+  isShared: boolean,
+  keys: string[],
+  add: (address: string, score: number, passage: Passage, isMe?: boolean) => void,
+): void {
+  if (link.url.startsWith(new URL(site.url).origin)) return;
+  // The frame of a code forge links the forge's own profiles.
+  if (isShared && link.region !== "main") return;
+  const isMe = /(?:^|\s)me(?:\s|$)/u.test(link.rel);
+  const profile = profileOf(link.url, isMe);
+  if (profile === null) return;
+  // People on a team page have profiles too; only what is called like the product is the product's.
+  const score = scoreOf(link, profile, keys) - (page === site.home.page ? 0 : 0.5);
+  add(link.url, score, { page, text: link.url }, isMe);
+}

@@ -1,0 +1,143 @@
+import { textLimits } from "../rules.ts";
+import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { productBlocks } from "./product-blocks.ts";
+import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
+import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
+import { overlapOf, termsOf } from "./words.ts";
+
+interface Source extends Passage {
+  sentences: string[];
+  weight: number;
+}
+
+const firstPerson =
+  /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|i|i['’](?:m|ve)|my|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?)\b/iu;
+const thirdPerson =
+  /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
+const dependent =
+  /^(?:it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|cela|ello|esto)\b/iu;
+const comfortable = 320;
+/** Below it a paragraph is a remark, and an empty summary asks for a better one. */
+const leastScore = 5;
+
+/** Sentences of a text that may stand in a summary, tidied; a description without its full stop gets one. */
+export function goodSentences(text: string, names: string[]): string[] {
+  const good: string[] = [];
+  for (const raw of sentencesOf(text)) {
+    if (isNoise(raw) || isCallToAction(raw) || isHousekeeping(raw)) continue;
+    const sentence = calmText(raw, names);
+    // Some names begin with a small letter, and so do the sentences that begin with them.
+    const isNamed = names.some((name) => name !== "" && sentence.startsWith(name));
+    if (isWholeSentence(isNamed ? capitalise(sentence) : sentence)) good.push(sentence);
+  }
+  return good;
+}
+
+function withStop(text: string): string {
+  const trimmed = text.trim();
+  const isWhole = countWords(trimmed) >= 6 && !/(?:…|\.\.|[,;:–—-])$/u.test(trimmed) && !/[|•]/u.test(trimmed);
+  if (endsAsSentence(trimmed) || !isWhole) return trimmed;
+  return `${trimmed}${isSpaceless(trimmed) ? "。" : "."}`;
+}
+
+function sources(site: Site, name: string): Source[] {
+  const { page } = site.home;
+  const found: Source[] = [];
+  const add = (passage: Passage, weight: number, text = passage.text) => {
+    if (isNoise(passage.text)) return;
+    const sentences = goodSentences(text, [name]);
+    if (sentences.length > 0) found.push({ ...passage, sentences, weight });
+  };
+  for (const [key, weight] of [
+    ["description", 12],
+    ["og:description", 11],
+    ["twitter:description", 10],
+  ] as const) {
+    const text = page.meta[key] ?? "";
+    add({ page, text }, weight, withStop(text));
+  }
+  for (const { page: at, thing } of productThings(site))
+    for (const text of textsOf(thing.description)) add({ page: at, text }, 12, withStop(text));
+  const paragraphs = productBlocks(site.home).filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
+  for (const [rank, { text }] of paragraphs.slice(0, 6).entries()) add({ page, text }, 9 - rank);
+  for (const { page: at, content: about } of pagesOfKind(site, "about", "features"))
+    for (const [rank, { text }] of about
+      .filter(({ tag }) => tag === "p")
+      .slice(0, 3)
+      .entries())
+      add({ page: at, text }, 7 - rank);
+  return found;
+}
+
+function scoreOf(source: Source, name: string): number {
+  const text = source.sentences.slice(0, 3).join(" ");
+  const length = lengthOf(text) * (isSpaceless(text) ? 2 : 1);
+  let score = source.weight;
+  if (length >= 80 && length <= 400) score += 4;
+  if (length < textLimits.summary.min) score -= 6;
+  if (thirdPerson.test(source.sentences[0]!)) score += 2;
+  if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
+  if (name !== "" && text.toLowerCase().startsWith(`${name.toLowerCase()} is `)) score += 3;
+  if (firstPerson.test(text)) score -= 6;
+  if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
+  if (dependent.test(source.sentences[0]!)) score -= 8;
+  if (/[?？؟!！]/u.test(text)) score -= 3;
+  // "Node.js: only current versions are supported" is a note on something.
+  if (/^[^\s:]{1,20}(?: [^\s:]{1,20}){0,3}: /u.test(text)) score -= 5;
+  if (/^(?:if|when|while|as|in|by|most|modern|node)\b/iu.test(text)) score -= 3;
+  return score;
+}
+
+/** One to three whole sentences on what the product is and does, or null where the site has none. */
+export function findSummary(site: Site, name: string, headline: string): Found<string> | null {
+  const ranked = sources(site, name)
+    .map((source) => ({ source, score: scoreOf(source, name) }))
+    .filter(({ score }) => score >= leastScore)
+    .sort((a, b) => b.score - a.score)
+    .map(({ source }) => source);
+  const chosen: { sentence: string; source: Source }[] = [];
+  const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
+  const isSaid = (sentence: string) =>
+    newTerms(sentence, `${headline} ${name}`) < 3 || chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5);
+
+  const take = (source: Source, most: number, isFirst: boolean) => {
+    for (const sentence of source.sentences) {
+      if (chosen.length >= most) return;
+      if (/[?？؟]$/u.test(sentence)) continue;
+      // The headline's own sentence is kept where it begins a text that goes on from it.
+      const begins = chosen.length === 0 && sentence === source.sentences[0] && source.sentences.length > 1;
+      if (begins ? dependent.test(sentence) : isSaid(sentence)) continue;
+      if (chosen.length === 0 && dependent.test(sentence)) continue;
+      if (!isFirst && (firstPerson.test(sentence) || dependent.test(sentence))) continue;
+      const limit = chosen.length === 0 ? textLimits.summary.max : comfortable;
+      if (length() + lengthOf(sentence) + 1 > limit) return;
+      chosen.push({ sentence, source });
+    }
+  };
+  for (const source of ranked) {
+    if (chosen.length === 0) take(source, 3, true);
+    else if (length() * (isSpaceless(chosen[0]!.sentence) ? 2 : 1) < 120) take(source, 2, false);
+  }
+  // Better the headline's own sentence again than nothing.
+  if (chosen.length === 0 || length() < textLimits.summary.min) {
+    const source = ranked.find(
+      ({ sentences }) =>
+        lengthOf(sentences[0]!) >= textLimits.summary.min && lengthOf(sentences[0]!) <= textLimits.summary.max,
+    );
+    if (source !== undefined) chosen.splice(0, chosen.length, { sentence: source.sentences[0]!, source });
+  }
+  if (chosen.length === 0) return null;
+  const value = chosen.map(({ sentence }) => sentence).join(isSpaceless(chosen[0]!.sentence) ? "" : " ");
+  return { value, quotes: quotesOf(chosen.map(({ sentence, source }) => passageOf(sentence, source))) };
+}
+
+function newTerms(sentence: string, known: string): number {
+  const terms = termsOf(known);
+  return [...termsOf(sentence)].filter((term) => !terms.has(term)).length;
+}
+
+/** The sentence as it stands on the page where tidying left it as it was, else the whole text. */
+const passageOf = (sentence: string, source: Source): Passage => ({
+  page: source.page,
+  text: source.text.includes(sentence) ? sentence : source.text,
+});

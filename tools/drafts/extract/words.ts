@@ -1,0 +1,77 @@
+const stopWords = new Set(
+  (
+    "a an and are as at be been but by can do does for from get has have how i if in into is it its just like made make " +
+    "more most my no not of on one only or our out over so than that the their them then there these they this to too " +
+    "up us use used using very was we what when where which while who why will with without you your yours all any " +
+    "also about each every new now other some such via within und der die das ein eine für mit von ist im den des " +
+    "et le les des pour avec est une un du dans que el los las para con es una por del il di per che e y o"
+  ).split(" "),
+);
+
+/** Nouns of their own: a booking is no book, and running is no run of a program. */
+const kept = new Set(
+  "booking running training meeting building banking learning recording listing string logged programming versioning".split(
+    " ",
+  ),
+);
+
+function undouble(stem: string): string {
+  return /([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : stem;
+}
+
+/** A word without the endings that English adds to it; other languages mostly pass as they are. */
+export function stemOf(word: string): string {
+  const singular = word.replace(/s$/u, "");
+  if (kept.has(singular)) return singular;
+  let stem = word;
+  if (stem.length > 4 && stem.endsWith("ies")) stem = `${stem.slice(0, -3)}y`;
+  else if (/(?:ss|x|ch|sh)es$/u.test(stem)) stem = stem.slice(0, -2);
+  else if (stem.length > 3 && /[^sui]s$/u.test(stem) && stem !== "news") stem = stem.slice(0, -1);
+  if (stem.length > 5 && stem.endsWith("ing") && /[aeiouy]/u.test(stem.slice(0, -3)))
+    stem = undouble(stem.slice(0, -3));
+  else if (stem.length > 4 && /[^e]ed$/u.test(stem) && /[aeiouy]/u.test(stem.slice(0, -2)))
+    stem = undouble(stem.slice(0, -2));
+  return stem.length > 3 && stem.endsWith("e") ? stem.slice(0, -1) : stem;
+}
+
+/** Words of a text in order, lower case, without accents on Latin letters. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize("NFKC")
+      .toLowerCase()
+      .replace(/\bto-do\b/gu, "todo")
+      .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}]+)?(?:[+#]+(?![\p{L}]))?/gu) ?? []
+  ).map((word) => word.replace(/['’]s$/u, ""));
+}
+
+/** Stems of a text in order, without words that say nothing of a subject. */
+export function stemsOf(text: string): string[] {
+  return wordsOf(text)
+    .filter((word) => !stopWords.has(word))
+    .map(stemOf);
+}
+
+/** What a text is about, for comparing: stems, and pairs of letters where a script has no spaces. */
+export function termsOf(text: string): Set<string> {
+  const terms = new Set<string>();
+  for (const stem of stemsOf(text)) {
+    if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(stem)) {
+      if (stem.length > 1) terms.add(stem);
+      continue;
+    }
+    const letters = [...stem];
+    for (let at = 0; at + 1 < letters.length; at++) terms.add(`${letters[at]}${letters[at + 1]}`);
+  }
+  return terms;
+}
+
+/** The text as a part of a regular expression with the flag `u`. */
+export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
+
+/** Share of the smaller text's terms that the other one has too, 0 to 1. */
+export function overlapOf(one: string, other: string): number {
+  const [small, large] = [termsOf(one), termsOf(other)].sort((a, b) => a.size - b.size) as [Set<string>, Set<string>];
+  if (small.size === 0) return 0;
+  return [...small].filter((term) => large.has(term)).length / small.size;
+}

@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import type { CrawledPage } from "./page.ts";
+import { cutQuote, findQuote, longestQuote, standsIn } from "./quotes.ts";
+
+const page: CrawledPage = {
+  url: "https://fernleaf.example/",
+  fetchedAt: "2026-11-20T10:00:00Z",
+  isRendered: false,
+  lang: "en",
+  title: "Fernleaf – notes",
+  meta: { description: "Keeps every note as a\n  text file." },
+  canonical: null,
+  jsonLd: [{ "@type": ["SoftwareApplication"], offers: { price: 12, description: "One licence" } }],
+  blocks: [
+    { tag: "h1", region: "main", text: "Plain text notes" },
+    { tag: "p", region: "main", text: "No account is needed." },
+  ],
+  links: [{ url: "https://social.example/@fernleaf", text: "Mastodon", rel: "me", region: "footer" }],
+  images: [],
+};
+
+test("a quote stands in titles, meta, blocks, links and JSON-LD, whatever the white space", () => {
+  for (const quote of [
+    "Fernleaf – notes",
+    "every note as a text  file.",
+    "Plain text notes",
+    "https://social.example/@fernleaf",
+    "12",
+    "One licence",
+  ])
+    expect([quote, standsIn(page, quote)]).toEqual([quote, true]);
+});
+
+test("a quote that was changed, joined from two texts or left empty does not stand", () => {
+  for (const quote of ["plain text notes", "Plain text notes No account", "Plain text notes.", "", " \n "])
+    expect([quote, standsIn(page, quote)]).toEqual([quote, false]);
+});
+
+test("a found quote names its page and when it was read", () => {
+  const other = { ...page, url: "https://fernleaf.example/about", blocks: [] };
+  expect(findQuote([other, page], "No account is needed.")).toEqual({
+    url: "https://fernleaf.example/",
+    quote: "No account is needed.",
+    fetched_at: "2026-11-20T10:00:00Z",
+  });
+  expect(findQuote([other, page], "An account is needed.")).toBeNull();
+});
+
+test("a long quote ends at a sentence, else at a word, else at a character", () => {
+  const sentence = `${"word ".repeat(30).trim()}.`;
+  expect(cutQuote(`${sentence} ${sentence}`)).toBe(sentence);
+  const words = cutQuote("worded ".repeat(50));
+  expect(words).toEndWith(" worded");
+  expect(words.length).toBeLessThanOrEqual(longestQuote);
+  expect([...cutQuote("界".repeat(300))]).toHaveLength(longestQuote);
+  expect([...cutQuote("🌿".repeat(300))]).toHaveLength(longestQuote);
+});
