@@ -36,11 +36,11 @@ describe("rules", () => {
   });
 
   test("rules that are made to be slow are not", () => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     const stars = `User-agent: *\n${`Disallow: /${"*a".repeat(400)}b\n`.repeat(500)}Disallow: /${"*".repeat(400_000)}x`;
     const { isAllowed } = parse(stars.slice(0, 500 * 1024));
     expect(isAllowed(`${origin}/${"a".repeat(300)}`)).toBe(true);
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
 
