@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { codesOf, crawl, textOf, userAgent } from "./crawling.ts";
 import { arabic } from "./sites/arabic.ts";
@@ -11,6 +12,7 @@ import { frames, noisy } from "./sites/noisy.ts";
 import { openSource } from "./sites/open-source.ts";
 import { parked } from "./sites/parked.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
+import type { Site } from "./sites/serve.ts";
 import { shop } from "./sites/shop.ts";
 import { structuredData } from "./sites/structured-data.ts";
 
@@ -136,6 +138,33 @@ test("documentation: what introduces it, not every command", async () => {
   expect(site.paths).toEqual(["/", "/docs/installation", "/docs/introduction", "/blog"]);
   expect(textOf(site.pages[0])).toStartWith("Strata: version control for maps\nStrata keeps the history");
   expect(site.pages[0]!.blocks.filter(({ region }) => region === "nav").length).toBeGreaterThan(20);
+});
+
+test("a page without links: the sitemap that robots.txt names, packed and in parts", async () => {
+  const page = (title: string) =>
+    `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>All about it.</p>`;
+  const list = (urls: string[]) => urls.map((url) => `<url><loc>${url}</loc></url>`).join("");
+  const pages: Site["pages"] = {
+    "/": page("Gantry"),
+    "/robots.txt": "Sitemap: {{origin}}/maps/index.xml",
+    "/maps/index.xml": `<sitemapindex><sitemap><loc>{{origin}}/maps/posts.xml</loc></sitemap><sitemap><loc>{{origin}}/maps/pages.xml.gz</loc></sitemap></sitemapindex>`,
+    "/maps/posts.xml": `<urlset>${list(["{{origin}}/posts/about"])}</urlset>`,
+    "/maps/pages.xml.gz": (request) => {
+      const { origin } = new URL(request.url);
+      const urls = [
+        `${origin}/company/about-us`,
+        `${origin}/pricing`,
+        `${origin}/legal/terms`,
+        "https://other.example/team",
+      ];
+      return new Response(gzipSync(`<urlset>${list(urls)}</urlset>`));
+    },
+    "/company/about-us": page("About us"),
+    "/pricing": page("Pricing"),
+  };
+  const site = await crawl({ pages });
+  expect(site.paths).toEqual(["/", "/pricing", "/company/about-us"]);
+  expect(site.served.hits.indexOf("/maps/pages.xml.gz")).toBeLessThan(site.served.hits.indexOf("/maps/posts.xml"));
 });
 
 test("one page for an application in the stores", async () => {

@@ -86,3 +86,11 @@ export class ElementStack {
 }
 
 export const blockTagOf = (tag: string, around: OpenElement) => (tellingBlocks.has(tag) ? tag : around.blockTag);
+
+/** Whether text within an element is treated otherwise than the text around it. */
+export const changesText = (opened: OpenElement, around: OpenElement) =>
+  opened.isBlock ||
+  opened.tag === "a" ||
+  opened.isHidden !== around.isHidden ||
+  opened.isForLinksOnly !== around.isForLinksOnly ||
+  opened.region !== around.region;

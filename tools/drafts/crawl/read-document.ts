@@ -1,6 +1,6 @@
 import type { JsonLdThing, PageImage, PageLink, TextBlock } from "../page.ts";
 import { boundHtml } from "./bound-html.ts";
-import { blockTagOf, ElementStack, isBlock, type OpenElement } from "./element-stack.ts";
+import { blockTagOf, changesText, ElementStack, isBlock, type OpenElement } from "./element-stack.ts";
 import { decodeAttribute, decodeText, foldText } from "./fold-text.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { languageTag, PageHead } from "./page-head.ts";
@@ -63,6 +63,8 @@ class DocumentReader {
   #capture: string[] | null = null;
   #capturedLength = 0;
   #node = "";
+  /** Two line breaks in a row part paragraphs on pages that have no others. */
+  #isAfterBreak = false;
   #depth = 0;
   #waitingEnds = 0;
   #lang: string | null = null;
@@ -110,13 +112,17 @@ class DocumentReader {
     const ended = this.#stack.endBefore(tag);
     this.#ended(ended);
     const around = this.#stack.top;
-    if (isBlock(tag)) this.#endBlock(around);
+    if (isBlock(tag) || (tag === "br" && this.#isAfterBreak && !/^h\d$/.test(around.blockTag))) this.#endBlock(around);
     else if (tag === "br" || tag === "img" || shownAsBlock.test(get("class") ?? "")) this.#text.space();
+
+    this.#isAfterBreak = tag === "br";
 
     const opened = this.#open(tag, get, around);
     this.#readFacts(tag, get, opened);
-    if (!element.canHaveContent || tag === "frame") return;
-    if (this.#depth >= maxDepth || this.#waitingEnds >= maxWaitingEnds) return;
+    if (!element.canHaveContent || tag === "frame" || !changesText(opened, around)) return;
+    // Beyond all depth only the beginning of what is hidden still counts.
+    const isTooDeep = this.#depth >= maxDepth && (!opened.isHidden || around.isHidden);
+    if (isTooDeep || this.#waitingEnds >= maxWaitingEnds) return;
     this.#stack.push(opened);
     this.#depth++;
     this.#waitingEnds++;
@@ -216,6 +222,7 @@ class DocumentReader {
     if (!lastInTextNode || this.#node === "") return;
     const decoded = decodeText(this.#node);
     this.#node = "";
+    if (decoded.trim() !== "") this.#isAfterBreak = false;
     this.#links.addText(decoded);
     if (!this.#stack.top.isForLinksOnly) this.#text.add(decoded, this.#links.open);
   }

@@ -136,6 +136,29 @@ test("inline elements do not break words, lines and blocks do", async () => {
   ]);
 });
 
+test("two line breaks part paragraphs on pages that have no others", async () => {
+  expect(await blocksOf("One<br>line<br>\n<br>Two<BR/><br />Three<h1>A<br><br>B</h1>")).toEqual([
+    "div main: One line",
+    "div main: Two",
+    "div main: Three",
+    "h1 main: A B",
+  ]);
+});
+
+test("elements without an end tag, and very deep ones, do not confuse what comes after", async () => {
+  const fonts = "<font>".repeat(1000);
+  expect(await blocksOf(`<p>One${fonts}</p><h2>Two</h2><nav>Three</nav>`)).toEqual([
+    "p main: One",
+    "h2 main: Two",
+    "div nav: Three",
+  ]);
+  const deep = "<div>".repeat(600);
+  expect(await blocksOf(`${deep}<p>seen</p><p hidden>secret <b>words</b></p><p>seen too</p>`)).toEqual([
+    "div main: seen",
+    "div main: seen too",
+  ]);
+});
+
 test("a sentence with links stays one, a row of links is taken apart", async () => {
   expect(await blocksOf('<div>Read <a href="/docs">the docs</a> or <a href="/chat">ask</a>.</div>')).toEqual([
     "div main: Read the docs or ask.",
