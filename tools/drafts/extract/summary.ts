@@ -98,7 +98,8 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
   const chosen: { sentence: string; source: Source }[] = [];
   const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
   const isSaid = (sentence: string) =>
-    newTerms(sentence, `${headline} ${name}`) < 3 || chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5);
+    (overlapOf(sentence, headline) > 0.5 && newTerms(sentence, `${headline} ${name}`) < 3) ||
+    chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5);
 
   const take = (source: Source, most: number, isFirst: boolean) => {
     for (const sentence of source.sentences) {
