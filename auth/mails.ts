@@ -1,3 +1,5 @@
+import type { MailContent } from "../db/queries/mail.ts";
+
 /** The mails of signing in, as text and HTML from the same sentences. */
 
 export type LinkMail = "confirm" | "known" | "sign_in" | "reset" | "change";
@@ -55,14 +57,6 @@ export function linkMail(
     action: { label: action, url: link.url },
     closing: [`The link works once, within ${life}.`, otherwise],
   });
-}
-
-export interface MailContent {
-  subject: string;
-  greeting: string;
-  paragraphs: string[];
-  action?: { label: string; url: string };
-  closing?: string[];
 }
 
 /** A mail in the site's name. Everything is escaped; the HTML loads nothing. */

@@ -12,9 +12,9 @@ import {
   updateAccount,
 } from "../db/queries/accounts.ts";
 import { audit } from "../db/queries/audit.ts";
-import { queueMail } from "../db/queries/mail.ts";
+import { type MailContent, queueMail } from "../db/queries/mail.ts";
 import type { Db } from "../db/store.ts";
-import { composeMail, type LinkMail, linkMail, type MailContent } from "./mails.ts";
+import { composeMail, type LinkMail, linkMail } from "./mails.ts";
 import { verifyPassword } from "./passwords.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 

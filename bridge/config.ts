@@ -88,6 +88,21 @@ const variables = {
     .meta({ isSecret: true })
     .describe("Mail server (`smtp://user:password@host:587`); without it mail is kept and shown at `/dev/mailbox`"),
   MAIL_FROM: mailFrom.optional().describe("Sender of mails; needed with `SMTP_URL`"),
+  ANTHROPIC_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ isSecret: true })
+    .describe("Key of Claude, which then writes drafts; without it they are taken from the site's own words"),
+  ANTHROPIC_BASE_URL: origin.optional().meta({ fallback: "the SDK's" }).describe("Where Claude is asked"),
+  ANTHROPIC_MODEL: nonBlank.default("claude-haiku-5-5").describe("Which Claude is asked"),
+  ANTHROPIC_TOKENS_PER_DAY: integer(0, 1_000_000_000)
+    .default(2_000_000)
+    .describe("Most tokens, in and out, spent on Claude in a UTC day; after that drafts are written without it"),
+  CHROMIUM_PATH: nonBlank
+    .optional()
+    .meta({ fallback: "the usual places" })
+    .describe("Chromium or Chrome, for sites that are empty without scripts"),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "must be the address of an OpenID provider" })
     .optional()

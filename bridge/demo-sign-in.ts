@@ -6,6 +6,7 @@ import { type Scope, scopes } from "../auth/scopes.ts";
 import { newSecret } from "../auth/secrets.ts";
 import { accountByEmail, createAccount, updateAccount } from "../db/queries/accounts.ts";
 import { founderIdBySlug } from "../db/queries/founder-profile.ts";
+import { giveDemoRecords } from "../db/seed/demo-account.ts";
 import type { Store } from "../db/store.ts";
 
 /** How to try the demo out. */
@@ -34,6 +35,7 @@ export async function demoSignIn(store: Store, folder: string, now: Date): Promi
     if (await accountByEmail(tx, email)) return null;
     const account = await createAccount(tx, { email, name: "Robin Tidewell", passwordHash, isVerified: true }, now);
     await updateAccount(tx, account.id, { founderId }, now);
+    await giveDemoRecords(tx, { accountId: account.id, founderId }, now);
     const request = { accountId: account.id, name: "Demo", isTest: false, expiresAt: null };
     return (await issueApiKey(tx, { ...request, scopes: Object.keys(scopes) as Scope[] }, now)).key;
   });

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { hostname } from "node:os";
 import pino from "pino";
 import * as z from "zod";
-import { enqueue, jobCounts, listJobs, retryJob } from "../db/queries/jobs.ts";
+import { claimJob, enqueue, jobCounts, listJobs, retryJob } from "../db/queries/jobs.ts";
 import type { Db, Store } from "../db/store.ts";
 import { emptyStore, testNow } from "../test/harness.ts";
 import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "../tools/core/job.ts";
@@ -231,6 +232,72 @@ test("no more jobs of a kind run at once than it allows, and other kinds go on",
   await runner([busy]).drain();
   expect(most).toBe(2);
   expect(await states()).toEqual({ done: 5 });
+});
+
+test("of one lane one job runs at a time, and other lanes go on", async () => {
+  const running = new Set<string>();
+  const seen: string[][] = [];
+  const crawl = defineJob({
+    kind: "crawl",
+    payload: z.object({ lane: z.string() }),
+    concurrency: 4,
+    async run(_, { lane }) {
+      expect(running.has(lane)).toBeFalse();
+      running.add(lane);
+      seen.push([...running].sort());
+      await Bun.sleep(20);
+      running.delete(lane);
+      return undefined;
+    },
+  });
+  await store.write(async (tx) => {
+    for (const key of ["a1", "a2", "a3", "b1"])
+      await enqueue(tx, { kind: "crawl", key, lane: key[0], payload: { lane: key[0] } }, clock);
+  });
+  await runner([crawl]).drain();
+  expect(seen).toHaveLength(4);
+  expect(seen).toContainEqual(["a", "b"]);
+});
+
+test("what a process of this machine held when it died is taken over at the next start", async () => {
+  const child = Bun.spawn(["true"]);
+  await child.exited;
+  await ask("orphan");
+  const owner = `${hostname()}:${child.pid}:1`;
+  const until = new Date(clock.getTime() + 3_600_000);
+  await store.write((tx) => claimJob(tx, owner, ["note"], until, clock));
+  const done = Promise.withResolvers<void>();
+  const note = defineJob({
+    kind: "note",
+    payload: z.object({}),
+    run: async () => async () => done.resolve(),
+  });
+  runners.push(startJobRunner({ store, log, now: () => clock, kinds: [note], periodic: [], pollMs: 10 }));
+  await done.promise;
+});
+
+test("a job that kills its process each time is given up", async () => {
+  let runs = 0;
+  const given: string[] = [];
+  const deadly = defineJob({
+    kind: "note",
+    payload: z.object({}),
+    async run() {
+      runs++;
+      return undefined;
+    },
+    async onDead(_tx, _payload, error) {
+      given.push(error);
+    },
+  });
+  await ask("deadly", {}, 2);
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await store.write((tx) => claimJob(tx, "elsewhere:1:1", ["note"], clock, clock));
+    later(1);
+  }
+  await runner([deadly]).drain();
+  expect([runs, given]).toEqual([0, ["the process that ran it died each time"]]);
+  expect(await jobCounts(store.read)).toEqual([{ state: "dead", count: 1 }]);
 });
 
 test("delays double from 5 s to an hour, within a tenth", () => {

@@ -3,12 +3,14 @@ import type { Logger } from "pino";
 import * as z from "zod";
 import {
   claimJob,
+  endLeases,
   enqueue,
   extendLease,
   hasDueJobs,
   hasJob,
   holdsLease,
   type LeasedJob,
+  leaseOwners,
   releaseLeases,
   settleJob,
 } from "../db/queries/jobs.ts";
@@ -56,12 +58,19 @@ export function startJobRunner({
   leaseMs = 60_000,
 }: JobRunnerOptions): JobRunner {
   const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
+  ownersHere.add(owner);
   const byKind = new Map<string, JobKind>([...kinds, ...periodic.map(asKind)].map((job) => [job.kind, job]));
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let isStopping = false;
   let isHealthy = true;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
+
+  /** What a process of this machine held when it died need not wait for the lease to run out. */
+  async function takeOver(): Promise<void> {
+    const dead = (await leaseOwners(store.read)).filter((other) => other !== owner && isDead(other));
+    for (const other of dead) await store.write((tx) => endLeases(tx, other));
+  }
 
   async function schedule(): Promise<void> {
     for (const job of periodic) {
@@ -119,6 +128,8 @@ export function startJobRunner({
 
   async function run(job: LeasedJob, stop: AbortController): Promise<void> {
     const definition = byKind.get(job.kind)!;
+    if (job.attempts > job.maxAttempts)
+      return fail(job, definition, new Error("the process that ran it died each time")).catch(logUnwritten(job));
     const about = { job: job.id, kind: job.kind, attempt: job.attempts };
     const guarded: JobContext["write"] = (work) =>
       store.write(async (tx) => {
@@ -150,13 +161,14 @@ export function startJobRunner({
     } catch (error) {
       // A lost lease or a stop is not the job's failure: whoever has it, or gets it back, goes on.
       if (error instanceof LeaseLost || stop.signal.aborted) return;
-      await fail(job, definition, error).catch((inner) =>
-        log.error({ ...about, err: inner }, "the failure of a job cannot be written"),
-      );
+      await fail(job, definition, error).catch(logUnwritten(job));
     } finally {
       clearInterval(heartbeat);
     }
   }
+
+  const logUnwritten = (job: LeasedJob) => (error: unknown) =>
+    log.error({ job: job.id, kind: job.kind, err: error }, "the failure of a job cannot be written");
 
   async function fail(job: LeasedJob, definition: JobKind, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
@@ -178,7 +190,10 @@ export function startJobRunner({
   }
 
   const timer = pollMs > 0 ? setInterval(() => void look(), pollMs) : undefined;
-  if (pollMs > 0) void look();
+  if (pollMs > 0)
+    void takeOver()
+      .catch((error) => log.error({ err: error }, "leases of dead processes cannot be read"))
+      .then(look);
 
   return {
     wake: () => void look(),
@@ -198,6 +213,23 @@ export function startJobRunner({
     },
   };
 }
+
+/** Whether an owner is a process of this machine that runs no more; of other machines nothing is known. */
+function isDead(owner: string): boolean {
+  const [host, pid] = owner.split(":");
+  if (host !== hostname()) return false;
+  // In a container the process before us had our number.
+  if (Number(pid) === process.pid) return !ownersHere.has(owner);
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code === "ESRCH";
+  }
+}
+
+/** Runners of this process. */
+const ownersHere = new Set<string>();
 
 const asKind = ({ kind, run }: PeriodicJob): JobKind => ({
   kind,

@@ -5,13 +5,16 @@ import { createSlowDown } from "../auth/slow-down.ts";
 import { StoreError } from "../db/migrate.ts";
 import { seedDemo } from "../db/seed/demo.ts";
 import { openStore, type Store } from "../db/store.ts";
+import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
+import { draftJobs } from "../tools/drafts/jobs.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { type DemoSignIn, demoSignIn } from "./demo-sign-in.ts";
+import { createDrafting, type Drafting } from "./drafting.ts";
 import { identity } from "./http/mcp.ts";
 import { type JobRunner, startJobRunner } from "./jobs.ts";
 import { createLogger } from "./log.ts";
-import { createOutbound } from "./outbound/create-outbound.ts";
+import { createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
 import { periodicJobs } from "./periodic.ts";
@@ -25,8 +28,11 @@ async function main(config: Config): Promise<void> {
   const store = open(config);
   if (config.SEED === "demo") await seedDemo(store, now());
   const demo = config.SEED === "demo" && !config.isProduction ? await demoSignIn(store, config.DATA_DIR, now()) : null;
-  const server = listen(config, store, log);
-  const jobs = startJobs(config, store, log);
+  const guard = guardOf(config);
+  const outbound = createOutbound(guard);
+  const drafting = createDrafting(config, { store, log, outbound, guard, now });
+  const server = listen(config, store, log, outbound, () => jobs.wake());
+  const jobs = startJobs(config, store, log, drafting);
   console.log(addresses(server.runtime.baseUrl, demo));
 
   let isStopping = false;
@@ -35,6 +41,7 @@ async function main(config: Config): Promise<void> {
     isStopping = true;
     await server.stop();
     await jobs.stop();
+    await drafting.close();
     await store.close();
     log.flushNow();
     process.exit(0);
@@ -52,27 +59,36 @@ function open({ DATA_DIR }: Config): Store {
   }
 }
 
-function startJobs({ SMTP_URL, MAIL_FROM, isProduction }: Config, store: Store, log: Logger): JobRunner {
+const guardOf = ({ ALLOW_NETWORKS, DNS_SERVERS, BASE_URL }: Config): OutboundSettings => ({
+  allowNetworks: ALLOW_NETWORKS,
+  dnsServers: DNS_SERVERS,
+  userAgent: `SlipwayBot/${identity.version} (+${BASE_URL ?? "http://localhost"}/docs)`,
+});
+
+function startJobs(config: Config, store: Store, log: Logger, drafting: Drafting): JobRunner {
+  const { SMTP_URL, MAIL_FROM, isProduction } = config;
   if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
   const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
-  return startJobRunner({ store, log, now, kinds: [mailJob(send)], periodic: periodicJobs });
+  return startJobRunner({
+    store,
+    log,
+    now,
+    kinds: [mailJob(send), ...draftJobs(drafting.world)],
+    periodic: periodicJobs,
+  });
 }
 
-function listen(config: Config, store: Store, log: Logger): RunningServer {
+function listen(config: Config, store: Store, log: Logger, outbound: Outbound, afterWrite: () => void): RunningServer {
   try {
     return startServer(
       { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
       {
         store,
         log,
-        policy: { limiter: config.RATE_LIMITS ? createRateLimiter() : null, checkOutput: "sampled" },
+        policy: { limiter: config.RATE_LIMITS ? createRateLimiter() : null, checkOutput: "sampled", afterWrite },
         oauthLimits: config.RATE_LIMITS ? createOAuthLimits() : null,
         slowDown: config.RATE_LIMITS ? createSlowDown() : null,
-        outbound: createOutbound({
-          allowNetworks: config.ALLOW_NETWORKS,
-          dnsServers: config.DNS_SERVERS,
-          userAgent: `SlipwayBot/${identity.version} (+${config.BASE_URL ?? "http://localhost"}/docs)`,
-        }),
+        outbound,
         provider: providerOf(config),
         hasMailbox: !config.SMTP_URL && !config.isProduction,
         trustedProxies: config.TRUST_PROXY,

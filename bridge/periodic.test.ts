@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
 import { createAccount } from "../db/queries/accounts.ts";
+import { keepDraftPage, pagesOfDraft } from "../db/queries/draft-pages.ts";
+import { draftById } from "../db/queries/drafts.ts";
 import type { Store } from "../db/store.ts";
+import { draftFor } from "../test/draft.ts";
 import { demoStore, testNow } from "../test/harness.ts";
 import { startJobRunner } from "./jobs.ts";
 import { periodicJobs } from "./periodic.ts";
@@ -65,4 +68,22 @@ test("sessions and links that ran out are forgotten, others stay", async () => {
   clock = new Date("2026-12-02T00:00:00.000Z");
   await run();
   expect(rows("SELECT token_hash AS hash FROM sessions")).toEqual([{ hash: "new" }]);
+});
+
+test("drafts end after thirty days, their pages go at once and their texts a month later", async () => {
+  const { id } = await store.write((tx) => createAccount(tx, { email: "b@example.test", name: "B" }, clock));
+  const draft = await draftFor(store, id);
+  await store.write((tx) => keepDraftPage(tx, draft.id, draft.url, { title: "Harbour Ledger" }));
+  const state = async () => {
+    const { status, fields } = (await draftById(store.read, draft.id))!;
+    return { status, pages: (await pagesOfDraft(store.read, draft.id)).length, isEmpty: Bun.deepEquals(fields, {}) };
+  };
+  await run();
+  expect(await state()).toEqual({ status: "ready", pages: 1, isEmpty: false });
+  clock = new Date("2026-12-19T00:00:00.000Z");
+  await run();
+  expect(await state()).toEqual({ status: "expired", pages: 0, isEmpty: false });
+  clock = new Date("2027-01-19T00:00:00.000Z");
+  await run();
+  expect(await state()).toEqual({ status: "expired", pages: 0, isEmpty: true });
 });

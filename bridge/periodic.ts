@@ -1,5 +1,7 @@
 import { sweepAccounts } from "../db/queries/accounts.ts";
 import { closeLastMonth, closeWeek } from "../db/queries/close-period.ts";
+import { forgetPagesOfEndedDrafts } from "../db/queries/draft-pages.ts";
+import { emptyEndedDrafts, expireDrafts } from "../db/queries/drafts.ts";
 import { pruneJobs } from "../db/queries/jobs.ts";
 import { sweepOAuth } from "../db/queries/oauth.ts";
 import { allSites } from "../db/queries/sites.ts";
@@ -10,7 +12,9 @@ const dayMs = 86_400_000;
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
 const keepJobsMs = 30 * dayMs;
 
-/** Forgets sessions, links, codes and tokens that have run out, clients nobody used, and jobs long done. */
+const keepEndedDraftsMs = 30 * dayMs;
+
+/** Ends drafts whose time is up; forgets sessions, links, codes and tokens that have run out, unused clients, old jobs. */
 const sweep: PeriodicJob = {
   kind: "sweep",
   period: (now) => now.toISOString().slice(0, 10),
@@ -19,6 +23,9 @@ const sweep: PeriodicJob = {
     async (tx) => {
       await sweepAccounts(tx, now);
       await sweepOAuth(tx, now);
+      await expireDrafts(tx, now);
+      await forgetPagesOfEndedDrafts(tx);
+      await emptyEndedDrafts(tx, new Date(now.getTime() - keepEndedDraftsMs));
       await pruneJobs(tx, new Date(now.getTime() - keepJobsMs));
     },
 };

@@ -178,8 +178,8 @@ describe("a draft none the less", () => {
     expect(result.logo).toBeNull();
   });
 
-  test("a server that leaves out its declared type, and one with a page as plain text", async () => {
-    for (const type of ["", "text/plain"]) {
+  test("a page that its server calls a plain text or a file", async () => {
+    for (const type of ["application/octet-stream", "text/plain"]) {
       const bytes = new TextEncoder().encode(text);
       expect((await crawl(site({ body: bytes, headers: { "content-type": type } }))).pages[0]!.title).toBe("Acme");
     }

@@ -16,6 +16,8 @@ import { openStore, type Store } from "../db/store.ts";
 import type { AnyTool } from "../tools/core/define.ts";
 import type { RateLimiter } from "../tools/core/rate-limit.ts";
 import { tools as allTools } from "../tools/core/registry.ts";
+import { writeFromEvidence } from "../tools/drafts/extract/write-from-evidence.ts";
+import { type DraftWorld, draftJobs } from "../tools/drafts/jobs.ts";
 
 /** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
 export const testNow = new Date("2026-11-18T12:00:00.000Z");
@@ -51,7 +53,12 @@ export interface ToolCaller {
   mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
   /** A tool through REST and MCP; fails unless both give the same answer. */
   call(name: string, input?: Record<string, unknown>): Promise<Answer>;
+  /** A tool through one of the two, for what changes something; the status of an MCP answer is the one REST would have. */
+  over(transport: Transport, name: string, input?: Record<string, unknown>): Promise<Answer>;
 }
+
+export const transports = ["REST", "MCP"] as const;
+export type Transport = (typeof transports)[number];
 
 export interface TestServer extends RunningServer, ToolCaller {
   url: string;
@@ -87,6 +94,8 @@ interface ServerOptions {
   oauthLimits?: OAuthLimits;
   /** What the guard lets through; nothing private unless said. */
   outbound?: Partial<OutboundSettings>;
+  /** How drafts are made; from the site's own words and without a browser unless said. */
+  drafting?: Partial<Pick<DraftWorld, "renderer" | "write">>;
   log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
@@ -102,7 +111,15 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const store = options.store ?? (await demoStore());
   const log = options.log ?? pino({ level: "silent" });
   const now = options.now ?? (() => testNow);
-  const jobs = startJobRunner({ store, log, now, kinds: [mailJob(keepInOutbox)], periodic: [], pollMs: 0 });
+  const outbound = createOutbound({
+    allowNetworks: [],
+    dnsServers: [],
+    userAgent: "slipway-test",
+    ...options.outbound,
+  });
+  const drafting = { outbound, renderer: null, write: writeFromEvidence, now, ...options.drafting };
+  const kinds = [mailJob(keepInOutbox), ...draftJobs(drafting)];
+  const jobs = startJobRunner({ store, log, now, kinds, periodic: [], pollMs: 0 });
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
     {
@@ -110,7 +127,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       log,
       policy: { limiter: options.limiter ?? null, checkOutput: "always" },
       oauthLimits: options.oauthLimits ?? null,
-      outbound: createOutbound({ allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound }),
+      outbound,
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
       metricsToken: options.metricsToken,
@@ -127,6 +144,8 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const as = (bearer?: string): ToolCaller => ({
     mcp: async (name, input = {}) => toolAnswer(await mcpCall(url, name, input, bearer)),
     call: (name, input = {}) => callBoth(url, tools.find((tool) => tool.name === name)!, input, bearer),
+    over: (transport, name, input = {}) =>
+      (transport === "REST" ? callRest : callMcp)(url, tools.find((tool) => tool.name === name)!, input, bearer),
   });
   return {
     ...server,
@@ -184,9 +203,9 @@ async function toolAnswer(response: Response): Promise<McpAnswer> {
   };
 }
 
-async function callBoth(
+async function callRest(
   url: string,
-  { name, rest }: AnyTool,
+  { rest }: AnyTool,
   input: Record<string, unknown>,
   bearer?: string,
 ): Promise<Answer> {
@@ -205,21 +224,31 @@ async function callBoth(
     headers: { ...authorized(bearer), ...(rest.method !== "GET" && { "content-type": "application/json" }) },
     ...(rest.method !== "GET" && { body: JSON.stringify(remaining) }),
   });
-  const body = (await response.json()) as any;
-  const overMcp = await mcpCall(url, name, input, bearer);
   const challenge = response.headers.get("www-authenticate");
-  // A sign-in is asked for by HTTP itself on both sides, so that a client's sign-in starts (RFC 6750 §3).
-  if (challenge !== null || overMcp.status !== 200) {
-    const given = [overMcp.status, overMcp.headers.get("www-authenticate")].join(" ");
-    if (given !== [response.status, challenge].join(" "))
-      throw new Error(`${name}: REST answers ${response.status} ${challenge}, MCP ${given}`);
-    return { status: response.status, body, challenge };
-  }
-  const answer = await toolAnswer(overMcp);
-  const same = (value: any) => JSON.stringify({ ...value, request_id: undefined, instance: undefined });
-  if (answer.isError !== !response.ok || same(answer.structuredContent) !== same(body))
-    throw new Error(
-      `${name}: REST and MCP differ\nREST ${response.status} ${same(body)}\nMCP ${same(answer.structuredContent)}`,
-    );
-  return { status: response.status, body, challenge };
+  return { status: response.status, body: (await response.json()) as any, challenge };
+}
+
+async function callMcp(
+  url: string,
+  { name, rest }: AnyTool,
+  input: Record<string, unknown>,
+  bearer?: string,
+): Promise<Answer> {
+  const response = await mcpCall(url, name, input, bearer);
+  const challenge = response.headers.get("www-authenticate");
+  // A sign-in is asked for by HTTP itself, so that a client's sign-in starts (RFC 6750 section 3).
+  if (response.status !== 200) return { status: response.status, body: await response.json(), challenge };
+  const { isError, structuredContent } = await toolAnswer(response);
+  return { status: isError ? structuredContent.status : (rest.status ?? 200), body: structuredContent, challenge };
+}
+
+async function callBoth(url: string, tool: AnyTool, input: Record<string, unknown>, bearer?: string): Promise<Answer> {
+  const rest = await callRest(url, tool, input, bearer);
+  const mcp = await callMcp(url, tool, input, bearer);
+  const same = ({ status, challenge, body }: Answer) =>
+    // A challenge is all there is to compare: what refuses a request before MCP is a protocol error.
+    JSON.stringify(challenge ? { status, challenge } : { status, ...body, request_id: 0, instance: 0 });
+  if (same(rest) !== same(mcp))
+    throw new Error(`${tool.name}: REST and MCP differ\nREST ${same(rest)}\nMCP ${same(mcp)}`);
+  return rest;
 }

@@ -15,6 +15,8 @@ const settingNames = {
   "queue.paid_places_per_week": ["freeQueue", "paidPlacesPerWeek"],
   "queue.first_week_offset": ["freeQueue", "firstWeekOffset"],
   "queue.weeks_ahead": ["freeQueue", "weeksAhead"],
+  "drafts.per_day": ["drafts", "perDay"],
+  "drafts.invites_per_draft": ["drafts", "invitesPerDraft"],
 } as const;
 const maxSetting = 100_000;
 

@@ -50,10 +50,15 @@ export function storedResponder(payload: Payload): (exchange: Exchange) => Respo
   };
 }
 
-/** A 200 for this caller alone: no cache keeps it, so it has no tag either. */
-export function respondPrivate({ request, requestId }: Exchange, payload: Omit<Payload, "cacheControl">): Response {
+/** A success for this caller alone: no cache keeps it, so it has no tag either. */
+export function respondPrivate(
+  { request, requestId }: Exchange,
+  payload: Omit<Payload, "cacheControl">,
+  status = 200,
+): Response {
   const encoding = chooseEncoding(request, payload.body);
   return new Response(encode(payload.body, encoding), {
+    status,
     headers: {
       ...commonHeaders(requestId),
       "content-type": payload.contentType,

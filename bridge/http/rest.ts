@@ -44,7 +44,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const payload = { body: JSON.stringify(output), contentType: "application/json", headers };
     return isPublicRead && context.caller.kind === "anonymous"
       ? respondCacheable(exchange, { ...payload, cacheControl })
-      : respondPrivate(exchange, payload);
+      : respondPrivate(exchange, payload, tool.rest.status);
   }
 
   return {

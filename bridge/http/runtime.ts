@@ -1,8 +1,11 @@
 import { isIP } from "node:net";
 import type { Logger } from "pino";
+import { composeMail } from "../../auth/mails.ts";
 import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { AuthorizationServer } from "../../auth/oauth/server.ts";
+import { hashSecret, newSecret as newSecretText } from "../../auth/secrets.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
+import { queueMail } from "../../db/queries/mail.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
@@ -110,6 +113,16 @@ export async function placeOf(request: Request, runtime: Runtime): Promise<Place
   return { site, urls: siteUrls(runtime, site) };
 }
 
+const mailFrom =
+  ({ site, urls }: Place, runtime: Runtime): CallContext["mail"] =>
+  (tx, recipient, content) =>
+    queueMail(tx, { recipient, ...composeMail({ name: site.name, base: urls.base }, content) }, runtime.now());
+
+function newSecret() {
+  const secret = newSecretText();
+  return { secret, hash: hashSecret(secret) };
+}
+
 /** The context of a call. */
 export function callContext(
   request: Request,
@@ -130,5 +143,8 @@ export function callContext(
     requestId,
     log: runtime.log,
     now: runtime.now(),
+    outbound: runtime.outbound,
+    mail: mailFrom(place, runtime),
+    newSecret,
   };
 }

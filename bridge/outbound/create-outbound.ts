@@ -1,6 +1,6 @@
 import type { Outbound } from "../../tools/core/outbound.ts";
 import { createAddressPolicy } from "./address-policy.ts";
-import { guardedFetch } from "./guarded-fetch.ts";
+import { type Guard, guardedFetch } from "./guarded-fetch.ts";
 import { createResolve } from "./resolve.ts";
 import { createSlots } from "./slots.ts";
 import { vetUrl } from "./vet-url.ts";
@@ -18,14 +18,25 @@ export interface OutboundSettings {
 const maxRequests = 16;
 const maxRequestsPerSite = 2;
 
-/** The guard of this process; make one and hand it on, since it also bounds how many requests run at once. */
-export function createOutbound({ allowNetworks, dnsServers, userAgent, ca }: OutboundSettings): Outbound {
+/** The rules of the guard, for whoever asks addresses of users: requests of our own, and the browser's proxy. */
+export function createGuard({
+  allowNetworks,
+  dnsServers,
+}: Pick<OutboundSettings, "allowNetworks" | "dnsServers">): Guard {
   const policy = createAddressPolicy(allowNetworks);
-  const rules = { policy, hasAllowedNetworks: allowNetworks.length > 0 };
-  const resolve = createResolve(policy, { dnsServers });
-  const parts = { rules, resolve, slots: createSlots(maxRequests, maxRequestsPerSite), userAgent, ca };
+  return {
+    rules: { policy, hasAllowedNetworks: allowNetworks.length > 0 },
+    resolve: createResolve(policy, { dnsServers }),
+  };
+}
+
+/** The guard of this process; make one and hand it on, since it also bounds how many requests run at once. */
+export function createOutbound(settings: OutboundSettings): Outbound {
+  const { userAgent, ca } = settings;
+  const guard = createGuard(settings);
+  const parts = { ...guard, slots: createSlots(maxRequests, maxRequestsPerSite), userAgent, ca };
   return {
     fetch: (url, options = {}) => guardedFetch(parts, url, options),
-    vet: (url, options) => vetUrl(url, rules, options).url,
+    vet: (url, options) => vetUrl(url, guard.rules, options).url,
   };
 }

@@ -1,13 +1,17 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
-import type { LookupFunction } from "node:net";
+import { pipeline, type Readable } from "node:stream";
 import { OutboundError } from "../../tools/core/outbound.ts";
-import type { VettedAddress } from "./resolve.ts";
+import { closedEarly, notHttp, tlsFault, tooSlow, unreachable } from "./failures.ts";
+import { onlyTo, type VettedAddress } from "./resolve.ts";
 import { nameOf, type Target } from "./vet-url.ts";
 
 const maxHeaderBytes = 32 * 1024;
 
 export interface ExchangeOptions {
+  /** GET unless given. */
+  method?: string;
+  body?: Readable;
   headers: Record<string, string>;
   connectTimeoutMs: number;
   idleTimeoutMs: number;
@@ -36,6 +40,7 @@ export class Exchange {
     this.#request = (isHttps ? https : http).request({
       hostname: target.host,
       port: target.url.port || undefined,
+      method: options.method,
       path: target.url.pathname + target.url.search,
       headers: { host: target.url.host, ...options.headers },
       // A shared agent may have a proxy, and keeps sockets whose addresses were not vetted for this request.
@@ -46,10 +51,11 @@ export class Exchange {
       // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default.
       ...(isHttps && { rejectUnauthorized: true, servername: target.isLiteral ? "" : target.host, ca: options.ca }),
     });
-    this.#connectTimer = setTimeout(() => this.#fail(tooSlow(target)), options.connectTimeoutMs);
+    this.#connectTimer = setTimeout(() => this.#fail(tooSlow(target.host)), options.connectTimeoutMs);
     this.#signal.addEventListener("abort", this.#onAbort, { once: true });
     this.#listen(isHttps);
-    this.#request.end();
+    if (options.body) pipeline(options.body, this.#request, () => {});
+    else this.#request.end();
   }
 
   /** Status and headers. Throws OutboundError, or the signal's reason. */
@@ -95,8 +101,8 @@ export class Exchange {
       });
       socket.once("secureConnect", connected);
     });
-    this.#request.on("timeout", () => this.#fail(tooSlow(this.#target)));
-    this.#request.on("upgrade", () => this.#fail(notHttp(this.#target)));
+    this.#request.on("timeout", () => this.#fail(tooSlow(this.#target.host)));
+    this.#request.on("upgrade", () => this.#fail(notHttp(this.#target.host)));
     this.#request.on("error", (error) => {
       // What comes after the declared length is no part of the body.
       if (!this.#response?.complete) this.#fail(asOutboundError(error, this.#target, this.#phase));
@@ -110,37 +116,22 @@ export class Exchange {
   }
 }
 
-/** A look-up that knows only the vetted addresses, so that no second DNS answer is ever used. */
-function onlyTo(addresses: VettedAddress[]): LookupFunction {
-  return (_host, options, callback) => {
-    if (options.all) callback(null, addresses);
-    else callback(null, addresses[0]!.address, addresses[0]!.family);
-  };
-}
-
-const tooSlow = ({ host }: Target) =>
-  new OutboundError("timeout", `${nameOf(host)} did not answer in time. Check that the site is up and try again.`);
-
-const notHttp = ({ host }: Target) =>
-  new OutboundError("protocol", `The answer of ${nameOf(host)} is not what a web server sends.`);
-
-function asOutboundError(error: unknown, target: Target, phase: string): OutboundError {
+function asOutboundError(error: unknown, { host }: Target, phase: string): OutboundError {
   const code = String((error as { code?: unknown } | null)?.code ?? "");
-  const name = nameOf(target.host);
   if (error instanceof OutboundError) return error;
-  if (phase === "connecting")
-    return new OutboundError("connection", `${name} cannot be reached. Check that the site is up and try again.`);
-  if (phase === "handshake") return new OutboundError("tls", `${name} ${tlsFaults[code] ?? tlsFaults.other}`);
+  if (phase === "connecting") return unreachable(host);
+  if (phase === "handshake") return tlsFault(host, tlsFaults[code]);
   if (code === "HPE_HEADER_OVERFLOW")
-    return new OutboundError("too_large", `The headers of ${name} are larger than ${maxHeaderBytes / 1024} KiB.`);
-  if (code === "ECONNRESET" || code === "EPIPE")
-    return new OutboundError("connection", `${name} closed the connection before its answer was complete.`);
-  return notHttp(target);
+    return new OutboundError(
+      "too_large",
+      `The headers of ${nameOf(host)} are larger than ${maxHeaderBytes / 1024} KiB.`,
+    );
+  if (code === "ECONNRESET" || code === "EPIPE") return closedEarly(host);
+  return notHttp(host);
 }
 
-const tlsFaults: Record<string, string> = {
-  ERR_TLS_CERT_ALTNAME_INVALID: "has a certificate for another name.",
-  CERT_HAS_EXPIRED: "has a certificate that has expired.",
-  CERT_NOT_YET_VALID: "has a certificate that is not valid yet.",
-  other: "cannot be reached securely: its certificate is not one that browsers trust, or it does not speak TLS.",
+const tlsFaults: Record<string, Parameters<typeof tlsFault>[1]> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: "otherName",
+  CERT_HAS_EXPIRED: "expired",
+  CERT_NOT_YET_VALID: "notYetValid",
 };

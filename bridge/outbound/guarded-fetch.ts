@@ -2,15 +2,20 @@ import type { IncomingMessage } from "node:http";
 import { getDomain } from "tldts";
 import { OutboundError, type OutboundOptions, type OutboundResponse } from "../../tools/core/outbound.ts";
 import { Exchange } from "./exchange.ts";
+import { refusedRedirect, tookTooLong, tooManyRedirects } from "./failures.ts";
 import { acceptedCodings, readBody } from "./read-body.ts";
 import type { Resolve } from "./resolve.ts";
 import type { Slots } from "./slots.ts";
-import { nameOf, type Target, type VetRules, vetUrl } from "./vet-url.ts";
+import { type Target, type VetRules, vetUrl } from "./vet-url.ts";
 
-/** What all requests of a process share. */
-export interface GuardParts {
+/** Where requests may go. */
+export interface Guard {
   rules: VetRules;
   resolve: Resolve;
+}
+
+/** What all requests of a process share. */
+export interface GuardParts extends Guard {
   slots: Slots;
   userAgent: string;
   ca?: string;
@@ -28,7 +33,7 @@ export async function guardedFetch(
   const overall = new AbortController();
   const settings = withDefaults(options, overall.signal);
   let target = vetUrl(address, parts.rules, settings);
-  const timer = setTimeout(() => overall.abort(tookTooLong(target, settings.timeoutMs)), settings.timeoutMs);
+  const timer = setTimeout(() => overall.abort(tookTooLong(target.host, settings.timeoutMs)), settings.timeoutMs);
   try {
     const redirects: OutboundResponse["redirects"] = [];
     const seen = new Set<string>();
@@ -38,7 +43,7 @@ export async function guardedFetch(
       if (location === undefined) return { ...answer, redirects };
       const next = redirectTarget(location, target, parts.rules, settings);
       // Without cookies the same address redirects the same way again.
-      if (redirects.length === settings.maxRedirects || seen.has(next.url.href)) throw tooManyRedirects(target);
+      if (redirects.length === settings.maxRedirects || seen.has(next.url.href)) throw tooManyRedirects(target.host);
       redirects.push({ status: answer.status, from: answer.url, to: next.url.href });
       target = next;
     }
@@ -106,7 +111,7 @@ function redirectTarget(location: string, from: Target, rules: VetRules, setting
     return vetUrl(URL.parse(location, from.url.href)?.href ?? location, rules, settings);
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    throw new OutboundError(error.reason, `${nameOf(from.host)} redirects where we do not follow. ${error.message}`);
+    throw refusedRedirect(from.host, error);
   }
 }
 
@@ -115,12 +120,3 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   for (let index = 0; index < rawHeaders.length; index += 2) headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
   return headers;
 }
-
-const tooManyRedirects = ({ host }: Target) =>
-  new OutboundError(
-    "too_many_redirects",
-    `${nameOf(host)} redirects too often, or in a circle. Give the address that it ends at.`,
-  );
-
-const tookTooLong = ({ host }: Target, timeoutMs: number) =>
-  new OutboundError("timeout", `${nameOf(host)} took longer than ${timeoutMs / 1000} s. Try again later.`);

@@ -1,5 +1,5 @@
 import { lookup, Resolver } from "node:dns/promises";
-import { isIPv4 } from "node:net";
+import { isIPv4, type LookupFunction } from "node:net";
 import { OutboundError } from "../../tools/core/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
 import { forbiddenAddress, forbiddenPort, nameOf, type Target } from "./vet-url.ts";
@@ -47,6 +47,14 @@ export function createResolve(
 
 const vetted = (addresses: string[]): VettedAddress[] =>
   addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }));
+
+/** A look-up that knows only the vetted addresses, so that no second DNS answer is ever used. */
+export function onlyTo(addresses: VettedAddress[]): LookupFunction {
+  return (_host, options, callback) => {
+    if (options.all) callback(null, addresses);
+    else callback(null, addresses[0]!.address, addresses[0]!.family);
+  };
+}
 
 const unresolvable = (host: string) =>
   new OutboundError("unresolvable", `${nameOf(host)} was not found. Check the spelling and the site's DNS records.`);

@@ -38,16 +38,15 @@ export const forbiddenAddress = (host: string) =>
 export const forbiddenPort = (host: string) =>
   new OutboundError("forbidden_port", `${nameOf(host)} may be reached on ports 80 and 443 only.`);
 
+export const forbiddenScheme = (httpsOnly = false) =>
+  new OutboundError("forbidden_scheme", `The address has to start with https://${httpsOnly ? "" : " or http://"}.`);
+
 /** Parses and judges an address without the network. Throws OutboundError. */
 export function vetUrl(text: string, rules: VetRules, { httpsOnly }: Pick<OutboundOptions, "httpsOnly"> = {}): Target {
   const url = text.length <= maxUrlLength ? URL.parse(text) : null;
   if (!url)
     throw new OutboundError("bad_url", "This is not a web address. Give a full one, such as https://example.com/.");
-  if (url.protocol !== "https:" && (httpsOnly || url.protocol !== "http:"))
-    throw new OutboundError(
-      "forbidden_scheme",
-      `The address has to start with https://${httpsOnly ? "" : " or http://"}.`,
-    );
+  if (url.protocol !== "https:" && (httpsOnly || url.protocol !== "http:")) throw forbiddenScheme(httpsOnly);
   if (url.username || url.password)
     throw new OutboundError("has_credentials", "The address must not contain a user name or password.");
   url.hash = "";

@@ -10,6 +10,16 @@ export async function categoryIdBySlug(db: Db, siteId: number, slug: string): Pr
   return (await idQuery.get(db, siteId, slug))?.id ?? null;
 }
 
+const idsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(
+  "SELECT id, slug FROM categories WHERE site_id = ? AND slug IN (SELECT value FROM json_each(?))",
+);
+
+/** Ids of those of the slugs that are categories of the site. */
+export async function categoryIdsBySlugs(db: Db, siteId: number, slugs: string[]): Promise<Map<string, number>> {
+  const rows = await idsQuery.all(db, siteId, JSON.stringify(slugs));
+  return new Map(rows.map(({ id, slug }) => [slug, id]));
+}
+
 export interface CategoryRow {
   id: number;
   slug: string;

@@ -8,6 +8,8 @@ export interface NewJob {
   /** Of two jobs with one key the second is not written. */
   key: string;
   payload?: Record<string, unknown>;
+  /** Of one lane only one job runs at a time; the others wait. */
+  lane?: string;
   /** Not before; now unless said. */
   runAt?: Date;
   maxAttempts?: number;
@@ -15,10 +17,10 @@ export interface NewJob {
 
 /** Asks for work, in the transaction that causes it. */
 export async function enqueue(tx: Db, job: NewJob, now: Date): Promise<void> {
-  const { kind, key, payload, runAt = now, maxAttempts } = job;
+  const { runAt = now, ...rest } = job;
   await tx
     .insert(jobs)
-    .values({ kind, key, payload, maxAttempts, runAt: runAt.toISOString(), createdAt: now.toISOString() })
+    .values({ ...rest, runAt: runAt.toISOString(), createdAt: now.toISOString() })
     .onConflictDoNothing();
 }
 
@@ -31,13 +33,17 @@ export interface LeasedJob {
   maxAttempts: number;
 }
 
-// A lease that ran out belongs to a process that died; its job is due again.
+// A lease that ran out belongs to a process that died; its job is due again, and its lane is free.
+const isLaneFree = (now: string) => `(j.lane IS NULL OR NOT EXISTS (
+  SELECT 1 FROM jobs r WHERE r.state = 'leased' AND r.lane IS NOT NULL AND r.lane = j.lane AND r.lease_until >= ${now}))`;
 const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
   UPDATE jobs SET state = 'leased', lease_owner = ?1, lease_until = ?2, attempts = attempts + 1 WHERE id = (
     SELECT id FROM (
-      SELECT id, run_at FROM jobs WHERE state = 'queued' AND run_at <= ?3 AND kind IN (SELECT value FROM json_each(?4))
+      SELECT id, run_at FROM jobs j
+      WHERE state = 'queued' AND run_at <= ?3 AND kind IN (SELECT value FROM json_each(?4)) AND ${isLaneFree("?3")}
       UNION ALL
-      SELECT id, run_at FROM jobs WHERE state = 'leased' AND lease_until < ?3 AND kind IN (SELECT value FROM json_each(?4)))
+      SELECT id, run_at FROM jobs j
+      WHERE state = 'leased' AND lease_until < ?3 AND kind IN (SELECT value FROM json_each(?4)) AND ${isLaneFree("?3")})
     ORDER BY run_at, id LIMIT 1)
   RETURNING id, kind, key, payload, attempts, max_attempts AS maxAttempts`);
 
@@ -52,8 +58,8 @@ export const claimJob = (
   claimQuery.get(tx, owner, leaseUntil.toISOString(), now.toISOString(), JSON.stringify(kinds));
 
 const dueQuery = preparedSql<{ due: number }, [string]>(`
-  SELECT EXISTS (SELECT 1 FROM jobs WHERE state = 'queued' AND run_at <= ?1)
-    OR EXISTS (SELECT 1 FROM jobs WHERE state = 'leased' AND lease_until < ?1) AS due`);
+  SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?1 AND ${isLaneFree("?1")})
+    OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?1 AND ${isLaneFree("?1")}) AS due`);
 
 /** Whether there is anything to claim; a read, so that an idle runner never takes the writer. */
 export const hasDueJobs = async (db: Db, now: Date): Promise<boolean> =>
@@ -99,6 +105,17 @@ const releaseQuery = preparedSql<never, [string]>(`
   WHERE state = 'leased' AND lease_owner = ?`);
 /** Gives back all of a stopping process's leases, uncounted. */
 export const releaseLeases = (tx: Db, owner: string): Promise<void> => releaseQuery.run(tx, owner);
+
+const ownersQuery = preparedSql<{ owner: string }, []>(
+  "SELECT DISTINCT lease_owner AS owner FROM jobs WHERE state = 'leased'",
+);
+/** Who holds leases. */
+export const leaseOwners = async (db: Db): Promise<string[]> => (await ownersQuery.all(db)).map(({ owner }) => owner);
+
+const endLeasesQuery = preparedSql<never, [string]>(`
+  UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL WHERE state = 'leased' AND lease_owner = ?`);
+/** Takes the leases from a process that has died; the attempts count. */
+export const endLeases = (tx: Db, owner: string): Promise<void> => endLeasesQuery.run(tx, owner);
 
 const retryQuery = preparedSql<{ id: number }, [string, number]>(
   "UPDATE jobs SET state = 'queued', attempts = 0, run_at = ?, finished_at = NULL WHERE id = ? AND state = 'dead' RETURNING id",

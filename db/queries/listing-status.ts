@@ -35,6 +35,12 @@ const statusBySlugQuery = preparedSql<StatusRow, [number, string]>(
 
 export const statusBySlug = (db: Db, siteId: number, slug: string) => statusBySlugQuery.get(db, siteId, slug);
 
+const statusByIdQuery = preparedSql<StatusRow, [number]>(
+  "SELECT id, site_id AS siteId, slug, status, launch_week AS launchWeek FROM listings WHERE id = ?",
+);
+
+export const statusById = (db: Db, id: number) => statusByIdQuery.get(db, id);
+
 const setStatus = preparedSql<never, [ListingStatus, string | null, string, number]>(
   "UPDATE listings SET status = ?1, status_message = ?2, status_changed_at = ?3, updated_at = ?3, version = version + 1 WHERE id = ?4",
 );

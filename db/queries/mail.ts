@@ -11,6 +11,16 @@ export interface NewMail {
   htmlBody: string;
 }
 
+/** What a mail says; the frame around it is the site's. */
+export interface MailContent {
+  subject: string;
+  /** Name after "Hello", or empty. */
+  greeting: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  closing?: string[];
+}
+
 export type Mail = typeof mails.$inferSelect;
 
 /** Puts a mail into the outbox and asks for its delivery, in the transaction that causes it. */

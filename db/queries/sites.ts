@@ -17,9 +17,12 @@ const columns = "id, key, name, host, tagline, currency, settings, listing_count
 type RawSite = Omit<SiteRow, "settings"> & { settings: string };
 // Two searches of the unique index, the second only if the first finds nothing; an OR would sort what both find.
 const byHostQuery = preparedSql<RawSite, [string]>(
-  `SELECT ${columns} FROM sites WHERE host = ? UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,
+  `SELECT ${columns} FROM sites WHERE host = ? AND sandbox_of IS NULL
+  UNION ALL SELECT ${columns} FROM sites WHERE host IS NULL LIMIT 1`,
 );
-const allQuery = preparedSql<RawSite, []>(`SELECT ${columns} FROM sites ORDER BY host IS NOT NULL, id`);
+const allQuery = preparedSql<RawSite, []>(
+  `SELECT ${columns} FROM sites WHERE sandbox_of IS NULL ORDER BY host IS NOT NULL, id`,
+);
 
 const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.settings) });
 
@@ -29,7 +32,7 @@ export async function siteByHost(db: Db, host: string): Promise<SiteRow | null> 
   return row && parse(row);
 }
 
-/** All sites, the default one first. */
+/** All sites, the default one first, without the hidden sandboxes. */
 export async function allSites(db: Db): Promise<SiteRow[]> {
   return (await allQuery.all(db)).map(parse);
 }

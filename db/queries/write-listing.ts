@@ -22,6 +22,8 @@ export interface CompanyFacts {
   platforms: string[];
   socials: Record<string, string>;
   logoHash?: string | null;
+  /** What makes it this company and no other; `urlKey` of its address unless said. */
+  key?: string;
 }
 
 type CompanyValues = [string, string, string | null, string, string | null, string | null, string, string];
@@ -42,7 +44,7 @@ const changeCompany = preparedSql<never, [...CompanyValues, number, string]>(`
  * given stays. Writes nothing where nothing differs. Returns its id and what was done.
  */
 export async function upsertCompany(tx: Db, facts: CompanyFacts, now: string): Promise<Saved> {
-  const key = urlKey(facts.url);
+  const key = facts.key ?? urlKey(facts.url);
   const existing = await companyQuery.get(tx, key);
   const values: CompanyValues = [
     facts.name,
@@ -76,6 +78,8 @@ export interface ListingFacts {
   launchWeek?: string | null;
   launchedAt?: string | null;
   faqs?: Faq[];
+  seoTitle?: string | null;
+  seoDescription?: string | null;
   categoryIds: number[];
   tags: string[];
 }
@@ -100,11 +104,13 @@ type NewListing = [
   string | null,
   string,
   string,
+  string | null,
+  string | null,
 ];
 const insertListing = preparedSql<{ id: number }, NewListing>(`
   INSERT INTO listings (site_id, company_id, slug, headline, summary, status, plan, launch_week, launched_at, faqs,
-    status_changed_at, created_at, updated_at)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?11) RETURNING id`);
+    status_changed_at, created_at, updated_at, seo_title, seo_description)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?11, ?12, ?13) RETURNING id`);
 const changeTexts = preparedSql<never, [string, string, string, number]>(
   "UPDATE listings SET headline = ?, summary = ?, updated_at = ?, version = version + 1 WHERE id = ?",
 );
@@ -151,6 +157,8 @@ export async function saveListing(tx: Db, facts: ListingFacts, now: string): Pro
     facts.launchedAt ?? null,
     JSON.stringify(facts.faqs ?? []),
     now,
+    facts.seoTitle ?? null,
+    facts.seoDescription ?? null,
   );
   const { id } = created!;
   await copyRating(tx, id);
@@ -179,6 +187,12 @@ export async function setFounders(tx: Db, companyId: number, founderIds: number[
     await tx
       .insert(companyFounders)
       .values(founderIds.map((founderId, position) => ({ companyId, founderId, position })));
+}
+
+/** Adds a founder behind those a company has; nothing changes where they are one already. */
+export async function addFounder(tx: Db, companyId: number, founderId: number): Promise<void> {
+  const position = await tx.$count(companyFounders, eq(companyFounders.companyId, companyId));
+  await tx.insert(companyFounders).values({ companyId, founderId, position }).onConflictDoNothing();
 }
 
 const maxSlugLength = 80;

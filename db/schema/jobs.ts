@@ -13,6 +13,8 @@ export const jobs = sqliteTable(
     key: text("key").notNull().unique(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
     state: text("state").$type<JobState>().notNull().default("queued"),
+    /** Of one lane, such as one host, only one job runs at a time. */
+    lane: text("lane"),
     /** Not before this time. */
     runAt: timestamp("run_at").notNull(),
     attempts: integer("attempts").notNull().default(0),
@@ -26,6 +28,7 @@ export const jobs = sqliteTable(
   (table) => [
     index("jobs_due").on(table.state, table.runAt),
     index("jobs_leases").on(table.state, table.leaseUntil),
+    index("jobs_lanes").on(table.lane).where(sql`${table.state} = 'leased' AND ${table.lane} IS NOT NULL`),
     check("jobs_state", oneOf("state", jobStates)),
     check(
       "jobs_lease",

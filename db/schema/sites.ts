@@ -1,9 +1,19 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
 
 /** The numbers a site may set for itself; anything absent takes the default of `tools/site/rules.ts`. */
 export interface SiteSettings {
+  drafts?: { perDay?: number; invitesPerDraft?: number };
   storyRules?: { minWords?: number; minSections?: number; minSectionWords?: number; minBioCharacters?: number };
   freeQueue?: { placesPerWeek?: number; paidPlacesPerWeek?: number; firstWeekOffset?: number; weeksAhead?: number };
 }
@@ -19,6 +29,10 @@ export const sites = sqliteTable(
     tagline: text("tagline").notNull().default(""),
     currency: text("currency").notNull().default("EUR"),
     settings: text("settings", { mode: "json" }).$type<SiteSettings>().notNull().default(sql`'{}'`),
+    /** Set on the hidden twin of a site where sandbox keys work; no `Host` reaches it. */
+    sandboxOf: integer("sandbox_of")
+      .unique()
+      .references((): AnySQLiteColumn => sites.id),
     /** Live listings, kept by triggers so that the count costs nothing to read. */
     listingCount: integer("listing_count").notNull().default(0),
     /** Founders with a live listing here, kept by triggers. */

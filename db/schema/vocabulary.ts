@@ -55,3 +55,9 @@ export type JobState = (typeof jobStates)[number];
 /** What an award is for: a place in a closed week or month. */
 export const awardKinds = ["week", "month"] as const;
 export type AwardKind = (typeof awardKinds)[number];
+
+export const draftStatuses = ["crawling", "drafting", "ready", "failed", "submitted", "expired"] as const;
+export type DraftStatus = (typeof draftStatuses)[number];
+
+export const draftWriters = ["claude", "extractive"] as const;
+export type DraftWriterName = (typeof draftWriters)[number];

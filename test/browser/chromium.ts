@@ -1,19 +1,21 @@
-import { existsSync } from "node:fs";
 import puppeteer, { type Browser } from "puppeteer";
+import { findChromium } from "../../bridge/outbound/find-chromium.ts";
 
-const candidates = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/google-chrome"];
-const path = candidates.find((candidate) => candidate && existsSync(candidate));
+const path = findChromium(process.env.CHROMIUM_PATH);
 
 if (!path && process.env.REQUIRE_BROWSER === "1")
   throw new Error("REQUIRE_BROWSER=1, but there is neither chromium nor Chrome; set CHROMIUM_PATH");
 if (!path) console.log("browser tests are skipped: there is neither chromium nor Chrome");
 
 /** Whether tests in a browser can run here. */
-export const hasChromium = path !== undefined;
+export const hasChromium = path !== null;
+
+/** For what starts one itself; only where `hasChromium`. */
+export const chromiumPath = path ?? "";
 
 const flags =
   "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync";
 
 /** Starts the system's browser with a fresh profile. */
 export const startChromium = (): Promise<Browser> =>
-  puppeteer.launch({ executablePath: path, headless: true, pipe: true, args: flags.split(" ") });
+  puppeteer.launch({ executablePath: chromiumPath, headless: true, pipe: true, args: flags.split(" ") });

@@ -2,9 +2,14 @@ import { drawing } from "./pictures.ts";
 import type { Site } from "./serve.ts";
 
 const alternates = (path: string) =>
-  ["de", "en", "fr"]
-    .map((lang) => `<link rel="alternate" hreflang="${lang}" href="{{origin}}/${lang}/${path}">`)
-    .join("") + `<link rel="alternate" hreflang="x-default" href="{{origin}}/en/${path}">`;
+  [
+    ["de", "de"],
+    ["en", "en"],
+    ["fr", "fr"],
+    ["x-default", "en"],
+  ]
+    .map(([lang, folder]) => `<link rel="alternate" hreflang="${lang}" href="{{origin}}/${folder}/${path}">`)
+    .join("");
 
 const page = (
   lang: string,

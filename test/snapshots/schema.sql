@@ -30,6 +30,22 @@ CREATE UNIQUE INDEX `companies_url_key_unique` ON `companies` (`url_key`);
 
 CREATE INDEX `company_founders_founder` ON `company_founders` (`founder_id`);
 
+CREATE INDEX `company_owners_account` ON `company_owners` (`account_id`);
+
+CREATE INDEX `draft_invites_accepted_by` ON `draft_invites` (`accepted_by`);
+
+CREATE UNIQUE INDEX `draft_invites_email` ON `draft_invites` (`draft_id`,`email`);
+
+CREATE UNIQUE INDEX `draft_invites_token_hash_unique` ON `draft_invites` (`token_hash`);
+
+CREATE INDEX `drafts_account` ON `drafts` (`account_id`,`site_id`,"id" desc);
+
+CREATE INDEX `drafts_expiry` ON `drafts` (`expires_at`) WHERE "drafts"."status" NOT IN ('submitted', 'expired');
+
+CREATE INDEX `drafts_listing` ON `drafts` (`listing_id`);
+
+CREATE UNIQUE INDEX `drafts_open` ON `drafts` (`account_id`,`site_id`,`url_key`) WHERE "drafts"."status" IN ('crawling', 'drafting', 'ready');
+
 CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
 
 CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
@@ -41,6 +57,8 @@ CREATE INDEX `identities_account` ON `identities` (`account_id`);
 CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);
 
 CREATE UNIQUE INDEX `jobs_key_unique` ON `jobs` (`key`);
+
+CREATE INDEX `jobs_lanes` ON `jobs` (`lane`) WHERE "jobs"."state" = 'leased' AND "jobs"."lane" IS NOT NULL;
 
 CREATE INDEX `jobs_leases` ON `jobs` (`state`,`lease_until`);
 
@@ -105,6 +123,8 @@ CREATE UNIQUE INDEX `sites_default` ON `sites` (ifnull(`host`, ''));
 CREATE UNIQUE INDEX `sites_host_unique` ON `sites` (`host`);
 
 CREATE UNIQUE INDEX `sites_key_unique` ON `sites` (`key`);
+
+CREATE UNIQUE INDEX `sites_sandbox_of_unique` ON `sites` (`sandbox_of`);
 
 CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,"votes" desc,`voted_at`,`listing_id`);
 
@@ -238,6 +258,16 @@ CREATE TABLE `company_founders` (
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
+CREATE TABLE `company_owners` (
+	`company_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`via` text NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`company_id`, `account_id`),
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE `domain_ratings` (
 	`domain` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL,
@@ -246,6 +276,62 @@ CREATE TABLE `domain_ratings` (
 	`previous_value` integer,
 	CONSTRAINT "domain_ratings_value" CHECK("domain_ratings"."value" BETWEEN 0 AND 100),
 	CONSTRAINT "domain_ratings_previous" CHECK("domain_ratings"."previous_value" IS NULL OR "domain_ratings"."previous_value" BETWEEN 0 AND 100)
+);
+
+CREATE TABLE `draft_invites` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`draft_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`accepted_by` integer,
+	`accepted_at` text,
+	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`accepted_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "draft_invites_accepted" CHECK(("draft_invites"."accepted_by" IS NULL) = ("draft_invites"."accepted_at" IS NULL))
+);
+
+CREATE TABLE `draft_pages` (
+	`draft_id` integer NOT NULL,
+	`url` text NOT NULL,
+	`position` integer NOT NULL,
+	`page` blob NOT NULL,
+	PRIMARY KEY(`draft_id`, `url`),
+	FOREIGN KEY (`draft_id`) REFERENCES `drafts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `drafts` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`url` text NOT NULL,
+	`url_key` text NOT NULL,
+	`arrived_key` text NOT NULL,
+	`status` text NOT NULL,
+	`step` integer DEFAULT 0 NOT NULL,
+	`steps` integer NOT NULL,
+	`note` text NOT NULL,
+	`fields` text DEFAULT '{}' NOT NULL,
+	`evidence` text DEFAULT '{}' NOT NULL,
+	`warnings` text DEFAULT '[]' NOT NULL,
+	`edited_fields` text DEFAULT '[]' NOT NULL,
+	`logo_hash` text,
+	`logo_source` text,
+	`written_by` text,
+	`error_code` text,
+	`error_message` text,
+	`listing_id` integer,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`logo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "drafts_status" CHECK(status IN ('crawling', 'drafting', 'ready', 'failed', 'submitted', 'expired')),
+	CONSTRAINT "drafts_written_by" CHECK("drafts"."written_by" IS NULL OR written_by IN ('claude', 'extractive')),
+	CONSTRAINT "drafts_error" CHECK(("drafts"."status" = 'failed') = ("drafts"."error_code" IS NOT NULL))
 );
 
 CREATE TABLE `email_links` (
@@ -320,7 +406,7 @@ CREATE TABLE `jobs` (
 	`lease_until` text,
 	`last_error` text,
 	`created_at` text NOT NULL,
-	`finished_at` text,
+	`finished_at` text, `lane` text,
 	CONSTRAINT "jobs_state" CHECK(state IN ('queued', 'leased', 'done', 'dead')),
 	CONSTRAINT "jobs_lease" CHECK(("jobs"."state" = 'leased') = ("jobs"."lease_owner" IS NOT NULL AND "jobs"."lease_until" IS NOT NULL))
 );
@@ -421,6 +507,14 @@ CREATE TABLE `milestones` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "milestones_date" CHECK("milestones"."date" GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]'),
 	CONSTRAINT "milestones_url" CHECK("milestones"."url" IS NULL OR "milestones"."url" LIKE 'https://%')
+);
+
+CREATE TABLE `model_usage` (
+	`day` text PRIMARY KEY NOT NULL,
+	`requests` integer DEFAULT 0 NOT NULL,
+	`input_tokens` integer DEFAULT 0 NOT NULL,
+	`output_tokens` integer DEFAULT 0 NOT NULL,
+	`reserved_tokens` integer DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE `oauth_clients` (
@@ -531,7 +625,7 @@ CREATE TABLE `sites` (
 	`currency` text DEFAULT 'EUR' NOT NULL,
 	`settings` text DEFAULT '{}' NOT NULL,
 	`listing_count` integer DEFAULT 0 NOT NULL,
-	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL,
+	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL, `sandbox_of` integer REFERENCES sites(id),
 	CONSTRAINT "sites_currency" CHECK(length("sites"."currency") = 3 AND "sites"."currency" = upper("sites"."currency"))
 );
 

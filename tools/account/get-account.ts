@@ -1,14 +1,25 @@
 import * as z from "zod";
 import { scopes as allScopes, type Scope } from "../../auth/scopes.ts";
 import { accountById } from "../../db/queries/accounts.ts";
+import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { nextAction } from "../core/next-action.ts";
+import { ownPlace } from "../core/own-place.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { siteRules } from "../site/rules.ts";
+
+const mostUnfinished = 10;
+
+const readDraft = (id: number, url: string) => ({
+  tool: "get_draft",
+  arguments: { id },
+  why: `The draft of ${url} is ready: read it with the person, then make it a listing.`,
+  who: "agent" as const,
+});
 
 const scopeNames = Object.keys(allScopes) as Scope[];
 
@@ -50,6 +61,8 @@ export default defineTool({
     const missing = missingFromProfile(profile, siteRules(site.settings).storyRules).map((reason) => ({ reason, url }));
     const complete = missing.length === 0;
     const why = "A complete founder profile is needed for a free launch and for a founder story.";
+    const place = await ownPlace(context);
+    const ready = await draftsOfAccount(read, place, { status: "ready", limit: mostUnfinished, offset: 0 });
     return {
       id: account.id,
       email: account.email,
@@ -58,9 +71,12 @@ export default defineTool({
       scopes: [...scopes],
       sandbox: isTest,
       limits: { reads_per_minute: defaultQuotas.read.points, writes_per_minute: defaultQuotas.write.points },
-      unfinished: complete
-        ? []
-        : [{ kind: "founder_profile", id: account.id, next_action: { why, who: "human" as const, url } }],
+      unfinished: [
+        ...(complete
+          ? []
+          : [{ kind: "founder_profile", id: account.id, next_action: { why, who: "human" as const, url } }]),
+        ...ready.rows.map(({ id, url }) => ({ kind: "draft", id, next_action: readDraft(id, url) })),
+      ],
     };
   },
   text: ({ name, email, scopes, founder, unfinished }) =>

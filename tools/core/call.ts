@@ -8,6 +8,8 @@ export interface CallPolicy {
   limiter: RateLimiter | null;
   /** Check every answer against its schema (tests), or one in `sampleEvery` and only log what is wrong. */
   checkOutput: "always" | "sampled";
+  /** Called after a tool has written: there may be work to do. */
+  afterWrite?(): void;
 }
 
 export interface CallResult {
@@ -34,6 +36,7 @@ export async function callTool(
   try {
     const input = parseInput(tool.input, await readInput());
     const output = await tool.run(context, input);
+    if (tool.effect !== "read") policy.afterWrite?.();
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(tool, output, context, policy);
     return { output, rateLimit };
   } catch (error) {

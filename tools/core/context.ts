@@ -1,7 +1,9 @@
 import type { Logger } from "pino";
 import type { Scope } from "../../auth/scopes.ts";
+import type { MailContent } from "../../db/queries/mail.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import type { Db, Store } from "../../db/store.ts";
+import type { Outbound } from "./outbound.ts";
 
 /** On whose behalf a call is made. */
 export type Caller =
@@ -46,4 +48,10 @@ export interface CallContext {
   requestId: string;
   log: Logger;
   now: Date;
+  /** Judges an address that a user gave, without the network. */
+  outbound: Pick<Outbound, "vet">;
+  /** Sends a mail in the site's name once the transaction is committed. */
+  mail(tx: Db, recipient: string, content: MailContent): Promise<void>;
+  /** A new random secret for a link, and its fingerprint, which alone is stored. */
+  newSecret(): { secret: string; hash: string };
 }

@@ -9,6 +9,8 @@ export interface RestRoute {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/v1`; `{name}` segments are fields of the input. */
   path: string;
+  /** Status of a success, 200 unless said. */
+  status?: 201 | 202;
 }
 
 /** One operation of Slipway. The MCP tool, the REST route, the OpenAPI operation and the README row all come from it. */
@@ -30,6 +32,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   output: Output;
   /** Inputs shown in documents; each must work against the demo directory. */
   examples: readonly z.input<Input>[];
+  /** Whether a repeat of the same call changes nothing more, for a tool that writes. */
+  isIdempotent?: boolean;
+  /** Whether it makes us ask addresses that a user gave. */
+  reachesOut?: boolean;
   /** Whether a repeat with the same `Idempotency-Key` is answered from the first run (service.md marks them). */
   takesIdempotencyKey?: boolean;
   /** Where the `total` of a list stops counting; none when it is always exact. */

@@ -38,7 +38,12 @@ export function describeTool(tool: AnyTool): McpTool {
     description: tool.description,
     inputSchema: inputJsonSchema(tool.input) as McpTool["inputSchema"],
     outputSchema: orProblem(outputJsonSchema(tool.output, tool.name)) as McpTool["outputSchema"],
-    annotations: { title: tool.title, ...hints[tool.effect], openWorldHint: false },
+    annotations: {
+      title: tool.title,
+      ...hints[tool.effect],
+      ...(tool.isIdempotent && { idempotentHint: true }),
+      openWorldHint: tool.reachesOut === true,
+    },
   };
 }
 

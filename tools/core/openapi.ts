@@ -38,7 +38,7 @@ export function openApiDocument(tools: readonly AnyTool[], urls: ApiUrls): OpenA
       security: tool.scopes.length === 0 ? [] : [{ api_key: tool.scopes }, { oauth2: tool.scopes }],
       ...request(tool),
       responses: {
-        200: success(tool, schemas.use(tool.output, `${pascalCase(tool.name)}Result`)),
+        [tool.rest.status ?? 200]: success(tool, schemas.use(tool.output, `${pascalCase(tool.name)}Result`)),
         ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
         ...problemResponses(problemsOf(tool), urls, responses),
       },

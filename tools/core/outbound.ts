@@ -11,7 +11,9 @@ export type OutboundReason =
   | "too_large"
   | "too_many_redirects"
   | "connection"
-  | "protocol";
+  | "protocol"
+  /** Our browser did not start or broke down; the address may be as it should. */
+  | "browser";
 
 /** The one error of outbound requests. The message is a sentence for users and never names an address we met. */
 export class OutboundError extends Error {

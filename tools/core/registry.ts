@@ -4,6 +4,12 @@ import getBlogPost from "../blog/get-blog-post.ts";
 import listBlogPosts from "../blog/list-blog-posts.ts";
 import getCategory from "../categories/get-category.ts";
 import listCategories from "../categories/list-categories.ts";
+import getDraft from "../drafts/get-draft.ts";
+import inviteCofounder from "../drafts/invite-cofounder.ts";
+import listMyDrafts from "../drafts/list-my-drafts.ts";
+import submitDraft from "../drafts/submit-draft.ts";
+import submitListing from "../drafts/submit-listing.ts";
+import updateDraft from "../drafts/update-draft.ts";
 import getFounder from "../founders/get-founder.ts";
 import listFounders from "../founders/list-founders.ts";
 import listInterviewQuestions from "../founders/list-interview-questions.ts";
@@ -39,5 +45,11 @@ export const tools: readonly AnyTool[] = [
   listAwards,
   listInterviewQuestions,
   getAccount,
+  submitListing,
+  listMyDrafts,
+  getDraft,
+  updateDraft,
+  inviteCofounder,
+  submitDraft,
   listProducts,
 ];

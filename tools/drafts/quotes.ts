@@ -17,7 +17,8 @@ function stringsOf(value: unknown, depth = 0): string[] {
 // A page is asked many times; line breaks part its texts, and folded texts and quotes have none.
 const foldedPages = new WeakMap<CrawledPage, string>();
 
-function foldedPage(page: CrawledPage): string {
+/** Every text of the page, each on a line of its own with its white space folded. */
+export function foldedPage(page: CrawledPage): string {
   const known = foldedPages.get(page);
   if (known !== undefined) return known;
   const texts = [

@@ -5,10 +5,12 @@ export type SiteRules = { [Group in keyof SiteSettings]-?: Required<NonNullable<
 const defaults: SiteRules = {
   storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: 50 },
   freeQueue: { placesPerWeek: 50, paidPlacesPerWeek: 20, firstWeekOffset: 3, weeksAhead: 26 },
+  drafts: { perDay: 10, invitesPerDraft: 10 },
 };
 
 /** The numbers a site goes by: its own where it set them, else the defaults. */
 export const siteRules = (settings: SiteSettings): SiteRules => ({
   storyRules: { ...defaults.storyRules, ...settings.storyRules },
   freeQueue: { ...defaults.freeQueue, ...settings.freeQueue },
+  drafts: { ...defaults.drafts, ...settings.drafts },
 });

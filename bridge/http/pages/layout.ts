@@ -29,6 +29,7 @@ export interface Page {
 const accountPages = [
   ["/account", "Account"],
   ["/account/profile", "Founder profile"],
+  ["/account/drafts", "Drafts"],
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
 ] as const;

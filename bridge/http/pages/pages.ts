@@ -3,6 +3,8 @@ import type { Runtime } from "../runtime.ts";
 import { accountPage } from "./account.ts";
 import { appsPage } from "./apps.ts";
 import { consentPage } from "./consent.ts";
+import { draftsPage } from "./drafts.ts";
+import { invitePage } from "./invite.ts";
 import { keysPage } from "./keys.ts";
 import { mailboxPage } from "./mailbox.ts";
 import { checkMailPage, linkPage, resetPasswordPage } from "./mailed-links.ts";
@@ -27,6 +29,8 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     consentPage(runtime.authorization),
     accountPage,
     profilePage,
+    draftsPage,
+    invitePage,
     keysPage,
     appsPage,
     ...(runtime.hasMailbox ? [mailboxPage] : []),

@@ -19,6 +19,11 @@ const linkKinds = {
   mastodon: "Mastodon or Bluesky",
 } as const;
 
+const notices: Record<string, string> = {
+  saved: "Your profile is saved.",
+  joined: "You have accepted the invitation. This is how readers will see you as a founder.",
+};
+
 /** `/account/profile`: what readers see of a founder. */
 export const profilePage = signedInPage("/account/profile", "profile", {
   // One byte more, so that a photo a little too large gets an answer beside its field.
@@ -101,7 +106,7 @@ function render(
   return answerPage(visit, {
     title: "Founder profile",
     layout: "signed-in",
-    notice: visit.url.searchParams.get("done") === "saved" ? "Your profile is saved." : undefined,
+    notice: notices[visit.url.searchParams.get("done") ?? ""],
     errors,
     body: html`${errorSummary(errors)}
 <h1>Founder profile</h1>

@@ -51,7 +51,7 @@ function usesScript(declared: string, language: string): boolean {
 
 function byFrequentWords(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (words.length < 40) return null;
+  if (words.length < 25) return null;
   const counts = Object.entries(frequentWords).map(([language, frequent]) => ({
     language,
     count: words.filter((word) => frequent.has(word)).length,

@@ -51,7 +51,8 @@ function scoreOf(image: CrawledPage["images"][number], meta: Record<string, stri
   if (kind === "schema") return 75;
   if (kind === "inline") return 60;
   // What is shared is nearly always a wide picture of something else.
-  return size !== null && meta["og:image:width"] === meta["og:image:height"] ? 35 : 0;
+  const { "og:image:width": width, "og:image:height": height } = meta;
+  return width && width === height && size !== null && size >= minSize ? 35 : 0;
 }
 
 function bySize({ size, isVector }: { size: number | null; isVector: boolean }): number {

@@ -1,5 +1,4 @@
-import type { Outbound } from "../../core/outbound.ts";
-import { OutboundError } from "../../core/outbound.ts";
+import { type Outbound, OutboundError } from "../../core/outbound.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus } from "./crawl-failed.ts";
 import { type EncodedLogo, encodeLogo, LogoRefused } from "./encode-logo.ts";
 import type { FetchedPage } from "./fetch-page.ts";
@@ -71,11 +70,18 @@ async function encodeIfPossible(bytes: Uint8Array): Promise<EncodedLogo | null> 
 export async function fetchLogo(outbound: Outbound, url: string, signal: AbortSignal): Promise<Logo> {
   try {
     const answer = await outbound.fetch(url, { maxBytes, timeoutMs, signal });
+    if (answer.status === 404 || answer.status === 410)
+      throw new CrawlFailed(
+        "not_found",
+        `There is no picture at this address (status ${answer.status}). Check its spelling.`,
+      );
     const failure = failureOfStatus(answer.status, answer.url);
     if (failure) throw failure;
     return asLogo(await encodeLogo(answer.bytes), answer.url);
   } catch (error) {
     if (error instanceof LogoRefused) throw new CrawlFailed("bad_logo", error.message);
+    if (error instanceof OutboundError && error.reason === "too_large")
+      throw new CrawlFailed(error.reason, `The logo's file is larger than ${maxBytes / 1024} KiB. Use a smaller one.`);
     throw asCrawlFailed(error);
   }
 }

@@ -44,9 +44,10 @@ export class PoliteFetch {
     }
     host.running++;
     try {
-      const start = Math.max(performance.now(), host.nextStart);
-      host.nextStart = start + host.pauseMs;
-      await pause(start - performance.now(), this.#signal);
+      // Again and again, since another one may have started meanwhile.
+      do await pause(host.nextStart - performance.now(), this.#signal);
+      while (performance.now() < host.nextStart);
+      host.nextStart = performance.now() + host.pauseMs;
       return await run();
     } finally {
       host.running--;

@@ -1,0 +1,75 @@
+import { type Draft, discardDraft, draftsOfAccount, ownDraft } from "../../../db/queries/drafts.ts";
+import { toDraftLine } from "../../../tools/drafts/records.ts";
+import { type Html, html } from "../html.ts";
+import { answerPage, answerRedirect, pageForm } from "./answers.ts";
+import { hiddenField } from "./fields.ts";
+import { type SignedInVisit, signedInPage } from "./mount.ts";
+import { timeOf } from "./time.ts";
+import { auditVisit } from "./visit.ts";
+
+const mostShown = 100;
+
+/** `/account/drafts`: listings in the making; an assistant writes on them, the person may throw them away. */
+export const draftsPage = signedInPage("/account/drafts", "drafts", {
+  async get(visit) {
+    const { rows } = await draftsOfAccount(visit.runtime.store.read, ownerOf(visit), { limit: mostShown, offset: 0 });
+    return answerPage(visit, {
+      title: "Drafts",
+      layout: "signed-in",
+      notice: visit.url.searchParams.get("done") === "discarded" ? "The draft is discarded." : undefined,
+      body: html`<h1>Drafts</h1>
+<p class="lead">Listings in the making. Give your assistant the address of a product, and it writes, corrects and submits the draft with you.</p>
+<section class="card" aria-label="Drafts">
+${
+  rows.length === 0
+    ? html`<p class="empty">There are no drafts. To start one, tell a connected assistant the address of your product.</p>`
+    : html`<ul class="rows" role="list">${rows.map((draft) => draftRow(visit, draft))}</ul>`
+}
+</section>`,
+    });
+  },
+
+  async post(visit, form) {
+    const { runtime, now } = visit;
+    const id = Number(form.text("id"));
+    const wasDiscarded = await runtime.store.write(async (tx) => {
+      const draft = Number.isSafeInteger(id) ? await ownDraft(tx, ownerOf(visit), id) : undefined;
+      const isDone = draft !== undefined && (await discardDraft(tx, id, now));
+      if (isDone) await auditVisit(visit, tx, "draft.discard", { subject: `draft:${id}` });
+      return isDone;
+    });
+    return answerRedirect(visit, `/account/drafts${wasDiscarded ? "?done=discarded" : ""}`);
+  },
+});
+
+const ownerOf = ({ account, site }: SignedInVisit) => ({ accountId: account.id, siteId: site.id });
+
+const words: Record<Draft["status"], string> = {
+  crawling: "Reading the site",
+  drafting: "Being written",
+  ready: "Ready",
+  failed: "Failed",
+  submitted: "Submitted",
+  expired: "Ended",
+};
+
+function draftRow(visit: SignedInVisit, draft: Draft): Html {
+  const { id, url, status, errorMessage, createdAt, expiresAt } = draft;
+  const name = toDraftLine(draft).name ?? new URL(url).hostname;
+  const hasEnded = status === "submitted" || status === "expired";
+  return html`<li>
+<div><strong>${name}</strong> <span class="tag${status === "failed" && " bad"}">${words[status]}</span>
+<p class="hint">${url}</p>
+${errorMessage !== null && html`<p>${errorMessage}</p>`}
+<p class="hint">Begun ${timeOf(createdAt)}.${!hasEnded && html` Ends ${timeOf(expiresAt)}.`}</p></div>
+${
+  !hasEnded &&
+  pageForm(
+    visit,
+    "/account/drafts",
+    html`${hiddenField("id", String(id))}<button class="danger" aria-label="Discard ${name}">Discard</button>`,
+  )
+}
+</li>
+`;
+}

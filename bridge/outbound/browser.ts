@@ -1,0 +1,127 @@
+import type { BrowserContext } from "puppeteer";
+import { OutboundError } from "../../tools/core/outbound.ts";
+import type { RenderedPage, Renderer } from "../../tools/core/outside.ts";
+import { createGuard, type OutboundSettings } from "./create-outbound.ts";
+import { brokenDown, tookTooLong } from "./failures.ts";
+import type { LeaseLimits } from "./proxy-lease.ts";
+import { renderPage } from "./render-page.ts";
+import { type RunningBrowser, SharedBrowser } from "./shared-browser.ts";
+import { createSlots } from "./slots.ts";
+import { type Target, vetUrl } from "./vet-url.ts";
+
+export interface RendererSettings extends OutboundSettings {
+  chromiumPath: string;
+  /** How long the browser is kept without work, 30 s by default. */
+  idleMs?: number;
+  /** What one page may load, 20 MB over 100 connections by default. */
+  limits?: Partial<LeaseLimits>;
+}
+
+export interface BrowserRenderer extends Renderer {
+  /** Ends the browser, and what it is rendering. */
+  close(): Promise<void>;
+}
+
+type RenderOptions = Parameters<Renderer["render"]>[1];
+
+const maxPages = 2;
+const maxSettleMs = 6000;
+/** How long a browser may take to close a page before it counts as hung. */
+const closeTimeoutMs = 2000;
+
+/** A browser behind the guard; make one per process, since it bounds how many pages are open at once. */
+export function createRenderer(settings: RendererSettings): BrowserRenderer {
+  const { chromiumPath, userAgent, ca, idleMs = 30_000 } = settings;
+  const limits = { maxBytes: 20_000_000, maxConnections: 100, ...settings.limits };
+  const guard = createGuard(settings);
+  const slots = createSlots(maxPages, maxPages);
+  const shared = new SharedBrowser({ chromiumPath, guard, ca, idleMs });
+
+  async function visit(target: Target, { timeoutMs, maxBytes }: RenderOptions, signal: AbortSignal) {
+    const giveBack = await slots.take("", signal);
+    const settleMs = Math.min(maxSettleMs, timeoutMs / 2);
+    const once = () =>
+      shared.use(async (running) => {
+        const lease = running.proxy.lease(limits);
+        const page = { rules: guard.rules, lease, userAgent, maxBytes, settleMs };
+        try {
+          return await inContext(running, signal, (context) => renderPage(context, target, page));
+        } finally {
+          lease.close();
+        }
+      });
+    try {
+      return await repeatedOnce(target.host, signal, once);
+    } finally {
+      giveBack();
+    }
+  }
+
+  return {
+    async render(url, options) {
+      const target = vetUrl(url, guard.rules);
+      const overall = new AbortController();
+      const { timeoutMs, signal } = options;
+      const timer = setTimeout(() => overall.abort(tookTooLong(target.host, timeoutMs)), timeoutMs);
+      const limit = signal ? AbortSignal.any([overall.signal, signal]) : overall.signal;
+      try {
+        return await unlessAborted(visit(target, options, limit), limit);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => shared.close(),
+  };
+}
+
+/** The caller does not wait for a page that will not close. */
+function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(signal.reason);
+  if (signal.aborted) onAbort();
+  signal.addEventListener("abort", onAbort, { once: true });
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener("abort", onAbort));
+}
+
+/** A browser that breaks down takes pages with it that have no part in it, so each gets a second try. */
+async function repeatedOnce(
+  host: string,
+  signal: AbortSignal,
+  work: () => Promise<RenderedPage>,
+): Promise<RenderedPage> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof OutboundError) throw error;
+      if (attempt === 2) throw brokenDown(host, error);
+    }
+}
+
+/** Work in a context of its own, which is closed in the end, and a browser that does not do so is discarded. */
+async function inContext<Result>(
+  { browser, discard }: RunningBrowser,
+  signal: AbortSignal,
+  work: (context: BrowserContext) => Promise<Result>,
+): Promise<Result> {
+  let context: BrowserContext | undefined;
+  let hangTimer: NodeJS.Timeout | undefined;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    hangTimer ??= setTimeout(discard, closeTimeoutMs);
+    closing ??= context?.close().catch(() => {});
+    return closing;
+  };
+  signal.addEventListener("abort", close, { once: true });
+  try {
+    signal.throwIfAborted();
+    context = await browser.createBrowserContext({ downloadBehavior: { policy: "deny" } });
+    signal.throwIfAborted();
+    return await work(context);
+  } finally {
+    signal.removeEventListener("abort", close);
+    await close();
+    clearTimeout(hangTimer);
+  }
+}

@@ -1,0 +1,329 @@
+import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
+import Ajv2020 from "ajv/dist/2020";
+import pino from "pino";
+import * as z from "zod";
+import { dailySpending } from "../../db/queries/model-usage.ts";
+import type { Store } from "../../db/store.ts";
+import {
+  apiError,
+  type ClaudeServer,
+  message,
+  refusal,
+  startClaudeServer,
+  structured,
+  usageRows,
+} from "../../test/claude-server.ts";
+import { emptyStore, testNow } from "../../test/harness.ts";
+import { ModelError } from "../../tools/core/outside.ts";
+import { type ClaudeSettings, createClaude } from "./claude.ts";
+
+let server: ClaudeServer;
+let store: Store;
+let lines: any[];
+let logged: string;
+
+beforeEach(async () => {
+  server = await startClaudeServer();
+  store = emptyStore();
+  lines = [];
+  logged = "";
+});
+afterEach(async () => {
+  server.stop();
+  await store.close();
+});
+
+const schema = z.strictObject({ name: z.string(), kind: z.enum(["tool", "game"]), tags: z.array(z.string()) });
+const good = { name: "Fernleaf", kind: "tool", tags: ["notes"] };
+const prompt = "The secret prompt text about Fernleaf";
+
+function claude(settings: Partial<ClaudeSettings> = {}, tokensPerDay = 1_000_000) {
+  const write = (line: string) => {
+    logged += line;
+    lines.push(JSON.parse(line));
+  };
+  return createClaude({
+    apiKey: server.apiKey,
+    baseUrl: server.url,
+    model: "claude-haiku-5-5",
+    spending: dailySpending(store, tokensPerDay, () => testNow),
+    log: pino({ base: null }, { write }),
+    ...settings,
+  });
+}
+
+const ask = (model = claude(), signal?: AbortSignal) =>
+  model.answer({ system: "Our instructions", prompt, schema, maxTokens: 500, signal });
+
+async function failureOf(asked: Promise<unknown>): Promise<ModelError> {
+  const error = await asked.then(
+    (answer) => new Error(`an answer: ${JSON.stringify(answer)}`),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof ModelError) return error;
+  throw error;
+}
+
+const used = () => usageRows(store)[0] as Record<string, number>;
+
+describe("a good answer", () => {
+  test("is the filled-in schema, and its tokens are counted", async () => {
+    server.script(structured(good));
+    expect(await ask()).toEqual(good as z.output<typeof schema>);
+    expect(used()).toMatchObject({ requests: 1, input_tokens: 1200, output_tokens: 340, reserved_tokens: 0 });
+  });
+
+  test("counts what was read from or written to a cache", async () => {
+    const { usage } = JSON.parse((message("") as { body: string }).body);
+    const cached = { ...usage, cache_read_input_tokens: 50, cache_creation_input_tokens: 7 };
+    server.script(structured(good, { usage: cached }));
+    await ask();
+    expect(used()).toMatchObject({ input_tokens: 1257 });
+  });
+
+  test("may have thoughts in front", async () => {
+    const text = { type: "text" as const, text: JSON.stringify(good), citations: null };
+    server.script(message("", { content: [{ type: "thinking", thinking: "Hm.", signature: "c2ln" }, text] }));
+    expect(await ask()).toMatchObject(good);
+  });
+
+  test("is asked for with a closed schema that it fits", async () => {
+    server.script(structured(good));
+    await ask();
+    const [{ headers, body }] = server.requests as [(typeof server.requests)[0]];
+    expect(headers.authorization).toBe(`Bearer ${server.apiKey}`);
+    expect(body).toMatchObject({
+      model: "claude-haiku-5-5",
+      max_tokens: 500,
+      system: "Our instructions",
+      messages: [{ role: "user", content: prompt }],
+      output_config: { effort: "low", format: { type: "json_schema", schema: { additionalProperties: false } } },
+    });
+    const fits = new Ajv2020().compile(body.output_config.format.schema);
+    expect(fits(good)).toBe(true);
+    expect(fits({ ...good, more: 1 })).toBe(false);
+  });
+
+  test("is asked for without an effort where the model knows none", async () => {
+    server.script(structured(good));
+    await ask(claude({ model: "claude-haiku-4-5" }));
+    expect(Object.keys(server.requests[0]!.body.output_config)).toEqual(["format"]);
+  });
+
+  test("leaves one line in the log, with neither prompt nor answer nor key", async () => {
+    server.script(structured(good));
+    await ask();
+    expect(lines).toHaveLength(1);
+    const { ms, time, ...line } = lines[0];
+    expect(ms).toBeGreaterThanOrEqual(0);
+    expect(line).toEqual({
+      level: 30,
+      model: "claude-haiku-5-5",
+      request_id: "req_011CTestTestTestTestTest",
+      input_tokens: 1200,
+      output_tokens: 340,
+      msg: "language model answered",
+    });
+    for (const secret of [server.apiKey, "secret prompt", "Fernleaf"]) expect(logged).not.toContain(secret);
+  });
+
+  test("does not depend on the SDK's own variables", async () => {
+    const variables = {
+      ANTHROPIC_LOG: "debug",
+      ANTHROPIC_AUTH_TOKEN: "other",
+      ANTHROPIC_BASE_URL: "http://127.0.0.1:9",
+    };
+    const spies = (["debug", "info", "warn", "error", "log"] as const).map((name) => spyOn(console, name));
+    Object.assign(process.env, variables);
+    try {
+      server.script(structured(good));
+      expect(await ask()).toMatchObject(good);
+      for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+    } finally {
+      for (const name of Object.keys(variables)) delete process.env[name];
+      for (const spy of spies) spy.mockRestore();
+    }
+  });
+});
+
+describe("an answer of no use", () => {
+  test.each([
+    ["a refusal", "refused", () => refusal()],
+    ["a refusal in words", "refused", () => message("I cannot help with that.", { stop_reason: "refusal" })],
+    ["one that was cut off", "cut_off", () => message('{"name":"Fern', { stop_reason: "max_tokens" })],
+    ["one that filled the context", "cut_off", () => message("", { stop_reason: "model_context_window_exceeded" })],
+    ["broken JSON", "invalid", () => message('{"name": "Fernleaf", ')],
+    ["prose", "invalid", () => message("Fernleaf is a tool.")],
+    ["another form", "invalid", () => structured({ ...good, kind: "toy" })],
+    ["a field too many", "invalid", () => structured({ ...good, price: 12 })],
+    ["no text", "invalid", () => message("", { content: [] })],
+  ] as const)("%s fails as %s, once, and is counted", async (_, reason, reply) => {
+    server.script(reply());
+    expect((await failureOf(ask())).reason).toBe(reason);
+    expect(server.requests).toHaveLength(1);
+    expect(used()).toMatchObject({ requests: 1, input_tokens: 1200, output_tokens: 340, reserved_tokens: 0 });
+    expect(lines.at(-1)).toMatchObject({ level: 40, reason, request_id: "req_011CTestTestTestTestTest" });
+    for (const secret of [server.apiKey, "secret prompt", "Fernleaf"]) expect(logged).not.toContain(secret);
+  });
+
+  test.each([
+    ["a web page", { status: 200, body: "<h1>Proxy</h1>", headers: { "content-type": "text/html" } }],
+    ["JSON of something else", { status: 200, body: "{}" }],
+    ["half of it", { status: 200, body: '{"id":"msg_01' }],
+  ])("%s with status 200 fails as invalid, and its reservation stays", async (_, reply) => {
+    server.script(reply);
+    expect((await failureOf(ask())).reason).toBe("invalid");
+    expect(used().reserved_tokens).toBeGreaterThan(500);
+  });
+});
+
+describe("repeats", () => {
+  test("a 429 is repeated after the time it names", async () => {
+    server.script(
+      apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "1" } }),
+      structured(good),
+    );
+    expect(await ask()).toMatchObject(good);
+    expect(server.requests).toHaveLength(2);
+    expect(server.requests[1]!.at - server.requests[0]!.at).toBeGreaterThanOrEqual(990);
+    expect(used()).toMatchObject({ requests: 2, input_tokens: 1200, output_tokens: 340, reserved_tokens: 0 });
+  });
+
+  test("a 429 that names more time than there is fails at once", async () => {
+    server.script(apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "3600" } }));
+    expect((await failureOf(ask())).reason).toBe("rate_limited");
+    expect(server.requests).toHaveLength(1);
+    expect(used()).toMatchObject({ input_tokens: 0, reserved_tokens: 0 });
+  });
+
+  test("a server that stays overloaded is asked three times", async () => {
+    server.script(apiError(529, "overloaded_error", "Overloaded"));
+    expect((await failureOf(ask())).reason).toBe("overloaded");
+    expect(server.requests).toHaveLength(3);
+    expect(used()).toMatchObject({ requests: 3, input_tokens: 0, reserved_tokens: 0 });
+    expect(lines.at(-1)).toMatchObject({ level: 40, status: 529, request_id: "req_011CTestTestTestTestTest" });
+  });
+
+  test("a broken connection is repeated; what it may have cost stays reserved", async () => {
+    server.script("reset", structured(good));
+    expect(await ask()).toMatchObject(good);
+    expect(used()).toMatchObject({ requests: 2, input_tokens: 1200, output_tokens: 340 });
+    expect(used().reserved_tokens).toBeGreaterThan(500);
+  });
+
+  test("a connection that always breaks fails after three tries", async () => {
+    server.script("reset");
+    expect((await failureOf(ask())).reason).toBe("failed");
+    expect(server.requests).toHaveLength(3);
+  });
+
+  test("a server that is not there costs nothing", async () => {
+    server.stop();
+    const error = await failureOf(ask());
+    expect(error).toMatchObject({ reason: "failed", message: expect.stringContaining("ANTHROPIC_BASE_URL") });
+    expect(used()).toMatchObject({ requests: 3, input_tokens: 0, reserved_tokens: 0 });
+  });
+});
+
+describe("what the operator has to mend", () => {
+  test.each([
+    [400, "invalid_request_error", "Your credit balance is too low", "credit balance"],
+    [402, "billing_error", "Payment required", "billing"],
+    [403, "permission_error", "Not allowed", "its rights"],
+    [404, "not_found_error", "model: claude-nothing", "ANTHROPIC_MODEL"],
+  ])("a %d fails once, as an error in the log", async (status, type, text, hint) => {
+    server.script(apiError(status, type, text));
+    expect((await failureOf(ask())).reason).toBe("failed");
+    expect(server.requests).toHaveLength(1);
+    expect(lines.at(-1)).toMatchObject({ level: 50, status, type, msg: expect.stringContaining(hint) });
+    expect(used()).toMatchObject({ reserved_tokens: 0 });
+  });
+
+  test("a wrong key fails once and is not written anywhere", async () => {
+    const apiKey = "sk-ant-api03-wrong-key-wrong-key";
+    server.script(structured(good));
+    const error = await failureOf(ask(claude({ apiKey })));
+    expect(error).toMatchObject({ reason: "failed", message: expect.stringContaining("ANTHROPIC_API_KEY") });
+    expect(lines.at(-1)).toMatchObject({ level: 50, status: 401 });
+    expect(logged + error.stack).not.toContain("wrong-key");
+  });
+
+  test("a key that the API repeats is masked", async () => {
+    server.script(apiError(400, "invalid_request_error", `bad header ${server.apiKey}`));
+    expect((await failureOf(ask())).message).toContain("bad header ***");
+    expect(logged).not.toContain(server.apiKey);
+  });
+
+  test("a spent budget is not taken for haste", async () => {
+    const details = { error_code: "enforced_spend_limit_reached" };
+    server.script(
+      apiError(429, "rate_limit_error", "Monthly limit", { details, headers: { "x-should-retry": "false" } }),
+    );
+    expect((await failureOf(ask())).reason).toBe("failed");
+    expect(lines.at(-1)).toMatchObject({ level: 50, type: "enforced_spend_limit_reached" });
+  });
+});
+
+describe("time", () => {
+  test.each(["hang", "hang_midway"] as const)("a server that does %s is given up on", async (reply) => {
+    server.script(reply);
+    const started = performance.now();
+    expect((await failureOf(ask(claude({ requestTimeoutMs: 200, totalTimeoutMs: 400 })))).reason).toBe("timeout");
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(used().reserved_tokens).toBeGreaterThan(500);
+  });
+
+  test("one try that hangs is repeated", async () => {
+    server.script("hang_midway", structured(good));
+    expect(await ask(claude({ requestTimeoutMs: 200 }))).toMatchObject(good);
+  });
+
+  test("the caller's abort ends a request with the caller's reason", async () => {
+    server.script("hang");
+    const caller = new AbortController();
+    const asked = ask(claude(), caller.signal);
+    while (server.requests.length === 0) await Bun.sleep(5);
+    caller.abort(new Error("the job was stopped"));
+    expect(asked).rejects.toThrow("the job was stopped");
+    await asked.catch(() => {});
+  });
+
+  test("the caller's abort ends the wait before a repeat", async () => {
+    server.script(apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "30" } }));
+    const started = performance.now();
+    const signal = AbortSignal.timeout(300);
+    expect(await ask(claude(), signal).catch((error: unknown) => error)).toBe(signal.reason);
+    expect(performance.now() - started).toBeLessThan(3000);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("a caller that has gone already asks nothing", async () => {
+    expect(await ask(claude(), AbortSignal.abort("gone")).catch((error: unknown) => error)).toBe("gone");
+    expect(server.requests).toHaveLength(0);
+    expect(usageRows(store)).toEqual([]);
+  });
+});
+
+describe("the day's cap", () => {
+  test("is held before anything leaves", async () => {
+    server.script(structured(good));
+    const model = claude({}, 2000);
+    await ask(model);
+    expect((await failureOf(ask(model))).reason).toBe("cap");
+    expect(server.requests).toHaveLength(1);
+    expect(lines.at(-1)).toMatchObject({ level: 40, reason: "cap" });
+  });
+
+  test("is held for the SDK's own repeats", async () => {
+    server.script("reset");
+    expect((await failureOf(ask(claude({}, 1000)))).reason).toBe("cap");
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test("that cannot be read is held as reached", async () => {
+    server.script(structured(good));
+    const spending = { reserve: () => Promise.reject(new Error("the disk is gone")) };
+    expect((await failureOf(ask(claude({ spending })))).reason).toBe("failed");
+    expect(server.requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,140 @@
+import type { Message } from "@anthropic-ai/sdk/resources/messages";
+import type { Logger } from "pino";
+import type * as z from "zod";
+import type { Spending } from "../../db/queries/model-usage.ts";
+import { type LanguageModel, ModelError, type ModelRequest } from "../../tools/core/outside.ts";
+import { claudeFailure } from "./claude-failure.ts";
+import { meterTries } from "./claude-meter.ts";
+
+export interface ClaudeSettings {
+  apiKey: string;
+  /** Origin of the API; Anthropic's own unless said. */
+  baseUrl?: string;
+  model: string;
+  spending: Spending;
+  log: Logger;
+  /** For one try with its whole answer, 60 s unless said. */
+  requestTimeoutMs?: number;
+  /** For all tries with the waits between them, 90 s unless said. */
+  totalTimeoutMs?: number;
+}
+
+const maxRetries = 2;
+
+// Models before these reject the parameter (Claude API, "Effort").
+const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
+
+/** Claude, asked through Anthropic's SDK, which is loaded with the first question. */
+export function createClaude(settings: ClaudeSettings): LanguageModel {
+  const { model, spending, requestTimeoutMs = 60_000, totalTimeoutMs = 90_000 } = settings;
+  const log = settings.log.child({ model });
+  let loading: ReturnType<typeof loadSdk> | undefined;
+
+  async function answer<Schema extends z.ZodObject>(request: ModelRequest<Schema>): Promise<z.output<Schema>> {
+    request.signal?.throwIfAborted();
+    loading ??= loadSdk(settings);
+    const { client, sdk, zodOutputFormat } = await loading;
+    const format = zodOutputFormat(request.schema);
+    const body = {
+      model,
+      max_tokens: request.maxTokens,
+      system: request.system,
+      messages: [{ role: "user" as const, content: request.prompt }],
+      output_config: {
+        ...(!knowsNoEffort.test(model) && { effort: "low" as const }),
+        // Why the model stopped is known only after parsing, so what cannot be parsed must not throw.
+        format: { ...format, parse: (text: string) => parsed(() => format.parse(text)) },
+      },
+    };
+
+    const started = performance.now();
+    const ms = () => Math.round(performance.now() - started);
+    const tooLate = new AbortController();
+    const timer = setTimeout(() => tooLate.abort(), totalTimeoutMs);
+    const signals = request.signal ? [request.signal, tooLate.signal] : [tooLate.signal];
+    const meter = meterTries({ spending, mostTokens: mostTokens(body), msLeft: () => totalTimeoutMs - ms(), log });
+    try {
+      const message = await client.messages.parse(body, {
+        signal: AbortSignal.any(signals),
+        timeout: requestTimeoutMs,
+        maxRetries,
+        middleware: [meter.middleware],
+      });
+      const usage = usageOf(message);
+      await meter.settle(usage);
+      const { inputTokens: input_tokens, outputTokens: output_tokens } = usage;
+      log.info({ request_id: meter.requestId(), input_tokens, output_tokens, ms: ms() }, "language model answered");
+      return outputOf(message) as z.output<Schema>;
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      const failure = claudeFailure(error, sdk, settings.apiKey);
+      const { reason, message } = failure.error;
+      const about = { request_id: meter.requestId(), ...failure.about, reason, ms: ms() };
+      if (reason === "failed") log.error(about, `language model: ${message}`);
+      else log.warn(about, `language model: ${message}`);
+      throw failure.error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return { answer };
+}
+
+async function loadSdk({ apiKey, baseUrl }: ClaudeSettings) {
+  const [sdk, { zodOutputFormat }] = await Promise.all([
+    import("@anthropic-ai/sdk"),
+    import("@anthropic-ai/sdk/helpers/zod"),
+  ]);
+  const client = new sdk.default({
+    apiKey,
+    // Anything but undefined keeps the SDK from reading its own variables.
+    baseURL: baseUrl ?? "https://api.anthropic.com",
+    webhookKey: null,
+    openTelemetry: false,
+    // It would log whole requests where ANTHROPIC_LOG says so.
+    logLevel: "off",
+    fetch: fetchWhole,
+  });
+  return { sdk, client, zodOutputFormat };
+}
+
+/** The SDK's timeout ends with the head of an answer; reading the body in here puts it under the same timeout. */
+async function fetchWhole(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init);
+  const body = await response.arrayBuffer();
+  const { status, statusText, headers } = response;
+  return new Response(body.byteLength > 0 ? body : null, { status, statusText, headers });
+}
+
+/** Half a token for each byte is more than any text takes, whatever its language. */
+const mostTokens = (body: { max_tokens: number }) =>
+  Math.ceil(Buffer.byteLength(JSON.stringify(body)) / 2) + body.max_tokens;
+
+type Parsed = { value: unknown } | { fault: string };
+
+function parsed(parse: () => unknown): Parsed {
+  try {
+    return { value: parse() };
+  } catch {
+    // The SDK's own words would repeat the answer.
+    return { fault: "the answer does not have the form that was asked for" };
+  }
+}
+
+type Answer = Message & { parsed_output: Parsed | null };
+
+function outputOf({ stop_reason, stop_details, parsed_output }: Answer): unknown {
+  if (stop_reason === "refusal")
+    throw new ModelError("refused", `the model refused to answer (category: ${stop_details?.category ?? "none"})`);
+  if (stop_reason === "max_tokens" || stop_reason === "model_context_window_exceeded")
+    throw new ModelError("cut_off", `the answer was cut off (${stop_reason})`);
+  if (!parsed_output) throw new ModelError("invalid", "the answer has no text");
+  if ("fault" in parsed_output) throw new ModelError("invalid", parsed_output.fault);
+  return parsed_output.value;
+}
+
+const usageOf = ({ usage }: Message) => ({
+  inputTokens: usage.input_tokens + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0),
+  outputTokens: usage.output_tokens,
+});

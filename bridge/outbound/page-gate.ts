@@ -1,0 +1,98 @@
+import type { CDPSession, Protocol } from "puppeteer";
+import { OutboundError } from "../../tools/core/outbound.ts";
+import { refusedRedirect, tooManyRedirects } from "./failures.ts";
+import type { Lease } from "./proxy-lease.ts";
+import { type VetRules, vetUrl } from "./vet-url.ts";
+
+interface GateSettings {
+  lease: Lease;
+  rules: VetRules;
+  /** Id of the page's main frame. */
+  frameId: string;
+}
+
+/** What the text of a page does not depend on. */
+const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
+  "Image",
+  "Media",
+  "Font",
+  "TextTrack",
+  "EventSource",
+  "Prefetch",
+  "Manifest",
+  "Ping",
+  "CSPViolationReport",
+  "SignedExchange",
+]);
+
+const maxRedirects = 5;
+const maxNavigations = 10;
+
+/** Decides on each request before it is sent; saves what is not needed. That nothing gets past is the proxy's work. */
+export class PageGate {
+  readonly #session: CDPSession;
+  readonly #settings: GateSettings;
+  /** Hosts the present navigation came along. */
+  #hops: string[] = [];
+  #navigations = 0;
+  #refusal?: OutboundError;
+
+  constructor(session: CDPSession, settings: GateSettings) {
+    this.#session = session;
+    this.#settings = settings;
+  }
+
+  /** Why the last navigation was refused, if it was. */
+  get refusal(): OutboundError | undefined {
+    return this.#refusal;
+  }
+
+  async open(): Promise<void> {
+    this.#session.on("Fetch.requestPaused", (event) => this.#decide(event));
+    this.#session.on("Fetch.authRequired", (event) => this.#authenticate(event));
+    await this.#session.send("Fetch.enable", { handleAuthRequests: true });
+  }
+
+  #decide({ requestId, request, resourceType, frameId, redirectedRequestId }: Protocol.Fetch.RequestPausedEvent): void {
+    const isDocument = resourceType === "Document";
+    const isRefused = isDocument
+      ? !this.#mayNavigate(frameId, request, redirectedRequestId !== undefined)
+      : unneeded.has(resourceType);
+    // Aborted, a navigation leaves the page as it is; any other reason shows an error in its place.
+    if (isRefused) this.#send("Fetch.failRequest", { requestId, errorReason: "Aborted" });
+    else this.#send("Fetch.continueRequest", { requestId });
+  }
+
+  #mayNavigate(frameId: string, { url, method }: Protocol.Network.Request, isRedirect: boolean): boolean {
+    // Frames are no part of the document that is read, and forms are for people to send.
+    if (frameId !== this.#settings.frameId || method !== "GET") return false;
+    if (!isRedirect) this.#hops = [];
+    const from = this.#hops.at(-1);
+    this.#refusal = undefined;
+    try {
+      const { host } = vetUrl(url, this.#settings.rules);
+      if (this.#hops.push(host) > maxRedirects + 1 || ++this.#navigations > maxNavigations)
+        throw tooManyRedirects(host);
+      return true;
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      this.#refusal = from && error.reason !== "too_many_redirects" ? refusedRedirect(from, error) : error;
+      return false;
+    }
+  }
+
+  #authenticate({ requestId, authChallenge }: Protocol.Fetch.AuthRequiredEvent): void {
+    // A site that asks for a password must not get the proxy's.
+    const isProxy = authChallenge.source === "Proxy" && !this.#settings.lease.signal.aborted;
+    this.#send("Fetch.continueWithAuth", {
+      requestId,
+      authChallengeResponse: isProxy
+        ? { response: "ProvideCredentials", ...this.#settings.lease.credentials }
+        : { response: "CancelAuth" },
+    });
+  }
+
+  /** A request may be gone, with its page, before it is decided. */
+  #send: CDPSession["send"] = (method, ...parameters) =>
+    this.#session.send(method, ...parameters).catch(() => undefined as never);
+}

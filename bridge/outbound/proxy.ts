@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { OutboundError } from "../../tools/core/outbound.ts";
+import type { Guard } from "./guarded-fetch.ts";
+import { forward } from "./proxy-forward.ts";
+import { Lease, type LeaseLimits } from "./proxy-lease.ts";
+import { tunnel } from "./proxy-tunnel.ts";
+
+/** An HTTP proxy on loopback that lets through what the guard lets through, for holders of a lease. */
+export interface GuardProxy {
+  port: number;
+  /** Close the lease when the page is done. */
+  lease(limits: LeaseLimits): Lease;
+  close(): Promise<void>;
+}
+
+/** On answers of the proxy itself, so that they are not taken for a site's (RFC 9209); removed from those of sites. */
+export const ownAnswerHeader = "proxy-status";
+
+const maxHeaderBytes = 32 * 1024;
+
+/** Listens on a free port of 127.0.0.1. */
+export async function startProxy(guard: Guard): Promise<GuardProxy> {
+  const leases = new Map<string, Lease>();
+  const leaseOf = ({ headers }: IncomingMessage) => leases.get(headers["proxy-authorization"] ?? "");
+  const server = http.createServer({ maxHeaderSize: maxHeaderBytes, headersTimeout: 10_000 });
+
+  server.on("request", (request, response) => {
+    const lease = leaseOf(request);
+    if (!lease) return answer(response, 407);
+    forward(guard, lease, request, response).catch((error) => answer(response, statusOf(error)));
+  });
+  server.on("connect", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Before anything else: an error without a listener would end the process.
+    socket.on("error", () => socket.destroy());
+    const lease = leaseOf(request);
+    if (!lease) return socket.end(rawAnswer(407));
+    tunnel(guard, lease, request.url!, socket, head).catch((error) => socket.end(rawAnswer(statusOf(error))));
+  });
+  server.on("clientError", (_error, socket) => socket.destroy());
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    lease(limits) {
+      const lease = new Lease(limits);
+      const { username, password } = lease.credentials;
+      const key = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+      leases.set(key, lease);
+      lease.signal.addEventListener("abort", () => leases.delete(key), { once: true });
+      return lease;
+    },
+    async close() {
+      for (const lease of leases.values()) lease.close();
+      server.close();
+      server.closeAllConnections();
+      if (server.listening) await once(server, "close");
+    },
+  };
+}
+
+/** 403 is all that is said of a refusal, so that a page learns nothing of our network from it. */
+function statusOf(error: unknown): number {
+  if (!(error instanceof OutboundError)) return 502;
+  if (error.reason === "timeout") return 504;
+  return ["connection", "unresolvable", "tls", "protocol"].includes(error.reason) ? 502 : 403;
+}
+
+const ownHeaders = (status: number) => ({
+  [ownAnswerHeader]: "slipway",
+  "content-length": "0",
+  ...(status === 407 && { "proxy-authenticate": 'Basic realm="slipway"' }),
+});
+
+function answer(response: ServerResponse, status: number): void {
+  // What has begun as a site's answer cannot become another; only cut, it is not taken for whole.
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, ownHeaders(status)).end();
+}
+
+function rawAnswer(status: number): string {
+  const lines = Object.entries(ownHeaders(status)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join("")}connection: close\r\n\r\n`;
+}

@@ -1,0 +1,108 @@
+import type { BrowserContext, CDPSession, Page } from "puppeteer";
+import { OutboundError } from "../../tools/core/outbound.ts";
+import type { RenderedPage } from "../../tools/core/outside.ts";
+import { failureNamed, notAPage } from "./failures.ts";
+import { PageGate } from "./page-gate.ts";
+import { PageTraffic } from "./page-traffic.ts";
+import type { Lease } from "./proxy-lease.ts";
+import { measureDocument, serialiseDocument } from "./read-document.ts";
+import { nameOf, type Target, type VetRules, vetUrl } from "./vet-url.ts";
+
+export interface PageSettings {
+  rules: VetRules;
+  lease: Lease;
+  userAgent: string;
+  maxBytes: number;
+  /** Longest wait for the text after the site's answer has begun. */
+  settleMs: number;
+}
+
+const pollMs = 100;
+/** How long nothing is loaded before a page counts as complete. */
+const quietMs = 300;
+/** A page with less text than this many characters gets `emptyMs` to show more, though it is quiet. */
+const usualText = 200;
+const emptyMs = 1500;
+
+/** Shows one address in a context of its own and reads the document. Throws OutboundError, or what broke the page. */
+export async function renderPage(
+  context: BrowserContext,
+  target: Target,
+  settings: PageSettings,
+): Promise<RenderedPage> {
+  const page = await context.newPage();
+  closeOthers(context, page);
+  const hasCrashed = new Promise<never>((_, reject) => page.once("error", () => reject(crashed(target.host))));
+  const work = visit(page, target, settings);
+  return Promise.race([work, hasCrashed]);
+}
+
+async function visit(page: Page, target: Target, settings: PageSettings): Promise<RenderedPage> {
+  const session = await page.createCDPSession();
+  const { frameTree } = await session.send("Page.getFrameTree");
+  const frameId = frameTree.frame.id;
+  const gate = new PageGate(session, { ...settings, frameId });
+  const traffic = new PageTraffic(session, frameId);
+  page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
+  const userAgent = `${await page.browser().userAgent()} ${settings.userAgent}`;
+  await Promise.all([
+    gate.open(),
+    traffic.watch(),
+    session.send("Page.enable"),
+    session.send("Emulation.setUserAgentOverride", { userAgent }),
+    // A worker would outlive its page, and answer in the site's place.
+    session.send("Network.setBypassServiceWorker", { bypass: true }),
+    session.send("Page.addScriptToEvaluateOnNewDocument", { source: "delete Navigator.prototype.serviceWorker" }),
+  ]);
+
+  const failure = (errorText: string) => gate.refusal ?? failureOf(errorText, traffic, target, settings.lease);
+  const { errorText } = await session.send("Page.navigate", { url: target.url.href });
+  if (errorText) throw failure(errorText);
+  await settle(session, frameId, traffic, settings.settleMs);
+  await session.send("Page.stopLoading");
+  const { url, html } = await serialiseDocument(session, frameId, settings.maxBytes);
+  // In place of a page that cannot be had, Chromium shows one of its own.
+  if (url.startsWith("chrome-error:")) throw failure(traffic.failure?.errorText ?? "");
+
+  const { answer } = traffic;
+  if (answer?.isOwn) throw failure("");
+  const shown = vetUrl(url, settings.rules);
+  if (!answer || !/^(text\/(html|plain)|application\/xhtml\+xml)$/.test(answer.mimeType)) throw notAPage(shown.host);
+  return { url: shown.url.href, status: answer.status, html };
+}
+
+/** Waits until a page is quiet and its text stands still, or as long as it may. */
+async function settle(session: CDPSession, frameId: string, traffic: PageTraffic, settleMs: number): Promise<void> {
+  const start = performance.now();
+  const isOver = Bun.sleep(settleMs);
+  const elapsed = () => performance.now() - start;
+  let lastLength = -1;
+  while (elapsed() < settleMs) {
+    // Rejected between two documents; silent while a script keeps the page busy.
+    const state = await Promise.race([measureDocument(session, frameId).catch(() => null), isOver]);
+    const hasText = (state?.textLength ?? 0) >= usualText || elapsed() >= emptyMs;
+    const isStill = state !== null && state?.textLength === lastLength && !state?.isLoading;
+    if (isStill && hasText && traffic.quietMs >= quietMs) return;
+    lastLength = state?.textLength ?? -1;
+    await Bun.sleep(pollMs);
+  }
+}
+
+/** What the proxy knows of a failure is nearer to the cause than what Chromium calls it. */
+function failureOf(errorText: string, { answer, failure }: PageTraffic, target: Target, lease: Lease): OutboundError {
+  const url = new URL(failure?.url ?? answer?.url ?? target.url.href);
+  const reason: unknown = lease.signal.reason;
+  return lease.failureAt(url) ?? (reason instanceof OutboundError ? reason : failureNamed(errorText, url.hostname));
+}
+
+/** Windows that a page opens are closed: they would load on in the background. */
+function closeOthers(context: BrowserContext, own: Page): void {
+  context.on("targetcreated", async (target) => {
+    if (target.type() !== "page" || target === own.target()) return;
+    const other = await target.page().catch(() => null);
+    await other?.close().catch(() => {});
+  });
+}
+
+const crashed = (host: string) =>
+  new OutboundError("browser", `The page of ${nameOf(host)} needs more than our browser gives to one page.`);

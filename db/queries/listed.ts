@@ -1,0 +1,21 @@
+import { type Db, preparedSql } from "../store.ts";
+
+export interface ListedRow {
+  companyId: number;
+  name: string;
+  listingId: number;
+  slug: string;
+  siteId: number;
+  siteName: string;
+  /** Host of the site, null for the default one. */
+  siteHost: string | null;
+}
+
+const listedQuery = preparedSql<ListedRow, [string, number]>(`
+  SELECT c.id AS companyId, c.name, l.id AS listingId, l.slug, l.site_id AS siteId, s.name AS siteName, s.host AS siteHost
+  FROM companies c JOIN listings l ON l.company_id = c.id JOIN sites s ON s.id = l.site_id
+  WHERE c.url_key = ?1 ORDER BY l.site_id <> ?2, l.id LIMIT 1`);
+
+/** A product's listing on the site, or else on another site of the network, whatever its status; null where there is none. */
+export const listedByKey = (db: Db, key: string, siteId: number): Promise<ListedRow | null> =>
+  listedQuery.get(db, key, siteId);

@@ -1,0 +1,29 @@
+import { and, eq } from "drizzle-orm";
+import { companyOwners } from "../schema/drafts.ts";
+import { listings } from "../schema/listings.ts";
+import type { Db } from "../store.ts";
+
+/** Lets an account edit a company; nothing changes where it may already. */
+export async function addOwner(
+  tx: Db,
+  owner: { companyId: number; accountId: number; via: string },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(companyOwners)
+    .values({ ...owner, createdAt: now.toISOString() })
+    .onConflictDoNothing();
+}
+
+export async function ownsCompany(db: Db, accountId: number, companyId: number): Promise<boolean> {
+  const [row] = await db
+    .select({ via: companyOwners.via })
+    .from(companyOwners)
+    .where(and(eq(companyOwners.accountId, accountId), eq(companyOwners.companyId, companyId)));
+  return row !== undefined;
+}
+
+export async function companyOfListing(db: Db, listingId: number): Promise<number | null> {
+  const [row] = await db.select({ id: listings.companyId }).from(listings).where(eq(listings.id, listingId));
+  return row?.id ?? null;
+}

@@ -1,0 +1,125 @@
+import { sql } from "drizzle-orm";
+import { blob, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { jsonArray, oneOf, timestamp } from "./columns.ts";
+import { assets, companies } from "./companies.ts";
+import { listings } from "./listings.ts";
+import { sites } from "./sites.ts";
+import { type DraftStatus, type DraftWriterName, draftStatuses, draftWriters } from "./vocabulary.ts";
+
+/** Who may edit a company and its listings on every site. */
+export const companyOwners = sqliteTable(
+  "company_owners",
+  {
+    companyId: integer("company_id")
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** How they came to own it: `draft:7`, `invite:3`, `claim:12`, `admin`, `demo`. */
+    via: text("via").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.companyId, table.accountId] }),
+    index("company_owners_account").on(table.accountId),
+  ],
+);
+
+/** A listing in the making, written from the product's own site. */
+export const drafts = sqliteTable(
+  "drafts",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** As submitted; from the crawl on, where the product really lives. */
+    url: text("url").notNull(),
+    /** Key of the submitted address, by which a second submission finds this draft. */
+    urlKey: text("url_key").notNull(),
+    /** Key of the address that redirects led to; the same until the site was asked. */
+    arrivedKey: text("arrived_key").notNull(),
+    status: text("status").$type<DraftStatus>().notNull(),
+    step: integer("step").notNull().default(0),
+    steps: integer("steps").notNull(),
+    note: text("note").notNull(),
+    /** The texts, and by field the words of the site that they rest on: JSON objects of tools/drafts/writing.ts. */
+    fields: text("fields", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
+    evidence: text("evidence", { mode: "json" }).$type<object>().notNull().default(sql`'{}'`),
+    warnings: jsonArray<{ code: string; message: string }>("warnings"),
+    editedFields: jsonArray<string>("edited_fields"),
+    logoHash: text("logo_hash").references(() => assets.hash),
+    /** Where the logo was found. */
+    logoSource: text("logo_source"),
+    writtenBy: text("written_by").$type<DraftWriterName>(),
+    errorCode: text("error_code"),
+    errorMessage: text("error_message"),
+    listingId: integer("listing_id").references(() => listings.id, { onDelete: "set null" }),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+  },
+  (table) => [
+    index("drafts_account").on(table.accountId, table.siteId, sql`${table.id} desc`),
+    index("drafts_listing").on(table.listingId),
+    index("drafts_expiry").on(table.expiresAt).where(sql`${table.status} NOT IN ('submitted', 'expired')`),
+    uniqueIndex("drafts_open")
+      .on(table.accountId, table.siteId, table.urlKey)
+      .where(sql`${table.status} IN ('crawling', 'drafting', 'ready')`),
+    check("drafts_status", oneOf("status", draftStatuses)),
+    check("drafts_written_by", sql`${table.writtenBy} IS NULL OR ${oneOf("written_by", draftWriters)}`),
+    check("drafts_error", sql`(${table.status} = 'failed') = (${table.errorCode} IS NOT NULL)`),
+  ],
+);
+
+/** Pages of a draft's site as read, kept so that a crawl goes on where it was cut off. */
+export const draftPages = sqliteTable(
+  "draft_pages",
+  {
+    draftId: integer("draft_id")
+      .notNull()
+      .references(() => drafts.id, { onDelete: "cascade" }),
+    url: text("url").notNull(),
+    position: integer("position").notNull(),
+    /** A CrawledPage (tools/drafts/page.ts) as zstd of its JSON. */
+    page: blob("page", { mode: "buffer" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.draftId, table.url] })],
+);
+
+/** Co-founders asked to join by mail. */
+export const draftInvites = sqliteTable(
+  "draft_invites",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    draftId: integer("draft_id")
+      .notNull()
+      .references(() => drafts.id, { onDelete: "cascade" }),
+    /** Trimmed and in lower case. */
+    email: text("email").notNull(),
+    tokenHash: text("token_hash").notNull().unique(),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    acceptedBy: integer("accepted_by").references(() => accounts.id, { onDelete: "cascade" }),
+    acceptedAt: timestamp("accepted_at"),
+  },
+  (table) => [
+    uniqueIndex("draft_invites_email").on(table.draftId, table.email),
+    index("draft_invites_accepted_by").on(table.acceptedBy),
+    check("draft_invites_accepted", sql`(${table.acceptedBy} IS NULL) = (${table.acceptedAt} IS NULL)`),
+  ],
+);
+
+/** Tokens spent on the language model, a row per UTC day; what is reserved counts until it is settled. */
+export const modelUsage = sqliteTable("model_usage", {
+  day: text("day").primaryKey(),
+  requests: integer("requests").notNull().default(0),
+  inputTokens: integer("input_tokens").notNull().default(0),
+  outputTokens: integer("output_tokens").notNull().default(0),
+  reservedTokens: integer("reserved_tokens").notNull().default(0),
+});

@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import { createDraft, type Draft } from "../queries/drafts.ts";
+import { addOwner } from "../queries/owners.ts";
+import { companyFounders } from "../schema/companies.ts";
+import { sites } from "../schema/sites.ts";
+import type { Db } from "../store.ts";
+
+const dayMs = 86_400_000;
+
+/** What the demo's own account has: the listings of its founder, and a draft that waits to be read. */
+export async function giveDemoRecords(
+  tx: Db,
+  { accountId, founderId }: { accountId: number; founderId: number },
+  now: Date,
+): Promise<void> {
+  const companies = await tx
+    .select({ id: companyFounders.companyId })
+    .from(companyFounders)
+    .where(eq(companyFounders.founderId, founderId));
+  for (const { id } of companies) await addOwner(tx, { companyId: id, accountId, via: "demo" }, now);
+  const [site] = await tx.select({ id: sites.id }).from(sites).orderBy(sites.id).limit(1);
+  await createDraft(tx, { ...demoDraft(now), siteId: site!.id, accountId });
+}
+
+const url = "https://harbourlog.example/";
+
+function demoDraft(now: Date) {
+  const time = now.toISOString();
+  const quote = (path: string, text: string) => [{ url: url + path, quote: text, fetched_at: time }];
+  const headline = "Berth bookings and harbour dues for small marinas";
+  const summary =
+    "Harbourlog lets small marinas take berth bookings online, send harbour dues as invoices and see on one plan who lies where.";
+  return {
+    url,
+    urlKey: "harbourlog.example",
+    arrivedKey: "harbourlog.example",
+    status: "ready",
+    step: 10,
+    steps: 10,
+    note: "Ready to be read and corrected.",
+    fields: {
+      name: "Harbourlog",
+      headline,
+      summary,
+      description: `${summary}\n\nGuests book from the jetty with a phone. The harbour master approves with one tap, and the plan shows at once which berths stay free tonight.`,
+      categories: ["scheduling"],
+      pricing: "freemium",
+      platforms: ["Web", "iOS", "Android"],
+      socials: { mastodon: "https://social.example/@harbourlog" },
+      faqs: [
+        {
+          question: "Can we start in the middle of the season?",
+          answer: "Yes. Import the berth plan and begin with the next guest.",
+        },
+      ],
+      seo_title: "Harbourlog: berth bookings for small marinas",
+      seo_description: headline,
+    },
+    evidence: {
+      name: quote("", "Harbourlog"),
+      headline: quote("", headline),
+      summary: quote("about", summary),
+      categories: quote("", "Take bookings for berths and moorings around the clock"),
+      pricing: quote("pricing", "Free for harbours with up to 20 berths, then from 19 € a month."),
+    },
+    writtenBy: "extractive",
+    createdAt: time,
+    updatedAt: time,
+    expiresAt: new Date(now.getTime() + 30 * dayMs).toISOString(),
+  } satisfies Partial<Draft>;
+}

@@ -1,0 +1,13 @@
+import type { CallContext } from "./context.ts";
+import { invalid } from "./errors.ts";
+import { OutboundError } from "./outbound.ts";
+
+/** An address that a user gave, as it will be asked; what is wrong with it without asking is a 422 of `field`. */
+export function vetAddress({ outbound }: Pick<CallContext, "outbound">, field: string, address: string): URL {
+  try {
+    return outbound.vet(address);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return invalid(field, error.reason, error.message, { fix: "Give a public web address." });
+  }
+}

@@ -1,0 +1,26 @@
+import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
+import type { Db } from "../../db/store.ts";
+import { Problem } from "../core/errors.ts";
+
+/** Ids of categories by their slugs, in that order. Throws a 422 that names those the site does not have. */
+export async function checkCategories(db: Db, siteId: number, slugs: string[]): Promise<number[]> {
+  const known = await categoryIdsBySlugs(db, siteId, slugs);
+  const errors = slugs.flatMap((slug, position) =>
+    known.has(slug)
+      ? []
+      : [
+          {
+            field: `fields.categories.${position}`,
+            code: "unknown_category",
+            message: `"${slug}" is not a category of this site`,
+            fix: "Choose slugs from list_categories.",
+          },
+        ],
+  );
+  if (errors.length > 0)
+    throw new Problem("validation_failed", `${errors[0]!.field} ${errors[0]!.message}.`, {
+      errors,
+      nextActions: [{ tool: "list_categories", why: "See the categories of this site.", who: "agent" }],
+    });
+  return [...new Set(slugs)].map((slug) => known.get(slug)!);
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from "bun:test";
+import { choosePages } from "./choose-pages.ts";
+
+const home = "https://acme.example/";
+type Link = string | [path: string, text: string];
+
+function chosen(
+  links: Link[],
+  { from = home, language = "en" as string | null, alternates = [] as { lang: string; url: string }[] } = {},
+) {
+  const asLinks = links.map((link) => {
+    const [path, text] = typeof link === "string" ? [link, ""] : link;
+    return { url: new URL(path, from).href, text, region: "nav" as const };
+  });
+  return choosePages({ home: from, language, links: asLinks, alternates }).map((url) =>
+    url.replace("https://acme.example", ""),
+  );
+}
+
+test("pages that tell of the product come by what they tell", () => {
+  const links = ["/blog", "/contact", "/team", "/faq", "/product", "/about", "/pricing", "/changelog", "/download"];
+  expect(chosen(links)).toEqual([
+    "/pricing",
+    "/about",
+    "/product",
+    "/faq",
+    "/team",
+    "/download",
+    "/contact",
+    "/changelog",
+    "/blog",
+  ]);
+});
+
+test("a second page of a kind comes after others", () => {
+  expect(chosen(["/pricing", "/plans", "/contact", "/about"])).toEqual(["/pricing", "/about", "/contact", "/plans"]);
+});
+
+test("words of the link tell as well, in many languages", () => {
+  const links: Link[] = [
+    ["/p1", "Preise"],
+    ["/p2", "Qui sommes-nous ?"],
+    ["/p3", "よくある質問"],
+    ["/p4", "Características"],
+    ["/p5", "اتصل بنا"],
+    ["/p6", "Chi siamo"],
+    ["/p7", "お問い合わせ"],
+    ["/p8", "Plans & Pricing"],
+    ["/p9", "Our pricing →"],
+  ]; // prettier-ignore
+  expect(chosen(links).toSorted()).toEqual(links.map(([path]) => path!));
+  expect(chosen(["/preise.html", "/%E6%96%99%E9%87%91/", "/quienes-somos", "/om-oss.php"]).toSorted()).toEqual([
+    "/%E6%96%99%E9%87%91/",
+    "/om-oss.php",
+    "/preise.html",
+    "/quienes-somos",
+  ]);
+});
+
+test("articles about prices are no price lists", () => {
+  expect(
+    chosen([
+      "/blog/pricing",
+      "/blog/2024/about",
+      ["/docs/x/y", "How we changed our pricing and why"],
+      "/help/faq",
+      "/a",
+      "/b",
+      "/c",
+    ]),
+  ).toEqual(["/help/faq"]);
+});
+
+test("nothing for customers, lawyers or machines, and no files", () => {
+  const links = [
+    "/login",
+    "/cart",
+    "/privacy-policy",
+    "/agb.html",
+    "/de/impressum",
+    "/account/pricing",
+    "/pricing.pdf",
+    "/about.zip",
+    "/feed",
+    "/search?q=pricing",
+  ];
+  expect(chosen([...links, `/${"x".repeat(400)}/pricing`, "#pricing", "mailto:about@acme.example"])).toEqual([]);
+});
+
+test("only the same site, its other hosts after its own", () => {
+  const links = [
+    "https://other.example/pricing",
+    "https://help.acme.example/faq",
+    "https://app.acme.example/pricing",
+    "https://acme.example.evil.example/about",
+    "/contact",
+  ];
+  expect(chosen(links)).toEqual(["https://help.acme.example/faq", "/contact"]);
+  expect(
+    chosen(["https://acme.github.io/about", "https://other.github.io/pricing"], { from: "https://acme.github.io/" }),
+  ).toEqual(["https://acme.github.io/about"]);
+});
+
+test("on a shared host only what is below the product's path", () => {
+  const from = "https://github.com/acme/tool";
+  const links = [
+    "https://github.com/pricing",
+    "https://github.com/about",
+    "https://github.com/Acme/tool/releases",
+    "https://github.com/acme/toolbox/releases",
+    "https://github.com/acme/tool/issues/pricing",
+    "https://github.com/features",
+  ];
+  expect(chosen(links, { from })).toEqual(["https://github.com/Acme/tool/releases"]);
+});
+
+test("addresses that differ in nothing that matters are one", () => {
+  const links = [
+    "/pricing",
+    "/pricing/",
+    "http://www.acme.example/pricing",
+    "/pricing?utm_source=nav",
+    "/pricing#plans",
+    "/",
+    "/index.html",
+  ];
+  expect(chosen(links)).toEqual(["/pricing"]);
+});
+
+describe("language", () => {
+  test("that of the home page, by path, host, query and hreflang", () => {
+    const links = [
+      "/pricing",
+      "/en/about",
+      "/de/preise",
+      "/fr/faq",
+      "/pt-br/team",
+      "https://de.acme.example/kontakt",
+      "/contact?lang=es",
+    ];
+    expect(chosen(links)).toEqual(["/pricing", "/en/about"]);
+    expect(chosen(links, { from: "https://acme.example/de/" })).toEqual([
+      "/pricing",
+      "/de/preise",
+      "https://de.acme.example/kontakt",
+    ]);
+    expect(
+      chosen(["/pricing", "/tarifs"], { alternates: [{ lang: "fr", url: "https://acme.example/tarifs" }] }),
+    ).toEqual(["/pricing"]);
+  });
+
+  test("words that look like a language are none", () => {
+    expect(chosen(["/go/pricing", "/us/about"])).toEqual(
+      ["/pricing", "/about"].map((path, i) => (i ? "/us" : "/go") + path),
+    );
+  });
+});
+
+test("where little matters, a few pages in plain view are read too", () => {
+  expect(
+    chosen([
+      ["/pricing", "Pricing"],
+      ["/orchard", "Orchard"],
+      ["/cellar", "Cellar"],
+      ["/attic", "Attic"],
+    ]),
+  ).toHaveLength(3);
+  expect(chosen([["/x?page=2", "Older"], ["/a/b/c", "Deep"], "/no-words"])).toEqual([]);
+});

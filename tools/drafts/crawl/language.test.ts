@@ -1,0 +1,36 @@
+import { expect, test } from "bun:test";
+import { languageName, languageOf } from "./language.ts";
+
+const of = (text: string, lang: string | null = null) =>
+  languageOf({ lang, blocks: [{ tag: "p", region: "main", text }] });
+
+const english =
+  "This tool is for bakers and for the people who work with them. It makes the invoices of the night out of your delivery notes, and it sends them to the customers before they are open. That is all.";
+const german =
+  "Das Programm ist für Bäcker und für alle, die mit ihnen arbeiten. Es schreibt die Rechnungen der Nacht aus den Lieferscheinen und schickt sie den Kunden, bevor sie öffnen. Mehr ist nicht zu tun, und das ist gut.";
+
+test("the script of the text decides over what the page declares", () => {
+  expect(of("旅館のための予約台帳ソフトです。電話の予約もまとめます。", "en")).toBe("ja");
+  expect(of("面向小型客栈的预订管理软件，电话与网络预订集中管理，支持多种设备。")).toBe("zh");
+  expect(of("يساعد البرنامج المزارعين على متابعة الري والحصاد", "en-US")).toBe("ar");
+  expect(of("Програма допомагає фермерам стежити за поливом", "uk")).toBe("uk");
+  expect(of("برنامه‌ای برای مدیریت باغ و آبیاری درختان", "fa")).toBe("fa");
+});
+
+test("templates that are left at English do not hide another language", () => {
+  expect(of(german, "en")).toBe("de");
+  expect(of(german)).toBe("de");
+  expect(of(english)).toBe("en");
+  expect(of(english, "en-GB")).toBe("en");
+});
+
+test("a foreign name or too few words change nothing", () => {
+  expect(of(`${english} 日本語`, "en")).toBe("en");
+  expect(of("Hallo", "en")).toBe("en");
+  expect(of("Hallo")).toBeNull();
+  expect(of(english, "nl")).toBe("nl");
+});
+
+test("languages are named in English", () => {
+  expect([languageName("de"), languageName("pt"), languageName("ja")]).toEqual(["German", "Portuguese", "Japanese"]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "bun:test";
+import type { Outbound } from "../../core/outbound.ts";
+import { PoliteFetch } from "./polite-fetch.ts";
+
+/** An outside that answers after some time and notes when it was asked. */
+function outside(answerMs: number) {
+  const starts: number[] = [];
+  let running = 0;
+  const seen = { most: 0, starts };
+  const outbound: Outbound = {
+    async fetch(url, options) {
+      starts.push(performance.now());
+      seen.most = Math.max(seen.most, ++running);
+      await Bun.sleep(answerMs);
+      running--;
+      options?.signal?.throwIfAborted();
+      return { status: 200, headers: new Headers(), url, bytes: new Uint8Array(), isTruncated: false, redirects: [] };
+    },
+    vet: (url) => new URL(url),
+  };
+  return { outbound, seen };
+}
+
+const gaps = (starts: number[]) => starts.slice(1).map((start, index) => start - starts[index]!);
+const { signal } = new AbortController();
+
+test("two requests at once to a host, their starts apart; hosts do not wait for each other", async () => {
+  const { outbound, seen } = outside(50);
+  const polite = new PoliteFetch(outbound, { signal, pauseMs: 20 });
+  await Promise.all(Array.from({ length: 6 }, (_, n) => polite.fetch(`https://a.example/${n}`)));
+  expect(seen.most).toBe(2);
+  // Timers may be a millisecond early.
+  for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(18);
+  seen.most = 0;
+  await Promise.all(["a", "b", "c", "d"].map((host) => polite.fetch(`https://${host}.example/`)));
+  expect(seen.most).toBeGreaterThan(2);
+});
+
+test("a host that asks for it gets one request after the other", async () => {
+  const { outbound, seen } = outside(30);
+  const polite = new PoliteFetch(outbound, { signal, pauseMs: 5 });
+  polite.slowDown("https://a.example/robots.txt", 60);
+  await Promise.all(Array.from({ length: 4 }, (_, n) => polite.fetch(`https://a.example/${n}`)));
+  expect(seen.most).toBe(1);
+  for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(58);
+});
+
+test("who waits gets the signal's reason", async () => {
+  const { outbound, seen } = outside(50);
+  const controller = new AbortController();
+  const polite = new PoliteFetch(outbound, { signal: controller.signal, pauseMs: 1000 });
+  const all = Promise.allSettled(Array.from({ length: 4 }, (_, n) => polite.fetch(`https://a.example/${n}`)));
+  setTimeout(() => controller.abort(new Error("enough")), 20);
+  const reasons = (await all).map((one) => (one.status === "rejected" ? one.reason.message : "answered"));
+  expect(reasons).toEqual(["enough", "enough", "enough", "enough"]);
+  expect(seen.starts).toHaveLength(1);
+});

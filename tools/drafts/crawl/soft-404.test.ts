@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import { placeholderKind } from "./placeholder.ts";
+import { isNotFoundPage } from "./soft-404.ts";
+
+const page = (title: string, heading: string, text = "") => ({
+  title,
+  blocks: [
+    { tag: "h1", region: "main" as const, text: heading },
+    { tag: "p", region: "main" as const, text },
+  ],
+});
+
+test("pages that say that there is none, in many languages", () => {
+  for (const words of [
+    "404",
+    "Error 404 – Acme",
+    "Page not found",
+    "Oops! That page can’t be found",
+    "Seite nicht gefunden",
+    "Page introuvable",
+    "Página no encontrada",
+    "ページが見つかりません",
+    "الصفحة غير موجودة",
+  ]) {
+    expect([words, isNotFoundPage(page(words, "Oh"))]).toEqual([words, true]);
+    expect([words, isNotFoundPage(page("Acme", words))]).toEqual([words, true]);
+  }
+});
+
+test("pages that only speak of it are pages", () => {
+  expect(isNotFoundPage(page("Acme", "Never see a 404 again", "We watch your links. ".repeat(100)))).toBe(false);
+  expect(isNotFoundPage(page("Pricing", "14040 customers"))).toBe(false);
+  expect(isNotFoundPage(page("Acme", "Bread", "Not found in shops"))).toBe(false);
+});
+
+test("pages that stand where no product is yet", () => {
+  const says = (title: string, heading: string, text = "") => placeholderKind(page(title, heading, text));
+  expect(says("acme.example", "acme.example is for sale", "This domain is for sale.")).toContain("for sale");
+  expect(says("acme.example", "Buy this domain")).toContain("for sale");
+  expect(says("Welcome to nginx!", "Welcome to nginx!")).toContain("web server");
+  expect(says("Index of /", "Index of /")).toContain("web server");
+  expect(says("Acme", "This account has been suspended")).toContain("suspended");
+  expect(says("Acme", "Coming soon")).toContain("not ready");
+  expect(says("Acme", "Invoices for bakers", "Apps for Android coming soon. ".repeat(20))).toBeNull();
+  expect(says("Acme", "We sell houses", "This house is for sale.")).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { keyFor } from "../../test/account.ts";
+import { completeFields, draftFor } from "../../test/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("200: a ready draft with its texts and what they rest on", async () => {
+  const { key, account } = await keyFor(server.store);
+  const { id } = await draftFor(server.store, account.id);
+  const { status, body } = await server.as(key).call("get_draft", { id });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id,
+    status: "ready",
+    poll_after_ms: null,
+    written_by: "extractive",
+    fields: { ...completeFields, logo_url: null },
+    evidence: { name: [{ quote: "Harbour Ledger", fetched_at: testNow.toISOString() }] },
+    missing: [],
+    next_actions: [{ tool: "submit_draft", arguments: { id } }],
+  });
+});
+
+test("200: what is missing is said per field, with limits", async () => {
+  const { key, account } = await keyFor(server.store);
+  const fields = { ...completeFields, name: "", headline: "Short", summary: "Too short to say much", categories: [] };
+  const { id } = await draftFor(server.store, account.id, { url: "https://short.example/", fields });
+  const { body } = await server.as(key).call("get_draft", { id });
+  expect(body.missing).toEqual([
+    expect.objectContaining({ field: "name", code: "required", limit: 2, actual: 0 }),
+    expect.objectContaining({ field: "headline", code: "too_small", limit: 10, actual: 5 }),
+    expect.objectContaining({ field: "summary", code: "too_small", limit: 40, actual: 21 }),
+    expect.objectContaining({ field: "categories", code: "required", limit: 1, actual: 0 }),
+  ]);
+  expect(body.next_actions[0]).toMatchObject({ tool: "update_draft", arguments: { id } });
+});
+
+test("200: a failed draft says why and what to do", async () => {
+  const { key, account } = await keyFor(server.store);
+  const { id } = await draftFor(server.store, account.id, {
+    url: "https://gone.example/",
+    status: "failed",
+    fields: {},
+    evidence: {},
+    writtenBy: null,
+    errorCode: "unresolvable",
+    errorMessage: '"gone.example" was not found.',
+  });
+  const { body } = await server.as(key).call("get_draft", { id });
+  expect(body).toMatchObject({
+    status: "failed",
+    poll_after_ms: null,
+    error: { code: "unresolvable", message: '"gone.example" was not found.' },
+    missing: [],
+    next_actions: [{ tool: "submit_listing" }, { tool: "update_draft", arguments: { id } }],
+  });
+});
+
+test("404: somebody else's draft is as unknown as one that never was", async () => {
+  const { account } = await keyFor(server.store);
+  const { id } = await draftFor(server.store, account.id, { url: "https://secret.example/" });
+  const { key } = await keyFor(server.store, { email: "eve@example.test" });
+  for (const unknown of [id, 987_654]) {
+    const { status, body } = await server.as(key).call("get_draft", { id: unknown });
+    expect([status, body.next_actions[0].tool]).toEqual([404, "list_my_drafts"]);
+  }
+});
+
+test("422: an id is a whole number", async () => {
+  const { key } = await keyFor(server.store);
+  expect((await server.as(key).call("get_draft", { id: 0 })).status).toBe(422);
+});
+
+test("401: nobody is signed in", async () => {
+  expect((await server.call("get_draft", { id: 1 })).status).toBe(401);
+});

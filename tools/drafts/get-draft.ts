@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { invitesOfDraft } from "../../db/queries/invites.ts";
+import { defineTool } from "../core/define.ts";
+import { ownPlace } from "../core/own-place.ts";
+import { listedAlready } from "./listed-already.ts";
+import { draftOf } from "./own-draft.ts";
+import { draftId, draftRecord, draftText, toDraft } from "./records.ts";
+
+export default defineTool({
+  name: "get_draft",
+  title: "Get a draft",
+  description:
+    "One of the account's drafts: status, texts, the words of the site each rests on, warnings, and what is still missing. While status is crawling or drafting, ask again after poll_after_ms.",
+  family: "Drafts",
+  rest: { method: "GET", path: "/drafts/{id}" },
+  scopes: ["account:read"],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({ id: draftId }),
+  output: draftRecord,
+  examples: [{ id: 1 }],
+  async run(context, { id }) {
+    const { read, urls, now } = context;
+    const place = await ownPlace(context);
+    const draft = await draftOf(read, place, id);
+    const record = toDraft(draft, await invitesOfDraft(read, id), { urls, now });
+    const listed = draft.errorCode === "listed_already" ? await listedAlready(read, place, draft.url) : null;
+    return listed ? { ...record, next_actions: [listed.nextAction] } : record;
+  },
+  text: draftText,
+});

@@ -1,0 +1,100 @@
+import * as z from "zod";
+import { accountById } from "../../db/queries/accounts.ts";
+import { audit } from "../../db/queries/audit.ts";
+import type { Draft } from "../../db/queries/drafts.ts";
+import { type Invite, invitesOfDraft, saveInvite } from "../../db/queries/invites.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { invalid, Problem } from "../core/errors.ts";
+import { openOwnPlace } from "../core/own-place.ts";
+import { siteRules } from "../site/rules.ts";
+import { draftOf } from "./own-draft.ts";
+import { draftId, draftRecord, draftText, fieldsOf, toDraft } from "./records.ts";
+import { inviteDays, nextActionsOf } from "./rules.ts";
+
+const dayMs = 86_400_000;
+
+export default defineTool({
+  name: "invite_cofounder",
+  title: "Invite a co-founder",
+  description:
+    "Mails a co-founder a link; who accepts it becomes a founder of the company and may edit its listing too. Ask the person before you invite anyone. Inviting the same address again sends a new link after a day.",
+  family: "Drafts",
+  rest: { method: "POST", path: "/drafts/{id}/invites", status: 201 },
+  scopes: ["listings:write"],
+  effect: "write",
+  isIdempotent: true,
+  errors: ["not_found", "state_conflict", "conflict"],
+  input: z.strictObject({
+    id: draftId,
+    email: z.string().trim().toLowerCase().max(254).pipe(z.email()).describe("Address of the co-founder"),
+  }),
+  output: draftRecord,
+  examples: [{ id: 1, email: "sam@example.com" }],
+  async run(context, { id, email }) {
+    const { urls, now, requestId } = context;
+    const { accountId, via } = accountOf(context);
+    return context.write(async (tx) => {
+      const place = await openOwnPlace(tx, context);
+      const draft = await draftOf(tx, place, id);
+      requireOpen(draft);
+      const account = await accountById(tx, accountId);
+      if (account?.email === email) invalid("email", "own_address", "is your own; you are a founder already");
+      const invites = await invitesOfDraft(tx, id);
+      if (!isAsked(invites, email, now)) {
+        requireRoom(invites, email, context);
+        const { secret, hash } = context.newSecret();
+        const expiresAt = new Date(now.getTime() + inviteDays * dayMs).toISOString();
+        const invite = await saveInvite(tx, { draftId: id, email, tokenHash: hash, expiresAt }, now);
+        if (!place.isTest)
+          await context.mail(
+            tx,
+            email,
+            inviteMail(draft, account?.name || "A co-founder", `${urls.base}/invite?token=${secret}`),
+          );
+        const subject = `draft:${id}`;
+        const detail = { invite: invite.id };
+        await audit(tx, { accountId, via, action: "invite_cofounder", subject, detail, requestId }, now);
+      }
+      return toDraft(draft, await invitesOfDraft(tx, id), { urls, now });
+    });
+  },
+  text: draftText,
+});
+
+function requireOpen(draft: Draft): void {
+  if (draft.status === "failed" || draft.status === "expired")
+    throw new Problem("state_conflict", `Draft ${draft.id} has ${draft.status}, so nobody can join it.`, {
+      nextActions: nextActionsOf(draft),
+    });
+}
+
+/** Whether the address has accepted, or got a mail that is younger than a day: nobody is pestered. */
+const isAsked = (invites: Invite[], email: string, now: Date) =>
+  invites.some(
+    (invite) =>
+      invite.email === email && (invite.acceptedAt !== null || Date.parse(invite.createdAt) + dayMs > now.getTime()),
+  );
+
+function requireRoom(invites: Invite[], email: string, { site }: CallContext): void {
+  const { invitesPerDraft } = siteRules(site.settings).drafts;
+  if (invites.length >= invitesPerDraft && !invites.some((invite) => invite.email === email))
+    throw new Problem("conflict", `A draft can have ${invitesPerDraft} invitations, and this one has them all.`);
+}
+
+function inviteMail(draft: Draft, inviter: string, url: string) {
+  const product = fieldsOf(draft).name || new URL(draft.url).hostname;
+  return {
+    subject: `${inviter} invites you to ${product}`,
+    greeting: "",
+    paragraphs: [
+      `${inviter} is listing ${product} (${draft.url}) and names you as a co-founder.`,
+      "Who accepts is shown as a founder of the company and may edit its listing.",
+    ],
+    action: { label: "See the invitation", url },
+    closing: [
+      `The link works once, within ${inviteDays} days.`,
+      "If you do not know of this, leave this mail alone and nothing happens.",
+    ],
+  };
+}

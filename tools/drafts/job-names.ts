@@ -1,0 +1,35 @@
+import type { NewJob } from "../../db/queries/jobs.ts";
+
+/** The jobs that build drafts, as they are asked for; jobs.ts runs them. */
+
+export const crawlKind = "crawl-draft";
+export const writeKind = "write-draft";
+export const logoKind = "fetch-logo";
+
+/** Somebody waits for the outcome. */
+const fewAttempts = 5;
+
+/** One crawl at a time of one host, whoever asks for it. */
+export const crawlJob = (draftId: number, url: URL): NewJob => ({
+  kind: crawlKind,
+  key: `${crawlKind}:${draftId}`,
+  lane: `host:${url.host.replace(/^www\./, "")}`,
+  payload: { draftId },
+  maxAttempts: fewAttempts,
+});
+
+export const writeJob = (draftId: number): NewJob => ({
+  kind: writeKind,
+  key: `${writeKind}:${draftId}`,
+  payload: { draftId },
+  maxAttempts: fewAttempts,
+});
+
+/** `nth` tells the logos of one draft apart. */
+export const logoJob = (draftId: number, nth: string, url: URL): NewJob => ({
+  kind: logoKind,
+  key: `${logoKind}:${draftId}:${nth}`,
+  lane: `host:${url.host.replace(/^www\./, "")}`,
+  payload: { draftId, url: url.href },
+  maxAttempts: fewAttempts,
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { keyFor } from "../../test/account.ts";
+import { draftFor } from "../../test/draft.ts";
+import { startTestServer, type TestServer } from "../../test/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("200: own drafts, newest first, a page at a time", async () => {
+  const { key, account } = await keyFor(server.store);
+  const other = await keyFor(server.store, { email: "eve@example.test" });
+  await draftFor(server.store, other.account.id, { url: "https://other.example/" });
+  for (const name of ["a", "b", "c"]) await draftFor(server.store, account.id, { url: `https://${name}.example/` });
+  const { status, body } = await server.as(key).call("list_my_drafts", { per_page: 2 });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ page: 1, per_page: 2, total: 3, has_more: true });
+  expect(body.items.map(({ url }: { url: string }) => url)).toEqual(["https://c.example/", "https://b.example/"]);
+  expect(Object.keys(body.items[0])).not.toContain("evidence");
+});
+
+test("200: only those of a status", async () => {
+  const { key, account } = await keyFor(server.store, { email: "zoe@example.test" });
+  await draftFor(server.store, account.id, { url: "https://a.example/" });
+  await draftFor(server.store, account.id, { url: "https://b.example/", status: "crawling", fields: {} });
+  const { body } = await server.as(key).call("list_my_drafts", { status: "crawling" });
+  expect(body.items).toMatchObject([{ url: "https://b.example/", name: null, poll_after_ms: 1000 }]);
+});
+
+test("422: an unknown status names those there are", async () => {
+  const { key } = await keyFor(server.store);
+  const { status, body } = await server.as(key).call("list_my_drafts", { status: "open" });
+  expect(status).toBe(422);
+  expect(body.errors[0].fix).toContain("crawling, drafting, ready");
+});
+
+test("401: nobody is signed in", async () => {
+  expect((await server.call("list_my_drafts")).status).toBe(401);
+});

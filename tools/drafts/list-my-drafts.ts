@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { draftsOfAccount } from "../../db/queries/drafts.ts";
+import { draftStatuses } from "../../db/schema/vocabulary.ts";
+import { defineTool } from "../core/define.ts";
+import { ownPlace } from "../core/own-place.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../core/page.ts";
+import { draftLine, toDraftLine } from "./records.ts";
+
+export default defineTool({
+  name: "list_my_drafts",
+  title: "List my drafts",
+  description: "The account's drafts, newest first, with status and id. Read one with get_draft.",
+  family: "Drafts",
+  rest: { method: "GET", path: "/drafts" },
+  scopes: ["account:read"],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({
+    status: z.enum(draftStatuses).optional().describe("Only drafts of this status"),
+    ...pageInput,
+  }),
+  output: pageOf(draftLine).meta({ id: "DraftPage" }),
+  examples: [{}, { status: "ready" }],
+  async run(context, { status, ...page }) {
+    const place = await ownPlace(context);
+    const { rows, total } = await draftsOfAccount(context.read, place, {
+      status,
+      limit: page.per_page,
+      offset: offsetOf(page),
+    });
+    return pageFrom(rows.map(toDraftLine), total, page);
+  },
+  text: ({ items, total }) =>
+    items.length === 0
+      ? "There are no drafts. Start one with submit_listing."
+      : [
+          `${total} drafts.`,
+          ...items.map(({ id, name, url, status }) => `${id}. ${name ?? url} (${url}): ${status}`),
+        ].join("\n"),
+});

@@ -1,0 +1,72 @@
+import { accountById, updateAccount } from "../../db/queries/accounts.ts";
+import { type Draft, updateDraft } from "../../db/queries/drafts.ts";
+import { saveFounderProfile } from "../../db/queries/founder-profile.ts";
+import { invitesOfDraft } from "../../db/queries/invites.ts";
+import { addOwner } from "../../db/queries/owners.ts";
+import { addFounder, saveCompany, saveListing, slugify } from "../../db/queries/write-listing.ts";
+import type { Db } from "../../db/store.ts";
+import { type OwnPlace, productKey } from "../core/own-place.ts";
+import { checkCategories } from "./categories.ts";
+import { fieldsOf } from "./records.ts";
+
+/** Makes company, listing, founders and ownership of a draft that is complete, and returns the listing's id. */
+export async function makeListing(tx: Db, place: OwnPlace, draft: Draft, now: Date): Promise<number> {
+  const fields = fieldsOf(draft);
+  const time = now.toISOString();
+  const categoryIds = await checkCategories(tx, place.siteId, fields.categories);
+  const companyId = await saveCompany(
+    tx,
+    {
+      name: fields.name,
+      url: draft.url,
+      key: productKey(place, draft.url),
+      description: fields.description,
+      pricing: fields.pricing,
+      platforms: fields.platforms,
+      socials: fields.socials,
+      ...(draft.logoHash !== null && { logoHash: draft.logoHash }),
+    },
+    time,
+  );
+  const { id } = await saveListing(
+    tx,
+    {
+      siteId: place.siteId,
+      companyId,
+      slug: slugify(fields.name, new URL(draft.url).hostname.replace(/[^a-z0-9]+/g, "-")),
+      headline: fields.headline,
+      summary: fields.summary,
+      status: "draft",
+      plan: "none",
+      faqs: fields.faqs,
+      seoTitle: fields.seo_title || null,
+      seoDescription: fields.seo_description || null,
+      categoryIds,
+      tags: [],
+    },
+    time,
+  );
+  await updateDraft(tx, draft.id, { status: "submitted", listingId: id, note: "Made into a listing." }, now);
+  await joinCompany(tx, { companyId, accountId: place.accountId, via: `draft:${draft.id}` }, now);
+  for (const invite of await invitesOfDraft(tx, draft.id))
+    if (invite.acceptedBy !== null)
+      await joinCompany(tx, { companyId, accountId: invite.acceptedBy, via: `invite:${invite.id}` }, now);
+  return id;
+}
+
+/** Makes an account an owner of a company, and its person one of the founders; a profile is begun where there is none. */
+export async function joinCompany(
+  tx: Db,
+  owner: { companyId: number; accountId: number; via: string },
+  now: Date,
+): Promise<void> {
+  await addOwner(tx, owner, now);
+  const account = (await accountById(tx, owner.accountId))!;
+  const name = account.name.trim();
+  // Without a name there is nobody to show yet; the account page asks for one.
+  if (account.founderId === null && name === "") return;
+  const founderId =
+    account.founderId ?? (await saveFounderProfile(tx, null, { name, bio: "", links: {}, photoHash: null }, now));
+  if (account.founderId === null) await updateAccount(tx, account.id, { founderId }, now);
+  await addFounder(tx, owner.companyId, founderId);
+}

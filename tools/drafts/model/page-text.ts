@@ -1,0 +1,75 @@
+import { isInstruction } from "../extract/noise.ts";
+import { sentencesOf } from "../extract/sentences.ts";
+import type { CrawledPage, JsonLdThing, TextBlock } from "../page.ts";
+
+const mostMeta = 500;
+const mostJsonLd = 4_000;
+const mostLinks = 30;
+const metaNames = ["description", "og:title", "og:description", "og:site_name", "application-name", "keywords"];
+
+/** What the page says of itself and its main part, as lines. */
+export function mainOf(page: CrawledPage): string {
+  return [
+    ...(page.lang ? [`language: ${page.lang}`] : []),
+    `title: ${page.title}`,
+    ...metaNames.flatMap((name) => (page.meta[name] ? [`${name}: ${page.meta[name].slice(0, mostMeta)}`] : [])),
+    "",
+    ...page.blocks.filter(({ region }) => region === "main").map(lineOf),
+    ...jsonLdLines(page.jsonLd),
+  ]
+    .map(withoutInstructions)
+    .join("\n");
+}
+
+/** Header, navigation, asides and footer, without what an earlier page said already. */
+export function frameOf(page: CrawledPage, seen: Set<string>): string {
+  const lines = page.blocks.filter(({ region }) => region !== "main").map(lineOf);
+  return unseen(lines, seen).map(withoutInstructions).join("\n");
+}
+
+/** Links that leave the site, where profiles and stores are. */
+export function linksOf(page: CrawledPage, seen: Set<string>): string {
+  const home = URL.parse(page.url)?.hostname;
+  const lines = page.links
+    .filter(({ url }) => /^https?:/u.test(url) && URL.parse(url)?.hostname !== home && url.length <= 200)
+    .map(({ url, text }) => withoutInstructions(`link: ${url} ${text.slice(0, 80)}`.trim()));
+  return unseen(lines, seen).slice(0, mostLinks).join("\n");
+}
+
+const mostOfLine = 600;
+
+/** What speaks to the machine that reads it is not shown to one: a whole line, of a long one the sentences that do. */
+function withoutInstructions(line: string): string {
+  if (!isInstruction(line)) return line;
+  if (line.length <= mostOfLine) return "";
+  return sentencesOf(line)
+    .filter((sentence) => !isInstruction(sentence))
+    .join(" ");
+}
+
+function unseen(lines: string[], seen: Set<string>): string[] {
+  return lines.filter((line) => {
+    if (seen.has(line)) return false;
+    seen.add(line);
+    return true;
+  });
+}
+
+function lineOf({ tag, text }: TextBlock): string {
+  const level = /^h([1-6])$/u.exec(tag)?.[1];
+  if (level) return `${"#".repeat(Number(level))} ${text}`;
+  return tag === "li" ? `- ${text}` : text;
+}
+
+/** Each thing of schema.org on a line of its own, as far as they fit. */
+function jsonLdLines(things: JsonLdThing[]): string[] {
+  const lines: string[] = [];
+  let left = mostJsonLd;
+  for (const thing of things) {
+    const line = `structured data: ${JSON.stringify(thing)}`;
+    if (line.length > left) break;
+    left -= line.length;
+    lines.push(line);
+  }
+  return lines;
+}

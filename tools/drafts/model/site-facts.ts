@@ -1,0 +1,64 @@
+import type { CrawledPage } from "../page.ts";
+import { foldedPage } from "../quotes.ts";
+
+/** What a text about a site may name without having made it up. */
+export interface SiteFacts {
+  /** All texts, in lower case. */
+  text: string;
+  /** Addresses of pages and links, as `addressKey` writes them. */
+  addresses: Set<string>;
+  /** Numbers as `numbersIn` writes them. */
+  numbers: Set<string>;
+}
+
+export function factsOf(pages: CrawledPage[]): SiteFacts {
+  const text = comparable(pages.map(foldedPage).join("\n"));
+  const addresses = pages.flatMap(({ url, links }) => [url, ...links.map((link) => link.url)]);
+  return {
+    text,
+    addresses: new Set(addresses.map(addressKey)),
+    numbers: new Set(numbersIn(text).flatMap(({ digits, amount }) => (amount ? [digits, amount] : [digits]))),
+  };
+}
+
+/** The same key for an address with and without `www.`, fragment and slash at the end. */
+export function addressKey(address: string): string {
+  const url = URL.parse(/^[a-z][a-z\d+.-]*:/iu.test(address) ? address : `https://${address}`);
+  if (!url) return address;
+  if (url.protocol === "mailto:") return url.href.toLowerCase();
+  return `${url.host.replace(/^www\./u, "")}${url.pathname.replace(/\/$/u, "")}${url.search}`;
+}
+
+const webAddress = /\b(?:[a-z][a-z\d+.-]*:\/\/|www\.)[^\s<>"'()[\]]+/giu;
+const mailOrHost = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
+
+/** What the text names that the site does not have: addresses that were not crawled, numbers that stand nowhere. */
+export function inventionsIn(text: string, facts: SiteFacts): string[] {
+  const addresses = (text.match(webAddress) ?? []).map((address) => address.replace(/[.,;:!?]+$/u, ""));
+  const others = comparable(text.replace(webAddress, " "));
+  return [
+    ...addresses.filter((address) => !facts.addresses.has(addressKey(address))),
+    ...(others.match(mailOrHost) ?? []).filter((name) => !facts.text.includes(name)),
+    ...numbersIn(others)
+      .map(({ digits, amount }) => amount ?? digits)
+      .filter((number) => !facts.numbers.has(number)),
+  ];
+}
+
+const number = /([$€£¥₹])?\s?(\d+(?:[.,]\d+)*)(?:\s?([$€£¥₹]))?/gu;
+
+/** Numbers without separators and without a fraction of nothing, and with their currency where one stands beside. */
+function numbersIn(text: string): { digits: string; amount?: string }[] {
+  return [...text.matchAll(number)].map(([, before, written = "", after]) => {
+    const digits = written.replace(/[.,]00?$/u, "").replace(/[.,]/gu, "");
+    const currency = before ?? after;
+    return currency ? { digits, amount: `${currency}${digits}` } : { digits };
+  });
+}
+
+/** One form for letters and digits that read the same. */
+const comparable = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/gu, (digit) => String(digit.charCodeAt(0) & 15));

@@ -1,0 +1,143 @@
+import * as z from "zod";
+import type { Draft } from "../../db/queries/drafts.ts";
+import type { Invite } from "../../db/queries/invites.ts";
+import { draftStatuses, draftWriters, pricingModels } from "../../db/schema/vocabulary.ts";
+import type { SiteUrls } from "../core/context.ts";
+import type { FieldError } from "../core/errors.ts";
+import { time } from "../core/fields.ts";
+import { nextAction } from "../core/next-action.ts";
+import { mediaUrl } from "../listings/records.ts";
+import { missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
+import type { DraftFields, Evidence } from "./writing.ts";
+
+/** Path field of every operation on one draft. */
+export const draftId = z.int().min(1).describe("Id of the draft, as in submit_listing and list_my_drafts");
+
+const faq = z.strictObject({ question: z.string(), answer: z.string() });
+
+const draftFields = z.strictObject({
+  name: z.string(),
+  headline: z.string(),
+  summary: z.string(),
+  description: z.string(),
+  categories: z.array(z.string()),
+  pricing: z.enum(pricingModels).nullable(),
+  platforms: z.array(z.string()),
+  socials: z.record(z.string(), z.string()),
+  faqs: z.array(faq),
+  logo_url: z.string().nullable(),
+  seo_title: z.string(),
+  seo_description: z.string(),
+});
+
+const fault = z.strictObject({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+  limit: z.number().optional(),
+  actual: z.number().optional(),
+  fix: z.string().optional(),
+});
+
+const draftHead = {
+  id: z.int(),
+  url: z.string(),
+  status: z.enum(draftStatuses),
+  poll_after_ms: z.int().nullable().describe("When to ask again; null once nothing changes by itself"),
+  listing_id: z.int().nullable(),
+  created_at: time,
+  expires_at: time,
+};
+
+/** A draft as lists show it. */
+export const draftLine = z.strictObject({ ...draftHead, name: z.string().nullable() }).meta({ id: "DraftSummary" });
+
+/** The whole draft. */
+export const draftRecord = z
+  .strictObject({
+    ...draftHead,
+    progress: z.strictObject({ step: z.int(), of: z.int(), note: z.string() }),
+    written_by: z.enum(draftWriters).nullable().describe("Who wrote the texts; extractive takes them from the site"),
+    fields: draftFields,
+    edited_fields: z.array(z.string()),
+    evidence: z
+      .record(z.string(), z.array(z.strictObject({ url: z.string(), quote: z.string(), fetched_at: time })))
+      .describe("By field, the words of the site it rests on"),
+    warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+    missing: z.array(fault).describe("What submit_draft would refuse"),
+    invites: z.array(
+      z.strictObject({ email: z.string(), status: z.enum(["pending", "accepted", "expired"]), expires_at: time }),
+    ),
+    error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+    next_actions: z.array(nextAction),
+  })
+  .meta({ id: "Draft", inFull: "get_draft" });
+
+export type DraftRecord = z.output<typeof draftRecord>;
+export type DraftLine = z.output<typeof draftLine>;
+
+/** The texts of a draft; all empty while it is being built. */
+export const fieldsOf = (draft: Draft): DraftFields => ({ ...emptyFields, ...(draft.fields as Partial<DraftFields>) });
+
+const emptyFields: DraftFields = {
+  name: "",
+  headline: "",
+  summary: "",
+  description: "",
+  categories: [],
+  pricing: null,
+  platforms: [],
+  socials: {},
+  faqs: [],
+  seo_title: "",
+  seo_description: "",
+};
+
+const headOf = (draft: Draft) => ({
+  id: draft.id,
+  url: draft.url,
+  status: draft.status,
+  poll_after_ms: pollAfterMs(draft.status),
+  listing_id: draft.listingId,
+  created_at: draft.createdAt,
+  expires_at: draft.expiresAt,
+});
+
+export const toDraftLine = (draft: Draft): DraftLine => ({ ...headOf(draft), name: fieldsOf(draft).name || null });
+
+export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: SiteUrls; now: Date }): DraftRecord {
+  const fields = fieldsOf(draft);
+  const missing: FieldError[] = draft.status === "ready" ? missingFromDraft(fields) : [];
+  return {
+    ...headOf(draft),
+    progress: { step: draft.step, of: draft.steps, note: draft.note },
+    written_by: draft.writtenBy,
+    fields: { ...fields, logo_url: mediaUrl(urls, draft.logoHash) },
+    edited_fields: draft.editedFields,
+    evidence: draft.evidence as Required<Evidence>,
+    warnings: draft.warnings,
+    missing,
+    invites: invites.map((invite) => ({
+      email: invite.email,
+      status: invite.acceptedAt ? "accepted" : invite.expiresAt <= now.toISOString() ? "expired" : "pending",
+      expires_at: invite.expiresAt,
+    })),
+    error: draft.errorCode === null ? null : { code: draft.errorCode, message: draft.errorMessage ?? "" },
+    next_actions: nextActionsOf(draft, missing),
+  };
+}
+
+/** A draft in a few lines, for answers in text. */
+export function draftText(draft: DraftRecord): string {
+  const { id, url, status, progress, fields, missing, warnings, error, next_actions } = draft;
+  const lines = [`Draft ${id} of ${url} is ${status}.`];
+  if (draft.poll_after_ms !== null)
+    lines.push(`${progress.note} Ask again with get_draft in ${draft.poll_after_ms / 1000} s.`);
+  if (error) lines.push(error.message);
+  if (fields.name) lines.push(`${fields.name}: ${fields.headline}`, fields.summary);
+  for (const { field, message } of missing) lines.push(`Missing: ${field} ${message}.`);
+  for (const { message } of warnings) lines.push(`Note: ${message}`);
+  for (const { tool, why, url } of next_actions)
+    lines.push(`Next: ${tool ? `${tool}: ` : ""}${why}${url ? ` ${url}` : ""}`);
+  return lines.filter(Boolean).join("\n");
+}

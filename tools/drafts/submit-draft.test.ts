@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { updateDraft } from "../../db/queries/drafts.ts";
+import { teamListing } from "../../db/queries/team-lists.ts";
+import { keyFor } from "../../test/account.ts";
+import { completeFields, draftFor } from "../../test/draft.ts";
+import { startTestServer, type TestServer, testNow, transports } from "../../test/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+let accounts = 0;
+const writer = (isTest = false) =>
+  keyFor(server.store, {
+    email: `writer${++accounts}@example.test`,
+    scopes: ["account:read", "listings:write"],
+    isTest,
+  });
+const urlOf = (name: string) => `https://${name.toLowerCase()}-${accounts}.example/`;
+
+for (const transport of transports)
+  describe(transport, () => {
+    test("201: makes a listing that is not public yet, and says what comes next", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id, { url: urlOf(transport) });
+      const { status, body } = await server.as(key).over(transport, "submit_draft", { id });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({ draft_id: id, status: "draft" });
+      expect(body.slug).toMatch(/^harbour-ledger(-\d)?$/);
+      expect(body.next_actions).toMatchObject([{ who: "human", url: `${server.url}/account/profile` }]);
+      const listing = await teamListing(server.store.read, 1, body.slug);
+      expect(listing).toMatchObject({ id: body.listing_id, name: "Harbour Ledger", status: "draft", plan: "none" });
+      expect((await server.call("get_listing", { slug: body.slug })).status).toBe(404);
+      expect((await server.as(key).call("get_draft", { id })).body).toMatchObject({
+        status: "submitted",
+        listing_id: body.listing_id,
+      });
+    });
+
+    test("201: asked again, it names the same listing", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id, { url: urlOf(transport) });
+      const submit = () => server.as(key).over(transport, "submit_draft", { id });
+      const [first, second] = [await submit(), await submit()];
+      expect([second.status, second.body.listing_id]).toEqual([201, first.body.listing_id]);
+    });
+
+    test("422: says per field what is missing, and nothing is made", async () => {
+      const { key, account } = await writer();
+      const fields = { ...completeFields, summary: "", categories: [] };
+      const { id } = await draftFor(server.store, account.id, { url: urlOf(transport), fields });
+      const { status, body } = await server.as(key).over(transport, "submit_draft", { id });
+      expect(status).toBe(422);
+      expect(body.errors).toMatchObject([
+        { field: "summary", limit: 40, actual: 0 },
+        { field: "categories", limit: 1, actual: 0 },
+      ]);
+      expect((await server.as(key).call("get_draft", { id })).body).toMatchObject({
+        status: "ready",
+        listing_id: null,
+      });
+    });
+
+    test("409: a draft that is not ready", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id, {
+        url: urlOf(transport),
+        status: "crawling",
+        fields: {},
+      });
+      const { status, body } = await server.as(key).over(transport, "submit_draft", { id });
+      expect([status, body.code, body.next_actions[0].tool]).toEqual([409, "state_conflict", "get_draft"]);
+    });
+  });
+
+test("409: the product was listed by someone else meanwhile", async () => {
+  const [one, other] = [await writer(), await writer()];
+  const url = urlOf("race");
+  const first = await draftFor(server.store, one.account.id, { url });
+  const second = await draftFor(server.store, other.account.id, { url });
+  expect((await server.as(one.key).over("REST", "submit_draft", { id: first.id })).status).toBe(201);
+  const { status, body } = await server.as(other.key).call("submit_draft", { id: second.id });
+  expect([status, body.next_actions[0].tool]).toEqual([409, "claim_listing"]);
+});
+
+test("a category that was removed meanwhile is named", async () => {
+  const { key, account } = await writer();
+  const fields = { ...completeFields, categories: ["removed"] };
+  const { id } = await draftFor(server.store, account.id, { url: urlOf("removed"), fields });
+  const { status, body } = await server.as(key).call("submit_draft", { id });
+  expect([status, body.errors[0].field]).toEqual([422, "fields.categories.0"]);
+});
+
+test("who has no founder profile gets one with their name", async () => {
+  const { key, account } = await writer();
+  const { id } = await draftFor(server.store, account.id, { url: urlOf("founder") });
+  await server.as(key).over("REST", "submit_draft", { id });
+  const { body } = await server.as(key).call("get_account");
+  expect(body.founder.complete).toBeFalse();
+  expect(body.founder.slug).toStartWith("ada");
+});
+
+test("what a sandbox key submits is seen by nobody and takes nothing from anyone", async () => {
+  const { key, account } = await writer(true);
+  const { body: started } = await server.as(key).over("REST", "submit_listing", { url: urlOf("sandbox") });
+  await server.store.write((tx) => updateDraft(tx, started.id, { status: "ready", fields: completeFields }, testNow));
+  const { status, body } = await server.as(key).over("REST", "submit_draft", { id: started.id });
+  expect([status, body.status]).toEqual([201, "draft"]);
+  const live = await keyFor(server.store, { email: account.email, scopes: ["account:read", "listings:write"] });
+  const again = await server.as(live.key).over("REST", "submit_listing", { url: urlOf("sandbox") });
+  expect(again.status).toBe(202);
+  expect((await server.call("get_site_info")).body.name).not.toContain("sandbox");
+});
+
+test("401, 403, 404", async () => {
+  const { account } = await writer();
+  const { id } = await draftFor(server.store, account.id, { url: urlOf("guarded") });
+  expect((await server.call("submit_draft", { id })).status).toBe(401);
+  const reader = await keyFor(server.store, { email: "reader@example.test" });
+  expect((await server.as(reader.key).call("submit_draft", { id })).status).toBe(403);
+  const other = await writer();
+  expect((await server.as(other.key).call("submit_draft", { id })).status).toBe(404);
+});

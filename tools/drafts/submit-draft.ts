@@ -1,0 +1,89 @@
+import * as z from "zod";
+import { accountById } from "../../db/queries/accounts.ts";
+import { audit } from "../../db/queries/audit.ts";
+import { founderById } from "../../db/queries/founder-profile.ts";
+import { statusById } from "../../db/queries/listing-status.ts";
+import { listingStatuses } from "../../db/schema/vocabulary.ts";
+import type { Db } from "../../db/store.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { type NextAction, Problem } from "../core/errors.ts";
+import { nextAction } from "../core/next-action.ts";
+import { openOwnPlace } from "../core/own-place.ts";
+import { missingFromProfile } from "../founders/rules.ts";
+import { siteRules } from "../site/rules.ts";
+import { listedAlready } from "./listed-already.ts";
+import { makeListing } from "./make-listing.ts";
+import { draftOf } from "./own-draft.ts";
+import { draftId, fieldsOf } from "./records.ts";
+import { missingFromDraft, nextActionsOf } from "./rules.ts";
+
+export default defineTool({
+  name: "submit_draft",
+  title: "Make a draft a listing",
+  description:
+    "Turns a ready draft into a listing that belongs to the account and is not public yet. Call it only after the person has read and approved the texts. Answers 422 with what is missing, else the listing_id and what to do next.",
+  family: "Drafts",
+  rest: { method: "POST", path: "/drafts/{id}/submit", status: 201 },
+  scopes: ["listings:write"],
+  effect: "write",
+  isIdempotent: true,
+  errors: ["not_found", "conflict", "state_conflict"],
+  input: z.strictObject({ id: draftId }),
+  output: z
+    .strictObject({
+      draft_id: z.int(),
+      listing_id: z.int(),
+      slug: z.string(),
+      status: z.enum(listingStatuses),
+      next_actions: z.array(nextAction),
+    })
+    .meta({ id: "SubmittedDraft" }),
+  examples: [{ id: 1 }],
+  async run(context, { id }) {
+    const { now, requestId } = context;
+    const { accountId, via } = accountOf(context);
+    return context.write(async (tx) => {
+      const place = await openOwnPlace(tx, context);
+      const draft = await draftOf(tx, place, id);
+      const answer = async (listingId: number) => {
+        const { slug, status } = (await statusById(tx, listingId))!;
+        return { draft_id: id, listing_id: listingId, slug, status, next_actions: await whatIsNext(tx, context) };
+      };
+      // Asked again after an answer that got lost.
+      if (draft.status === "submitted" && draft.listingId !== null) return answer(draft.listingId);
+      if (draft.status !== "ready")
+        throw new Problem("state_conflict", `Draft ${id} is ${draft.status}; only a ready one becomes a listing.`, {
+          nextActions: nextActionsOf(draft),
+        });
+      const missing = missingFromDraft(fieldsOf(draft));
+      if (missing.length > 0)
+        throw new Problem("validation_failed", `${missing[0]!.field} ${missing[0]!.message}. See errors for all.`, {
+          errors: missing,
+          nextActions: nextActionsOf(draft, missing),
+        });
+      const listed = await listedAlready(tx, place, draft.url);
+      if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
+      const listingId = await makeListing(tx, place, draft, now);
+      const subject = `draft:${id}`;
+      await audit(tx, { accountId, via, action: "submit_draft", subject, detail: { listingId }, requestId }, now);
+      return answer(listingId);
+    });
+  },
+  text: ({ listing_id, slug, status, next_actions }) =>
+    [
+      `Listing ${listing_id} (${slug}) is made; its status is ${status}.`,
+      ...next_actions.map(({ why, url }) => `Next: ${why}${url ? ` ${url}` : ""}`),
+    ].join("\n"),
+});
+
+/** A free launch and a founder story need a complete profile, which only the person can fill in. */
+async function whatIsNext(tx: Db, context: CallContext): Promise<NextAction[]> {
+  const { site, urls } = context;
+  const account = await accountById(tx, accountOf(context).accountId);
+  const profile = account?.founderId ? ((await founderById(tx, account.founderId)) ?? null) : null;
+  const missing = missingFromProfile(profile, siteRules(site.settings).storyRules);
+  if (missing.length === 0) return [];
+  const why = `Complete the founder profile, which a free launch and a founder story need. ${missing.join(" ")}`;
+  return [{ why, who: "human", url: `${urls.base}/account/profile` }];
+}

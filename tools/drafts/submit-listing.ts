@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { audit } from "../../db/queries/audit.ts";
+import { createDraft, draftTimesSince, openDraftByKey } from "../../db/queries/drafts.ts";
+import { invitesOfDraft } from "../../db/queries/invites.ts";
+import { enqueue } from "../../db/queries/jobs.ts";
+import type { Db } from "../../db/store.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { openOwnPlace, productKey } from "../core/own-place.ts";
+import { vetAddress } from "../core/vet-address.ts";
+import { siteRules } from "../site/rules.ts";
+import { crawlJob } from "./job-names.ts";
+import { listedAlready } from "./listed-already.ts";
+import { draftRecord, draftText, toDraft } from "./records.ts";
+import { draftDays, draftSteps } from "./rules.ts";
+
+const dayMs = 86_400_000;
+
+export default defineTool({
+  name: "submit_listing",
+  title: "Submit a product by its address",
+  description:
+    "Starts a listing from a product's website: we read the site and write a draft, which takes some seconds. Then poll get_draft, correct with update_draft, and finish with submit_draft. Submitting the same product again returns its open draft. Ask the person for the address if you do not know it.",
+  family: "Drafts",
+  rest: { method: "POST", path: "/drafts", status: 202 },
+  scopes: ["listings:write"],
+  effect: "write",
+  isIdempotent: true,
+  reachesOut: true,
+  errors: ["conflict"],
+  input: z.strictObject({
+    url: z.string().trim().min(1).max(2000).describe("Home page of the product, such as https://example.com"),
+  }),
+  output: draftRecord,
+  examples: [{ url: "https://example.com" }],
+  async run(context, input) {
+    const { now, urls, requestId } = context;
+    const { accountId, via } = accountOf(context);
+    const url = vetAddress(context, "url", withScheme(input.url));
+    return context.write(async (tx) => {
+      const place = await openOwnPlace(tx, context);
+      const key = productKey(place, url.href);
+      const open = await openDraftByKey(tx, place, key);
+      if (open) return toDraft(open, await invitesOfDraft(tx, open.id), { urls, now });
+      const listed = await listedAlready(tx, place, url.href);
+      if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
+      await spendDailyDraft(tx, context);
+      const draft = await createDraft(tx, {
+        siteId: place.siteId,
+        accountId,
+        url: url.href,
+        urlKey: key,
+        arrivedKey: key,
+        status: "crawling",
+        steps: draftSteps,
+        note: "Waiting to read the site.",
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + draftDays * dayMs).toISOString(),
+      });
+      await enqueue(tx, crawlJob(draft.id, url), now);
+      const entry = { accountId, via, action: "submit_listing", subject: `draft:${draft.id}`, requestId };
+      await audit(tx, { ...entry, detail: { url: url.href } }, now);
+      return toDraft(draft, [], { urls, now });
+    });
+  },
+  text: draftText,
+});
+
+/** People write addresses as they say them: example.com. */
+const withScheme = (given: string) =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, "")}`;
+
+async function spendDailyDraft(tx: Db, context: CallContext): Promise<void> {
+  const { now, site } = context;
+  const { perDay } = siteRules(site.settings).drafts;
+  const times = await draftTimesSince(tx, accountOf(context).accountId, new Date(now.getTime() - dayMs));
+  if (times.length < perDay) return;
+  // The oldest that still counts is the one to wait for.
+  const freeAt = Date.parse(times.at(-perDay)!) + dayMs;
+  throw new Problem(
+    "rate_limited",
+    `An account can start ${perDay} drafts in 24 hours. The next one is possible at ${new Date(freeAt).toISOString()}.`,
+    { retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) },
+  );
+}

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { keyFor } from "../../test/account.ts";
+import { completeFields, draftFor } from "../../test/draft.ts";
+import { startTestServer, type TestServer, transports } from "../../test/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+let accounts = 0;
+/** A writer of their own, so that tests do not meet. */
+const writer = () =>
+  keyFor(server.store, { email: `writer${++accounts}@example.test`, scopes: ["account:read", "listings:write"] });
+
+for (const transport of transports)
+  describe(transport, () => {
+    test("200: changes what is sent, keeps the rest and the evidence", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id);
+      const fields = { headline: "  Books \n for marinas ", pricing: null, seo_title: "" };
+      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      expect(status).toBe(200);
+      expect(body.fields).toMatchObject({
+        ...completeFields,
+        headline: "Books for marinas",
+        pricing: null,
+        seo_title: "",
+      });
+      expect(body.edited_fields).toEqual(["headline", "pricing", "seo_title"]);
+      expect(body.evidence.name[0].quote).toBe("Harbour Ledger");
+    });
+
+    test("200: a draft whose site could not be read is filled in by hand", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id, {
+        status: "failed",
+        fields: {},
+        writtenBy: null,
+        errorCode: "refused",
+        errorMessage: "The site refuses our crawler.",
+      });
+      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields: { name: "Kelp" } });
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        status: "ready",
+        error: null,
+        warnings: [{ code: "refused" }],
+        fields: { name: "Kelp" },
+      });
+    });
+
+    test("409: nothing can be changed while it is built, or once it is submitted", async () => {
+      const { key, account } = await writer();
+      for (const status of ["crawling", "drafting", "submitted", "expired"] as const) {
+        const { id } = await draftFor(server.store, account.id, { url: `https://${status}.example/`, status });
+        const answer = await server.as(key).over(transport, "update_draft", { id, fields: { name: "Kelp" } });
+        expect([status, answer.status, answer.body.code]).toEqual([status, 409, "state_conflict"]);
+      }
+    });
+  });
+
+test("422: each fault names its field", async () => {
+  const { key, account } = await writer();
+  const { id } = await draftFor(server.store, account.id);
+  const cases: [Record<string, unknown>, string][] = [
+    [{}, "fields"],
+    [{ name: "x".repeat(81) }, "fields.name"],
+    [{ headline: "bell \u0007" }, "fields.headline"],
+    [{ categories: ["invoicing", "nowhere"] }, "fields.categories.1"],
+    [{ categories: ["a", "b", "c", "d"] }, "fields.categories"],
+    [{ pricing: "cheap" }, "fields.pricing"],
+    [{ socials: { x: "javascript:alert(1)" } }, "fields.socials.x"],
+    [{ faqs: [{ question: "Why?" }] }, "fields.faqs.0.answer"],
+    [{ logo_url: "http://127.0.0.1/logo.png" }, "fields.logo_url"],
+    [{ votes: 5 }, "fields.votes"],
+  ];
+  for (const [fields, field] of cases) {
+    const { status, body } = await server.as(key).call("update_draft", { id, fields });
+    expect([field, status, body.errors?.[0]?.field]).toEqual([field, 422, field]);
+  }
+  expect((await server.as(key).call("get_draft", { id })).body.edited_fields).toEqual([]);
+});
+
+test("409: a failed draft does not come back beside another of the same address", async () => {
+  const { key, account } = await writer();
+  const failed = await draftFor(server.store, account.id, {
+    status: "failed",
+    errorCode: "timeout",
+    errorMessage: "Slow.",
+  });
+  const open = await draftFor(server.store, account.id);
+  const { status, body } = await server.as(key).call("update_draft", { id: failed.id, fields: { name: "Kelp" } });
+  expect([status, body.next_actions[0].arguments]).toEqual([409, { id: open.id }]);
+});
+
+test("the logo can be removed, or named for us to fetch", async () => {
+  const { key, account } = await writer();
+  const { id } = await draftFor(server.store, account.id);
+  const named = await server
+    .as(key)
+    .over("REST", "update_draft", { id, fields: { logo_url: "https://kelp.example/l.png" } });
+  expect(named.body.warnings).toMatchObject([{ code: "logo_pending" }]);
+  const removed = await server.as(key).over("REST", "update_draft", { id, fields: { logo_url: null } });
+  expect(removed.body).toMatchObject({ warnings: [], fields: { logo_url: null } });
+});
+
+test("401, 403, 404", async () => {
+  const { account } = await writer();
+  const { id } = await draftFor(server.store, account.id);
+  const input = { id, fields: { name: "Kelp" } };
+  expect((await server.call("update_draft", input)).status).toBe(401);
+  const reader = await keyFor(server.store, { email: "reader@example.test" });
+  expect((await server.as(reader.key).call("update_draft", input)).status).toBe(403);
+  const other = await writer();
+  expect((await server.as(other.key).call("update_draft", input)).status).toBe(404);
+});

@@ -1,0 +1,96 @@
+import * as z from "zod";
+import { audit } from "../../db/queries/audit.ts";
+import { type Draft, openDraftByKey, updateDraft } from "../../db/queries/drafts.ts";
+import { invitesOfDraft } from "../../db/queries/invites.ts";
+import { enqueue } from "../../db/queries/jobs.ts";
+import type { Db } from "../../db/store.ts";
+import { accountOf } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { invalid, Problem } from "../core/errors.ts";
+import { type OwnPlace, openOwnPlace } from "../core/own-place.ts";
+import { vetAddress } from "../core/vet-address.ts";
+import { checkCategories } from "./categories.ts";
+import { type DraftChanges, draftChanges } from "./draft-input.ts";
+import { logoJob } from "./job-names.ts";
+import { draftOf } from "./own-draft.ts";
+import { draftId, draftRecord, draftText, fieldsOf, toDraft } from "./records.ts";
+import { draftSteps, nextActionsOf } from "./rules.ts";
+
+export default defineTool({
+  name: "update_draft",
+  title: "Update a draft",
+  description:
+    "Corrects the texts of a ready draft; only the fields sent change, and the website evidence stays. A draft that failed because its site could not be read may be filled in here by hand. Show the person what you change. Follow with submit_draft.",
+  family: "Drafts",
+  rest: { method: "PATCH", path: "/drafts/{id}" },
+  scopes: ["listings:write"],
+  effect: "write",
+  isIdempotent: true,
+  reachesOut: true,
+  errors: ["not_found", "state_conflict"],
+  input: z.strictObject({ id: draftId, fields: draftChanges }),
+  output: draftRecord,
+  examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
+  async run(context, { id, fields }) {
+    const { urls, now, requestId } = context;
+    const { accountId, via } = accountOf(context);
+    if (Object.keys(fields).length === 0)
+      invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
+    const logo = fields.logo_url ? vetAddress(context, "fields.logo_url", fields.logo_url) : null;
+    return context.write(async (tx) => {
+      const place = await openOwnPlace(tx, context);
+      const draft = await draftOf(tx, place, id);
+      await requireEditable(tx, place, draft);
+      if (fields.categories) await checkCategories(tx, place.siteId, fields.categories);
+      if (logo) await enqueue(tx, logoJob(id, requestId, logo), now);
+      const changed = await updateDraft(tx, id, changesOf(draft, fields, logo !== null), now);
+      const detail = { fields: Object.keys(fields) };
+      await audit(tx, { accountId, via, action: "update_draft", subject: `draft:${id}`, detail, requestId }, now);
+      return toDraft(changed, await invitesOfDraft(tx, id), { urls, now });
+    });
+  },
+  text: draftText,
+});
+
+/** Failures after which the draft can be written by hand: the address is right, only the site could not be read. */
+const isFillable = (draft: Draft) => draft.status === "failed" && draft.errorCode !== "listed_already";
+
+async function requireEditable(tx: Db, place: OwnPlace, draft: Draft): Promise<void> {
+  if (draft.status === "ready") return;
+  const nextActions = nextActionsOf(draft);
+  if (!isFillable(draft))
+    throw new Problem("state_conflict", `Draft ${draft.id} is ${draft.status}; only a ready one can be changed.`, {
+      nextActions,
+    });
+  const other = await openDraftByKey(tx, place, draft.urlKey);
+  if (other)
+    throw new Problem(
+      "state_conflict",
+      `Draft ${draft.id} has failed, and draft ${other.id} is for the same address.`,
+      {
+        nextActions: [{ tool: "get_draft", arguments: { id: other.id }, why: "Go on with that draft.", who: "agent" }],
+      },
+    );
+}
+
+function changesOf(draft: Draft, { logo_url, ...texts }: DraftChanges, hasNewLogo: boolean): Partial<Draft> {
+  const edited = [...Object.keys(texts), ...(logo_url === undefined ? [] : ["logo_url"])];
+  const warnings = draft.warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
+  return {
+    fields: { ...fieldsOf(draft), ...texts },
+    editedFields: [...new Set([...draft.editedFields, ...edited])],
+    ...(logo_url === null && { logoHash: null, logoSource: null }),
+    warnings:
+      logo_url === undefined
+        ? draft.warnings
+        : [...warnings, ...(hasNewLogo ? [{ code: "logo_pending", message: "The logo is being fetched." }] : [])],
+    ...(draft.status === "failed" && {
+      status: "ready",
+      step: draftSteps,
+      note: "Filled in by hand.",
+      errorCode: null,
+      errorMessage: null,
+      warnings: [{ code: draft.errorCode!, message: draft.errorMessage! }],
+    }),
+  };
+}

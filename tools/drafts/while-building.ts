@@ -1,0 +1,33 @@
+import { isBeingBuilt } from "../../db/queries/drafts.ts";
+import type { Finish, JobContext } from "../core/job.ts";
+
+const lookEveryMs = 500;
+
+/** The draft was discarded while it was being built. */
+class Discarded extends Error {}
+
+/**
+ * Runs a step of building a draft, which is aborted soon after the draft is discarded. Its last transaction is only
+ * made for a draft that is still wanted.
+ */
+export async function whileBuilding(
+  { read, signal }: JobContext,
+  draftId: number,
+  step: (signal: AbortSignal) => Promise<Finish>,
+): Promise<Finish | undefined> {
+  const stop = new AbortController();
+  const look = setInterval(async () => {
+    if (!(await isBeingBuilt(read, draftId).catch(() => true))) stop.abort(new Discarded());
+  }, lookEveryMs);
+  try {
+    const finish = await step(AbortSignal.any([signal, stop.signal]));
+    return async (tx) => {
+      if (await isBeingBuilt(tx, draftId)) await finish(tx);
+    };
+  } catch (error) {
+    if (stop.signal.aborted && !signal.aborted) return undefined;
+    throw error;
+  } finally {
+    clearInterval(look);
+  }
+}
