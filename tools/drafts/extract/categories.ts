@@ -14,7 +14,7 @@ const emptyWords = new Set(
 /** Names of categories that are also said of anything: every product has data and forms. */
 const vagueWords = new Set(
   stemsOf(
-    "data home form forms design media search event map project team content file image support link log health office network community error photo schedule question",
+    "data home form forms design media search event map project team content file image support link log office network community error photo schedule question",
   ),
 );
 
@@ -70,7 +70,7 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
     for (const { phrase, key } of signs)
       add(
         key,
-        (share * (key.includes(" ") ? 1.4 : vagueWords.has(key) ? 0.5 : 1)) / Math.sqrt(conceptsBySign.get(phrase)!),
+        (share * (key.includes(" ") ? 1.4 : vagueWords.has(key) ? 0.5 : 1)) / conceptsBySign.get(phrase)! ** 0.25,
         phrase,
       );
   }

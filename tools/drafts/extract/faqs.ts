@@ -4,7 +4,6 @@ import { listLimits } from "../rules.ts";
 import { calmText, isInstruction, isNoise } from "./noise.ts";
 import { type Found, isHeading, type Passage, quotesOf, type Site, type SitePage } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
-import { overlapOf } from "./words.ts";
 
 interface FoundFaq extends Faq {
   passage: Passage;
@@ -139,8 +138,7 @@ export function findFaqs(site: Site): Found<Faq[]> {
   const kept: FoundFaq[] = [];
   for (const faq of [...fromThings(site), ...ordered.flatMap(fromPage)]) {
     if (kept.length === listLimits.faqs.max) break;
-    if (!kept.some(({ question }) => question === faq.question || overlapOf(question, faq.question) > 0.9))
-      kept.push(faq);
+    if (!kept.some(({ question }) => question.toLowerCase() === faq.question.toLowerCase())) kept.push(faq);
   }
   return {
     value: kept.map(({ question, answer }) => ({ question, answer })),

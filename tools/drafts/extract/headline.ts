@@ -17,6 +17,7 @@ const kinds =
   /\b(?:app|application|tool|toolkit|platform|software|library|framework|editor|tracker|manager|generator|builder|api|sdk|service|server|client|plugin|extension|calendar|planner|crm|cms|dashboard|database|engine|language|compiler|bundler|linter|parser|player|reader|viewer|browser|system|suite|workspace|marketplace|directory|network|assistant|bot|template|course|game|store|shop|agency|newsletter|podcast|wiki|forum|scanner|converter|monitor(?:ing)?|analytics|invoicing|scheduling|bookkeeping|hosting|backup|search|chat|inbox|notes?|diary|journal|log|book|guide|kit|device|component|components|utility|implementation|runtime|package|module|solution|program)s?\b/iu;
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful)\b/iu;
+const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
 const imperative =
   /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share)\b/iu;
 
@@ -110,7 +111,8 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
   let score = candidate.weight;
   score += length < 20 ? -3 : length <= 90 ? 8 : length <= 120 ? 3 : -4;
-  if (!isSpaceless(headline) && countWords(headline) < 4) score -= kinds.test(headline) ? 4 : 9;
+  if (!isSpaceless(headline) && countWords(headline) < 4)
+    score -= kinds.test(headline) || forWhom.test(headline) ? 4 : 9;
   // What other texts of the site say too is what it is about; a slogan says what none of them says.
   const others = new Set(
     all

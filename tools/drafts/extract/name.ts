@@ -34,6 +34,7 @@ const keyOf = (name: string) =>
 /** A candidate without what surrounds names: signs, "logo", "official site", the form of the company. */
 function tidyName(text: string): string {
   return calmTextUnlessAcronym(text)
+    .replace(/^[\w.-]+\/(?=[\w.-]+$)/u, "")
     .replace(/[™®©]/gu, "")
     .replace(/^(?:welcome to|willkommen bei|bienvenue (?:sur|chez)|bienvenidos? a|go to|back to|the official)\s+/iu, "")
     .replace(/[\s,]+(?:logo|logotype|home ?page|home|official (?:web)?site|website|startseite)$/iu, "")

@@ -44,7 +44,7 @@ export const isTestimonial = (text: string) =>
 export function isShouting(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const capitals = text.match(/\p{Lu}/gu) ?? [];
-  return capitals.length >= 6 && capitals.length > letters.length * 0.75 && countWords(text) >= 2;
+  return capitals.length >= 9 && capitals.length > letters.length * 0.75 && countWords(text) >= 2;
 }
 
 /** Whether words are heaped for search engines: few of them said often, or a list of phrases and no sentence. */
@@ -80,9 +80,10 @@ export function isNoise(text: string): boolean {
 export function calmText(text: string, names: string[] = []): string {
   let calm = text
     .replace(/(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{FE0F}|\u{200D}|\u{20E3})+/gu, " ")
-    .replace(/[!！]+(?=\s|$)/gu, (marks, at: number) => (at + marks.length < text.length ? "." : ""))
     .replace(/\s+/gu, " ")
+    .replace(/ (?=[!！]|$)/gu, "")
     .trim();
+  calm = calm.replace(/[!！]+(?=\s|$)/gu, (marks, at: number) => (at + marks.length < calm.length ? "." : ""));
   if (!isShouting(calm)) return calm;
   calm = calm.toLowerCase();
   for (const name of names.filter((known) => lengthOf(known) > 1)) calm = calm.replaceAll(name.toLowerCase(), name);

@@ -89,13 +89,12 @@ function readTexts(site: Site, signs: Signs): void {
       const plain = text.replace(notFree, (words) => "_".repeat(words.length));
       const isPlansPage = plans.has(sitePage);
       const zero = zeroPrice.exec(text);
-      const isFreePlan =
-        freePlan.exec(plain) ?? (isPlansPage ? (zero ?? free.exec(plain) ?? /^(?:free|gratis)$/iu.exec(plain)) : null);
-      if (isFreePlan !== null) add(signs.freePlan, isFreePlan);
-      else {
-        const isFree = free.exec(plain) ?? zero;
-        if (isFree !== null) add(signs.free, isFree);
-      }
+      const plan = freePlan.exec(plain) ?? (isPlansPage ? (zero ?? /^(?:free|gratis)$/iu.exec(plain)) : null);
+      const isFree = plan === null ? (free.exec(plain) ?? zero) : null;
+      if (plan !== null) add(signs.freePlan, plan);
+      if (isFree !== null) add(signs.free, isFree);
+      // Beside prices, what is free there is one of the plans.
+      if (isFree !== null && isPlansPage) add(signs.freePlan, isFree);
       const paid = priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null);
       if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
       const contact = contactOnly.exec(text);

@@ -1,8 +1,9 @@
 import type { TextBlock } from "../page.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
 
+/** Headings below which a page speaks of something else than the product. */
 const dull =
-  /^(?:faq|frequently asked|questions|testimonials?|what (?:people|customers|users|our)|customers?|trusted|pricing|plans|newsletter|subscribe|contact|get in touch|get started|team|our team|blog|latest|news|changelog|table of contents|contents|on this page|license|contribut\w+|community|sponsors?|credits|acknowledg\w+|support|resources|install(?:ation|ing)?|quick ?start|usage|examples?|requirements|download|links?|legal|security policy|häufige|preise|よくある|料金)/iu;
+  /^(?:faq\b|frequently asked|testimonials?\b|what (?:people|customers|users|our)|trusted by|pricing|newsletter|subscribe|contact|get in touch|get started|our team|table of contents|on this page|latest (?:news|posts)|contribut\w+|acknowledg\w+|install(?:ation|ing)?\b|quick ?start|security policy|häufige|preise|よくある|料金)|^(?:questions|customers|plans|team|blog|news|changelog|contents|license|community|sponsors?|credits|support|resources|usage|examples?|requirements|downloads?|links?|legal)[\s.:!]*$/iu;
 /** Blocks under the headings that lead away from the product are left out. */
 export function productBlocks({ content }: SitePage): TextBlock[] {
   const kept: TextBlock[] = [];

@@ -10,10 +10,11 @@ export const isSpaceless = (text: string) => spaceless.test(text);
 /** Code points, which is what limits count. */
 export const lengthOf = (text: string) => [...text].length;
 
+/** Words of a text; three letters of a script without spaces count as one. */
 export function countWords(text: string): number {
-  const spaced = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu)?.length ?? 0;
-  const unspaced = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
-  return unspaced > 0 ? spaced + Math.floor(unspaced / 3) : spaced;
+  const words = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
+  const letters = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)?.length ?? 0;
+  return letters === 0 ? words.length : words.filter((word) => !isSpaceless(word)).length + Math.floor(letters / 3);
 }
 
 /** The sentences of a text, each trimmed; what stands after the last full stop is the last one. */
@@ -61,6 +62,6 @@ export function clipWords(text: string, max: number): string {
   const start = characters.slice(0, max).join("");
   const whole = characters[max] === " " || isSpaceless(start) ? start : start.replace(/\s+\S*$/u, "");
   return whole
-    .replace(/\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|et|de|la|le|y|el)$/iu, "")
+    .replace(/(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|et|de|la|le|y|el))+$/iu, "")
     .replace(/[\s,;:–—|(-]+$/u, "");
 }

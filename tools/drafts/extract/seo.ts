@@ -45,7 +45,7 @@ function clipPhrase(text: string, max: number): string {
     .map(({ index }) => index)
     .filter((at) => at >= 30 && at <= max)
     .at(-1);
-  return end === undefined ? clipWords(text, max) : clipWords(text.slice(0, end).trimEnd(), max);
+  return end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
 }
 
 /** The page's own description cut at a sentence or word, else the summary. */

@@ -11,7 +11,7 @@ interface Source extends Passage {
 }
 
 const firstPerson =
-  /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|i|i['’](?:m|ve)|my|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?)\b/iu;
+  /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|i|i['’](?:m|ve)|my|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?)\b|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 const dependent =
@@ -19,6 +19,7 @@ const dependent =
 const comfortable = 320;
 /** Below it a paragraph is a remark, and an empty summary asks for a better one. */
 const leastScore = 5;
+const clearLead = 5;
 
 /** Sentences of a text that may stand in a summary, tidied; a description without its full stop gets one. */
 export function goodSentences(text: string, names: string[]): string[] {
@@ -93,19 +94,23 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
   const ranked = sources(site, name)
     .map((source) => ({ source, score: scoreOf(source, name) }))
     .filter(({ score }) => score >= leastScore)
-    .sort((a, b) => b.score - a.score)
-    .map(({ source }) => source);
+    .sort((a, b) => b.score - a.score);
+  const [best, second] = ranked;
+  // The headline's own sentence is kept where a text goes on from it, or where no other says as much.
+  const isKept = (source: Source) =>
+    source.sentences.length > 1 ||
+    (source === best?.source && (second === undefined || best.score > second.score + clearLead));
   const chosen: { sentence: string; source: Source }[] = [];
   const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
   const isSaid = (sentence: string) =>
-    newTerms(sentence, `${headline} ${name}`) < 3 || chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5);
+    (overlapOf(sentence, headline) > 0.5 && newTerms(sentence, `${headline} ${name}`) < 3) ||
+    chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5);
 
   const take = (source: Source, most: number, isFirst: boolean) => {
     for (const sentence of source.sentences) {
       if (chosen.length >= most) return;
       if (/[?？؟]$/u.test(sentence)) continue;
-      // The headline's own sentence is kept where it begins a text that goes on from it.
-      const begins = chosen.length === 0 && sentence === source.sentences[0] && source.sentences.length > 1;
+      const begins = chosen.length === 0 && sentence === source.sentences[0] && isKept(source);
       if (begins ? dependent.test(sentence) : isSaid(sentence)) continue;
       if (chosen.length === 0 && dependent.test(sentence)) continue;
       if (!isFirst && (firstPerson.test(sentence) || dependent.test(sentence))) continue;
@@ -114,17 +119,16 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
       chosen.push({ sentence, source });
     }
   };
-  for (const source of ranked) {
+  for (const { source } of ranked) {
     if (chosen.length === 0) take(source, 3, true);
     else if (length() * (isSpaceless(chosen[0]!.sentence) ? 2 : 1) < 120) take(source, 2, false);
   }
   // Better the headline's own sentence again than nothing.
   if (chosen.length === 0 || length() < textLimits.summary.min) {
-    const source = ranked.find(
-      ({ sentences }) =>
-        lengthOf(sentences[0]!) >= textLimits.summary.min && lengthOf(sentences[0]!) <= textLimits.summary.max,
-    );
-    if (source !== undefined) chosen.splice(0, chosen.length, { sentence: source.sentences[0]!, source });
+    const { min, max } = textLimits.summary;
+    const fits = (sentence: string) => lengthOf(sentence) >= min && lengthOf(sentence) <= max;
+    const whole = ranked.find(({ source }) => fits(source.sentences[0]!))?.source;
+    if (whole !== undefined) chosen.splice(0, chosen.length, { sentence: whole.sentences[0]!, source: whole });
   }
   if (chosen.length === 0) return null;
   const value = chosen.map(({ sentence }) => sentence).join(isSpaceless(chosen[0]!.sentence) ? "" : " ");

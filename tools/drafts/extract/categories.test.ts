@@ -1,0 +1,64 @@
+import { expect, test } from "bun:test";
+import { mainCategories } from "../../../db/seed/content/categories.ts";
+import { sourceOf } from "../../../test/crawled-page.ts";
+import type { DraftCategory } from "../writing.ts";
+import { findCategories } from "./categories.ts";
+import { readSite } from "./read-site.ts";
+
+const categories = mainCategories.map((category) => ({ parent: null, ...category }));
+const categoriesOf = (page: Parameters<typeof sourceOf>[0][0], name = "", among: DraftCategory[] = categories) =>
+  findCategories(readSite(sourceOf([page]))!, among, name, []);
+const said = (title: string, description: string) => ({ title, meta: { description } });
+
+test.each([
+  [said("Invoices for bakeries", "Invoices and payment reminders for small bakeries."), "invoicing"],
+  [said("Uptime checks", "Uptime monitoring and a status page for small sites."), "monitoring"],
+  [said("The photo archive", "A photo gallery for families with large photo collections."), "photo-galleries"],
+  [said("Beetplaner", "Plant den Gemüsegarten: Beete, Sorten und Fruchtfolge im Garten."), "gardening"],
+  [said("レシートの家計簿", "撮るだけの家計簿アプリです。"), "budgeting"],
+  [said("فاتورة", "برنامج يساعد الشركات على إصدار الفواتير."), "invoicing"],
+])("%j belongs to %p", (page, slug) => {
+  const found = categoriesOf(page);
+  expect(found.value[0]).toBe(slug);
+  expect(found.quotes.length).toBeGreaterThan(0);
+});
+
+test("a kind named in JSON-LD counts", () => {
+  const thing = { "@type": ["SoftwareApplication"], name: "Fernleaf", applicationCategory: "HealthApplication" };
+  expect(
+    categoriesOf({ title: "Fernleaf", jsonLd: [thing], blocks: [["p", "Reminders for patients."]] }).value,
+  ).toContain("health");
+});
+
+test("no category is better than one that a passing word names", () => {
+  for (const page of [
+    said("Velora", "A bedside lamp that dims with the evening."),
+    said("Crisply", "Snacks for offices. Bring data, forms and your home address."),
+  ])
+    expect(categoriesOf(page).value).toEqual([]);
+});
+
+test("the name of the product is no word on its subject", () => {
+  expect(
+    categoriesOf(said("Garden", "Garden plans snacks for offices. Garden counts what is left."), "Garden").value,
+  ).toEqual([]);
+});
+
+test("what fits nowhere is not put where directories put the rest", () => {
+  const misc = [{ slug: "misc", name: "Miscellaneous", description: "Bedside lamps and all else.", parent: null }];
+  expect(categoriesOf(said("Bedside lamps", "Bedside lamps."), "", misc).value).toEqual([]);
+});
+
+test("heaped keywords weigh little", () => {
+  const stuffing = "travel, travel app, best travel, free travel, travel tool, travel online, hotel travel, top travel";
+  const page = said(stuffing, stuffing);
+  expect(
+    categoriesOf({
+      ...page,
+      blocks: [
+        ["h1", "Invoices for bakeries"],
+        ["p", "Invoicing made from delivery notes."],
+      ],
+    }).value[0],
+  ).toBe("invoicing");
+});

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { sourceOf } from "../../../test/crawled-page.ts";
+import { findDescription } from "./description.ts";
+import { readSite } from "./read-site.ts";
+
+const pages: Parameters<typeof sourceOf>[0] = [
+  {
+    blocks: [
+      ["p", "Fernleaf keeps each note as a text file in a folder you choose. Read more"],
+      ["h2", "What it does"],
+      ["h3", "Links both ways"],
+      ["p", "A side panel shows which notes point at the one that you are reading."],
+      ["h3", "Search"],
+      ["p", "The search understands the endings of words in nine languages."],
+      ["li", "Works without a network"],
+      ["li", "Sign up"],
+      ["h2", "What customers say"],
+      ["p", "Fernleaf is the first note app that my whole family has kept using."],
+      ["h2", "Frequently asked questions"],
+      ["p", "Questions are answered by the two people who wrote the program."],
+    ],
+  },
+  {
+    url: "https://fernleaf.example/about",
+    blocks: [
+      ["p", "Fernleaf was started in Bergen by a librarian who had lost a notebook to the rain."],
+      ["p", "Fernleaf keeps each note as a text file in a folder you choose."],
+    ],
+  },
+];
+
+test("paragraphs, features and what is said of the maker, parted by blank lines", () => {
+  expect(findDescription(readSite(sourceOf(pages))!, "Fernleaf")?.value).toBe(
+    `Fernleaf keeps each note as a text file in a folder you choose.
+
+- Links both ways: A side panel shows which notes point at the one that you are reading.
+- Search: The search understands the endings of words in nine languages.
+- Works without a network
+
+Fernleaf was started in Bergen by a librarian who had lost a notebook to the rain.`,
+  );
+});
+
+test("what most pages repeat belongs to the frame", () => {
+  const notice = "Fernleaf has won a prize for the quietest note app of the whole year.";
+  const repeated = [1, 2, 3].map((number) => ({
+    url: `https://fernleaf.example/${number}`,
+    blocks: [["p", notice]] as ["p", string][],
+  }));
+  expect(findDescription(readSite(sourceOf(repeated))!, "Fernleaf")).toBeNull();
+});
+
+test("a page of ten thousand words gives a description within its limit", () => {
+  const sentence = (index: number) =>
+    `Part ${index} of the manual speaks of a matter number ${index * 7} at some length.`;
+  const blocks = Array.from({ length: 1000 }, (_, index): ["p", string] => ["p", sentence(index)]);
+  const value = findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf")!.value;
+  expect(value.length).toBeLessThanOrEqual(5000);
+  expect(value).toEndWith(".");
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test";
+import { crawledPage, sourceOf } from "../../../test/crawled-page.ts";
+import { findName } from "./name.ts";
+import { readSite } from "./read-site.ts";
+
+type Pages = Parameters<typeof sourceOf>[0];
+const nameOf = (url: string, ...pages: Pages) => findName(readSite(sourceOf(pages, { url }))!).value;
+
+test.each([
+  ["before a slogan", { title: "Fernleaf – Plain text notes in a folder you own" }, "Fernleaf"],
+  ["behind a slogan", { title: "Plain text notes in a folder you own | Fernleaf" }, "Fernleaf"],
+  ["beside Home", { title: "Home | Fernleaf" }, "Fernleaf"],
+  ["of og:site_name", { title: "Welcome", meta: { "og:site_name": "FernLeaf Notes" } }, "FernLeaf Notes"],
+  ["of the logo", { title: "Home", links: [["https://fernleaf.example/", "Fernleaf logo", "header"]] }, "Fernleaf"],
+  ["of the owner", { blocks: [["p", "© 2024–2026 Fernleaf Ltd. All rights reserved.", "footer"]] }, "Fernleaf"],
+  ["as the texts write it", { title: "Home", blocks: [["p", "With FernLeaf you write."]] }, "FernLeaf"],
+] as [string, Pages[0], string][])("the name stands %s", (_, page, name) => {
+  expect(nameOf("https://fernleaf.example/", page)).toBe(name);
+});
+
+test("JSON-LD names the product, and the form of its company is left out", () => {
+  const things = [{ "@type": ["Organization"], name: "Brandvik Software GmbH" }];
+  const app = { "@type": ["SoftwareApplication"], name: "Fernleaf" };
+  expect(nameOf("http://127.0.0.1:3000/", { jsonLd: [...things, app] })).toBe("Fernleaf");
+  expect(nameOf("http://127.0.0.1:3000/", { jsonLd: things })).toBe("Brandvik Software");
+});
+
+test("what all titles share is the name, where the address says nothing", () => {
+  const pages = ["Notes for walkers", "Prices", "About us"].map((part, index) => ({
+    url: `http://127.0.0.1:3000/${index}`,
+    title: `${part} | Fernleaf`,
+  }));
+  expect(nameOf("http://127.0.0.1:3000/", ...pages)).toBe("Fernleaf");
+});
+
+test("a host that many share is not the product's name", () => {
+  const page = { title: "GitHub - brandvik/fernleaf: Notes as files", meta: { "og:site_name": "GitHub" } };
+  expect(nameOf("https://github.com/brandvik/fernleaf", page).toLowerCase()).toBe("fernleaf");
+});
+
+test("the address alone gives a name that rests on no quote", () => {
+  const site = readSite({
+    url: "https://blue-fern.example/",
+    pages: [crawledPage({ title: "Home" })],
+    categories: [],
+  })!;
+  expect(findName(site)).toEqual({ value: "Blue Fern", quotes: [] });
+});
+
+test("names in other scripts are whole", () => {
+  expect(nameOf("https://aoi.example/", { title: "宿あおい｜小さな旅館の予約台帳" })).toBe("宿あおい");
+  expect(nameOf("https://nakhla.example/", { title: "نخلة - إدارة مزارع النخيل" })).toBe("نخلة");
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { sourceOf } from "../../../test/crawled-page.ts";
+import { findPlatforms } from "./platforms.ts";
+import { readSite } from "./read-site.ts";
+
+const platformsOf = (page: Parameters<typeof sourceOf>[0][0]) => findPlatforms(readSite(sourceOf([page]))!).value;
+
+test.each([
+  ["One static binary for Linux, macOS and Windows", ["macOS", "Windows", "Linux"]],
+  ["Available for iPhone and Android, and in your browser.", ["Web", "iOS", "Android"]],
+  ["Download for Mac", ["macOS"]],
+  ["$ brew install pgsift", ["CLI"]],
+  ["docker run ghcr.io/pgsift/pgsift", ["Docker"]],
+  ["Self-host it on your own server.", ["Self-hosted"]],
+  ["A REST API for every record, with API keys.", ["API"]],
+  ["Our Firefox extension saves the page.", ["Browser extension"]],
+  ["Windowsのパソコンと、iPadでお使いいただけます。", ["Windows", "iOS"]],
+  ["Läuft im Browser und als Android-App.", ["Web", "Android"]],
+  ["We clean windows, and our androids are not for sale.", []],
+  ["There is no Linux, macOS or Windows version yet.", []],
+  ["The iPhone and Android apps are coming next year.", []],
+] as [string, string[]][])("%p names %j", (text, platforms) => {
+  expect(platformsOf({ blocks: [["p", text]] })).toEqual(platforms);
+});
+
+test.each([
+  ["https://apps.apple.com/gb/app/mossary/id1500000001", "iOS"],
+  ["https://apps.apple.com/gb/app/mossary/id1500000001?mt=12", "macOS"],
+  ["https://play.google.com/store/apps/details?id=org.mossary", "Android"],
+  ["https://addons.mozilla.org/en-US/firefox/addon/fernleaf/", "Browser extension"],
+  ["https://fernleaf.example/dl/Fernleaf-2.1.dmg", "macOS"],
+  ["https://fernleaf.example/dl/fernleaf_2.1_amd64.deb", "Linux"],
+  ["https://fernleaf.example/dl/setup.exe", "Windows"],
+  ["https://hub.docker.com/r/fernleaf/fernleaf", "Docker"],
+])("a link to %p names %p", (url, platform) => {
+  expect(platformsOf({ links: [[url, "Get it"]] })).toEqual([platform]);
+});
+
+test("JSON-LD names systems, versions aside", () => {
+  const thing = { "@type": ["SoftwareApplication"], operatingSystem: "Windows 10, macOS 12 or later and Web" };
+  expect(platformsOf({ jsonLd: [thing] })).toEqual(["Web", "macOS", "Windows"]);
+});
+
+test("a sign-in makes a product of the web, but not of a shop", () => {
+  const links: [string, string, "nav"][] = [["https://app.fernleaf.example/login", "Log in", "nav"]];
+  expect(platformsOf({ links })).toEqual(["Web"]);
+  expect(platformsOf({ links, jsonLd: [{ "@type": ["Product"], name: "Lamp" }] })).toEqual([]);
+});
+
+test("the quote holds the words, also of a long paragraph", () => {
+  const long = `${"Fernleaf keeps notes in files. ".repeat(20)}It is available for macOS and Linux. ${"More words. ".repeat(30)}`;
+  const found = findPlatforms(readSite(sourceOf([{ blocks: [["p", long]] }]))!);
+  expect(found.quotes[0]?.quote).toContain("available for macOS and Linux");
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import { sourceOf } from "../../../test/crawled-page.ts";
+import { findPricing } from "./pricing.ts";
+import { readSite } from "./read-site.ts";
+
+type Pages = Parameters<typeof sourceOf>[0];
+const pricingOf = (...pages: Pages) => findPricing(readSite(sourceOf(pages))!)?.value ?? null;
+const plans = (...texts: string[]) => [
+  { title: "Fernleaf" },
+  { url: "https://fernleaf.example/pricing", blocks: texts.map((text): ["p", string] => ["p", text]) },
+];
+
+test.each([
+  [["Starter: $0", "Studio: $12 / month"], "freemium"],
+  [["Village: £19 a month", "Town: £49 a month"], "paid"],
+  [["£189.00, in stock. Free shipping."], "paid"],
+  [["The first month is free, then 9 € per month."], "paid"],
+  [["Start your 14-day free trial. $9 per user per month."], "paid"],
+  [["Für ein Fahrzeug kostenlos, danach 4,90 € im Monat."], "freemium"],
+  [["البرنامج مجاني حتى خمسين نخلة، وبعدها 20 ريال في الشهر."], "freemium"],
+  [["月額三千三百円（税込）です。最初の二か月は無料でお試しいただけます。"], "paid"],
+  [["無料プランと、月額480円のプレミアムプランがあります。"], "freemium"],
+  [["Contact sales for a quote."], "contact"],
+  [["Fernleaf is free of charge for everyone."], "free"],
+  [["Write without distraction: ad-free, and feel free to share."], null],
+] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
+  expect(pricingOf(...plans(...texts))).toBe(model as never);
+});
+
+test("sums that are not asked for are no prices outside the page of plans", () => {
+  expect(pricingOf({ blocks: [["p", "Our customers saved $2,000,000 last year. We raised $10M."]] })).toBeNull();
+});
+
+test("offers of JSON-LD are read, and one of nothing is believed only where nothing contradicts it", () => {
+  const app = (...prices: (string | number)[]) => ({
+    jsonLd: [{ "@type": ["SoftwareApplication"], name: "Fernleaf", offers: prices.map((price) => ({ price })) }],
+  });
+  expect(pricingOf(app("0", "12.00"))).toBe("freemium");
+  expect(pricingOf(app(189))).toBe("paid");
+  expect(pricingOf(app(0))).toBe("free");
+  expect(pricingOf({ ...app(0), blocks: [["a", "Book a demo"]] })).toBe("contact");
+});
+
+test("open source needs a licence and a repository", () => {
+  const licence: ["p", string] = ["p", "Fernleaf is open source, released under the MIT licence."];
+  const links: [string, string][] = [["https://github.com/fernleaf/fernleaf", "GitHub"]];
+  expect(pricingOf({ blocks: [licence], links })).toBe("open-source");
+  expect(pricingOf({ blocks: [licence] })).toBeNull();
+  expect(pricingOf({ blocks: [["p", "Built on open-source libraries."]], links })).toBeNull();
+});
+
+test("a question says nothing, its answer does", () => {
+  const asked: ["h3", string] = ["h3", "Is it really free?"];
+  expect(pricingOf({ blocks: [asked, ["p", "Yes. A foundation pays for it."]] })).toBe("free");
+  expect(pricingOf({ blocks: [asked, ["p", "No, somebody has to pay us."]] })).toBeNull();
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "bun:test";
+import { sourceOf } from "../../../test/crawled-page.ts";
+import { readSite } from "./read-site.ts";
+import { profileOf } from "./social-networks.ts";
+import { findSocials } from "./socials.ts";
+
+type Pages = Parameters<typeof sourceOf>[0];
+const socialsOf = (pages: Pages, url = "https://fernleaf.example/") =>
+  findSocials(readSite(sourceOf(pages, { url }))!, "Fernleaf").value;
+
+test.each([
+  ["https://twitter.com/fernleaf?lang=en", "https://x.com/fernleaf"],
+  ["http://www.linkedin.com/company/fernleaf/", "https://www.linkedin.com/company/fernleaf"],
+  ["https://github.com/fernleaf/fernleaf", "https://github.com/fernleaf/fernleaf"],
+  ["https://m.facebook.com/fernleaf", "https://www.facebook.com/fernleaf"],
+  ["https://youtube.com/@fernleaf", "https://www.youtube.com/@fernleaf"],
+  ["https://discord.com/invite/aBcD12", "https://discord.gg/aBcD12"],
+  ["https://mastodon.social/@fernleaf", "https://mastodon.social/@fernleaf"],
+  ["https://bsky.app/profile/fernleaf.example", "https://bsky.app/profile/fernleaf.example"],
+  ["https://twitter.com/intent/tweet?text=hi", null],
+  ["https://x.com/fernleaf/status/123", null],
+  ["https://www.facebook.com/sharer/sharer.php?u=x", null],
+  ["https://www.linkedin.com/shareArticle?url=x", null],
+  ["https://www.linkedin.com/in/ida-brandvik", null],
+  ["https://www.youtube.com/watch?v=abc", null],
+  ["https://github.com/fernleaf/fernleaf/issues", null],
+  ["https://github.com/features", null],
+  ["https://fernleaf.example/@ida", null],
+  ["mailto:hello@fernleaf.example", null],
+])("%p is the profile %p", (address, profile) => {
+  expect(profileOf(address)?.address ?? null).toBe(profile);
+});
+
+test("profiles come from the frame of the page and from JSON-LD", () => {
+  const page: Pages[0] = {
+    jsonLd: [{ "@type": ["Organization"], name: "Fernleaf", sameAs: ["https://www.youtube.com/@fernleaf"] }],
+    links: [
+      ["https://twitter.com/fernleaf", "Twitter"],
+      ["https://twitter.com/intent/tweet", "Tweet this"],
+      ["https://social.example/@fernleaf", "Mastodon", "footer", "me"],
+    ],
+  };
+  expect(socialsOf([page])).toEqual({
+    youtube: "https://www.youtube.com/@fernleaf",
+    mastodon: "https://social.example/@fernleaf",
+    x: "https://x.com/fernleaf",
+  });
+});
+
+test("people, themes and other projects are not the product", () => {
+  const page: Pages[0] = {
+    links: [
+      ["https://x.com/ida_brandvik", "Ida Brandvik", "main"],
+      ["https://github.com/themes/paper", "Theme by Paper", "footer"],
+      ["https://github.com/someone/fernleaf-plugin", "a plugin", "main"],
+    ],
+  };
+  expect(socialsOf([page])).toEqual({});
+});
+
+test("of two profiles the one called like the product is taken", () => {
+  const page: Pages[0] = {
+    links: [
+      ["https://github.com/docmaker/docmaker", "GitHub"],
+      ["https://github.com/brandvik/fernleaf", "GitHub"],
+    ],
+  };
+  expect(socialsOf([page])).toEqual({ github: "https://github.com/brandvik/fernleaf" });
+});
+
+test("on a code forge the frame's profiles are the forge's, and the project is its own", () => {
+  const page: Pages[0] = { title: "fernleaf", links: [["https://x.com/github", "X"]] };
+  expect(socialsOf([page], "https://github.com/brandvik/fernleaf")).toEqual({
+    github: "https://github.com/brandvik/fernleaf",
+  });
+});
