@@ -16,6 +16,7 @@ import {
 } from "../db/queries/jobs.ts";
 import type { Store } from "../db/store.ts";
 import { type JobContext, type JobKind, type PeriodicJob, PermanentFailure } from "../tools/core/job.ts";
+import { isAlive } from "./is-alive.ts";
 
 export interface JobRunner {
   /** Looks for due work now instead of at the next poll. */
@@ -219,13 +220,7 @@ function isDead(owner: string): boolean {
   const [host, pid] = owner.split(":");
   if (host !== hostname()) return false;
   // In a container the process before us had our number.
-  if (Number(pid) === process.pid) return !ownersHere.has(owner);
-  try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch (error) {
-    return (error as { code?: string }).code === "ESRCH";
-  }
+  return Number(pid) === process.pid ? !ownersHere.has(owner) : !isAlive(Number(pid));
 }
 
 /** Runners of this process. */

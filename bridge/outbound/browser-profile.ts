@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isAlive } from "../is-alive.ts";
 
 const prefix = "slipway-chromium-";
 const inUse = new Set<string>();
@@ -29,15 +30,6 @@ export async function sweepProfiles(): Promise<void> {
 
 // In a container that starts anew the same id comes again, so our own id is no sign of life.
 const isStale = (pid: number, folder: string) => (pid === process.pid ? !inUse.has(folder) : !isAlive(pid));
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as { code?: string }).code === "EPERM";
-  }
-}
 
 /** A browser that is just ending may still write, and folders of other users are not ours to remove. */
 const remove = (folder: string) =>
