@@ -111,6 +111,18 @@ describe("no draft", () => {
     expect(await failureOf(broken, { limits: { pageMs: 600 } })).toBe(sentence);
   });
 
+  test("addresses that are none, or not for us to ask", async () => {
+    const addresses: [address: string, code: string][] = [
+      ["acme", "bad_url"],
+      ["ftp://acme.example/", "forbidden_scheme"],
+      ["https://user:secret@acme.example/", "has_credentials"],
+      ["http://0xa9fea9fe/latest/", "forbidden_address"],
+      ["http://[::ffff:10.0.0.1]/", "forbidden_address"],
+      ["http://192.0.2.1:8080/", "forbidden_address"],
+    ];
+    for (const [address, code] of addresses) expect(await failureOf(site(text), { address })).toStartWith(`${code}: `);
+  });
+
   test("a page that says it does not exist, below the home page", async () => {
     const lost = site(text, { "/gone": "<!doctype html><title>Acme</title><h1>404</h1><p>Nothing here.</p>" });
     expect(await failureOf(lost, { path: "/gone" })).toBe(

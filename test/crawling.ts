@@ -8,6 +8,8 @@ import { type ServedSite, type Site, serveSite } from "./sites/serve.ts";
 interface CrawlOptions {
   /** Path that is submitted. */
   path?: string;
+  /** Whole address that is submitted, instead of one of the site. */
+  address?: string;
   renderer?: Renderer;
   limits?: CrawlWorld["limits"];
   known?: (origin: string) => CrawledPage[];
@@ -43,7 +45,7 @@ export async function crawl(site: Site, options: CrawlOptions = {}): Promise<Cra
         now: () => new Date("2026-11-21T10:00:00Z"),
         limits: { pauseMs: 5, ...options.limits },
       },
-      origin + (options.path ?? "/"),
+      options.address ?? origin + (options.path ?? "/"),
       {
         known: options.known?.(origin) ?? [],
         async arrived(url) {

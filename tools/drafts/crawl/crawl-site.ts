@@ -4,7 +4,7 @@ import type { CrawledPage } from "../page.ts";
 import { maxPages } from "../rules.ts";
 import type { DraftWarning } from "../writing.ts";
 import { choosePages } from "./choose-pages.ts";
-import { CrawlFailed, hostOf } from "./crawl-failed.ts";
+import { asCrawlFailed, CrawlFailed, hostOf } from "./crawl-failed.ts";
 import { crawlWarnings } from "./crawl-warnings.ts";
 import { type FetchedPage, type FetchParts, fetchPage } from "./fetch-page.ts";
 import { asKnown, homeFailure } from "./home-page.ts";
@@ -67,6 +67,7 @@ export async function crawlSite(
   progress: CrawlProgress,
   signal: AbortSignal,
 ): Promise<CrawledSite> {
+  const address = vetted(world.outbound, url);
   const clock = new AbortController();
   const totalMs = world.limits?.totalMs ?? 30_000;
   const timer = setTimeout(() => clock.abort(new TimeIsOver()), totalMs);
@@ -76,7 +77,7 @@ export async function crawlSite(
   const robots = new RobotsRules(fetch, pageMs);
   const parts: FetchParts = { fetch, robots, renderer: world.renderer, now: world.now, signal: both, pageMs };
   try {
-    return await new Crawl(parts, url, progress).run();
+    return await new Crawl(parts, address, progress).run();
   } catch (error) {
     if (!(error instanceof TimeIsOver)) throw error;
     throw new CrawlFailed("timeout", `${hostOf(url)} took longer than ${totalMs / 1000} s. Try again later.`);
@@ -84,6 +85,14 @@ export async function crawlSite(
     clearTimeout(timer);
     // What is still under way has lost its purpose.
     clock.abort(new TimeIsOver());
+  }
+}
+
+function vetted(outbound: Outbound, url: string): string {
+  try {
+    return withoutTracking(outbound.vet(url).href);
+  } catch (error) {
+    throw asCrawlFailed(error);
   }
 }
 
@@ -97,7 +106,7 @@ class Crawl {
 
   constructor(parts: FetchParts, submitted: string, progress: CrawlProgress) {
     this.#parts = parts;
-    this.#submitted = withoutTracking(submitted);
+    this.#submitted = submitted;
     this.#progress = progress;
   }
 
