@@ -3,7 +3,7 @@ import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf } from "./sentences.ts";
-import { goodSentences } from "./summary.ts";
+import { firstPerson, goodSentences } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
 /** Characters at which a description says enough; features beyond it are left out. */
@@ -90,7 +90,10 @@ function withoutRepeats(pieces: Piece[], known: Piece[]): Piece[] {
 export function findDescription(site: Site, name: string): Found<string> | null {
   const { home } = site;
   const featurePages = pagesOfKind(site, "features").slice(0, 2);
-  const intro = withoutRepeats(paragraphs(home, name, 4), []);
+  const said = withoutRepeats(paragraphs(home, name, 5), []);
+  // Missions and thanks stand first on many pages, and say least of the product.
+  const neutral = said.filter(({ value }) => !firstPerson.test(value));
+  const intro = (neutral.length > 0 ? neutral : said).slice(0, 4);
   if (intro.length < 2)
     intro.push(...withoutRepeats(featurePages.flatMap((page) => paragraphs(page, name, 2)).slice(0, 2), intro));
   const listed = [...features(home, name), ...featurePages.flatMap((page) => features(page, name))];

@@ -1,6 +1,6 @@
 import { textLimits } from "../rules.ts";
 import { titleParts } from "./name.ts";
-import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { escapePattern, termsOf } from "./words.ts";
@@ -84,7 +84,9 @@ function candidates(site: Site, name: string): Candidate[] {
   };
   // The first of several sentences is missed where it is taken from; the summary needs it more.
   const addFirst = (text: string | undefined, weight: number, at = page) => {
-    const sentences = sentencesOf(text ?? "");
+    // A heading may shout; a paragraph in capitals is a label or a list.
+    if (text === undefined || isShouting(text)) return;
+    const sentences = sentencesOf(text);
     add(sentences[0], sentences.length > 1 ? weight - 4 : weight, at);
   };
 

@@ -45,7 +45,7 @@ const byLink: [PlatformName, RegExp][] = [
 const byText: [PlatformName, RegExp][] = [
   [
     "Self-hosted",
-    /\bself[- ]?host(?:ed|ing|able)?\b|\bon[- ]premises?\b|\b(?:on|to) your own (?:server|machine|hardware|infrastructure|vps)s?\b|\bselbst (?:ge)?host\w+|\bauf (?:deinem|ihrem|dem) eigenen server\b|auto-?h[ée]berg\w+|セルフホスト|استضافة ذاتية/iu,
+    /\bself[- ]?host(?:ed|ing|able)?\b|\bon[- ]premises?\b|\b(?:on|to) your own (?:server|machine|hardware|infrastructure|vps)s?\b|\bselbst (?:ge)?host\w+|\bauf (?:deinem|ihrem|dem) eigenen server\b|sur (?:votre|son|ton) propre serveur|en (?:tu|su) propio servidor|auto-?h[ée]berg\w+|セルフホスト|استضافة ذاتية/iu,
   ],
   [
     "Docker",

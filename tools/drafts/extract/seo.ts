@@ -1,8 +1,9 @@
 import { textLimits } from "../rules.ts";
 import type { Quote } from "../writing.ts";
-import { calmText, isInstruction, isNoise } from "./noise.ts";
+import { calmText, isCallToAction, isHousekeeping, isInstruction, isNoise } from "./noise.ts";
+import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
-import { clipText, clipWords, isSpaceless, lengthOf } from "./sentences.ts";
+import { clipText, clipWords, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 
 const empty = /^(?:home|homepage|index|welcome|start|startseite|accueil|inicio|ホーム|untitled.*)$/iu;
 
@@ -10,7 +11,7 @@ const empty = /^(?:home|homepage|index|welcome|start|startseite|accueil|inicio|�
 export function seoTitle(site: Site, name: Found<string>, headline: Found<string> | null): Found<string> {
   const { page } = site.home;
   const full = calmText(page.title, [name.value]).replace(
-    /\s*[|–—-]\s*(?:home|homepage|startseite|accueil|inicio|ホーム)$|^(?:home|homepage)\s*[|–—-]\s*/iu,
+    /\s*[|–—-]\s*(?:home|homepage|startseite|accueil|inicio|ホーム)$|^(?:home|homepage|startseite|accueil|inicio|ホーム)\s*[|–—｜-]\s*/iu,
     "",
   );
   const [, before] = /^(.+?)\s+[|–—-]\s+([^|]+)$/u.exec(full) ?? [];
@@ -22,6 +23,7 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
     own !== "" &&
     own.toLowerCase() !== name.value.toLowerCase() &&
     !empty.test(own) &&
+    !isOnSharedHost(site.url) &&
     !isInstruction(own) &&
     !isNoise(own);
   if (isUsable && lengthOf(own) <= max && own.toLowerCase().includes(name.value.toLowerCase()))
@@ -58,9 +60,11 @@ export function seoDescription(
   const { page } = site.home;
   const { max } = textLimits.seo_description;
   const own = page.meta.description ?? page.meta["og:description"] ?? "";
-  const isTelling = lengthOf(own) * (isSpaceless(own) ? 2 : 1) >= 50 || summary === null;
-  if (own !== "" && isTelling && !isNoise(own))
-    return { value: clipText(calmText(own, [name]), max), quotes: quotesOf([{ page, text: own }]) };
+  const sentences = sentencesOf(own).filter((sentence) => !isCallToAction(sentence) && !isHousekeeping(sentence));
+  const kept = calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]);
+  const isTelling = lengthOf(kept) * (isSpaceless(kept) ? 2 : 1) >= 50 || summary === null;
+  if (kept !== "" && isTelling && !isNoise(own))
+    return { value: clipText(kept, max), quotes: quotesOf([{ page, text: own }]) };
   const other: { value: string; quotes: Quote[] } | null = summary ?? headline;
   return other === null
     ? { value: "", quotes: [] }

@@ -10,7 +10,7 @@ interface Source extends Passage {
   weight: number;
 }
 
-const firstPerson =
+export const firstPerson =
   /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|i|i['’](?:m|ve)|my|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?)\b|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
