@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
 import { createAccount } from "../db/queries/accounts.ts";
+import { indexListing } from "../db/queries/search-index.ts";
 import type { Store } from "../db/store.ts";
 import { demoStore, testNow } from "../test/harness.ts";
 import { startJobRunner } from "./jobs.ts";
@@ -65,4 +66,15 @@ test("sessions and links that ran out are forgotten, others stay", async () => {
   clock = new Date("2026-12-02T00:00:00.000Z");
   await run();
   expect(rows("SELECT token_hash AS hash FROM sessions")).toEqual([{ hash: "new" }]);
+});
+
+test("a day of edits adds trees to the search index, the night merges them", async () => {
+  const trees = () => rows<{ id: number }>("SELECT DISTINCT segid AS id FROM listing_search_idx").length;
+  const before = trees();
+  for (const { id } of rows<{ id: number }>("SELECT id FROM listings WHERE status = 'live' LIMIT 2"))
+    await store.write((tx) => indexListing(tx, id));
+  expect(trees()).toBe(before + 2);
+  clock = new Date("2026-12-03T00:00:00.000Z");
+  await run();
+  expect(trees()).toBeLessThan(before + 2);
 });

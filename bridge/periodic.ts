@@ -5,6 +5,7 @@ import { sweepOAuth } from "../db/queries/oauth.ts";
 import { allSites } from "../db/queries/sites.ts";
 import { addWeeks, weekOf } from "../db/week.ts";
 import type { PeriodicJob } from "../tools/core/job.ts";
+import { mergeSearch } from "./merge-search.ts";
 
 const dayMs = 86_400_000;
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
@@ -21,6 +22,16 @@ const sweep: PeriodicJob = {
       await sweepOAuth(tx, now);
       await pruneJobs(tx, new Date(now.getTime() - keepJobsMs));
     },
+};
+
+/** Every night, so that a day of edits does not make searches slower than the day before. */
+const searchMerge: PeriodicJob = {
+  kind: "search-merge",
+  period: (now) => now.toISOString().slice(0, 10),
+  run: async ({ write, signal }) => {
+    await mergeSearch(write, signal);
+    return undefined;
+  },
 };
 
 /** Monday 00:00 UTC: closes the week before on every site. */
@@ -44,4 +55,4 @@ const monthRollover: PeriodicJob = {
     },
 };
 
-export const periodicJobs: readonly PeriodicJob[] = [sweep, weekRollover, monthRollover];
+export const periodicJobs: readonly PeriodicJob[] = [sweep, searchMerge, weekRollover, monthRollover];
