@@ -7,6 +7,7 @@ import { sweepOAuth } from "../db/queries/oauth.ts";
 import { allSites } from "../db/queries/sites.ts";
 import { addWeeks, weekOf } from "../db/week.ts";
 import type { PeriodicJob } from "../tools/core/job.ts";
+import { mergeSearch } from "./merge-search.ts";
 
 const dayMs = 86_400_000;
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
@@ -30,6 +31,16 @@ const sweep: PeriodicJob = {
     },
 };
 
+/** Every night, so that a day of edits does not make searches slower than the day before. */
+const searchMerge: PeriodicJob = {
+  kind: "search-merge",
+  period: (now) => now.toISOString().slice(0, 10),
+  run: async ({ write, signal }) => {
+    await mergeSearch(write, signal);
+    return undefined;
+  },
+};
+
 /** Monday 00:00 UTC: closes the week before on every site. */
 const weekRollover: PeriodicJob = {
   kind: "week-rollover",
@@ -51,4 +62,4 @@ const monthRollover: PeriodicJob = {
     },
 };
 
-export const periodicJobs: readonly PeriodicJob[] = [sweep, weekRollover, monthRollover];
+export const periodicJobs: readonly PeriodicJob[] = [sweep, searchMerge, weekRollover, monthRollover];

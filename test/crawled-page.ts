@@ -2,9 +2,9 @@ import type { CrawledPage, PageLink, Region, TextBlock } from "../tools/drafts/p
 import type { DraftSource } from "../tools/drafts/writing.ts";
 
 /** A block as `[tag, text]`, or `[tag, text, region]` outside the main part. */
-type Block = [tag: string, text: string, region?: Region];
+export type Block = [tag: string, text: string, region?: Region];
 /** A link as `[url, text]`, in the footer, or `[url, text, region, rel]`. */
-type Link = [url: string, text: string, region?: Region, rel?: string];
+export type Link = [url: string, text: string, region?: Region, rel?: string];
 
 interface PageParts extends Partial<Omit<CrawledPage, "blocks" | "links">> {
   blocks?: Block[];

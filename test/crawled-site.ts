@@ -1,58 +1,43 @@
-import type { CrawledPage, TextBlock } from "../tools/drafts/page.ts";
 import type { DraftSource } from "../tools/drafts/writing.ts";
+import { type Block, crawledPage, type Link } from "./crawled-page.ts";
 
-/** A crawled page with nothing on it but what is given; texts are paragraphs of its main part. */
-export const crawledPage = (url: string, { texts = [], ...given }: Partial<CrawledPage> & { texts?: string[] } = {}) =>
-  ({
-    url,
-    fetchedAt: "2026-11-18T11:59:00.000Z",
-    isRendered: false,
-    lang: "en",
-    title: "",
-    meta: {},
-    canonical: null,
-    jsonLd: [],
-    blocks: texts.map((text): TextBlock => ({ tag: "p", region: "main", text })),
-    links: [],
-    images: [],
-    ...given,
-  }) satisfies CrawledPage;
-
-const frame: TextBlock[] = [
-  { tag: "a", region: "nav", text: "Pricing" },
-  { tag: "p", region: "footer", text: "Fernleaf is made in Oulu." },
+const frame: Block[] = [
+  ["a", "Pricing", "nav"],
+  ["p", "Fernleaf is made in Oulu.", "footer"],
 ];
-const links: CrawledPage["links"] = [
-  { url: "https://fernleaf.example/pricing", text: "Pricing", rel: "", region: "nav" },
-  { url: "https://github.com/fernleaf/fernleaf", text: "Source code", rel: "me", region: "footer" },
-  { url: "https://social.example/@fernleaf", text: "Mastodon", rel: "me", region: "footer" },
+const links: Link[] = [
+  ["https://fernleaf.example/pricing", "Pricing", "nav"],
+  ["https://github.com/fernleaf/fernleaf", "Source code", "footer", "me"],
+  ["https://social.example/@fernleaf", "Mastodon", "footer", "me"],
 ];
 
 /** The site of a product that does not exist, as a crawl would leave it. */
 export const fernleaf = (): DraftSource => ({
   url: "https://fernleaf.example/",
   pages: [
-    crawledPage("https://fernleaf.example/", {
+    crawledPage({
+      url: "https://fernleaf.example/",
       title: "Fernleaf – plain text notes",
       meta: { description: "Fernleaf keeps your notes as plain text files in a folder you choose." },
       jsonLd: [{ "@type": ["SoftwareApplication"], name: "Fernleaf", operatingSystem: "macOS, Linux" }],
       blocks: [
         ...frame,
-        { tag: "h1", region: "main", text: "Notes that stay yours" },
-        { tag: "p", region: "main", text: "Fernleaf keeps every note as a text file, so you can open it anywhere." },
-        { tag: "li", region: "main", text: "Search 100,000 notes in under a second" },
-        { tag: "p", region: "main", text: "Download for macOS and Linux. It’s 12 MB." },
+        ["h1", "Notes that stay yours"],
+        ["p", "Fernleaf keeps every note as a text file, so you can open it anywhere."],
+        ["li", "Search 100,000 notes in under a second"],
+        ["p", "Download for macOS and Linux. It’s 12 MB."],
       ],
       links,
     }),
-    crawledPage("https://fernleaf.example/pricing", {
+    crawledPage({
+      url: "https://fernleaf.example/pricing",
       title: "Pricing – Fernleaf",
       blocks: [
         ...frame,
-        { tag: "h1", region: "main", text: "Pricing" },
-        { tag: "p", region: "main", text: "Free for one folder. $4 a month for as many as you like." },
-        { tag: "h3", region: "main", text: "Can I cancel?" },
-        { tag: "p", region: "main", text: "Yes, at any time, and your files stay where they are." },
+        ["h1", "Pricing"],
+        ["p", "Free for one folder. $4 a month for as many as you like."],
+        ["h3", "Can I cancel?"],
+        ["p", "Yes, at any time, and your files stay where they are."],
       ],
       links,
     }),

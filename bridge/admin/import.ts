@@ -5,6 +5,7 @@ import { Refused } from "../../db/queries/refused.ts";
 import { categoryRow, importCategory } from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
 import type { Db } from "../../db/store.ts";
+import { mergeSearch } from "../merge-search.ts";
 import { type Admin, type Answer, chosenSite, type Session, siteOption } from "./command.ts";
 import { type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
 import { ImportReport } from "./import-report.ts";
@@ -92,6 +93,7 @@ async function importFile<Record extends object>(
       report.progress();
     }
   await saveBatch();
+  await mergeSearch(session.store.write);
   return report.answer(options);
 }
 

@@ -1,3 +1,5 @@
+import type { ProblemCode } from "../../tools/core/errors.ts";
+import { writeInfo } from "../log.ts";
 import type { Recorder } from "../metrics.ts";
 import { type Runtime, requestIdOf } from "./runtime.ts";
 
@@ -17,14 +19,21 @@ export function logged<Rest extends unknown[]>(
   };
 }
 
+interface Answer {
+  request_id: string;
+  operation: string;
+  status: number;
+  protocol?: "mcp";
+  code?: ProblemCode;
+}
+
 /** The log line and count of an answer; `began` is the `performance.now()` of its request. */
-export function logAnswer(
-  runtime: Runtime,
-  record: Recorder,
-  began: number,
-  answer: { request_id: string; operation: string; status: number; protocol?: "mcp"; code?: string },
-): void {
+export function logAnswer({ log }: Runtime, record: Recorder, began: number, answer: Answer): void {
   const ms = performance.now() - began;
-  record(answer.status, ms / 1000);
-  runtime.log.info({ ...answer, ms: Math.round(ms * 100) / 100 }, "answered");
+  const { request_id, operation, status, protocol, code } = answer;
+  record(status, ms / 1000);
+  if (!log.isLevelEnabled("info")) return;
+  const optional = (protocol ? `,"protocol":"${protocol}"` : "") + (code ? `,"code":"${code}"` : "");
+  const names = `"request_id":${JSON.stringify(request_id)},"operation":${JSON.stringify(operation)}`;
+  writeInfo(log, `${names},"status":${status}${optional},"ms":${Math.round(ms * 100) / 100},"msg":"answered"`);
 }

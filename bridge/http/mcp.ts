@@ -15,7 +15,7 @@ import type { Elysia } from "elysia";
 import { callTool, requireScopes } from "../../tools/core/call.ts";
 import type { Caller } from "../../tools/core/context.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
-import { Problem, problemBody } from "../../tools/core/errors.ts";
+import { Problem, type ProblemCode, problemBody } from "../../tools/core/errors.ts";
 import { type CallByName, createMcpServers, type McpIdentity } from "../../tools/core/mcp.ts";
 import { logAnswer } from "./access-log.ts";
 import { asProblem } from "./as-problem.ts";
@@ -46,7 +46,7 @@ interface McpExchange {
   /** What the message asks for, as the log names it: a tool, else a method. */
   operation: string;
   /** Code of the problem a tool answered with. */
-  code?: string;
+  code?: ProblemCode;
 }
 
 interface McpService {

@@ -35,6 +35,7 @@ export interface ProfileRow extends CardRow {
   seoTitle: string | null;
   seoDescription: string | null;
   founders: { slug: string; name: string; photoHash: string | null }[];
+  /** Milestones and updates are empty where neither the plan nor an unlocked section lets the page show any. */
   milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
   updates: { id: number; title: string; body: string; created_at: string }[];
   story: { title: string; sections: Partial<Record<StorySection, string>>; published_at: string } | null;
@@ -66,11 +67,22 @@ const parsedParts = (row: RawCard): Pick<CardRow, "categories" | "platforms" | "
       : { value: row.ratingValue, source: row.ratingSource, checked_at: row.ratingCheckedAt },
 });
 
-function parseCategories(json: string): CardRow["categories"] {
-  const filed = JSON.parse(json) as [position: number, id: number, slug: string, name: string][];
-  if (filed.length > 1) filed.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  return filed.map(([, , slug, name]) => ({ slug, name }));
+type Placed<Rest extends unknown[]> = [position: number, id: number, ...Rest];
+
+function parsePlaced<Rest extends unknown[]>(json: string): Placed<Rest>[] {
+  const placed = JSON.parse(json) as Placed<Rest>[];
+  return placed.length > 1 ? placed.sort((a, b) => a[0] - b[0] || a[1] - b[1]) : placed;
 }
+
+const parseCategories = (json: string): CardRow["categories"] =>
+  parsePlaced<[slug: string, name: string]>(json).map(([, , slug, name]) => ({ slug, name }));
+
+const parseFounders = (json: string): ProfileRow["founders"] =>
+  parsePlaced<[slug: string, name: string, photoHash: string | null]>(json).map(([, , slug, name, photoHash]) => ({
+    slug,
+    name,
+    photoHash,
+  }));
 
 const cardsQuery = preparedSql<RawCard, [string]>(
   `SELECT ${cardColumns} FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value ${joined}`,
@@ -97,16 +109,20 @@ type ProfileJson =
   | "milestones"
   | "updates";
 
+// Most listings show neither milestones nor updates; reading both would be a third of reading a profile.
+const ifShown = (select: string) =>
+  `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
+
 const profileQuery = preparedSql<RawProfile, [number, string]>(`
   SELECT ${cardColumns}, l.status, c.description, c.socials, l.faqs, l.unlocked_sections AS unlockedSections,
     l.seo_title AS seoTitle, l.seo_description AS seoDescription,
-    (SELECT json_group_array(json_object('slug', f.slug, 'name', f.name, 'photoHash', f.photo_hash) ORDER BY cf.position, f.id)
+    (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
-    (SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url)
-      ORDER BY m.date DESC, m.id DESC) FROM milestones m WHERE m.listing_id = l.id) AS milestones,
-    (SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at)
+    ${ifShown(`SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url)
+      ORDER BY m.date DESC, m.id DESC) FROM milestones m WHERE m.listing_id = l.id`)} AS milestones,
+    ${ifShown(`SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at)
       ORDER BY u.created_at DESC, u.id DESC)
-      FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT 5) u) AS updates,
+      FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT 5) u`)} AS updates,
     (SELECT json_object('title', s.title, 'sections', json(s.sections), 'published_at', s.published_at)
       FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
   FROM listings l ${joined} WHERE l.site_id = ? AND l.slug = ?`);
@@ -121,7 +137,7 @@ export async function profileBySlug(db: Db, siteId: number, slug: string): Promi
     socials: JSON.parse(row.socials),
     faqs: JSON.parse(row.faqs),
     unlockedSections: JSON.parse(row.unlockedSections),
-    founders: JSON.parse(row.founders),
+    founders: parseFounders(row.founders),
     milestones: JSON.parse(row.milestones),
     updates: JSON.parse(row.updates),
     story: row.story === null ? null : JSON.parse(row.story),

@@ -27,6 +27,8 @@ const joined = `JOIN companies c ON c.id = l.company_id
 // A minimal program has no row types.
 type Row = Record<string, any>;
 
+const inPlace = (json: string) => (JSON.parse(json) as any[][]).sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+
 const card = (row: Row) => ({
   id: row.id,
   slug: row.slug,
@@ -35,9 +37,7 @@ const card = (row: Row) => ({
   summary: row.summary,
   url: row.url,
   logo_url: row.logo_hash && `${baseUrl}/media/${row.logo_hash}`,
-  categories: JSON.parse(row.categories)
-    .sort((a: number[], b: number[]) => a[0]! - b[0]! || a[1]! - b[1]!)
-    .map(([, , slug, name]: string[]) => ({ slug, name })),
+  categories: inPlace(row.categories).map(([, , slug, name]) => ({ slug, name })),
   pricing: row.pricing,
   platforms: JSON.parse(row.platforms),
   votes: row.votes,
@@ -54,16 +54,19 @@ const card = (row: Row) => ({
   updated_at: row.updated_at,
 });
 
+// As much as Slipway reads and no more.
+const ifShown = (select: string) =>
+  `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
+
 const profileStatement = db.prepare<Row, [string]>(`SELECT ${cardColumns}, c.description, c.socials, l.faqs,
     l.unlocked_sections,
-    (SELECT json_group_array(json_object('slug', f.slug, 'name', f.name, 'photo_url', '${baseUrl}/media/' || f.photo_hash)
-      ORDER BY cf.position, f.id) FROM company_founders cf JOIN founders f ON f.id = cf.founder_id
-      WHERE cf.company_id = c.id) AS founders,
-    (SELECT json_group_array(json_object('id', id, 'date', date, 'title', title, 'description', description, 'url', url)
-      ORDER BY date DESC, id DESC) FROM milestones WHERE listing_id = l.id) AS milestones,
-    (SELECT json_group_array(json_object('id', id, 'title', title, 'body', body, 'created_at', created_at)
+    (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
+      FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
+    ${ifShown(`SELECT json_group_array(json_object('id', id, 'date', date, 'title', title, 'description', description,
+      'url', url) ORDER BY date DESC, id DESC) FROM milestones WHERE listing_id = l.id`)} AS milestones,
+    ${ifShown(`SELECT json_group_array(json_object('id', id, 'title', title, 'body', body, 'created_at', created_at)
       ORDER BY created_at DESC, id DESC) FROM (SELECT * FROM listing_updates WHERE listing_id = l.id
-      ORDER BY created_at DESC, id DESC LIMIT 5)) AS updates,
+      ORDER BY created_at DESC, id DESC LIMIT 5)`)} AS updates,
     (SELECT s.title FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
   FROM listings l ${joined} WHERE l.site_id = 1 AND l.slug = +? AND l.status = 'live'`);
 
@@ -77,7 +80,11 @@ function get(slug: string): Response {
     description: row.description,
     socials: JSON.parse(row.socials),
     faqs: JSON.parse(row.faqs),
-    founders: JSON.parse(row.founders),
+    founders: inPlace(row.founders).map(([, , slug, name, photo]) => ({
+      slug,
+      name,
+      photo_url: photo && `${baseUrl}/media/${photo}`,
+    })),
     milestones: shows("milestones") ? JSON.parse(row.milestones) : [],
     updates: shows("updates") ? JSON.parse(row.updates) : [],
     story: row.story === null ? null : { title: row.story, url: `${baseUrl}/listings/${row.slug}/story` },

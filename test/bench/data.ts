@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { refreshWeekRanks } from "../../db/queries/boards.ts";
+import { mergeSearchIndex } from "../../db/queries/search-merge.ts";
 import { openStore } from "../../db/store.ts";
 import { siteId, writeRows } from "./rows.ts";
 
@@ -46,6 +47,8 @@ export async function benchData(size: number, { fresh = false, root = tmpdir() }
   await store.write(async (tx) => {
     for (const week of weeks) await refreshWeekRanks(tx, siteId, week);
   });
+  // As after an import.
+  while (await store.write(mergeSearchIndex));
   await store.close();
   renameSync(unfinished, folder);
   return folder;

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { registerClient } from "../../db/queries/oauth.ts";
+import { keyFor } from "../account.ts";
+import { draftFor } from "../draft.ts";
 import { startTestServer, type TestServer, testNow } from "../harness.ts";
 import { linkIn, signUpAs, visitor } from "../visitor.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
@@ -102,6 +104,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "link", path: () => links.confirm },
     { name: "link to set a password", path: () => links.reset },
     { name: "dead link", path: () => "/link?token=x" },
+    { name: "invitation to a stranger", path: () => links.invite },
+    { name: "dead invitation", path: () => "/invite?token=x" },
     { name: "consent that cannot go back", path: () => "/oauth/authorize?client_id=nobody" },
     { name: "mailbox", path: () => "/dev/mailbox" },
     { name: "mail", path: () => "/dev/mailbox?mail=1" },
@@ -112,6 +116,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "profile", path: () => "/account/profile" },
     { name: "a made key", path: () => "/account/keys", act: makeKey },
     { name: "apps", path: () => "/account/apps" },
+    { name: "drafts", path: () => "/account/drafts?done=discarded" },
+    { name: "invitation", path: () => links.invite },
     { name: "consent", path: () => consentPath() },
     { name: "consent with nothing chosen", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },
   ];
@@ -123,7 +129,26 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.click('input[name="scope"]');
     await press(page, 'button[value="allow"]');
   }
-  const links = { confirm: "", reset: "" };
+  const links = { confirm: "", reset: "", invite: "" };
+
+  /** A person's drafts in several states, and an invitation to one of them. */
+  async function makeDrafts(email: string): Promise<void> {
+    const { key, account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
+    const { id } = await draftFor(server.store, account.id);
+    await draftFor(server.store, account.id, { url: "https://wrack.example/", status: "crawling", fields: {} });
+    const failure = {
+      errorCode: "refused",
+      errorMessage: "The site refuses our crawler. Allow SlipwayBot, or try again.",
+    };
+    await draftFor(server.store, account.id, {
+      url: "https://kelp.example/",
+      status: "failed",
+      fields: {},
+      ...failure,
+    });
+    await server.as(key).over("REST", "invite_cofounder", { id, email: "sam@example.org" });
+    links.invite = /(\/invite\?token=\S+)/.exec((await server.mails())[0]!.textBody)![1]!;
+  }
 
   test("axe finds nothing serious on any page, light and dark, narrow and wide, and nothing runs over the side", async () => {
     const people = await signedIn("look@example.org");
@@ -132,6 +157,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.confirm = linkIn((await server.mails())[0]!);
     await stranger.post("/reset-password", { email: "look@example.org" });
     links.reset = linkIn((await server.mails())[0]!);
+    await makeDrafts("look@example.org");
     const strangers = await browser.createBrowserContext();
     for (const [context, pages] of [
       [strangers, open],

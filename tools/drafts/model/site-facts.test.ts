@@ -1,15 +1,16 @@
 import { expect, test } from "bun:test";
-import { crawledPage } from "../../../test/crawled-site.ts";
+import { crawledPage } from "../../../test/crawled-page.ts";
 import { factsOf, inventionsIn } from "./site-facts.ts";
 
 const facts = factsOf([
-  crawledPage("https://www.fernleaf.example/", {
-    texts: [
-      "Works with Node.js 24 and syncs 1,200 notes for $4.00 a month, or 30 € a year.",
-      "Write to hello@fernleaf.example. Someone wrote evil-text.example here.",
-      "٣٥ ملاحظة、１２件",
+  crawledPage({
+    url: "https://www.fernleaf.example/",
+    blocks: [
+      ["p", "Works with Node.js 24 and syncs 1,200 notes for $4.00 a month, or 30 € a year."],
+      ["p", "Write to hello@fernleaf.example. Someone wrote evil-text.example here."],
+      ["p", "٣٥ ملاحظة、１２件"],
     ],
-    links: [{ url: "https://docs.fernleaf.example/start/", text: "Docs", rel: "", region: "main" }],
+    links: [["https://docs.fernleaf.example/start/", "Docs", "main"]],
     jsonLd: [{ "@type": ["Offer"], price: "99.00" }],
   }),
 ]);

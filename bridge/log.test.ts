@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import pino from "pino";
+import { writeInfo } from "./log.ts";
+
+const timestamp = () => ',"time":"2026-11-21T10:00:00.000Z"';
+
+test.each([
+  ["the logger", {}],
+  ["a child of it", { job: 7, kind: "mail" }],
+])("a line written directly is the one %s would write", (_, bindings) => {
+  const lines: string[] = [];
+  const root = pino({ base: null, timestamp }, { write: (line: string) => void lines.push(line) });
+  const log = root.child(bindings);
+  const fields = { operation: 'a "quoted" name', status: 200, ms: 0.25 };
+  log.info(fields, "answered");
+  writeInfo(log, JSON.stringify({ ...fields, msg: "answered" }).slice(1, -1));
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toBe(lines[0]!);
+});
+
+test("lines of both kinds come out in their order, all of them, also where the process ends at once", async () => {
+  const script = `
+    import { createLogger, writeInfo } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
+    const log = createLogger("info");
+    for (let i = 0; i < 500; i++) i % 2 ? log.info({ i }, "x") : writeInfo(log, \`"i":\${i},"msg":"x"\`);
+    process.exit(0);`;
+  const child = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
+  const lines = (await new Response(child.stdout).text()).trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line).i)).toEqual(Array.from({ length: 500 }, (_, i) => i));
+});
+
+test("a line is not kept back for longer than a moment", async () => {
+  const script = `
+    import { createLogger } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
+    createLogger("info").info("first");
+    await Bun.sleep(20_000);`;
+  const child = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
+  const { value } = await child.stdout.getReader().read();
+  child.kill();
+  expect(JSON.parse(new TextDecoder().decode(value)).msg).toBe("first");
+});
