@@ -117,6 +117,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "a made key", path: () => "/account/keys", act: makeKey },
     { name: "apps", path: () => "/account/apps" },
     { name: "drafts", path: () => "/account/drafts?done=discarded" },
+    { name: "a ready draft", path: () => `/account/drafts/${links.draft}` },
+    { name: "a failed draft", path: () => `/account/drafts/${links.draft + 2}` },
     { name: "invitation", path: () => links.invite },
     { name: "consent", path: () => consentPath() },
     { name: "consent with nothing chosen", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },
@@ -129,12 +131,13 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.click('input[name="scope"]');
     await press(page, 'button[value="allow"]');
   }
-  const links = { confirm: "", reset: "", invite: "" };
+  const links = { confirm: "", reset: "", invite: "", draft: 0 };
 
   /** A person's drafts in several states, and an invitation to one of them. */
   async function makeDrafts(email: string): Promise<void> {
     const { key, account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const { id } = await draftFor(server.store, account.id);
+    links.draft = id;
     await draftFor(server.store, account.id, { url: "https://wrack.example/", status: "crawling", fields: {} });
     const failure = {
       errorCode: "refused",

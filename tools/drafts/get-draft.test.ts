@@ -22,7 +22,10 @@ test("200: a ready draft with its texts and what they rest on", async () => {
     fields: { ...completeFields, logo_url: null },
     evidence: { name: [{ quote: "Harbour Ledger", fetched_at: testNow.toISOString() }] },
     missing: [],
-    next_actions: [{ tool: "submit_draft", arguments: { id } }],
+    next_actions: [
+      { who: "human", url: `${server.url}/account/drafts/${id}` },
+      { tool: "submit_draft", arguments: { id } },
+    ],
   });
 });
 

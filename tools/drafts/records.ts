@@ -123,7 +123,7 @@ export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: 
       expires_at: invite.expiresAt,
     })),
     error: draft.errorCode === null ? null : { code: draft.errorCode, message: draft.errorMessage ?? "" },
-    next_actions: nextActionsOf(draft, missing),
+    next_actions: nextActionsOf(draft, missing, `${urls.base}/account/drafts/${draft.id}`),
   };
 }
 

@@ -71,41 +71,42 @@ interface DraftState {
   errorCode: string | null;
 }
 
-/** What helps a draft on. */
-export function nextActionsOf({ id, url, status, errorCode }: DraftState, missing: FieldError[] = []): NextAction[] {
+/** What helps a draft on; `page` is where a person can read it. */
+export function nextActionsOf(
+  { id, url, status, errorCode }: DraftState,
+  missing: FieldError[] = [],
+  page?: string,
+): NextAction[] {
   const args = { id };
+  const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
+  const read = "Read the texts, each with the words of the site it rests on.";
+  const submit = "Make it a listing once the person has read and approved the texts.";
   switch (status) {
     case "crawling":
     case "drafting":
-      return [{ tool: "get_draft", arguments: args, why: "See whether the draft is ready.", who: "agent" }];
+      return [action("get_draft", args, "See whether the draft is ready.")];
     case "ready":
       return [
-        ...(missing.length > 0
-          ? [
-              {
-                tool: "update_draft",
-                arguments: args,
-                why: `Fill in ${missing.map(({ field }) => field).join(", ")}.`,
-                who: "agent" as const,
-              },
-            ]
-          : []),
-        {
-          tool: "submit_draft",
-          arguments: args,
-          why: "Make it a listing once the person has read and approved the texts.",
-          who: "agent",
-        },
+        ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
+        ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
+        action("submit_draft", args, submit),
       ];
     case "failed":
       if (errorCode === "listed_already") return [];
       return [
-        { tool: "submit_listing", arguments: { url }, why: "Try again once the cause is mended.", who: "agent" },
-        { tool: "update_draft", arguments: args, why: "Or write the texts of this draft by hand.", who: "agent" },
+        action("submit_listing", { url }, "Try again once the cause is mended."),
+        action("update_draft", args, "Or write the texts of this draft by hand."),
       ];
     case "expired":
-      return [{ tool: "submit_listing", arguments: { url }, why: "Start again with a new draft.", who: "agent" }];
+      return [action("submit_listing", { url }, "Start again with a new draft.")];
     case "submitted":
       return [];
   }
 }
+
+const action = (tool: string, input: Record<string, unknown>, why: string): NextAction => ({
+  tool,
+  arguments: input,
+  why,
+  who: "agent",
+});

@@ -46,3 +46,15 @@ test("discards a draft that is one's own and still open", async () => {
   expect((await browser.post("/account/drafts", { id: String(id) })).location).toBe("/account/drafts");
   expect((await browser.post("/account/drafts", { id: "x" })).location).toBe("/account/drafts");
 });
+
+test("shows a draft with what each text rests on, to its owner alone", async () => {
+  const { browser, account } = await person("reader@example.test");
+  const evidence = { headline: [{ url: "https://reads.example/", quote: "Books <for> marinas", fetched_at: "" }] };
+  const { id } = await draftFor(server.store, account.id, { url: "https://reads.example/", evidence });
+  const { html } = await browser.get(`/account/drafts/${id}`);
+  expect(html).toContain("Bookkeeping for small marinas");
+  expect(html).toContain("Books &lt;for&gt; marinas");
+  const intruder = await person("snoop@example.test");
+  for (const path of [`/account/drafts/${id}`, "/account/drafts/x", "/account/drafts/99999"])
+    expect((await intruder.browser.get(path)).status).toBe(404);
+});

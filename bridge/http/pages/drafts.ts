@@ -42,9 +42,11 @@ ${
   },
 });
 
-const ownerOf = ({ account, site }: SignedInVisit) => ({ accountId: account.id, siteId: site.id });
+/** Whose drafts a visit is about. */
+export const ownerOf = ({ account, site }: SignedInVisit) => ({ accountId: account.id, siteId: site.id });
 
-const words: Record<Draft["status"], string> = {
+/** A draft's status for people. */
+export const draftWords: Record<Draft["status"], string> = {
   crawling: "Reading the site",
   drafting: "Being written",
   ready: "Ready",
@@ -58,7 +60,7 @@ function draftRow(visit: SignedInVisit, draft: Draft): Html {
   const name = toDraftLine(draft).name ?? new URL(url).hostname;
   const hasEnded = status === "submitted" || status === "expired";
   return html`<li>
-<div><strong>${name}</strong> <span class="tag${status === "failed" && " bad"}">${words[status]}</span>
+<div><strong><a href="/account/drafts/${id}">${name}</a></strong> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span>
 <p class="hint">${url}</p>
 ${errorMessage !== null && html`<p>${errorMessage}</p>`}
 <p class="hint">Begun ${timeOf(createdAt)}.${!hasEnded && html` Ends ${timeOf(expiresAt)}.`}</p></div>

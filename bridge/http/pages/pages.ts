@@ -3,6 +3,7 @@ import type { Runtime } from "../runtime.ts";
 import { accountPage } from "./account.ts";
 import { appsPage } from "./apps.ts";
 import { consentPage } from "./consent.ts";
+import { draftPage } from "./draft.ts";
 import { draftsPage } from "./drafts.ts";
 import { invitePage } from "./invite.ts";
 import { keysPage } from "./keys.ts";
@@ -30,6 +31,7 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     accountPage,
     profilePage,
     draftsPage,
+    draftPage,
     invitePage,
     keysPage,
     appsPage,

@@ -53,7 +53,7 @@ describe("an answer that keeps to the site", () => {
       {
         url: "https://fernleaf.example/pricing",
         quote: "Free for one folder.",
-        fetched_at: "2026-11-18T11:59:00.000Z",
+        fetched_at: "2026-11-20T10:00:00Z",
       },
     ]);
   });
