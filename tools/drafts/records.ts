@@ -8,7 +8,7 @@ import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";
 import { mediaUrl } from "../listings/records.ts";
 import { missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
-import type { DraftFields, Evidence } from "./writing.ts";
+import { type DraftFields, type Evidence, emptyFields } from "./writing.ts";
 
 /** Path field of every operation on one draft. */
 export const draftId = z.int().min(1).describe("Id of the draft, as in submit_listing and list_my_drafts");
@@ -78,20 +78,6 @@ export type DraftLine = z.output<typeof draftLine>;
 
 /** The texts of a draft; all empty while it is being built. */
 export const fieldsOf = (draft: Draft): DraftFields => ({ ...emptyFields, ...(draft.fields as Partial<DraftFields>) });
-
-const emptyFields: DraftFields = {
-  name: "",
-  headline: "",
-  summary: "",
-  description: "",
-  categories: [],
-  pricing: null,
-  platforms: [],
-  socials: {},
-  faqs: [],
-  seo_title: "",
-  seo_description: "",
-};
 
 const headOf = (draft: Draft) => ({
   id: draft.id,

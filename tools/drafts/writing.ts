@@ -19,6 +19,21 @@ export interface DraftFields {
   seo_description: string;
 }
 
+/** Fields of which nothing is known. */
+export const emptyFields: DraftFields = {
+  name: "",
+  headline: "",
+  summary: "",
+  description: "",
+  categories: [],
+  pricing: null,
+  platforms: [],
+  socials: {},
+  faqs: [],
+  seo_title: "",
+  seo_description: "",
+};
+
 export type DraftField = keyof DraftFields;
 
 /** Words of a crawled page that a field rests on. */

@@ -1,4 +1,12 @@
-import type { DraftField, DraftFields, DraftWriter, Evidence, Quote, WrittenDraft } from "../writing.ts";
+import {
+  type DraftField,
+  type DraftFields,
+  type DraftWriter,
+  type Evidence,
+  emptyFields,
+  type Quote,
+  type WrittenDraft,
+} from "../writing.ts";
 import { findCategories } from "./categories.ts";
 import { findDescription } from "./description.ts";
 import { findFaqs } from "./faqs.ts";
@@ -12,24 +20,10 @@ import { findSocials } from "./socials.ts";
 import { findSummary } from "./summary.ts";
 import { warningsOf } from "./warnings.ts";
 
-const emptyFields = (): DraftFields => ({
-  name: "",
-  headline: "",
-  summary: "",
-  description: "",
-  categories: [],
-  pricing: null,
-  platforms: [],
-  socials: {},
-  faqs: [],
-  seo_title: "",
-  seo_description: "",
-});
-
 /** Fills a draft from the crawled pages alone: the same pages always give the same draft. */
 export const writeFromEvidence: DraftWriter = async (source, signal): Promise<WrittenDraft> => {
   signal.throwIfAborted();
-  const fields = emptyFields();
+  const fields: DraftFields = { ...emptyFields };
   const evidence: Evidence = {};
   const site = readSite(source);
   if (site === null) {
