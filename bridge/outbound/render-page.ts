@@ -20,9 +20,12 @@ export interface PageSettings {
 const pollMs = 100;
 /** How long nothing is loaded before a page counts as complete. */
 const quietMs = 300;
-/** A page with less text than this many characters gets `emptyMs` to show more, though it is quiet. */
-const usualText = 200;
-const emptyMs = 1500;
+/** How long a page with less than so many characters of text is waited for, though it is quiet; a spinner has few. */
+const patience = [
+  { characters: 40, ms: 1500 },
+  { characters: 200, ms: 500 },
+] as const;
+const patienceFor = (length: number) => patience.find(({ characters }) => length < characters)?.ms ?? 0;
 
 /** Shows one address in a context of its own and reads the document. Throws OutboundError, or what broke the page. */
 export async function renderPage(
@@ -82,7 +85,7 @@ async function settle(session: CDPSession, frameId: string, traffic: PageTraffic
   while (elapsed() < settleMs) {
     // Rejected between two documents; silent while a script keeps the page busy.
     const state = await Promise.race([measureDocument(session, frameId).catch(() => null), isOver]);
-    const hasText = (state?.textLength ?? 0) >= usualText || elapsed() >= emptyMs;
+    const hasText = elapsed() >= patienceFor(state?.textLength ?? 0);
     const isStill = state !== null && state?.textLength === lastLength && !state?.isLoading;
     if (isStill && hasText && traffic.quietMs >= quietMs) return;
     lastLength = state?.textLength ?? -1;

@@ -35,7 +35,7 @@ export async function measureDrafts(): Promise<Row[]> {
     if (hasChromium) {
       const cold = await draft(slipway, key, singlePageApp);
       const warm = await timesOf(slipway, key, singlePageApp);
-      rows.push(row("a draft of a scripted site, browser started", cold.total, mostBrowserMs));
+      rows.push(row("a draft of a scripted site, browser started", cold.total, mostBrowserMs, "once"));
       rows.push(row("  browser running", warm.total, mostBrowserMs));
     }
     rows.push(await memoryOf(slipway, key));
