@@ -43,6 +43,7 @@ const siteInfo = z
     limits: z.strictObject({
       rate_limits: z.array(z.strictObject({ policy: z.string(), calls: z.int(), seconds: z.int() })),
       max_per_page: z.int(),
+      drafts_per_day: z.int().describe("Drafts an account can start in 24 hours"),
       search_depth: z.int().describe("Search results past this many are not served"),
     }),
     docs_url: z.string(),
@@ -66,7 +67,7 @@ export default defineTool({
   examples: [{}],
   maxAge: 60,
   async run({ read, site, urls, now }) {
-    const { storyRules, freeQueue } = siteRules(site.settings);
+    const { storyRules, freeQueue, drafts } = siteRules(site.settings);
     const currentWeek = weekOf(now);
     const imageUrl = `${urls.base}/badges/site.svg`;
     return {
@@ -102,6 +103,7 @@ export default defineTool({
           seconds,
         })),
         max_per_page: maxPerPage,
+        drafts_per_day: drafts.perDay,
         search_depth: depthLimit,
       },
       docs_url: urls.docs,

@@ -59,7 +59,7 @@ ${status === "ready" && html`<p>Corrections and submitting are your assistant's 
 const notes = (id: string, title: string, lines: string[]): HtmlValue =>
   lines.length > 0 &&
   html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
+<ul class="plain-list">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
 
 const labels: Record<string, string> = {
   name: "Name",

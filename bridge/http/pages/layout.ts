@@ -79,9 +79,15 @@ ${content}
 `}`;
 }
 
+/** `/account` is above all others, so only pages below the others count as part of them. */
+const isCurrent = (path: string, current: string) =>
+  path === current
+    ? html` aria-current="page"`
+    : path !== "/account" && current.startsWith(`${path}/`) && html` aria-current="true"`;
+
 const accountNavigation = (current: string): Html =>
   html`<nav class="side" aria-label="Account pages"><ul role="list">${accountPages.map(
-    ([path, label]) => html`<li><a href="${path}"${path === current && html` aria-current="page"`}>${label}</a></li>`,
+    ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current)}>${label}</a></li>`,
   )}</ul></nav>`;
 
 function personMenu(person: Frame["person"]): Html {
