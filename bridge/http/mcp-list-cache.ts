@@ -1,7 +1,13 @@
-const maxRequestCharacters = 2048;
+import {
+  envelopeKey,
+  isJsonAnswer,
+  isRequestId,
+  jsonResponse,
+  maxEnvelopeCharacters,
+  type RequestId,
+} from "./mcp-envelope.ts";
+
 const maxAnswers = 256;
-// All that the SDK reads of a request besides its body.
-const readHeaders = ["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"];
 
 /**
  * Keeps the answers to `tools/list`: the list is long and the same for everyone. A request that repeats an earlier one
@@ -16,15 +22,15 @@ export function createListCache() {
     size: number,
     answer: () => Promise<Response>,
   ): Promise<Response> => {
-    if (size > maxRequestCharacters || !isListRequest(message)) return answer();
+    if (size > maxEnvelopeCharacters || !isListRequest(message)) return answer();
     const { id, ...rest } = message;
-    const key = JSON.stringify([rest, ...readHeaders.map((name) => request.headers.get(name))]);
+    const key = envelopeKey(request, rest);
     const ending = `,"id":${JSON.stringify(id)}}`;
     const known = answers.get(key);
     if (known !== undefined) return jsonResponse(known + ending);
 
     const response = await answer();
-    if (response.status !== 200 || response.headers.get("content-type") !== "application/json") return response;
+    if (!isJsonAnswer(response)) return response;
     const text = await response.text();
     if (text.endsWith(ending)) {
       const start = text.slice(0, -ending.length);
@@ -36,14 +42,12 @@ export function createListCache() {
   };
 }
 
-const jsonResponse = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
-
 interface ListRequest {
-  id: string | number;
+  id: RequestId;
   method: "tools/list";
 }
 
 function isListRequest(message: unknown): message is ListRequest {
   const { id, method } = (message ?? {}) as Record<string, unknown>;
-  return method === "tools/list" && (typeof id === "string" || Number.isSafeInteger(id));
+  return method === "tools/list" && isRequestId(id);
 }

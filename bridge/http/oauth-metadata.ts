@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
 import { authorizationServerMetadata, protectedResourceMetadata } from "../../auth/oauth/metadata.ts";
-import { mcpPath } from "./mcp.ts";
+import { mcpPath } from "./mcp-exchange.ts";
 import { respondCacheable } from "./respond.ts";
 import { mountPath } from "./routes.ts";
 import { placeOf, type Runtime } from "./runtime.ts";

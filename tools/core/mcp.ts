@@ -1,4 +1,10 @@
-import { type Tool as McpTool, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import {
+  type CallToolResult,
+  type Tool as McpTool,
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+} from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import * as z from "zod";
 import type { AnyTool, Effect } from "./define.ts";
@@ -106,17 +112,17 @@ export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentit
           ProtocolErrorCode.InvalidParams,
           `Unknown tool: ${params.name.slice(0, 80)}. tools/list names them all.`,
         );
-      const answer = await call(tool, params.arguments ?? {});
-      if ("problem" in answer)
-        return {
-          isError: true,
-          structuredContent: { ...answer.body },
-          content: textContent(problemText(answer.problem)),
-        };
-      return { structuredContent: answer.output, content: textContent(tool.text(answer.output)) };
+      return resultOf(tool, await call(tool, params.arguments ?? {}));
     });
     return server;
   };
+}
+
+/** The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error handling). */
+export function resultOf(tool: AnyTool, answer: ToolAnswer): CallToolResult {
+  if ("problem" in answer)
+    return { content: textContent(problemText(answer.problem)), structuredContent: { ...answer.body }, isError: true };
+  return { content: textContent(tool.text(answer.output)), structuredContent: answer.output };
 }
 
 const textContent = (text: string) => [{ type: "text" as const, text }];

@@ -1,0 +1,65 @@
+import { callTool, requireScopes } from "../../tools/core/call.ts";
+import type { Caller } from "../../tools/core/context.ts";
+import type { AnyTool } from "../../tools/core/define.ts";
+import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
+import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
+import { asProblem } from "./as-problem.ts";
+import { callContext, type Place, type Runtime } from "./runtime.ts";
+
+export const mcpPath = "/mcp";
+
+/** One POST to the endpoint. */
+export interface McpExchange {
+  request: Request;
+  requestId: string;
+  /** The site and caller, once they are known. */
+  place?: Place;
+  caller: Caller;
+  /** What the message asks for, as the log names it: a tool, else a method. */
+  operation: string;
+  /** Code of the problem a tool answered with. */
+  code?: ProblemCode;
+  /** What its call came to, and whether the SDK has only to frame that. */
+  answered?: ToolAnswer;
+  isReady?: boolean;
+}
+
+/** Calls tools on behalf of an exchange. */
+export function callByName(exchange: McpExchange, runtime: Runtime): CallByName {
+  const { request, requestId, place, caller } = exchange;
+  const call: CallByName = async (tool, input) => {
+    try {
+      const context = callContext(request, requestId, runtime, place!, caller);
+      return { output: (await callTool(tool, context, () => input, runtime.policy)).output };
+    } catch (error) {
+      const docsUrl = `${runtime.baseUrl}/docs`;
+      const problem = asProblem(error, { requestId }, runtime);
+      exchange.code = problem.code;
+      return { problem, body: problemBody(problem, { docsUrl, instance: mcpPath, requestId }) };
+    }
+  };
+  return async (tool, input) => {
+    if (exchange.isReady) return exchange.answered!;
+    const answered = await call(tool, input);
+    exchange.answered = answered;
+    return answered;
+  };
+}
+
+/** Every call in a message has to be covered by the caller's scopes; a batch of the older versions may hold several. */
+export function requireScopesOf(tools: readonly AnyTool[], message: unknown, caller: Caller): void {
+  for (const item of Array.isArray(message) ? message : [message]) {
+    const tool = item?.method === "tools/call" && tools.find(({ name }) => name === item.params?.name);
+    if (tool) requireScopes(tool, { caller });
+  }
+}
+
+/** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */
+export const operationOf = (message: unknown) =>
+  Array.isArray(message) ? message.slice(0, 5).map(nameOf).join(" ") : nameOf(message);
+
+function nameOf(message: unknown): string {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } };
+  const name = method === "tools/call" ? params?.name : method;
+  return typeof name === "string" ? name.slice(0, 80) : "mcp";
+}
