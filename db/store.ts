@@ -131,6 +131,21 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
   };
 }
 
+/**
+ * A question that nearly every read asks, answered once for all that share a transaction. `ask` has to read before it
+ * first waits, so that its answer is of this transaction.
+ */
+export function oncePerTurn<T>(db: Db, question: string, ask: () => Promise<T>): Promise<T> {
+  const turn = turns.get(db);
+  if (!turn) return ask();
+  turn.join();
+  const known = turn.kept.get(question) as Promise<T> | undefined;
+  if (known) return known;
+  const answer = ask();
+  turn.kept.set(question, answer);
+  return answer;
+}
+
 /** A prepared statement in SQL text, for what the query builder cannot say; rows come back as objects. */
 export function preparedSql<Row, Params extends SQLQueryBindings[]>(text: string) {
   const built = prepared((db) => db.$client.prepare<Row, SQLQueryBindings[]>(plannedOnce(text)));

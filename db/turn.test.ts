@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore, preparedSql, type Store } from "./store.ts";
+import { type Db, oncePerTurn, openStore, preparedSql, type Store } from "./store.ts";
 import { longestMs } from "./turn.ts";
 
 const nextTurn = () => Bun.sleep(longestMs + 5);
@@ -43,6 +43,26 @@ test("the reads of a turn see one state, and what others commit is seen in the n
   const within = await counted();
   await nextTurn();
   expect([before, within, await counted()]).toEqual([1, 1, 2]);
+});
+
+test("a question is asked once a turn, and anew after a commit or in the next turn", async () => {
+  let asked = 0;
+  const once = (db: Db) =>
+    oncePerTurn(db, "how many", () => {
+      asked++;
+      return count.get(db);
+    });
+  const answers = await Promise.all([once(store.read), once(store.read)]);
+  expect([answers.map((row) => row!.count), asked]).toEqual([[0, 0], 1]);
+  await store.write(async (tx) => {
+    await insert.run(tx, "a");
+    // A transaction that writes sees its own changes each time.
+    expect([(await once(tx))!.count, (await once(tx))!.count, asked]).toEqual([1, 1, 3]);
+  });
+  expect([(await once(store.read))!.count, asked]).toEqual([1, 4]);
+  await other.write((tx) => insert.run(tx, "b"));
+  await nextTurn();
+  expect([(await once(store.read))!.count, asked]).toEqual([2, 5]);
 });
 
 test("a write that fails leaves the reads as they were", async () => {

@@ -8,6 +8,8 @@ import type { Database } from "bun:sqlite";
 export interface Turn {
   /** To be called before a read. */
   join(): void;
+  /** What was looked up in this transaction, by a name of the question; forgotten with it. */
+  readonly kept: Map<string, unknown>;
   /** Ends the transaction now, so that the next read sees the last commit. */
   end(): void;
 }
@@ -17,12 +19,14 @@ export const longestMs = 2;
 export function sharedTurn(reader: Database): Turn {
   const begin = reader.prepare("BEGIN");
   const commit = reader.prepare("COMMIT");
+  const kept = new Map<string, unknown>();
   let timer: Timer | undefined;
 
   function end(): void {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
+    kept.clear();
     commit.run();
   }
 
@@ -32,6 +36,7 @@ export function sharedTurn(reader: Database): Turn {
       begin.run();
       timer = setTimeout(end, longestMs);
     },
+    kept,
     end,
   };
 }

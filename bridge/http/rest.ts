@@ -61,11 +61,22 @@ const acceptable = /^(?:\*\/\*|application\/(?:\*|json|problem\+json))$/;
 /** Throws 406 only where `Accept` leaves no room for JSON at all (RFC 9110, 12.5.1). */
 function requireJsonAccepted(accept: string | null): void {
   if (accept === null || accept.trim() === "") return;
-  const ranges = accept.split(",").map((range) => range.split(";").map((part) => part.trim().toLowerCase()));
-  const isAccepted = ranges.some(
-    ([type, ...parameters]) =>
-      acceptable.test(type!) && !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter)),
-  );
+  const isAccepted = known.get(accept) ?? acceptsJson(accept);
+  if (known.size >= mostKnown) known.clear();
+  known.set(accept, isAccepted);
   if (!isAccepted)
     throw new Problem("not_acceptable", "Answers are application/json; accept that or leave Accept out.");
 }
+
+// Clients send one of a few headers, over and over.
+const known = new Map<string, boolean>();
+const mostKnown = 256;
+
+const acceptsJson = (accept: string) =>
+  accept
+    .split(",")
+    .map((range) => range.split(";").map((part) => part.trim().toLowerCase()))
+    .some(
+      ([type, ...parameters]) =>
+        acceptable.test(type!) && !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter)),
+    );

@@ -1,5 +1,5 @@
 import type { SiteSettings } from "../schema/sites.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, oncePerTurn, preparedSql } from "../store.ts";
 
 export interface SiteRow {
   id: number;
@@ -27,10 +27,11 @@ const allQuery = preparedSql<RawSite, []>(
 const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.settings) });
 
 /** The site of a `Host` without port, or the default site; null only while there is no site at all. */
-export async function siteByHost(db: Db, host: string): Promise<SiteRow | null> {
-  const row = await byHostQuery.get(db, host);
-  return row && parse(row);
-}
+export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
+  oncePerTurn(db, `site ${host}`, async () => {
+    const row = await byHostQuery.get(db, host);
+    return row && parse(row);
+  });
 
 /** All sites, the default one first, without the hidden sandboxes. */
 export async function allSites(db: Db): Promise<SiteRow[]> {
