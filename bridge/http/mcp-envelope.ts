@@ -12,7 +12,8 @@ export type RequestId = string | number;
 
 export const isRequestId = (id: unknown): id is RequestId => typeof id === "string" || Number.isSafeInteger(id);
 
-export const jsonResponse = (text: string) => new Response(text, { headers: { "content-type": "application/json" } });
+export const jsonResponse = (body: string | Uint8Array<ArrayBuffer>) =>
+  new Response(body, { headers: { "content-type": "application/json" } });
 
 export const isJsonAnswer = (response: Response) =>
   response.status === 200 && response.headers.get("content-type") === "application/json";

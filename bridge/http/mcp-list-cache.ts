@@ -14,7 +14,7 @@ const maxAnswers = 256;
  * in all but its id gets that answer with its own id, so which requests are valid stays the SDK's decision.
  */
 export function createListCache() {
-  const answers = new Map<string, string>();
+  const answers = new Map<string, Buffer>();
 
   return async (
     request: Request,
@@ -27,16 +27,16 @@ export function createListCache() {
     const key = envelopeKey(request, rest);
     const ending = `,"id":${JSON.stringify(id)}}`;
     const known = answers.get(key);
-    if (known !== undefined) return jsonResponse(known + ending);
+    if (known !== undefined) return jsonResponse(Buffer.concat([known, Buffer.from(ending)]));
 
     const response = await answer();
     if (!isJsonAnswer(response)) return response;
     const text = await response.text();
     if (text.endsWith(ending)) {
-      const start = text.slice(0, -ending.length);
+      const start = Buffer.from(text.slice(0, -ending.length));
       if (answers.size >= maxAnswers) answers.clear();
       // Clients differ in what they say of themselves, the list does not: it is held once.
-      answers.set(key, answers.values().find((held) => held === start) ?? start);
+      answers.set(key, answers.values().find((held) => held.equals(start)) ?? start);
     }
     return jsonResponse(text);
   };
