@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
+import { listedByKey } from "../../db/queries/listed.ts";
+import { addOwner } from "../../db/queries/owners.ts";
+import { keyFor } from "../../test/account.ts";
 import { ndjson, newAdmin, type TestAdmin } from "../../test/admin.ts";
-import { startTestServer, type TestServer } from "../../test/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/harness.ts";
 
 let admin: TestAdmin;
 beforeEach(async () => {
@@ -110,6 +113,21 @@ describe("listings", () => {
     expect((await admin.run("listing", "show", "quill", "--json")).json.status).toBe("suspended");
     await withServer(async (server) => {
       expect((await server.call("search_listings", { q: "quill" })).body.total).toBe(0);
+    });
+  });
+
+  test("what somebody owns is left to them", async () => {
+    await importing([quill, reed]);
+    await withServer(async (server) => {
+      const { account } = await keyFor(server.store);
+      const { companyId } = (await listedByKey(server.store.read, "quill.example", 1))!;
+      await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
+    });
+    const { json } = await importing([quill, reed].map((product) => ({ ...product, headline: "From the file." })));
+    expect(json).toMatchObject({ updated: 1, unchanged: 1, refused: 0 });
+    await withServer(async (server) => {
+      const headlineOf = async (slug: string) => (await server.call("get_listing", { slug })).body.headline;
+      expect([await headlineOf("quill"), await headlineOf("reed")]).toEqual([quill.headline, "From the file."]);
     });
   });
 

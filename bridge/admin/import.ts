@@ -34,7 +34,7 @@ export function addImport(program: Command, admin: Admin): void {
     );
   withOptions(noun.command("listings <file>"))
     .description(
-      "products {name, url, headline, summary, categories, platforms, pricing, licenses, socials}; new ones are live at once, what is there is brought up to date",
+      "products {name, url, headline, summary, categories, platforms, pricing, licenses, socials}; new ones are live at once, what is there is brought up to date, but for what somebody owns",
     )
     .option("--strict", "refuse a listing with a category that is not there, instead of making it")
     .action(

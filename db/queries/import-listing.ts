@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
+import { urlKey } from "./company-key.ts";
 import { indexListing } from "./search-index.ts";
 import { type CompanyFacts, type Outcome, saveListing, slugify, upsertCompany } from "./write-listing.ts";
 
@@ -13,11 +14,17 @@ const touchListings = preparedSql<{ id: number }, [string, number]>(
   "UPDATE listings SET updated_at = ?1, version = version + 1 WHERE company_id = ?2 RETURNING id",
 );
 
+const ownedQuery = preparedSql<{ owned: number }, [string]>(
+  "SELECT 1 AS owned FROM companies c JOIN company_owners o ON o.company_id = c.id WHERE c.url_key = ? LIMIT 1",
+);
+
 /**
  * Brings one product of a file into the directory: a new one is live on the free plan without a launch week; of one
- * that is there the facts, texts, categories and tags follow the file, its status, plan and votes stay.
+ * that is there the facts, texts, categories and tags follow the file, its status, plan and votes stay. A
+ * company that somebody owns is theirs to describe, and stays as it is.
  */
 export async function importListing(tx: Db, siteId: number, facts: ImportedListing, now: string): Promise<Outcome> {
+  if (await ownedQuery.get(tx, urlKey(facts.url))) return "unchanged";
   const { headline, summary, categoryIds, tags, ...companyFacts } = facts;
   const company = await upsertCompany(tx, companyFacts, now);
   const slug = slugify(facts.name);
