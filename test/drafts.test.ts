@@ -201,6 +201,7 @@ test("redirects that lead to one's own open draft name it", async () => {
   const second = await draftOf(old.url);
   expect(second.error).toMatchObject({ code: "duplicate_draft" });
   expect(second.error.message).toContain(`draft ${first.id}`);
+  expect(second.next_actions[0].tool).toBe("list_my_drafts");
 });
 
 test("a draft that is discarded is built no further", async () => {

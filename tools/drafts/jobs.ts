@@ -50,10 +50,8 @@ const crawlDraft = (world: DraftWorld) =>
     kind: crawlKind,
     payload: draftPayload,
     concurrency: atOnce,
-    async run(job, { draftId }) {
-      const draft = await draftById(job.read, draftId);
-      if (draft?.status !== "crawling") return;
-      return whileBuilding(job, draftId, async (signal) => {
+    run: (job, { draftId }) =>
+      whileBuilding(job, draftId, "crawling", async (draft, signal) => {
         try {
           const site = await crawlSite(world, draft.url, await progressOf(world, job, draft), signal);
           return async (tx) => {
@@ -72,8 +70,7 @@ const crawlDraft = (world: DraftWorld) =>
           if (error instanceof CrawlFailed) return fail(draftId, error.code, error.message, world.now());
           throw error;
         }
-      });
-    },
+      }),
     onDead: giveUp(world),
   });
 
@@ -123,10 +120,8 @@ const writeDraft = (world: DraftWorld) =>
     kind: writeKind,
     payload: draftPayload,
     concurrency: atOnce,
-    async run(job, { draftId }) {
-      const draft = await draftById(job.read, draftId);
-      if (draft?.status !== "drafting") return;
-      return whileBuilding(job, draftId, async (signal) => {
+    run: (job, { draftId }) =>
+      whileBuilding(job, draftId, "drafting", async (draft, signal) => {
         const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
         const categories = await categoriesOf(job.read, draft.siteId);
         const written = await world.write({ url: draft.url, pages, categories }, signal);
@@ -148,8 +143,7 @@ const writeDraft = (world: DraftWorld) =>
             world.now(),
           );
         };
-      });
-    },
+      }),
     onDead: giveUp(world),
   });
 

@@ -71,6 +71,13 @@ interface DraftState {
   errorCode: string | null;
 }
 
+/** Failures that say where the product is already: there is nothing to fill in. */
+const settledElsewhere = new Set(["listed_already", "duplicate_draft"]);
+
+/** Whether a failed draft can be written by hand: its address is right, only the site could not be read. */
+export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "errorCode">) =>
+  status === "failed" && !settledElsewhere.has(errorCode ?? "");
+
 /** What helps a draft on; `page` is where a person can read it. */
 export function nextActionsOf(
   { id, url, status, errorCode }: DraftState,
@@ -92,6 +99,8 @@ export function nextActionsOf(
         action("submit_draft", args, submit),
       ];
     case "failed":
+      if (errorCode === "duplicate_draft")
+        return [action("list_my_drafts", {}, "Find the draft that is there already.")];
       if (errorCode === "listed_already") return [];
       return [
         action("submit_listing", { url }, "Try again once the cause is mended."),

@@ -95,6 +95,20 @@ test("409: a failed draft does not come back beside another of the same address"
   expect([status, body.next_actions[0].arguments]).toEqual([409, { id: open.id }]);
 });
 
+test("409: a draft whose product is listed or drafted already cannot be filled in", async () => {
+  const { key, account } = await writer();
+  for (const errorCode of ["listed_already", "duplicate_draft"]) {
+    const url = `https://${errorCode.replace("_", "-")}.example/`;
+    const { id } = await draftFor(server.store, account.id, {
+      url,
+      status: "failed",
+      errorCode,
+      errorMessage: "It is.",
+    });
+    expect((await server.as(key).call("update_draft", { id, fields: { name: "Kelp" } })).status).toBe(409);
+  }
+});
+
 test("the logo can be removed, or named for us to fetch", async () => {
   const { key, account } = await writer();
   const { id } = await draftFor(server.store, account.id);

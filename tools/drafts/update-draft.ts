@@ -14,7 +14,7 @@ import { type DraftChanges, draftChanges } from "./draft-input.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
 import { draftId, draftRecord, draftText, fieldsOf, toDraft } from "./records.ts";
-import { draftSteps, nextActionsOf } from "./rules.ts";
+import { draftSteps, isFillable, nextActionsOf } from "./rules.ts";
 
 export default defineTool({
   name: "update_draft",
@@ -51,9 +51,6 @@ export default defineTool({
   },
   text: draftText,
 });
-
-/** Failures after which the draft can be written by hand: the address is right, only the site could not be read. */
-const isFillable = (draft: Draft) => draft.status === "failed" && draft.errorCode !== "listed_already";
 
 async function requireEditable(tx: Db, place: OwnPlace, draft: Draft): Promise<void> {
   if (draft.status === "ready") return;

@@ -1,4 +1,4 @@
-import { isBeingBuilt } from "../../db/queries/drafts.ts";
+import { type Draft, draftById, isBeingBuilt } from "../../db/queries/drafts.ts";
 import type { Finish, JobContext } from "../core/job.ts";
 
 const lookEveryMs = 500;
@@ -7,20 +7,23 @@ const lookEveryMs = 500;
 class Discarded extends Error {}
 
 /**
- * Runs a step of building a draft, which is aborted soon after the draft is discarded. Its last transaction is only
- * made for a draft that is still wanted.
+ * Runs a step of building a draft that has come to `status`, and nothing where it has not. The step is aborted soon
+ * after the draft is discarded, and its last transaction is only made for a draft that is still wanted.
  */
 export async function whileBuilding(
   { read, signal }: JobContext,
   draftId: number,
-  step: (signal: AbortSignal) => Promise<Finish>,
+  status: "crawling" | "drafting",
+  step: (draft: Draft, signal: AbortSignal) => Promise<Finish>,
 ): Promise<Finish | undefined> {
+  const draft = await draftById(read, draftId);
+  if (draft?.status !== status) return undefined;
   const stop = new AbortController();
   const look = setInterval(async () => {
     if (!(await isBeingBuilt(read, draftId).catch(() => true))) stop.abort(new Discarded());
   }, lookEveryMs);
   try {
-    const finish = await step(AbortSignal.any([signal, stop.signal]));
+    const finish = await step(draft, AbortSignal.any([signal, stop.signal]));
     return async (tx) => {
       if (await isBeingBuilt(tx, draftId)) await finish(tx);
     };
