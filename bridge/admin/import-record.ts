@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import { socialLinks, webAddress } from "../../tools/core/fields.ts";
 import { parseInput } from "../../tools/core/input.ts";
+import { textLimits } from "../../tools/drafts/rules.ts";
 
 /** The lines of an import file: what they may hold, and how they are brought into form. */
 
@@ -20,16 +22,6 @@ const text = (max: number) =>
         ),
     );
 
-const maxAddress = 2000;
-const address = z
-  .string()
-  .trim()
-  .max(maxAddress)
-  .refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-  }, "must be an http or https address without a user name");
-
 const categoryName = text(80).refine(
   (name) => /[\p{Script=Latin}\d]/u.test(name),
   "must have a Latin letter or a digit, for its address",
@@ -38,15 +30,15 @@ const categoryName = text(80).refine(
 const categoryLine = z.object({ name: categoryName, description: text(500).or(z.literal("")).nullable().optional() });
 
 const listingLine = z.object({
-  name: text(80),
-  url: address,
-  headline: text(160),
-  summary: text(500),
+  name: text(textLimits.name.max),
+  url: webAddress,
+  headline: text(textLimits.headline.max),
+  summary: text(textLimits.summary.max),
   categories: z.array(categoryName).max(20).default([]),
   platforms: z.array(text(60)).max(40).default([]),
   pricing: z.enum(pricingModels).nullable().default(null),
   licenses: z.array(text(60)).max(20).default([]),
-  socials: z.record(z.string().regex(/^[a-z0-9_-]{1,40}$/, "must be a short lower-case name"), address).default({}),
+  socials: socialLinks.default({}),
 });
 
 /** A category as a line of a file says it, or why that cannot be taken. */

@@ -61,16 +61,20 @@ const acceptable = /^(?:\*\/\*|application\/(?:\*|json|problem\+json))$/;
 /** Throws 406 only where `Accept` leaves no room for JSON at all (RFC 9110, 12.5.1). */
 function requireJsonAccepted(accept: string | null): void {
   if (accept === null || accept.trim() === "") return;
-  const isAccepted = known.get(accept) ?? acceptsJson(accept);
-  if (known.size >= mostKnown) known.clear();
-  known.set(accept, isAccepted);
-  if (!isAccepted)
+  if (!(known.get(accept) ?? judged(accept)))
     throw new Problem("not_acceptable", "Answers are application/json; accept that or leave Accept out.");
 }
 
 // Clients send one of a few headers, over and over.
 const known = new Map<string, boolean>();
 const mostKnown = 256;
+
+function judged(accept: string): boolean {
+  const isAccepted = acceptsJson(accept);
+  if (known.size >= mostKnown) known.clear();
+  known.set(accept, isAccepted);
+  return isAccepted;
+}
 
 const acceptsJson = (accept: string) =>
   accept

@@ -1,10 +1,10 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
-import { OutboundError } from "../../tools/core/outbound.ts";
+import { nameOf, OutboundError } from "../../tools/core/outbound.ts";
 import { closedEarly, notHttp, tlsFault, tooSlow, unreachable } from "./failures.ts";
 import { onlyTo, type VettedAddress } from "./resolve.ts";
-import { nameOf, type Target } from "./vet-url.ts";
+import type { Target } from "./vet-url.ts";
 
 const maxHeaderBytes = 32 * 1024;
 

@@ -1,5 +1,5 @@
-import { OutboundError } from "../../tools/core/outbound.ts";
-import { forbiddenScheme, nameOf } from "./vet-url.ts";
+import { nameOf, OutboundError } from "../../tools/core/outbound.ts";
+import { forbiddenScheme } from "./vet-url.ts";
 
 // Sentences that plain requests and the browser share. Hosts come from others: each goes through `nameOf`.
 

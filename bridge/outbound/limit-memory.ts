@@ -13,7 +13,8 @@ export function limitMemory(pid: number, maxBytes: number): { stop(): void } {
   return { stop: () => clearInterval(timer) };
 }
 
-function familyOf(pid: number): number[] {
+/** A process and its descendants; itself alone where the system does not tell. */
+export function familyOf(pid: number): number[] {
   const children = read(`/proc/${pid}/task/${pid}/children`).split(" ").filter(Boolean).map(Number);
   return [pid, ...children.flatMap(familyOf)];
 }

@@ -1,12 +1,12 @@
 import type { BrowserContext, CDPSession, Page } from "puppeteer";
-import { OutboundError } from "../../tools/core/outbound.ts";
+import { nameOf, OutboundError } from "../../tools/core/outbound.ts";
 import type { RenderedPage } from "../../tools/core/outside.ts";
 import { failureNamed, notAPage } from "./failures.ts";
 import { PageGate } from "./page-gate.ts";
 import { PageTraffic } from "./page-traffic.ts";
 import type { Lease } from "./proxy-lease.ts";
 import { measureDocument, serialiseDocument } from "./read-document.ts";
-import { nameOf, type Target, type VetRules, vetUrl } from "./vet-url.ts";
+import { type Target, type VetRules, vetUrl } from "./vet-url.ts";
 
 export interface PageSettings {
   rules: VetRules;

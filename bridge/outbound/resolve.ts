@@ -1,8 +1,8 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { isIPv4, type LookupFunction } from "node:net";
-import { OutboundError } from "../../tools/core/outbound.ts";
+import { nameOf, OutboundError } from "../../tools/core/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
-import { forbiddenAddress, forbiddenPort, nameOf, type Target } from "./vet-url.ts";
+import { forbiddenAddress, forbiddenPort, type Target } from "./vet-url.ts";
 
 /** An address that may be connected to. */
 export interface VettedAddress {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { OutboundError, type OutboundOptions, type OutboundReason } from "../../tools/core/outbound.ts";
+import { nameOf, OutboundError, type OutboundOptions, type OutboundReason } from "../../tools/core/outbound.ts";
 import type { AddressPolicy } from "./address-policy.ts";
 
 /** An address that passed all checks that need no network. */
@@ -24,9 +24,6 @@ const usualPorts = new Set(["", "80", "443"]);
 const hostName = /^(?!.{254})[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*$/;
 // Names that no public resolver answers (RFC 6761, 6762, 7686, 8375, ICANN's "internal") or that have no dot.
 const localName = /^[^.]+$|(^|\.)(localhost|local|internal|onion|home\.arpa)$/;
-
-/** Host of an address for a sentence; both come from others, so it is cut. */
-export const nameOf = (host: string) => `"${host.length > 80 ? `${host.slice(0, 80)}…` : host}"`;
 
 /** The error of a host that may not be reached. An IP address is not repeated: a redirect may have told it. */
 export const forbiddenAddress = (host: string) =>

@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { familyOf } from "../../bridge/outbound/limit-memory.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { updateSite } from "../../db/queries/write-site.ts";
 import { openStore } from "../../db/store.ts";
@@ -9,7 +10,7 @@ import { hasChromium } from "../browser/chromium.ts";
 import { plainSaas } from "../sites/plain-saas.ts";
 import { type Site, serveSite } from "../sites/serve.ts";
 import { singlePageApp } from "../sites/single-page-app.ts";
-import { anonymousMemory, type Server } from "./load.ts";
+import { anonymousMemory, cpuSeconds, median, type Server } from "./load.ts";
 import { startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, type Row } from "./table.ts";
 
@@ -78,14 +79,14 @@ interface Times {
 async function timesOf(slipway: Server, key: string, site: Site): Promise<Times> {
   const all: Times[] = [];
   for (let i = 0; i < runs; i++) all.push(await draft(slipway, key, site));
-  const median = (part: keyof Times) => all.map((times) => times[part]).sort((a, b) => a - b)[runs >> 1]!;
-  return { total: median("total"), crawling: median("crawling"), drafting: median("drafting"), own: median("own") };
+  const of = (part: keyof Times) => median(all.map((times) => times[part]));
+  return { total: of("total"), crawling: of("crawling"), drafting: of("drafting"), own: of("own") };
 }
 
 async function draft(slipway: Server, key: string, site: Site): Promise<Times> {
   const served = await serveSite(site);
   const started = performance.now();
-  const ownBefore = processorMs(slipway.pid);
+  const ownBefore = cpuSeconds(slipway.pid);
   const { id } = await ask(slipway, key, "/drafts", { url: served.url });
   let written = started;
   for (;;) {
@@ -97,7 +98,7 @@ async function draft(slipway: Server, key: string, site: Site): Promise<Times> {
   }
   const ended = performance.now();
   await served.stop();
-  const own = processorMs(slipway.pid) - ownBefore;
+  const own = (cpuSeconds(slipway.pid) - ownBefore) * 1000;
   return { total: ended - started, crawling: written - started, drafting: ended - written, own };
 }
 
@@ -109,12 +110,6 @@ async function ask(slipway: Server, key: string, path: string, body?: unknown) {
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   return (await response.json()) as { id: number; status: string };
-}
-
-/** Ticks of user and system time, which Linux counts a hundred a second (proc(5), utime and stime). */
-function processorMs(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** The most memory the server, and the browser beside it, take while drafts are built at once. */
@@ -144,19 +139,14 @@ async function memoryOf(slipway: Server, key: string): Promise<Row> {
 
 /** Memory of all processes below `pid`, shared pages divided among those that share them. */
 function browserMemory(pid: number): number {
-  const children = new Map<number, number[]>();
-  for (const name of readdirSync("/proc").filter((entry) => /^\d+$/.test(entry))) {
-    const parent = Number(readOr(`/proc/${name}/stat`).split(") ")[1]?.split(" ")[1]);
-    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-  }
-  const below = (id: number): number[] => (children.get(id) ?? []).flatMap((child) => [child, ...below(child)]);
-  const kilobytes = below(pid).map((id) => Number(/^Pss:\s+(\d+)/m.exec(readOr(`/proc/${id}/smaps_rollup`))?.[1] ?? 0));
+  const [, ...below] = familyOf(pid);
+  const kilobytes = below.map((id) => Number(/^Pss:\s+(\d+)/m.exec(rollupOf(id))?.[1] ?? 0));
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
 }
 
-function readOr(path: string): string {
+function rollupOf(pid: number): string {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
   } catch {
     // The process has ended meanwhile.
     return "";

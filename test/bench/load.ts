@@ -68,7 +68,7 @@ export function median(values: number[]): number {
 const ticksPerSecond = 100;
 
 /** User and system time of a process (proc(5), fields 14 and 15 of stat). */
-function cpuSeconds(pid: number): number {
+export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;

@@ -6,4 +6,21 @@ export const slug = z
   .min(1)
   .max(120)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens");
+
+/** An address on the web that anyone may be shown. */
+export const webAddress = z
+  .string()
+  .trim()
+  .max(2000)
+  .refine((value) => {
+    const url = URL.parse(value);
+    return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  }, "must be an http or https address without a user name");
+
+/** Profiles by platform (`github`, `x`, …). */
+export const socialLinks = z.record(
+  z.string().regex(/^[a-z0-9_-]{1,40}$/, "must be a short lower-case name"),
+  webAddress,
+);
+
 export const time = z.iso.datetime().describe("RFC 3339, UTC");

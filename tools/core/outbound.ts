@@ -15,6 +15,9 @@ export type OutboundReason =
   /** Our browser did not start or broke down; the address may be as it should. */
   | "browser";
 
+/** Host of an address for a sentence; both come from others, so it is cut. */
+export const nameOf = (host: string) => `"${host.length > 80 ? `${host.slice(0, 80)}…` : host}"`;
+
 /** The one error of outbound requests. The message is a sentence for users and never names an address we met. */
 export class OutboundError extends Error {
   constructor(

@@ -28,4 +28,9 @@ export async function openOwnPlace(tx: Db, context: CallContext): Promise<OwnPla
 
 /** What makes two addresses the same product here; each sandbox has its own products. */
 export const productKey = ({ isTest, accountId }: OwnPlace, url: string): string =>
-  isTest ? `sandbox:${accountId}:${urlKey(url)}` : urlKey(url);
+  isTest ? `${sandboxMark}${accountId}:${urlKey(url)}` : urlKey(url);
+
+/** Whether a product key is one of a sandbox. */
+export const isSandboxKey = (key: string) => key.startsWith(sandboxMark);
+
+const sandboxMark = "sandbox:";

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
+import { socialLinks } from "../core/fields.ts";
 import { listLimits, textLimits } from "./rules.ts";
 
 /** Text in one line: white space is folded. */
@@ -27,15 +28,6 @@ function hasNoControls(text: string): boolean {
   return !/[^\P{Cc}\n]/u.test(text);
 }
 
-const webAddress = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-  }, "must be an http or https address without a user name");
-
 const { platforms, socials, faqs, categories } = listLimits;
 const filled = (max: number) => line(max).pipe(z.string().min(1));
 
@@ -52,8 +44,7 @@ export const draftChanges = z.strictObject({
     .describe("Slugs of list_categories, best first"),
   pricing: z.enum(pricingModels).nullable().optional(),
   platforms: z.array(filled(platforms.characters)).max(platforms.max).optional(),
-  socials: z
-    .record(z.string().regex(/^[a-z0-9_-]{1,40}$/, "must be a short lower-case name"), webAddress)
+  socials: socialLinks
     .refine((links) => Object.keys(links).length <= socials.max, `must have at most ${socials.max} entries`)
     .optional()
     .describe("Address by platform (github, x, linkedin, …); replaces all"),

@@ -15,14 +15,14 @@ import type { Db } from "../../db/store.ts";
 import { defineJob, type Finish, type JobContext, type JobKind } from "../core/job.ts";
 import type { Outbound } from "../core/outbound.ts";
 import type { Renderer } from "../core/outside.ts";
-import { type OwnPlace, productKey } from "../core/own-place.ts";
+import { isSandboxKey, type OwnPlace, productKey } from "../core/own-place.ts";
 import { CrawlFailed } from "./crawl/crawl-failed.ts";
 import { type CrawlProgress, crawlSite } from "./crawl/crawl-site.ts";
 import { fetchLogo, type Logo } from "./crawl/logo.ts";
 import { crawlKind, logoKind, writeJob, writeKind } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
 import type { CrawledPage } from "./page.ts";
-import { draftSteps } from "./rules.ts";
+import { draftSteps, withoutLogo } from "./rules.ts";
 import { whileBuilding } from "./while-building.ts";
 import type { DraftWriter } from "./writing.ts";
 
@@ -108,11 +108,10 @@ async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Pr
   await job.write((tx) => updateDraft(tx, draft.id, { arrivedKey }, now));
 }
 
-const sandboxMark = /^sandbox:/;
 const placeOf = ({ accountId, siteId, urlKey }: Draft): OwnPlace => ({
   accountId,
   siteId,
-  isTest: sandboxMark.test(urlKey),
+  isTest: isSandboxKey(urlKey),
 });
 
 const writeDraft = (world: DraftWorld) =>
@@ -184,7 +183,7 @@ async function settleLogo(
 ): Promise<void> {
   const draft = await draftById(tx, draftId);
   if (draft?.status !== "ready") return;
-  const warnings = draft.warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
+  const warnings = withoutLogo(draft.warnings);
   await updateDraft(tx, draftId, { ...changes, warnings: warning ? [...warnings, warning] : warnings }, now);
 }
 
@@ -193,7 +192,6 @@ const saveLogo = (tx: Db, { bytes }: Logo, now: Date) => saveAsset(tx, "image/pn
 const fail =
   (draftId: number, errorCode: string, errorMessage: string, now: Date): Finish =>
   async (tx) => {
-    if (!(await isBeingBuilt(tx, draftId))) return;
     await updateDraft(tx, draftId, { status: "failed", note: "Failed.", errorCode, errorMessage }, now);
   };
 
@@ -202,5 +200,5 @@ const giveUp =
   (world: DraftWorld) =>
   async (tx: Db, { draftId }: z.output<typeof draftPayload>) => {
     const message = "Something went wrong on our side. Submit the address again, or write the texts by hand.";
-    await fail(draftId, "internal", message, world.now())(tx);
+    if (await isBeingBuilt(tx, draftId)) await fail(draftId, "internal", message, world.now())(tx);
   };

@@ -1,6 +1,6 @@
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../core/errors.ts";
-import type { DraftFields } from "./writing.ts";
+import type { DraftFields, DraftWarning } from "./writing.ts";
 
 /** Bounds of a listing's texts, in characters; `min` is asked for before a draft becomes a listing. */
 export const textLimits = {
@@ -59,6 +59,10 @@ export function missingFromDraft(fields: DraftFields): FieldError[] {
     });
   return faults;
 }
+
+/** Warnings but for those of a logo that was named before. */
+export const withoutLogo = (warnings: DraftWarning[]) =>
+  warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
 
 /** Milliseconds after which a draft may have changed by itself; null where it will not. */
 export const pollAfterMs = (status: DraftStatus): number | null =>

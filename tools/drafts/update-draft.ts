@@ -14,7 +14,7 @@ import { type DraftChanges, draftChanges } from "./draft-input.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
 import { draftId, draftRecord, draftText, fieldsOf, toDraft } from "./records.ts";
-import { draftSteps, isFillable, nextActionsOf } from "./rules.ts";
+import { draftSteps, isFillable, nextActionsOf, withoutLogo } from "./rules.ts";
 
 export default defineTool({
   name: "update_draft",
@@ -72,7 +72,6 @@ async function requireEditable(tx: Db, place: OwnPlace, draft: Draft): Promise<v
 
 function changesOf(draft: Draft, { logo_url, ...texts }: DraftChanges, hasNewLogo: boolean): Partial<Draft> {
   const edited = [...Object.keys(texts), ...(logo_url === undefined ? [] : ["logo_url"])];
-  const warnings = draft.warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
   return {
     fields: { ...fieldsOf(draft), ...texts },
     editedFields: [...new Set([...draft.editedFields, ...edited])],
@@ -80,7 +79,10 @@ function changesOf(draft: Draft, { logo_url, ...texts }: DraftChanges, hasNewLog
     warnings:
       logo_url === undefined
         ? draft.warnings
-        : [...warnings, ...(hasNewLogo ? [{ code: "logo_pending", message: "The logo is being fetched." }] : [])],
+        : [
+            ...withoutLogo(draft.warnings),
+            ...(hasNewLogo ? [{ code: "logo_pending", message: "The logo is being fetched." }] : []),
+          ],
     ...(draft.status === "failed" && {
       status: "ready",
       step: draftSteps,

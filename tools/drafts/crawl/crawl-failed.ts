@@ -1,4 +1,4 @@
-import { OutboundError } from "../../core/outbound.ts";
+import { nameOf, OutboundError } from "../../core/outbound.ts";
 
 /** Why no draft can be written; `message` tells the user what to do. */
 export class CrawlFailed extends Error {
@@ -12,11 +12,8 @@ export class CrawlFailed extends Error {
   }
 }
 
-/** Host of an address for a sentence; it comes from others, so it is cut. */
-export function hostOf(url: string): string {
-  const host = URL.parse(url)?.hostname ?? url;
-  return `"${host.length > 80 ? `${host.slice(0, 80)}…` : host}"`;
-}
+/** Host of an address for a sentence. */
+export const hostOf = (url: string) => nameOf(URL.parse(url)?.hostname ?? url);
 
 /** The same failure, if it is one of the other side; errors of our own stay what they are. */
 export function asCrawlFailed(error: unknown): unknown {

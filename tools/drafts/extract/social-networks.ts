@@ -1,3 +1,5 @@
+import type { PageLink } from "../page.ts";
+
 interface Network {
   name: string;
   /** Registrable hosts; a `www.`, `m.` or language label in front is the same place. */
@@ -163,6 +165,9 @@ const networks: Network[] = [
     address: (id) => `https://www.crunchbase.com/organization/${id}`,
   },
 ];
+
+/** Whether a link says that it leads to the same person or product (microformats, `rel=me`). */
+export const isMe = ({ rel }: Pick<PageLink, "rel">) => /(?:^|\s)me(?:\s|$)/u.test(rel);
 
 /** First parts of paths that are no profile: sharing, signing in, posts, the network's own pages. */
 const ownPaths =

@@ -2,7 +2,7 @@ import type { CrawledPage, PageLink } from "../page.ts";
 import { listLimits } from "../rules.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
-import { profileOf } from "./social-networks.ts";
+import { isMe, profileOf } from "./social-networks.ts";
 
 const othersWords =
   /\b(?:powered by|built with|made with|made by|theme|template|generated|hosted (?:on|by)|based on|share|tweet this|teilen|partager|compartir)\b/iu;
@@ -22,7 +22,7 @@ const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "
 function scoreOf(link: PageLink, profile: { network: string; handle: string }, keys: string[]): number {
   let score = 0;
   if (link.region === "footer" || link.region === "header" || link.region === "nav") score += 3;
-  if (/(?:^|\s)me(?:\s|$)/u.test(link.rel)) score += 3;
+  if (isMe(link)) score += 3;
   score += likenessOf(profile.handle, keys);
   if (platformWords.test(link.text)) score += 1;
   else if (!keys.some((key) => keyOf(link.text).includes(key))) score -= 2;
@@ -91,10 +91,9 @@ function readLink(
   if (link.url.startsWith(new URL(site.url).origin)) return;
   // The frame of a code forge links the forge's own profiles.
   if (isShared && link.region !== "main") return;
-  const isMe = /(?:^|\s)me(?:\s|$)/u.test(link.rel);
-  const profile = profileOf(link.url, isMe);
+  const profile = profileOf(link.url, isMe(link));
   if (profile === null) return;
   // People on a team page have profiles too; only what is called like the product is the product's.
   const score = scoreOf(link, profile, keys) - (page === site.home.page ? 0 : 0.5);
-  add(link.url, score, { page, text: link.url }, isMe);
+  add(link.url, score, { page, text: link.url }, isMe(link));
 }

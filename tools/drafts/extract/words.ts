@@ -1,3 +1,5 @@
+import { isSpaceless } from "./sentences.ts";
+
 const stopWords = new Set(
   (
     "a an and are as at be been but by can do does for from get has have how i if in into is it its just like made make " +
@@ -56,7 +58,7 @@ export function stemsOf(text: string): string[] {
 export function termsOf(text: string): Set<string> {
   const terms = new Set<string>();
   for (const stem of stemsOf(text)) {
-    if (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(stem)) {
+    if (!isSpaceless(stem)) {
       if (stem.length > 1) terms.add(stem);
       continue;
     }

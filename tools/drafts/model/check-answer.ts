@@ -1,7 +1,7 @@
 import { isInstruction } from "../extract/noise.ts";
 import { textsOf } from "../extract/read-site.ts";
 import { clipText } from "../extract/sentences.ts";
-import { profileOf } from "../extract/social-networks.ts";
+import { isMe, profileOf } from "../extract/social-networks.ts";
 import type { CrawledPage, PageLink } from "../page.ts";
 import { quoteFrom, standsIn } from "../quotes.ts";
 import { listLimits, textLimits } from "../rules.ts";
@@ -114,7 +114,7 @@ function provenSocials(answer: ModelAnswer, pages: CrawledPage[]): Proven<Record
   const quotes: Quote[] = [];
   for (const address of answer.socials) {
     const linked = crawledLink(pages, address);
-    const profile = linked && profileOf(linked.link.url, /(?:^|\s)me(?:\s|$)/u.test(linked.link.rel));
+    const profile = linked && profileOf(linked.link.url, isMe(linked.link));
     if (!profile || profile.network in value || quotes.length >= listLimits.socials.max) continue;
     value[profile.network] = profile.address;
     quotes.push(quoteFrom(linked.page, linked.link.url));
