@@ -3,9 +3,8 @@ import { dailySpending } from "../db/queries/model-usage.ts";
 import type { Store } from "../db/store.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
 import type { LanguageModel } from "../tools/core/outside.ts";
-import { writeFromEvidence } from "../tools/drafts/extract/write-from-evidence.ts";
 import type { DraftWorld } from "../tools/drafts/jobs.ts";
-import { draftWriter } from "../tools/drafts/model/write-draft.ts";
+import type { DraftWriter } from "../tools/drafts/writing.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { type BrowserRenderer, createRenderer } from "./outbound/browser.ts";
 import { createClaude } from "./outbound/claude.ts";
@@ -33,10 +32,19 @@ export function createDrafting(config: Config, { store, log, outbound, guard, no
   const model = modelOf(config, store, log, now);
   log.info({ browser: renderer !== null, claude: model !== null }, "drafts are built");
   return {
-    world: { outbound, renderer, write: draftWriter(model, writeFromEvidence, log), now },
+    world: { outbound, renderer, write: writerWith(model, log), now },
     close: async () => renderer?.close(),
   };
 }
+
+// Loaded with the first draft: a process that only answers questions keeps the memory.
+const writerWith =
+  (model: LanguageModel | null, log: Logger): DraftWriter =>
+  async (source, signal) => {
+    const { draftWriter } = await import("../tools/drafts/model/write-draft.ts");
+    const { writeFromEvidence } = await import("../tools/drafts/extract/write-from-evidence.ts");
+    return draftWriter(model, writeFromEvidence, log)(source, signal);
+  };
 
 function rendererOf({ CHROMIUM_PATH }: Config, guard: OutboundSettings): BrowserRenderer | null {
   const chromiumPath = findChromium(CHROMIUM_PATH);

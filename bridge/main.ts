@@ -3,13 +3,12 @@ import type { Logger } from "pino";
 import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import { createSlowDown } from "../auth/slow-down.ts";
 import { StoreError } from "../db/migrate.ts";
-import { seedDemo } from "../db/seed/demo.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
-import { type DemoSignIn, demoSignIn } from "./demo-sign-in.ts";
+import type { DemoSignIn } from "./demo-sign-in.ts";
 import { createDrafting, type Drafting } from "./drafting.ts";
 import { identity } from "./http/mcp.ts";
 import { type JobRunner, startJobRunner } from "./jobs.ts";
@@ -26,8 +25,7 @@ const now = () => new Date();
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.LOG_LEVEL);
   const store = open(config);
-  if (config.SEED === "demo") await seedDemo(store, now());
-  const demo = config.SEED === "demo" && !config.isProduction ? await demoSignIn(store, config.DATA_DIR, now()) : null;
+  const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
   const guard = guardOf(config);
   const outbound = createOutbound(guard);
   const drafting = createDrafting(config, { store, log, outbound, guard, now });
@@ -48,6 +46,15 @@ async function main(config: Config): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+}
+
+/** Fills a new database with the demo directory; loaded only for that. */
+async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Promise<DemoSignIn | null> {
+  const { seedDemo } = await import("../db/seed/demo.ts");
+  await seedDemo(store, now());
+  if (isProduction) return null;
+  const { demoSignIn } = await import("./demo-sign-in.ts");
+  return demoSignIn(store, DATA_DIR, now());
 }
 
 function open({ DATA_DIR }: Config): Store {

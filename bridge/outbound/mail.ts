@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import * as z from "zod";
 import { isEmailAddress } from "../../auth/email-address.ts";
 import { type Mail, mailById, markMailSent } from "../../db/queries/mail.ts";
@@ -11,10 +11,12 @@ const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 
 /** Delivers through an SMTP server (`smtp://user:password@host:587`, `smtps://…`). */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
-  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  let transport: Transporter | undefined;
   return async ({ recipient, subject, textBody, htmlBody, messageId }) => {
     // nodemailer reads an address as a list: a comma or line break in it would add recipients.
     if (!isEmailAddress(recipient)) throw new PermanentFailure("the recipient is not one mail address");
+    // Where no mail is sent, its library takes no memory.
+    transport ??= (await import("nodemailer")).createTransport({ url: smtpUrl, ...timeouts });
     await transport.sendMail({
       from,
       to: { name: "", address: recipient },

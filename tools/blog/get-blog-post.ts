@@ -31,7 +31,7 @@ export default defineTool({
       });
     return {
       ...toPostCard(row),
-      body_html: renderMarkdown(row.bodyMarkdown, urls.base),
+      body_html: await renderMarkdown(row.bodyMarkdown, urls.base),
       body_markdown: row.bodyMarkdown,
     };
   },

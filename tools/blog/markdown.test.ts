@@ -4,8 +4,8 @@ import { renderMarkdown } from "./markdown.ts";
 const base = "https://slipway.test";
 const html = (markdown: string) => renderMarkdown(markdown, base);
 
-test("headings, lists, tables, code and emphasis survive", () => {
-  const rendered = html(
+test("headings, lists, tables, code and emphasis survive", async () => {
+  const rendered = await html(
     "# Top\n\n- [x] **done**\n- [ ] *open*\n\n| a | b |\n| :-- | --: |\n| 1 | `2` |\n\n```sh\na < b\n```",
   );
   expect(rendered).toContain("<h2>Top</h2>");
@@ -14,21 +14,21 @@ test("headings, lists, tables, code and emphasis survive", () => {
   expect(rendered).toContain('<pre><code class="language-sh">a &lt; b\n</code></pre>');
 });
 
-test("links keep web and relative addresses, and say that others are not ours", () => {
-  expect(html("[a](/blog/x) [b](https://slipway.test/y)")).toBe(
+test("links keep web and relative addresses, and say that others are not ours", async () => {
+  expect(await html("[a](/blog/x) [b](https://slipway.test/y)")).toBe(
     '<p><a href="/blog/x">a</a> <a href="https://slipway.test/y">b</a></p>',
   );
-  expect(html("[c](https://other.test/?q=1&r=2)")).toBe(
+  expect(await html("[c](https://other.test/?q=1&r=2)")).toBe(
     '<p><a href="https://other.test/?q=1&amp;r=2" rel="nofollow noopener noreferrer">c</a></p>',
   );
-  expect(html('<a href="/\\other.test" rel="opener" target="_blank">d</a>')).toContain(
+  expect(await html('<a href="/\\other.test" rel="opener" target="_blank">d</a>')).toContain(
     'rel="nofollow noopener noreferrer"',
   );
 });
 
-test("images come from our own origin only", () => {
-  expect(html("![a](/media/1)")).toBe('<p><img src="/media/1" alt="a" loading="lazy" /></p>');
-  expect(html("![a](https://slipway.test/media/1)")).toContain('src="https://slipway.test/media/1"');
+test("images come from our own origin only", async () => {
+  expect(await html("![a](/media/1)")).toBe('<p><img src="/media/1" alt="a" loading="lazy" /></p>');
+  expect(await html("![a](https://slipway.test/media/1)")).toContain('src="https://slipway.test/media/1"');
   for (const foreign of [
     "![x](https://other.test/x.png)",
     "![x](//other.test/x.png)",
@@ -38,7 +38,7 @@ test("images come from our own origin only", () => {
     "![x](data:image/svg+xml;base64,PHN2Zz4=)",
     "![x](https://slipway.test.other.test/x.png)",
   ])
-    expect(html(foreign)).not.toContain("<img");
+    expect(await html(foreign)).not.toContain("<img");
 });
 
 describe("hostile Markdown", () => {
@@ -68,8 +68,8 @@ describe("hostile Markdown", () => {
   const harmless =
     /^(?:[^<>]|<\/?(?:h[2-6]|p|ul|ol|li|pre|table|thead|tbody|tr|em|strong|code)>|<a(?: href="(?:https?:|\/)[^"]*")?(?: rel="[^"]*")?>|<\/a>|<img src="\/x" loading="lazy" \/>|<code class="language-[^"]*">)*$/;
   for (const [name, markdown] of Object.entries(hostile))
-    test(name, () => {
-      expect(html(markdown)).toMatch(harmless);
-      expect(html(`Before.\n\n${markdown}`)).toStartWith("<p>Before.</p>");
+    test(name, async () => {
+      expect(await html(markdown)).toMatch(harmless);
+      expect(await html(`Before.\n\n${markdown}`)).toStartWith("<p>Before.</p>");
     });
 });

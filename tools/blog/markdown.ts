@@ -1,5 +1,5 @@
 import { Marked } from "marked";
-import sanitizeHtml from "sanitize-html";
+import type sanitizeHtml from "sanitize-html";
 
 // Task lists become characters, so that no form control has to be allowed.
 const marked = new Marked({ gfm: true, renderer: { checkbox: ({ checked }) => (checked ? "☑ " : "☐ ") } });
@@ -48,12 +48,14 @@ const kept = new Map<string, string>();
 const maxKept = 300;
 
 /** Markdown as HTML of an allow-list of tags; links lead to web addresses, images come from `base` only. */
-export function renderMarkdown(markdown: string, base: string): string {
+export async function renderMarkdown(markdown: string, base: string): Promise<string> {
   // Rendering costs some 2 ms, a hundred times the rest of the call, and a blog is read far more often than written.
   const key = `${base}\n${markdown}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
-  const html = sanitizeHtml(marked.parse(markdown, { async: false }), policy(base)).trim();
+  // The sanitiser and its parser are loaded where something is to be rendered: a directory need not have a blog.
+  const { default: sanitize } = await import("sanitize-html");
+  const html = sanitize(marked.parse(markdown, { async: false }), policy(base)).trim();
   if (kept.size >= maxKept) kept.clear();
   kept.set(key, html);
   return html;

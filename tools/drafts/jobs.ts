@@ -17,8 +17,8 @@ import type { Outbound } from "../core/outbound.ts";
 import type { Renderer } from "../core/outside.ts";
 import { isSandboxKey, type OwnPlace, productKey } from "../core/own-place.ts";
 import { CrawlFailed } from "./crawl/crawl-failed.ts";
-import { type CrawlProgress, crawlSite } from "./crawl/crawl-site.ts";
-import { fetchLogo, type Logo } from "./crawl/logo.ts";
+import type { CrawlProgress } from "./crawl/crawl-site.ts";
+import type { Logo } from "./crawl/logo.ts";
 import { crawlKind, logoKind, writeJob, writeKind } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
 import type { CrawledPage } from "./page.ts";
@@ -38,7 +38,10 @@ export interface DraftWorld {
 const draftPayload = z.object({ draftId: z.int() });
 const atOnce = 4;
 
-/** The background work behind drafts: reading the site, writing the draft, fetching a logo the user named. */
+/**
+ * The background work behind drafts: reading the site, writing the draft, fetching a logo the user named. What reads
+ * sites is loaded with the first draft: a process that only answers questions keeps the memory.
+ */
 export const draftJobs = (world: DraftWorld): JobKind[] => [
   crawlDraft(world),
   writeDraft(world),
@@ -53,6 +56,7 @@ const crawlDraft = (world: DraftWorld) =>
     run: (job, { draftId }) =>
       whileBuilding(job, draftId, "crawling", async (draft, signal) => {
         try {
+          const { crawlSite } = await import("./crawl/crawl-site.ts");
           const site = await crawlSite(world, draft.url, await progressOf(world, job, draft), signal);
           return async (tx) => {
             const logoHash = site.logo && (await saveLogo(tx, site.logo, world.now()));
@@ -155,6 +159,7 @@ const fetchDraftLogo = (world: DraftWorld) =>
     concurrency: atOnce,
     async run(job, { draftId, url }) {
       try {
+        const { fetchLogo } = await import("./crawl/logo.ts");
         const logo = await fetchLogo(world.outbound, url, job.signal);
         return async (tx) => {
           await settleLogo(tx, draftId, world.now(), {
