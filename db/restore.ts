@@ -44,8 +44,12 @@ export function restoreDatabase(backup: string, path: string, now: Date): string
 export function faultsOf(client: Database): string[] {
   const broken = client.query<{ integrity_check: string }, []>("PRAGMA integrity_check(20)").all();
   const faults = broken.map((row) => row.integrity_check).filter((line) => line !== "ok");
-  const dangling = client.query<{ table: string; rowid: number; parent: string }, []>("PRAGMA foreign_key_check").all();
-  return [...faults, ...dangling.map((row) => `${row.table} row ${row.rowid} refers to no row of ${row.parent}`)];
+  // A table without row ids cannot say which of its rows it is.
+  const dangling = client
+    .query<{ table: string; rowid: number | null; parent: string }, []>("PRAGMA foreign_key_check")
+    .all()
+    .map(({ table, rowid, parent }) => `a row of ${table}${rowid ? ` (${rowid})` : ""} refers to no row of ${parent}`);
+  return [...faults, ...dangling];
 }
 
 function copySound(backup: string, copy: string): void {

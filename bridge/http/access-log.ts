@@ -10,18 +10,20 @@ export function logged<Rest extends unknown[]>(
   handle: (request: Request, requestId: string, ...rest: Rest) => Promise<Response>,
 ) {
   const record = runtime.metrics.recorder(operation);
+  const operationJson = JSON.stringify(operation);
   return async (request: Request, ...rest: Rest): Promise<Response> => {
     const began = performance.now();
     const requestId = requestIdOf(request);
     const response = await handle(request, requestId, ...rest);
-    logAnswer(runtime, record, began, { request_id: requestId, operation, status: response.status });
+    logAnswer(runtime, record, began, { requestId, operationJson, status: response.status });
     return response;
   };
 }
 
 interface Answer {
-  request_id: string;
-  operation: string;
+  /** As `requestIdOf` gave it, so that nothing in it needs escaping. */
+  requestId: string;
+  operationJson: string;
   status: number;
   protocol?: "mcp";
   code?: ProblemCode;
@@ -30,10 +32,10 @@ interface Answer {
 /** The log line and count of an answer; `began` is the `performance.now()` of its request. */
 export function logAnswer({ log }: Runtime, record: Recorder, began: number, answer: Answer): void {
   const ms = performance.now() - began;
-  const { request_id, operation, status, protocol, code } = answer;
+  const { requestId, operationJson, status, protocol, code } = answer;
   record(status, ms / 1000);
   if (!log.isLevelEnabled("info")) return;
   const optional = (protocol ? `,"protocol":"${protocol}"` : "") + (code ? `,"code":"${code}"` : "");
-  const names = `"request_id":${JSON.stringify(request_id)},"operation":${JSON.stringify(operation)}`;
+  const names = `"request_id":"${requestId}","operation":${operationJson}`;
   writeInfo(log, `${names},"status":${status}${optional},"ms":${Math.round(ms * 100) / 100},"msg":"answered"`);
 }

@@ -106,8 +106,8 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     const response = await answer(exchange).catch((error: unknown) => refuse(error, exchange, runtime));
     response.headers.set("x-request-id", exchange.requestId);
     logAnswer(runtime, record, began, {
-      request_id: exchange.requestId,
-      operation: exchange.operation,
+      requestId: exchange.requestId,
+      operationJson: JSON.stringify(exchange.operation),
       status: response.status,
       protocol: "mcp",
       code: exchange.code,

@@ -10,16 +10,18 @@ export type InputReader = (request: Request, params: PathParams) => unknown;
 export function inputReader(tool: AnyTool): InputReader {
   const properties = (inputJsonSchema(tool.input).properties ?? {}) as Record<string, JsonSchema>;
   const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]));
-  const fromPath = (params: PathParams) =>
-    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, read(kinds.get(name) ?? "string", value)]));
+  const withPath = (input: Record<string, unknown>, params: PathParams) => {
+    for (const name in params) input[name] = read(kinds.get(name) ?? "string", params[name]!);
+    return input;
+  };
   if (tool.rest.method !== "GET")
     return async (request, params) => {
       requireUtf8(request.url);
-      return { ...(await bodyBeside(request, params)), ...fromPath(params) };
+      return withPath(await bodyBeside(request, params), params);
     };
   return (request, params) => {
     requireUtf8(request.url);
-    return { ...fromQuery(queryOf(request.url), kinds, params), ...fromPath(params) };
+    return withPath(request.url.includes("?") ? fromQuery(queryOf(request.url), kinds, params) : {}, params);
   };
 }
 

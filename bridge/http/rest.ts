@@ -36,10 +36,11 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const caller = await callerOf(request, runtime, place.urls);
     const context = callContext(request, requestId, runtime, place, caller);
     const { output, rateLimit } = await callTool(tool, context, () => readInput(request, params), runtime.policy);
-    const headers = rateLimit ? rateLimitHeaders(rateLimit) : {};
+    let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
     if (isPaginated) {
       const address = context.urls.api + filledPath(tool.rest.path, params);
-      headers.link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);
+      const link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);
+      headers = { ...headers, link };
     }
     const payload = { body: JSON.stringify(output), contentType: "application/json", headers };
     return isPublicRead && context.caller.kind === "anonymous"

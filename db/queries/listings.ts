@@ -1,5 +1,5 @@
 import type { Faq } from "../schema/listings.ts";
-import type { ClaimMethod, ListingStatus, Plan, PricingModel, StorySection } from "../schema/vocabulary.ts";
+import type { ClaimMethod, Plan, PricingModel } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
 
 /** What a list shows of a listing. JSON columns are parsed. */
@@ -25,20 +25,18 @@ export interface CardRow {
   updatedAt: string;
 }
 
-/** Everything the public page of a listing shows, and what decides whether parts of it are shown. */
+/** Everything the public profile of a listing shows, and what decides whether parts of it are shown. */
 export interface ProfileRow extends CardRow {
-  status: ListingStatus;
   description: string;
   socials: Record<string, string>;
   faqs: Faq[];
   unlockedSections: string[];
-  seoTitle: string | null;
-  seoDescription: string | null;
   founders: { slug: string; name: string; photoHash: string | null }[];
   /** Milestones and updates are empty where neither the plan nor an unlocked section lets the page show any. */
   milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
   updates: { id: number; title: string; body: string; created_at: string }[];
-  story: { title: string; sections: Partial<Record<StorySection, string>>; published_at: string } | null;
+  /** Title of the published story. */
+  story: string | null;
 }
 
 // Sorting a handful of values in JavaScript costs a tenth of a sorter of SQLite's for each row.
@@ -58,14 +56,18 @@ type RatingColumns =
   | { ratingValue: null; ratingSource: null; ratingCheckedAt: null };
 type RawCard = Raw<Omit<CardRow, "rating">, "categories" | "platforms"> & RatingColumns;
 
-const parsedParts = (row: RawCard): Pick<CardRow, "categories" | "platforms" | "rating"> => ({
-  categories: parseCategories(row.categories),
-  platforms: JSON.parse(row.platforms),
-  rating:
-    row.ratingValue === null
-      ? null
-      : { value: row.ratingValue, source: row.ratingSource, checked_at: row.ratingCheckedAt },
-});
+/** Parses a row where it is: to copy its many columns would cost more than to parse the few. */
+function parseCard(raw: RawCard): CardRow {
+  const { ratingValue, ratingSource, ratingCheckedAt } = raw;
+  return Object.assign(raw as unknown as CardRow, {
+    categories: parseCategories(raw.categories),
+    platforms: parseList(raw.platforms),
+    rating: ratingValue === null ? null : { value: ratingValue, source: ratingSource, checked_at: ratingCheckedAt },
+  });
+}
+
+// Most lists of most listings are empty.
+const parseList = (json: string) => (json === "[]" ? [] : JSON.parse(json));
 
 type Placed<Rest extends unknown[]> = [position: number, id: number, ...Rest];
 
@@ -91,14 +93,12 @@ const cardsQuery = preparedSql<RawCard, [string]>(
 /** Cards of the listings in the order of `ids`; an id that does not exist is left out. */
 export async function cardsByIds(db: Db, ids: readonly number[]): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  const rows = new Map((await cardsQuery.all(db, JSON.stringify(ids))).map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = rows.get(id);
-    return row ? [{ ...row, ...parsedParts(row) }] : [];
-  });
+  const rows = await cardsQuery.all(db, JSON.stringify(ids));
+  const cards = new Map(rows.map((row) => [row.id, parseCard(row)]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-type RawProfile = Omit<Raw<ProfileRow, ProfileJson>, "rating" | "story"> & RatingColumns & { story: string | null };
+type RawProfile = Omit<Raw<ProfileRow, ProfileJson>, "rating"> & RatingColumns;
 type ProfileJson =
   | "categories"
   | "platforms"
@@ -114,8 +114,7 @@ const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 
 const profileQuery = preparedSql<RawProfile, [number, string]>(`
-  SELECT ${cardColumns}, l.status, c.description, c.socials, l.faqs, l.unlocked_sections AS unlockedSections,
-    l.seo_title AS seoTitle, l.seo_description AS seoDescription,
+  SELECT ${cardColumns}, c.description, c.socials, l.faqs, l.unlocked_sections AS unlockedSections,
     (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
     ${ifShown(`SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url)
@@ -123,25 +122,21 @@ const profileQuery = preparedSql<RawProfile, [number, string]>(`
     ${ifShown(`SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at)
       ORDER BY u.created_at DESC, u.id DESC)
       FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT 5) u`)} AS updates,
-    (SELECT json_object('title', s.title, 'sections', json(s.sections), 'published_at', s.published_at)
-      FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
-  FROM listings l ${joined} WHERE l.site_id = ? AND l.slug = ?`);
+    (SELECT s.title FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
+  FROM listings l ${joined} WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
 
-/** A listing of any status by its public id; the caller decides who may see it. */
+/** A live listing by its public id. */
 export async function profileBySlug(db: Db, siteId: number, slug: string): Promise<ProfileRow | null> {
-  const row = await profileQuery.get(db, siteId, slug);
-  if (!row) return null;
-  return {
-    ...row,
-    ...parsedParts(row),
-    socials: JSON.parse(row.socials),
-    faqs: JSON.parse(row.faqs),
-    unlockedSections: JSON.parse(row.unlockedSections),
-    founders: parseFounders(row.founders),
-    milestones: JSON.parse(row.milestones),
-    updates: JSON.parse(row.updates),
-    story: row.story === null ? null : JSON.parse(row.story),
-  };
+  const raw = await profileQuery.get(db, siteId, slug);
+  if (!raw) return null;
+  return Object.assign(parseCard(raw) as ProfileRow, {
+    socials: JSON.parse(raw.socials),
+    faqs: parseList(raw.faqs),
+    unlockedSections: parseList(raw.unlockedSections),
+    founders: parseFounders(raw.founders),
+    milestones: parseList(raw.milestones),
+    updates: parseList(raw.updates),
+  });
 }
 
 const liveIdsQuery = preparedSql<{ id: number; slug: string }, [number, string]>(

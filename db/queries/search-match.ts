@@ -45,11 +45,13 @@ export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word
 
 /**
  * MATCH expressions from the best kind of match to the widest: the whole name, names that start with the query, all
- * words in the name, the last of them as the beginning of one, all in name and first words of the headline, all in name and headline, all anywhere.
+ * words in the name, the last of them as the beginning of one, all in name and first words of the headline, all in name
+ * and headline, all anywhere. Kinds that mostly find nothing are grouped with the wider one that says so for both.
  */
-export function relevanceTiers(wanted: Wanted, filters: string): string[] {
+export function relevanceTiers(wanted: Wanted, filters: string): string[][] {
   const { exact, starting, inName, beginningInName, inLead, inHeading, anywhere } = kindsOfMatch(wanted);
-  return [exact, starting, inName, beginningInName, inLead, inHeading, anywhere].map((tier) => `${tier}${filters}`);
+  const groups = [[exact, starting], [inName, beginningInName], [inLead], [inHeading], [anywhere]];
+  return groups.map((kinds) => kinds.map((kind) => `${kind}${filters}`));
 }
 
 /** What `relevanceTiers` finds besides listings that have all words: names that begin with the last one or the query. */

@@ -16,8 +16,8 @@ import { isVague, queryWords, slips } from "./search-words.ts";
 
 /** MATCH expressions, filters included. */
 export interface SearchPlan {
-  /** The kinds of match from the best to the widest; a listing counts to the first that finds it. */
-  tiers: string[];
+  /** The kinds of match from the best to the widest, those within each other together; a listing counts to the first that finds it. */
+  tiers: string[][];
   /** All of them in one. */
   all: string;
   /** What nearly all of them match, quick to ask about: without names that only begin with the words. */
@@ -174,7 +174,7 @@ async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: strin
   // A listing with more of the words is found by an earlier group, since more words weigh more.
   const tiers = kept.flatMap(({ subset }) => {
     const present = subset.map(({ word }) => word);
-    return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);
+    return [marks.lead, marks.heading, ""].map((mark) => [hasWords(present, mark) + filters]);
   });
   const all = expressionOf(kept);
   return { tiers, all, most: all, others: null };

@@ -45,7 +45,7 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
   const browsing = filtersOnly(query.siteId, filters);
   const plan =
     q === ""
-      ? { tiers: [browsing], all: browsing, most: browsing, others: null }
+      ? { tiers: [[browsing]], all: browsing, most: browsing, others: null }
       : await planSearch(db, q, { siteId: query.siteId, filters, isRanked: query.sort === "relevance" });
   return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
 }
@@ -58,7 +58,7 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
   const { ids, counted } =
     sort === "newest" || sort === "dr"
       ? await sorted(db, matched, plan.most, sort, { offset, end, sortLimit: limits.sorted })
-      : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [plan.all] } : plan, { offset, end });
+      : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [[plan.all]] } : plan, { offset, end });
   return {
     ids: ids.slice(0, query.limit),
     total: Math.min(counted, countLimit + 1),
@@ -80,10 +80,16 @@ async function tiered(
   { offset, end }: { offset: number; end: number },
 ): Promise<Found> {
   const found = new Set<number>();
-  for (const expression of offset < end ? tiers : []) {
-    // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
-    for (const { id } of await matchesQuery.all(db, ...parameters({ ...matched, expression }), end))
-      if (found.size < end) found.add(id);
+  const ask = (expression: string) => matchesQuery.all(db, ...parameters({ ...matched, expression }), end);
+  // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
+  const add = (rows: { id: number }[]) => {
+    for (const { id } of rows) if (found.size < end) found.add(id);
+  };
+  for (const nested of offset < end ? tiers : []) {
+    const widest = await ask(nested.at(-1)!);
+    // Where the widest finds nothing, the kinds within it find nothing either.
+    if (widest.length > 0) for (const narrower of nested.slice(0, -1)) add(await ask(narrower));
+    add(widest);
     if (found.size === end) break;
   }
   const isComplete = offset < end && found.size < end;

@@ -46,7 +46,7 @@ export const companies = sqliteTable(
   ],
 );
 
-/** Domain Rating by registrable domain: what a named source said on a date, never a guess of ours. */
+/** Domain Rating by registrable domain: what a named source said on a date, never a guess of ours. WITHOUT ROWID. */
 export const domainRatings = sqliteTable(
   "domain_ratings",
   {
@@ -73,6 +73,7 @@ export const founders = sqliteTable("founders", {
   updatedAt: timestamp("updated_at").notNull(),
 });
 
+/** WITHOUT ROWID (migration 0006). */
 export const companyFounders = sqliteTable(
   "company_founders",
   {

@@ -77,6 +77,7 @@ export const listings = sqliteTable(
   ],
 );
 
+/** WITHOUT ROWID (migration 0006), which Drizzle cannot say. */
 export const listingCategories = sqliteTable(
   "listing_categories",
   {
@@ -94,6 +95,7 @@ export const listingCategories = sqliteTable(
   ],
 );
 
+/** WITHOUT ROWID (migration 0006). */
 export const listingTags = sqliteTable(
   "listing_tags",
   {

@@ -256,7 +256,7 @@ CREATE TABLE `company_founders` (
 	PRIMARY KEY(`company_id`, `founder_id`),
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 
 CREATE TABLE `company_owners` (
 	`company_id` integer NOT NULL,
@@ -276,7 +276,7 @@ CREATE TABLE `domain_ratings` (
 	`previous_value` integer,
 	CONSTRAINT "domain_ratings_value" CHECK("domain_ratings"."value" BETWEEN 0 AND 100),
 	CONSTRAINT "domain_ratings_previous" CHECK("domain_ratings"."previous_value" IS NULL OR "domain_ratings"."previous_value" BETWEEN 0 AND 100)
-);
+) WITHOUT ROWID;
 
 CREATE TABLE `draft_invites` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -427,7 +427,7 @@ CREATE TABLE `listing_categories` (
 	PRIMARY KEY(`listing_id`, `category_id`),
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action
-);
+) WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE `listing_search` USING fts5(
   doc, content = '', contentless_delete = 1, detail = 'none', prefix = '2 3 4 5',
@@ -439,7 +439,7 @@ CREATE TABLE `listing_tags` (
 	`tag` text NOT NULL,
 	PRIMARY KEY(`listing_id`, `tag`),
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
-);
+) WITHOUT ROWID;
 
 CREATE TABLE `listing_updates` (
 	`id` integer PRIMARY KEY NOT NULL,

@@ -63,7 +63,7 @@ export default defineTool({
     const items = await Promise.all(
       slugs.map(async (slug): Promise<Compared> => {
         const row = await profileBySlug(read, site.id, slug);
-        if (row?.status !== "live") listingNotFound(slug);
+        if (!row) listingNotFound(slug);
         const profile = toProfile(row, urls);
         return Object.fromEntries(comparedFields.map((field) => [field, profile[field]])) as Compared;
       }),

@@ -21,7 +21,7 @@ export default defineTool({
   maxAge: 60,
   async run({ read, site, urls }, { slug }) {
     const row = await profileBySlug(read, site.id, slug);
-    if (row?.status !== "live") listingNotFound(slug);
+    if (!row) listingNotFound(slug);
     return toProfile(row, urls);
   },
   text: (listing) =>

@@ -99,7 +99,7 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
     founders: row.founders.map(({ slug, name, photoHash }) => ({ slug, name, photo_url: mediaUrl(urls, photoHash) })),
     milestones: showsSection(row, "milestones") ? row.milestones : [],
     updates: showsSection(row, "updates") ? row.updates : [],
-    story: row.story && { title: row.story.title, url: `${urls.base}/listings/${row.slug}/story` },
+    story: row.story === null ? null : { title: row.story, url: `${urls.base}/listings/${row.slug}/story` },
     badges_url: `${urls.api}/listings/${row.slug}/badges`,
   };
 }
