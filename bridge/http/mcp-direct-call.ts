@@ -4,7 +4,7 @@ import {
   envelopeKey,
   isJsonAnswer,
   isRequestId,
-  jsonResponse,
+  type McpAnswer,
   maxEnvelopeCharacters,
   type RequestId,
 } from "./mcp-envelope.ts";
@@ -24,7 +24,7 @@ type Frames = Map<boolean, Frame>;
 interface Call {
   run(tool: AnyTool, input: Record<string, unknown>): Promise<ToolAnswer>;
   /** Has the SDK answer; it uses `ready` where the tool has run already. Says what came of the tool, if it got that far. */
-  serve(ready?: ToolAnswer): Promise<{ response: Response; answered?: ToolAnswer }>;
+  serve(ready?: ToolAnswer): Promise<{ answer: McpAnswer; answered?: ToolAnswer }>;
 }
 
 /**
@@ -35,26 +35,26 @@ export function createDirectCalls(tools: readonly AnyTool[]) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const envelopes = new Map<string, Frames>();
 
-  return async (request: Request, message: unknown, { run, serve }: Call): Promise<Response> => {
+  return async (request: Request, message: unknown, { run, serve }: Call): Promise<McpAnswer> => {
     const call = readCall(message);
     const tool = call && byName.get(call.name);
     const key = tool ? envelopeKey(request, call.rest) : "";
-    if (!tool || key.length > maxEnvelopeCharacters) return (await serve()).response;
+    if (!tool || key.length > maxEnvelopeCharacters) return (await serve()).answer;
 
     const frames = envelopes.get(key);
     const ready = frames && (await run(tool, call.input));
     const frame = ready && frames.get("problem" in ready);
-    if (frame) return jsonResponse(frame.before + opened(tool, ready) + frame.after + ending(call.id));
+    if (frame) return frame.before + opened(tool, ready) + frame.after + ending(call.id);
 
-    const { response, answered } = await serve(ready);
-    if (!answered || !isJsonAnswer(response)) return response;
-    const text = await response.text();
+    const { answer, answered } = await serve(ready);
+    if (!answered || !(answer instanceof Response) || !isJsonAnswer(answer)) return answer;
+    const text = await answer.text();
     const learnt = frameOf(text, opened(tool, answered), ending(call.id));
     if (learnt) {
       if (envelopes.size >= maxEnvelopes) envelopes.clear();
       envelopes.set(key, new Map([...(frames ?? []), ["problem" in answered, learnt]]));
     }
-    return jsonResponse(text);
+    return text;
   };
 }
 

@@ -12,8 +12,8 @@ export type RequestId = string | number;
 
 export const isRequestId = (id: unknown): id is RequestId => typeof id === "string" || Number.isSafeInteger(id);
 
-export const jsonResponse = (body: string | Uint8Array<ArrayBuffer>) =>
-  new Response(body, { headers: { "content-type": "application/json" } });
+/** A 200 in JSON that has no headers yet, or an answer of the SDK's making. */
+export type McpAnswer = string | Uint8Array<ArrayBuffer> | Response;
 
 export const isJsonAnswer = (response: Response) =>
   response.status === 200 && response.headers.get("content-type") === "application/json";

@@ -2,7 +2,7 @@ import {
   envelopeKey,
   isJsonAnswer,
   isRequestId,
-  jsonResponse,
+  type McpAnswer,
   maxEnvelopeCharacters,
   type RequestId,
 } from "./mcp-envelope.ts";
@@ -21,13 +21,13 @@ export function createListCache() {
     message: unknown,
     size: number,
     answer: () => Promise<Response>,
-  ): Promise<Response> => {
+  ): Promise<McpAnswer> => {
     if (size > maxEnvelopeCharacters || !isListRequest(message)) return answer();
     const { id, ...rest } = message;
     const key = envelopeKey(request, rest);
     const ending = `,"id":${JSON.stringify(id)}}`;
     const known = answers.get(key);
-    if (known !== undefined) return jsonResponse(Buffer.concat([known, Buffer.from(ending)]));
+    if (known !== undefined) return Buffer.concat([known, Buffer.from(ending)]);
 
     const response = await answer();
     if (!isJsonAnswer(response)) return response;
@@ -38,7 +38,7 @@ export function createListCache() {
       // Clients differ in what they say of themselves, the list does not: it is held once.
       answers.set(key, answers.values().find((held) => held.equals(start)) ?? start);
     }
-    return jsonResponse(text);
+    return text;
   };
 }
 

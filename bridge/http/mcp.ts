@@ -19,8 +19,9 @@ import { createMcpServers, type McpIdentity } from "../../tools/core/mcp.ts";
 import { logAnswer } from "./access-log.ts";
 import { asProblem } from "./as-problem.ts";
 import { callerOf, challenge } from "./caller.ts";
-import { addCorsHeaders, allowedHosts, preflight } from "./mcp-access.ts";
+import { accessCheck, corsHeaders, preflight } from "./mcp-access.ts";
 import { createDirectCalls } from "./mcp-direct-call.ts";
+import type { McpAnswer } from "./mcp-envelope.ts";
 import { callByName, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
 import { createListCache } from "./mcp-list-cache.ts";
 import { readBody } from "./request-body.ts";
@@ -42,7 +43,7 @@ interface McpService {
   /** Throws the 401 or 403 of a message that the caller may not send; both are HTTP answers, so the SDK never sees it. */
   authorize?(message: unknown, caller: Caller): void;
   /** Answers calls that need nothing of the SDK, else has it answer. */
-  callDirectly?(exchange: McpExchange, message: unknown, serve: () => Promise<Response>): Promise<Response>;
+  callDirectly?(exchange: McpExchange, message: unknown, serve: () => Promise<McpAnswer>): Promise<McpAnswer>;
   /** For tools that report progress: the initialize-based versions then get event streams instead of plain JSON. */
   streams?: boolean;
   /** Where list changes are published. */
@@ -61,8 +62,8 @@ export function mountMcp(app: Elysia, tools: readonly AnyTool[], runtime: Runtim
         run: callByName(exchange, runtime),
         async serve(ready) {
           exchange.isReady = ready !== undefined;
-          const response = await serve();
-          return { response, answered: exchange.answered };
+          const answer = await serve();
+          return { answer, answered: exchange.answered };
         },
       }),
   });
@@ -72,8 +73,12 @@ export function mountMcp(app: Elysia, tools: readonly AnyTool[], runtime: Runtim
 
 /** The endpoint around any maker of servers, so that the conformance suite can mount its own fixtures in it. */
 export function createMcpEndpoint(runtime: Runtime, service: McpService) {
-  const hosts = allowedHosts(runtime);
+  const refusalOf = accessCheck(
+    runtime,
+    (request, names) => hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names),
+  );
   const fromListCache = createListCache();
+  // How the SDK's maker of servers finds the exchange of its request.
   const exchanges = new WeakMap<Request, McpExchange>();
   const record = runtime.metrics.recorder("mcp");
   const sdk = createMcpHandler(({ requestInfo }) => service.serverFor(exchanges.get(requestInfo!)!), {
@@ -81,20 +86,12 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     onerror: (error) => runtime.log.debug({ err: error }, "mcp request refused"),
     bus: service.bus,
   });
-  const inFlight = new Set<Promise<Response>>();
+  let inFlight = 0;
+  let onIdle = () => {};
   let isClosed = false;
 
   async function handle(request: Request): Promise<Response> {
-    const response = exchangeFor(request);
-    inFlight.add(response);
-    try {
-      return await response;
-    } finally {
-      inFlight.delete(response);
-    }
-  }
-
-  async function exchangeFor(request: Request): Promise<Response> {
+    inFlight++;
     const began = performance.now();
     const exchange: McpExchange = {
       request,
@@ -102,30 +99,36 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
       caller: { kind: "anonymous" },
       operation: "mcp",
     };
-    exchanges.set(request, exchange);
-    const response = await answer(exchange).catch((error: unknown) => refuse(error, exchange, runtime));
-    response.headers.set("x-request-id", exchange.requestId);
-    logAnswer(runtime, record, began, {
-      requestId: exchange.requestId,
-      operationJson: JSON.stringify(exchange.operation),
-      status: response.status,
-      protocol: "mcp",
-      code: exchange.code,
-    });
-    return response;
+    try {
+      const response = await answer(exchange).catch((error: unknown) =>
+        withHeaders(refuse(error, exchange, runtime), { "x-request-id": exchange.requestId }),
+      );
+      logAnswer(runtime, record, began, {
+        requestId: exchange.requestId,
+        operationJson: JSON.stringify(exchange.operation),
+        status: response.status,
+        protocol: "mcp",
+        code: exchange.code,
+      });
+      return response;
+    } finally {
+      if (--inFlight === 0) onIdle();
+    }
   }
 
   async function answer(exchange: McpExchange): Promise<Response> {
-    const { request } = exchange;
-    const allowed = await hosts();
-    const forbidden = hostHeaderValidationResponse(request, allowed) ?? originValidationResponse(request, allowed);
-    if (forbidden) return forbidden;
-    const response = await answerAllowed(exchange).catch((error: unknown) => refuse(error, exchange, runtime));
-    addCorsHeaders(request, response.headers);
-    return response;
+    const { request, requestId } = exchange;
+    const refusal = await refusalOf(request);
+    if (refusal) return withHeaders(refusal, { "x-request-id": requestId });
+    const answered = await answerAllowed(exchange).catch((error: unknown) => refuse(error, exchange, runtime));
+    const headers = corsHeaders(request);
+    headers["x-request-id"] = requestId;
+    if (answered instanceof Response) return withHeaders(answered, headers);
+    headers["content-type"] = "application/json";
+    return new Response(answered, { headers });
   }
 
-  async function answerAllowed(exchange: McpExchange): Promise<Response> {
+  async function answerAllowed(exchange: McpExchange): Promise<McpAnswer> {
     const { request } = exchange;
     if (request.method === "OPTIONS") return preflight(request);
     if (request.method !== "POST")
@@ -147,6 +150,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
 
   async function serve(exchange: McpExchange, message: unknown): Promise<Response> {
     const { request } = exchange;
+    exchanges.set(request, exchange);
     // An envelope alone makes a request modern; asking the SDK about each would read every message twice.
     if (!service.streams && !hasEnvelope(message) && (await isLegacyRequest(request, message)))
       return serveLegacy(exchange, message);
@@ -170,13 +174,21 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     /** Refuses what is new, waits for the calls that run, then ends the streams that would stay open for ever. */
     async close() {
       isClosed = true;
-      await Promise.allSettled(inFlight);
+      if (inFlight > 0) await new Promise<void>((resolve) => (onIdle = resolve));
       await sdk.close();
     },
   };
 }
 
 const { InvalidRequest, ParseError, InternalError } = ProtocolErrorCode;
+
+/** Adds to what a response says already. */
+function withHeaders(response: Response, headers: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(headers))
+    if (name === "vary") response.headers.append(name, value);
+    else response.headers.set(name, value);
+  return response;
+}
 
 function rpcError(status: number, code: number, message: string, headers: Record<string, string> = {}): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error: { code, message } }, { status, headers });
