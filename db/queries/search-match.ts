@@ -24,7 +24,8 @@ export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${u
 
 /** A word anywhere in a listing, or where the mark says. */
 export function hasWord({ forms, prefix }: QueryWord, mark = ""): string {
-  const alternatives = forms.map((form) => exactly(mark + form));
+  // Words that begin with a form include the form itself.
+  const alternatives = forms.filter((form) => form !== prefix).map((form) => exactly(mark + form));
   return oneOf(prefix === undefined ? alternatives : [...alternatives, beginsWith(mark, prefix)]);
 }
 
@@ -44,13 +45,13 @@ const startMarks: Record<string, string> = {
 export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word) => hasWord(word, mark)));
 
 /**
- * MATCH expressions from the best kind of match to the widest: the whole name, names that start with the query, all
- * words in the name, the last of them as the beginning of one, all in name and first words of the headline, all in name
- * and headline, all anywhere. Kinds that mostly find nothing are grouped with the wider one that says so for both.
+ * MATCH expressions from the best kind of match on: the whole name, names that start with the query, all words in the
+ * name, the last of them as the beginning of one, all in name and first words of the headline, all in name and
+ * headline. Kinds that mostly find nothing are grouped with the wider one that says so for both.
  */
 export function relevanceTiers(wanted: Wanted, filters: string): string[][] {
-  const { exact, starting, inName, beginningInName, inLead, inHeading, anywhere } = kindsOfMatch(wanted);
-  const groups = [[exact, starting], [inName, beginningInName], [inLead], [inHeading], [anywhere]];
+  const { exact, starting, inName, beginningInName, inLead, inHeading } = kindsOfMatch(wanted);
+  const groups = [[exact, starting], [inName, beginningInName], [inLead], [inHeading]];
   return groups.map((kinds) => kinds.map((kind) => `${kind}${filters}`));
 }
 
@@ -75,7 +76,6 @@ function kindsOfMatch(wanted: Wanted) {
     beginningInName: hasWords(beginning, marks.name),
     inLead: hasWords(words, isComparing ? marks.heading : marks.lead),
     inHeading: hasWords(words, marks.heading),
-    anywhere: hasWords(words),
   };
 }
 

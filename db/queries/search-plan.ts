@@ -76,7 +76,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
 function strictPlan(wanted: Wanted, filters: string): SearchPlan {
   const most = `(${hasWords(wanted.words)}${filters})`;
   const others = `(${beginningNames(wanted)}${filters})`;
-  return { tiers: relevanceTiers(wanted, filters), all: oneOf([most, others]), most, others };
+  return { tiers: [...relevanceTiers(wanted, filters), [most]], all: oneOf([most, others]), most, others };
 }
 
 /** What `first` finds and then what only `second` does. */

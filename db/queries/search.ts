@@ -80,7 +80,15 @@ async function tiered(
   { offset, end }: { offset: number; end: number },
 ): Promise<Found> {
   const found = new Set<number>();
-  const ask = (expression: string) => matchesQuery.all(db, ...parameters({ ...matched, expression }), end);
+  // What most listings match, where the tiers came to asking for them: as many as are counted, or all there are.
+  let counted: number | undefined;
+  async function ask(expression: string): Promise<{ id: number }[]> {
+    const isCounted = expression === most;
+    const limit = isCounted ? Math.max(end, countLimit + 1) : end;
+    const rows = await matchesQuery.all(db, ...parameters({ ...matched, expression }), limit);
+    if (isCounted) counted = rows.length;
+    return rows;
+  }
   // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
   const add = (rows: { id: number }[]) => {
     for (const { id } of rows) if (found.size < end) found.add(id);
@@ -95,15 +103,21 @@ async function tiered(
   const isComplete = offset < end && found.size < end;
   return {
     ids: [...found].slice(offset),
-    counted: isComplete ? found.size : await countAll(db, matched, most, others),
+    counted: isComplete
+      ? found.size
+      : await withOthers(db, matched, { most, others }, counted ?? (await countMatches(db, matched, most, countLimit))),
   };
 }
 
-// What is quick to ask about mostly reaches the limit by itself.
-async function countAll(db: Db, matched: Matched, most: string, others: string | null): Promise<number> {
-  const counted = await countMatches(db, { ...matched, expression: most }, countLimit);
+/** Adds what the others match; what is quick to ask about mostly reaches the limit by itself. */
+async function withOthers(
+  db: Db,
+  matched: Matched,
+  { most, others }: Pick<SearchPlan, "most" | "others">,
+  counted: number,
+): Promise<number> {
   if (counted > countLimit || others === null) return counted;
-  return counted + (await countMatches(db, { ...matched, expression: without(others, most) }, countLimit - counted));
+  return counted + (await countMatches(db, matched, without(others, most), countLimit - counted));
 }
 
 async function sorted(
@@ -114,7 +128,7 @@ async function sorted(
   { offset, end, sortLimit }: { offset: number; end: number; sortLimit: number },
 ): Promise<Found> {
   const countedUpTo = Math.max(sortLimit, countLimit);
-  const counted = await countMatches(db, matched, countedUpTo);
+  const counted = await countMatches(db, matched, matched.expression, countedUpTo);
   if ((counted <= offset && counted <= countedUpTo) || end <= offset) return { ids: [], counted };
   const rows =
     counted <= sortLimit
@@ -123,8 +137,8 @@ async function sorted(
   return { ids: rows.map((row) => row.id), counted };
 }
 
-async function countMatches(db: Db, matched: Matched, limit: number): Promise<number> {
-  return (await countQuery.get(db, ...parameters(matched), limit + 1))!.count;
+async function countMatches(db: Db, matched: Matched, expression: string, limit: number): Promise<number> {
+  return (await countQuery.get(db, ...parameters({ ...matched, expression }), limit + 1))!.count;
 }
 
 type Parameters = [expression: string, siteId: number, updatedSince: string | null];
