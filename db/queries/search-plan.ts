@@ -183,7 +183,7 @@ async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: strin
 const subsets = <T>(items: T[]): T[][] =>
   Array.from({ length: 2 ** items.length - 1 }, (_, mask) => items.filter((_, i) => (mask + 1) & (1 << i)));
 
-const countCap = 10_000;
+const countCap = 2_000;
 
 const firstMatch = preparedSql<{ found: 1 }, [string, number]>(
   `SELECT 1 AS found FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT 1`,
