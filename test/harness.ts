@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
@@ -18,19 +16,17 @@ import type { RateLimiter } from "../tools/core/rate-limit.ts";
 import { tools as allTools } from "../tools/core/registry.ts";
 import { writeFromEvidence } from "../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../tools/drafts/jobs.ts";
+import { temporary } from "./temporary.ts";
 
 /** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
 export const testNow = new Date("2026-11-18T12:00:00.000Z");
-
-const folder = mkdtempSync(join(tmpdir(), "slipway-test-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 let template: Promise<string> | undefined;
 let copies = 0;
 
 // Seeding costs a second, copying a file nothing: the demo directory is made once for all suites.
 async function makeTemplate(): Promise<string> {
-  const path = join(folder, "template.db");
+  const path = join(temporary, "template.db");
   const store = openStore(path);
   await seedDemo(store, testNow);
   await store.close();
@@ -40,13 +36,13 @@ async function makeTemplate(): Promise<string> {
 /** A store of its own, filled with the demo directory. */
 export async function demoStore(): Promise<Store> {
   template ??= makeTemplate();
-  const path = join(folder, `${++copies}.db`);
+  const path = join(temporary, `${++copies}.db`);
   await copyFile(await template, path);
   return openStore(path);
 }
 
 /** A store of its own with the tables and nothing in them. */
-export const emptyStore = (): Store => openStore(join(folder, `${++copies}.db`));
+export const emptyStore = (): Store => openStore(join(temporary, `${++copies}.db`));
 
 export interface ToolCaller {
   /** A tool over MCP 2026-07-28. */

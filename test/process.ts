@@ -1,19 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporary } from "./temporary.ts";
 
 const root = join(import.meta.dir, "..");
-const folder = mkdtempSync(join(tmpdir(), "slipway-process-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 let made = 0;
 
-/** A folder of its own for a database, gone after the tests. */
-export const newDataDir = () => join(folder, `data-${++made}`);
+/** A folder of its own for a database. */
+export const newDataDir = () => join(temporary, `data-${++made}`);
 
 /** Runs a file of the project as its own process, with nothing of this environment but the PATH. */
 export function run(file: string, environment: Record<string, string>, ...args: string[]) {
   const child = Bun.spawn([process.execPath, join(root, file), ...args], {
-    cwd: folder,
+    cwd: temporary,
     env: { PATH: process.env.PATH ?? "", ...environment },
     stdout: "pipe",
     stderr: "pipe",
