@@ -62,7 +62,8 @@ export function startServer(
   app.listen({
     hostname: listen.host,
     port: listen.port,
-    maxRequestBodySize: 4 * 1024 * 1024,
+    // Whoever reads a body has a smaller limit and says so; here only those are cut off who would send on regardless.
+    maxRequestBodySize: 64 * 1024 * 1024,
     idleTimeout: 30,
     // Elysia shares the port by default: a second server would start without a word and take half of the requests.
     reusePort: false,

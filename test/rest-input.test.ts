@@ -188,7 +188,7 @@ describe("bodies", () => {
     expect(body.detail).toContain("4999 more");
   });
 
-  test("413 over one MiB, with and without a Content-Length, and beyond what the server itself takes", async () => {
+  test("413 over one MiB, with and without a Content-Length, and over many", async () => {
     const large = JSON.stringify({ title: "x".repeat(1_048_576) });
     expect((await put(large)).body.code).toBe("payload_too_large");
     const chunks = () =>
@@ -200,8 +200,7 @@ describe("bodies", () => {
         },
       });
     expect((await put(chunks())).body.code).toBe("payload_too_large");
-    const huge = await server.get("/notes/7", { method: "PUT", body: "x".repeat(5_000_000), headers: json });
-    expect(huge.status).toBe(413);
+    expect((await put("x".repeat(20_000_000))).body.code).toBe("payload_too_large");
     expect((await put(JSON.stringify({ title: "T" }).padEnd(1_048_576))).status).toBe(200);
   });
 

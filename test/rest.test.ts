@@ -115,6 +115,8 @@ describe("methods", () => {
   test("404 for a path the API does not have", async () => {
     for (const at of ["", "/", "/nowhere", "/listings/a/b/c", "/%E2%82%AC"])
       expect([at, await (await server.get(at)).json()]).toMatchObject([at, { code: "not_found", status: 404 }]);
+    const broken = { method: "POST", body: "{", headers: { "content-type": "application/json" } };
+    expect(await (await server.get("/nowhere", broken)).json()).toMatchObject({ code: "not_found" });
   });
 });
 

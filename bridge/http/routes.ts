@@ -34,11 +34,12 @@ export function mountPath(
 /** Answers every other path below `prefix` with a 404 problem. */
 export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime): void {
   const handler = mounted(unknownPath, runtime);
-  // A browser shows the script a 404 only when the preflight before it was fine.
-  const answer = (context: { request: Request; params?: Record<string, string> }) =>
-    context.request.method === "OPTIONS" && context.request.headers.has("access-control-request-method")
-      ? preflight(context.request, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
-      : handler(context);
+  // A browser shows the script a 404 only when the preflight before it was fine. Elysia reads the body, and answers 400
+  // where it cannot, for handlers that take its context whole.
+  const answer = ({ request }: { request: Request }) =>
+    request.method === "OPTIONS" && request.headers.has("access-control-request-method")
+      ? preflight(request, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+      : handler({ request });
   app.all(prefix, answer);
   app.all(`${prefix}/*`, answer);
 }

@@ -96,6 +96,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   const open: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
     { name: "front", path: () => "/" },
     { name: "docs", path: () => "/docs" },
+    { name: "no such page", path: () => "/nowhere" },
     { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },
     { name: "sign-in with faults", path: () => "/sign-in", act: (page) => press(page, "main .primary") },
     { name: "sign-up with faults", path: () => "/sign-up", act: (page) => press(page, "main .primary") },

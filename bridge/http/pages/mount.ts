@@ -1,6 +1,8 @@
 import type { Elysia } from "elysia";
 import { TooManyTries } from "../../../auth/slow-down.ts";
+import type { Problem } from "../../../tools/core/errors.ts";
 import { logged } from "../access-log.ts";
+import { asProblem } from "../as-problem.ts";
 import { type Form, FormRefused, readForm } from "../form-body.ts";
 import type { Runtime } from "../runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
@@ -68,11 +70,27 @@ export function mountPage(
   stylesheet: string,
 ): void {
   const handler = logged(runtime, operation, async (request, requestId) => {
-    const visit = await visitOf(request, requestId, runtime, stylesheet);
-    return handle(visit).catch((error: unknown) => faultPage(visit, error));
+    try {
+      const visit = await visitOf(request, requestId, runtime, stylesheet);
+      return await handle(visit).catch((error: unknown) => faultPage(visit, error));
+    } catch (error) {
+      return bareFault(asProblem(error, { requestId }, runtime), requestId);
+    }
   });
   app.all(path, ({ request }: { request: Request }) => handler(request));
 }
+
+/** Where not even the frame of a page can be made: there is no site yet, or the database does not answer. */
+const bareFault = ({ status, detail, retryAfter }: Problem, requestId: string): Response =>
+  new Response(`${detail}\n`, {
+    status,
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
+    },
+  });
 
 function faultPage(visit: Visit, error: unknown): Response {
   if (error instanceof FormRefused)

@@ -15,6 +15,7 @@ import { providerCallbackPage, providerPage } from "./provider.ts";
 import { signInPage } from "./sign-in.ts";
 import { signOutPage } from "./sign-out.ts";
 import { signUpPage } from "./sign-up.ts";
+import { unknownPage } from "./unknown.ts";
 
 /** Mounts the pages for people. */
 export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): void {
@@ -36,6 +37,7 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     keysPage,
     appsPage,
     ...(runtime.hasMailbox ? [mailboxPage] : []),
+    unknownPage,
   ];
   for (const page of pages) mountPage(app, page, runtime, stylesheet);
 }

@@ -2,11 +2,11 @@ import { derivedSecret, hashSecret, newSecret } from "../../../auth/secrets.ts";
 import { sessionOf, startSession } from "../../../auth/sessions.ts";
 import { type Account, accountById, deleteSessions, type SessionRow } from "../../../db/queries/accounts.ts";
 import { audit } from "../../../db/queries/audit.ts";
-import { type SiteRow, siteByHost } from "../../../db/queries/sites.ts";
+import type { SiteRow } from "../../../db/queries/sites.ts";
 import type { Db } from "../../../db/store.ts";
 import { type CookieJar, cookieJar } from "../cookies.ts";
 import { type Form, FormRefused } from "../form-body.ts";
-import { hostName, type Runtime, siteUrls } from "../runtime.ts";
+import { placeOf, type Runtime } from "../runtime.ts";
 
 /** One request of a browser: who is there, on which site, with which cookies. */
 export interface Visit {
@@ -35,9 +35,10 @@ export async function visitOf(
 ): Promise<Visit> {
   const now = runtime.now();
   const { read } = runtime.store;
-  const site = await siteByHost(read, hostName(request));
-  if (!site) throw new Error("there is no site yet; an admin can make one with `admin site create`");
-  const { base } = siteUrls(runtime, site);
+  const {
+    site,
+    urls: { base },
+  } = await placeOf(request, runtime);
   const cookies = cookieJar(request, base.startsWith("https:"));
   const session = await sessionOf(read, cookies.get("session"), now);
   const account = (session && (await accountById(read, session.accountId))) ?? null;
