@@ -10,6 +10,7 @@ import {
   relevanceTiers,
   type Wanted,
   wholeNames,
+  without,
 } from "./search-match.ts";
 import { inSite, marks, stem, wholeName } from "./search-text.ts";
 import { isVague, queryWords, slips } from "./search-words.ts";
@@ -18,13 +19,14 @@ import { isVague, queryWords, slips } from "./search-words.ts";
 export interface SearchPlan {
   /** The kinds of match from the best to the widest, those within each other together; a listing counts to the first that finds it. */
   tiers: string[][];
-  /** All of them in one. */
-  all: string;
-  /** What nearly all of them match, quick to ask about: without names that only begin with the words. */
+  /** What nearly all that is found matches, quick to ask about: without names that only begin with the words. */
   most: string;
   /** What the others match, or null where there are none. */
   others: string | null;
 }
+
+/** All that a plan finds, in one expression. */
+export const allFound = ({ most, others }: SearchPlan): string => (others === null ? most : oneOf([most, others]));
 
 export interface PlanOptions {
   siteId: number;
@@ -58,7 +60,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   // A single Latin letter begins too many words to be of use.
   if (!/^[a-z0-9]$/.test(written.at(-1)!)) {
     words = words.with(-1, { ...words.at(-1)!, prefix: written.at(-1)! });
-    plan = after(plan, strictPlan({ words, names, isComparing }, filters));
+    plan = widened(plan, strictPlan({ words, names, isComparing }, filters));
     matches = await countFew(db, siteId, plan);
   }
   if (matches === 0) {
@@ -76,20 +78,23 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
 function strictPlan(wanted: Wanted, filters: string): SearchPlan {
   const most = `(${hasWords(wanted.words)}${filters})`;
   const others = `(${beginningNames(wanted)}${filters})`;
-  return { tiers: [...relevanceTiers(wanted, filters), [most]], all: oneOf([most, others]), most, others };
+  return { tiers: [...relevanceTiers(wanted, filters), [most]], most, others };
 }
 
 /** What `first` finds and then what only `second` does. */
 const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   tiers: [...first.tiers, ...second.tiers],
-  all: oneOf([first.all, second.all]),
   most: oneOf([first.most, second.most]),
   others: oneOf([first.others, second.others].filter((each) => each !== null)),
 });
 
-async function countFew(db: Db, siteId: number, { most, all }: SearchPlan): Promise<number> {
+/** The same where `second` asks for the words of `first` and more: whatever has those has these. */
+const widened = (first: SearchPlan, second: SearchPlan): SearchPlan => ({ ...after(first, second), most: second.most });
+
+async function countFew(db: Db, siteId: number, { most, others }: SearchPlan): Promise<number> {
   const found = await countUpTo(db, siteId, most, fewMatches);
-  return found >= fewMatches ? found : countUpTo(db, siteId, all, fewMatches);
+  if (found >= fewMatches || others === null) return found;
+  return found + (await countUpTo(db, siteId, without(others, most), fewMatches - found));
 }
 
 type IsKnown = (expression: string) => Promise<boolean>;
@@ -176,8 +181,7 @@ async function relaxedPlan(db: Db, siteId: number, words: Word[], filters: strin
     const present = subset.map(({ word }) => word);
     return [marks.lead, marks.heading, ""].map((mark) => [hasWords(present, mark) + filters]);
   });
-  const all = expressionOf(kept);
-  return { tiers, all, most: all, others: null };
+  return { tiers, most: expressionOf(kept), others: null };
 }
 
 const subsets = <T>(items: T[]): T[][] =>

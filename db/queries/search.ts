@@ -1,7 +1,7 @@
 import { type Db, preparedSql } from "../store.ts";
 import { countLimit, depthLimit } from "./limits.ts";
 import { type Filters, filterExpression, filtersOnly, without } from "./search-match.ts";
-import { planSearch, type SearchPlan } from "./search-plan.ts";
+import { allFound, planSearch, type SearchPlan } from "./search-plan.ts";
 import { inSite, listingIdOf } from "./search-text.ts";
 
 export type SearchSort = "relevance" | "newest" | "votes" | "dr";
@@ -45,20 +45,23 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
   const browsing = filtersOnly(query.siteId, filters);
   const plan =
     q === ""
-      ? { tiers: [[browsing]], all: browsing, most: browsing, others: null }
+      ? { tiers: [[browsing]], most: browsing, others: null }
       : await planSearch(db, q, { siteId: query.siteId, filters, isRanked: query.sort === "relevance" });
   return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
 }
 
 async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: SearchLimits): Promise<SearchHits> {
   const { siteId, sort, offset } = query;
-  const matched: Matched = { expression: plan.all, siteId, updatedSince: query.updatedSince ?? null };
+  const matched: Matched = { expression: allFound(plan), siteId, updatedSince: query.updatedSince ?? null };
   // One more than is served says whether there are more.
   const end = Math.min(offset + query.limit + 1, limits.depth);
   const { ids, counted } =
     sort === "newest" || sort === "dr"
       ? await sorted(db, matched, plan.most, sort, { offset, end, sortLimit: limits.sorted })
-      : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [[plan.all]] } : plan, { offset, end });
+      : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [[matched.expression]] } : plan, {
+          offset,
+          end,
+        });
   return {
     ids: ids.slice(0, query.limit),
     total: Math.min(counted, countLimit + 1),
