@@ -2,6 +2,7 @@ import { sweepAccounts } from "../db/queries/accounts.ts";
 import { closeLastMonth, closeWeek } from "../db/queries/close-period.ts";
 import { forgetPagesOfEndedDrafts } from "../db/queries/draft-pages.ts";
 import { emptyEndedDrafts, expireDrafts } from "../db/queries/drafts.ts";
+import { sweepAnswers } from "../db/queries/idempotency.ts";
 import { pruneJobs } from "../db/queries/jobs.ts";
 import { sweepOAuth } from "../db/queries/oauth.ts";
 import { allSites } from "../db/queries/sites.ts";
@@ -15,7 +16,7 @@ const keepJobsMs = 30 * dayMs;
 
 const keepEndedDraftsMs = 30 * dayMs;
 
-/** Ends drafts whose time is up; forgets sessions, links, codes and tokens that have run out, unused clients, old jobs. */
+/** Ends drafts whose time is up; forgets what has run out (sessions, links, codes, tokens, keys), unused clients, old jobs. */
 const sweep: PeriodicJob = {
   kind: "sweep",
   period: (now) => now.toISOString().slice(0, 10),
@@ -24,6 +25,7 @@ const sweep: PeriodicJob = {
     async (tx) => {
       await sweepAccounts(tx, now);
       await sweepOAuth(tx, now);
+      await sweepAnswers(tx, now);
       await expireDrafts(tx, now);
       await forgetPagesOfEndedDrafts(tx);
       await emptyEndedDrafts(tx, new Date(now.getTime() - keepEndedDraftsMs));

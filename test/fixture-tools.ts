@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { type AnyTool, defineTool, type Tool } from "../tools/core/define.ts";
-import { notFound } from "../tools/core/errors.ts";
+import { notFound, Problem } from "../tools/core/errors.ts";
 import { pageFrom, pageInput, pageOf } from "../tools/core/page.ts";
 
 type Given = "name" | "rest" | "input" | "output" | "run";
@@ -106,6 +106,34 @@ export const fillStorage = fixture({
       $client.run("CREATE TABLE filling AS SELECT randomblob(1000000) AS bytes");
       return {};
     }),
+});
+
+/** How `send_note` ends, by its title, which a test may change between calls. */
+export const fates = new Map<string, "conflict" | "crash">();
+
+/** A write that must not happen twice: a mail of which its answer gives the place among all that were sent. */
+export const sendNote = fixture({
+  name: "send_note",
+  rest: { method: "POST", path: "/sendings/{title}", status: 201 },
+  effect: "write",
+  scopes: ["listings:write"],
+  takesIdempotencyKey: true,
+  errors: ["state_conflict"],
+  input: z.strictObject({ title: z.string(), copies: z.int().default(1), slowly: z.boolean().default(false) }),
+  output: z.strictObject({ title: z.string(), place: z.int() }).meta({ id: "SentNote" }),
+  examples: [{ title: "Hello" }],
+  async run({ write, mail, answered }, { title, slowly }) {
+    if (slowly) await Bun.sleep(100);
+    return write(async (tx) => {
+      await mail(tx, "reader@example.test", { subject: title, greeting: "", paragraphs: [] });
+      const fate = fates.get(title);
+      if (fate === "conflict") throw new Problem("state_conflict", "The note is a draft.");
+      const { place } = tx.$client.query<{ place: number }, []>("SELECT count(*) AS place FROM mails").get()!;
+      const output = await answered(tx, { title, place });
+      if (fate === "crash") throw new Error("the light went out");
+      return output;
+    });
+  },
 });
 
 export const fixtureTools = [putNote, deleteNote, listNumbers, getSecret, failAlways, fillStorage];

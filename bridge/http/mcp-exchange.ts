@@ -2,6 +2,7 @@ import { callTool, requireScopes } from "../../tools/core/call.ts";
 import type { Caller } from "../../tools/core/context.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
+import { keyArgument, type SentKey } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
 import { asProblem } from "./as-problem.ts";
 import { callContext, type Place, type Runtime } from "./runtime.ts";
@@ -30,7 +31,8 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   const call: CallByName = async (tool, input) => {
     try {
       const context = callContext(request, requestId, runtime, place!, caller);
-      return { output: (await callTool(tool, context, () => input, runtime.policy)).output };
+      const { key, rest } = withoutKey(tool, input);
+      return { output: (await callTool(tool, context, () => rest, runtime.policy, key)).output };
     } catch (error) {
       const docsUrl = `${runtime.baseUrl}/docs`;
       const problem = asProblem(error, { requestId }, runtime);
@@ -44,6 +46,13 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
     exchange.answered = answered;
     return answered;
   };
+}
+
+/** The arguments of a call apart from the key, which is none of the tool's own. */
+function withoutKey(tool: AnyTool, input: Record<string, unknown>): { key?: SentKey; rest: Record<string, unknown> } {
+  if (!tool.takesIdempotencyKey || !(keyArgument in input)) return { rest: input };
+  const { [keyArgument]: value, ...rest } = input;
+  return { key: { value, field: keyArgument }, rest };
 }
 
 /** Every call in a message has to be covered by the caller's scopes; a batch of the older versions may hold several. */

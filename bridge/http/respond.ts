@@ -110,6 +110,9 @@ export const rateLimitHeaders = ({
   ratelimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
 });
 
+/** Says that an answer is the kept one of an earlier request with the same key. */
+export const replayedHeader = { "idempotency-replayed": "true" };
+
 /** A problem as `application/problem+json` (RFC 9457). */
 export function respondProblem(exchange: Exchange, problem: Problem, headers: Record<string, string> = {}): Response {
   const { request, requestId, docsUrl } = exchange;
@@ -123,6 +126,7 @@ export function respondProblem(exchange: Exchange, problem: Problem, headers: Re
       "cache-control": "no-store",
       ...(problem.retryAfter !== undefined && { "retry-after": String(problem.retryAfter) }),
       ...(problem.rateLimit && rateLimitHeaders(problem.rateLimit)),
+      ...(problem.isReplayed && replayedHeader),
       ...(signIn && { "www-authenticate": signIn }),
       ...headers,
     },

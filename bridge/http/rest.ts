@@ -2,10 +2,11 @@ import type { Elysia } from "elysia";
 import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool, RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
+import type { SentKey } from "../../tools/core/idempotency.ts";
 import { callerOf } from "./caller.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
 import { inputReader } from "./read-input.ts";
-import { type Exchange, rateLimitHeaders, respondCacheable, respondPrivate } from "./respond.ts";
+import { type Exchange, rateLimitHeaders, replayedHeader, respondCacheable, respondPrivate } from "./respond.ts";
 import { type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
 import { callContext, placeOf, type Runtime } from "./runtime.ts";
 
@@ -35,8 +36,10 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     exchange.base = place.urls.base;
     const caller = await callerOf(request, runtime, place.urls);
     const context = callContext(request, requestId, runtime, place, caller);
-    const { output, rateLimit } = await callTool(tool, context, () => readInput(request, params), runtime.policy);
+    const read = () => readInput(request, params);
+    const { output, rateLimit, isReplayed } = await callTool(tool, context, read, runtime.policy, keyOf(tool, request));
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
+    if (isReplayed) headers = { ...headers, ...replayedHeader };
     if (isPaginated) {
       const address = context.urls.api + filledPath(tool.rest.path, params);
       const link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);
@@ -52,6 +55,11 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     operation: tool.name,
     handle: answer,
   };
+}
+
+function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
+  const value = tool.takesIdempotencyKey ? request.headers.get("idempotency-key") : null;
+  return value === null ? undefined : { value, field: "Idempotency-Key" };
 }
 
 const filledPath = (pattern: string, params: Record<string, string>) =>

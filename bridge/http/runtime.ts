@@ -118,6 +118,9 @@ const mailFrom =
   (tx, recipient, content) =>
     queueMail(tx, { recipient, ...composeMail({ name: site.name, base: urls.base }, content) }, runtime.now());
 
+// Replaced where a call brings an Idempotency-Key.
+const answered: CallContext["answered"] = async (_tx, output) => output;
+
 function newSecret() {
   const secret = newSecretText();
   return { secret, hash: hashSecret(secret) };
@@ -145,6 +148,7 @@ export function callContext(
     now: runtime.now(),
     outbound: runtime.outbound,
     mail: mailFrom(place, runtime),
+    answered,
     newSecret,
   };
 }

@@ -52,6 +52,8 @@ CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
 
 CREATE UNIQUE INDEX `founders_slug_unique` ON `founders` (`slug`);
 
+CREATE INDEX `idempotency_keys_age` ON `idempotency_keys` (`created_at`);
+
 CREATE INDEX `identities_account` ON `identities` (`account_id`);
 
 CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);
@@ -362,6 +364,18 @@ CREATE TABLE `founders` (
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`photo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action
 );
+
+CREATE TABLE `idempotency_keys` (
+	`account_id` integer NOT NULL,
+	`is_test` integer NOT NULL,
+	`operation` text NOT NULL,
+	`key` text NOT NULL,
+	`input_hash` text NOT NULL,
+	`answer` text NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`account_id`, `is_test`, `operation`, `key`),
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
 
 CREATE TABLE `identities` (
 	`issuer` text NOT NULL,

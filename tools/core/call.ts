@@ -1,6 +1,7 @@
 import type { CallContext } from "./context.ts";
 import type { AnyTool } from "./define.ts";
 import { Problem } from "./errors.ts";
+import { runOnce, type SentKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import type { RateLimiter, RateLimitState } from "./rate-limit.ts";
 
@@ -15,13 +16,15 @@ export interface CallPolicy {
 export interface CallResult {
   output: Record<string, unknown>;
   rateLimit: RateLimitState | null;
+  /** Whether it is the kept answer of an earlier call with the same key. */
+  isReplayed: boolean;
 }
 
 const sampleEvery = 512;
 let calls = 0;
 
 /**
- * The one way to call a tool, for every transport: scopes, rate limit, input, run, output.
+ * The one way to call a tool, for every transport: scopes, rate limit, input, replay by key, run, output.
  * The input is read only after the first two, so that nobody is kept busy by callers who may not call.
  * Throws a Problem for whatever the caller can act on.
  */
@@ -30,15 +33,19 @@ export async function callTool(
   context: CallContext,
   readInput: () => unknown,
   policy: CallPolicy,
+  key?: SentKey,
 ): Promise<CallResult> {
   requireScopes(tool, context);
   const rateLimit = policy.limiter ? await policy.limiter.take(tool, context) : null;
   try {
     const input = parseInput(tool.input, await readInput());
-    const output = await tool.run(context, input);
-    if (tool.effect !== "read") policy.afterWrite?.();
+    const { output, isReplayed } =
+      key && tool.takesIdempotencyKey
+        ? await runOnce(tool, context, input, key, policy)
+        : { output: await tool.run(context, input), isReplayed: false };
+    if (tool.effect !== "read" && !isReplayed) policy.afterWrite?.();
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(tool, output, context, policy);
-    return { output, rateLimit };
+    return { output, rateLimit, isReplayed };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
     throw error;

@@ -52,6 +52,11 @@ export interface CallContext {
   outbound: Pick<Outbound, "vet">;
   /** Sends a mail in the site's name once the transaction is committed. */
   mail(tx: Db, recipient: string, content: MailContent): Promise<void>;
+  /**
+   * Keeps the answer of a tool that takes an Idempotency-Key with the effect it is of: to be called last in its
+   * transaction, and what it returns to be returned. Without a key it does nothing.
+   */
+  answered<T extends Record<string, unknown>>(tx: Db, output: T): Promise<T>;
   /** A new random secret for a link, and its fingerprint, which alone is stored. */
   newSecret(): { secret: string; hash: string };
 }

@@ -36,7 +36,10 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   isIdempotent?: boolean;
   /** Whether it makes us ask addresses that a user gave. */
   reachesOut?: boolean;
-  /** Whether a repeat with the same `Idempotency-Key` is answered from the first run (service.md marks them). */
+  /**
+   * Whether a repeat with the same `Idempotency-Key` is answered from the first run. Such a tool declares scopes, and
+   * calls `answered` in the transaction of its effect.
+   */
   takesIdempotencyKey?: boolean;
   /** Where the `total` of a list stops counting; none when it is always exact. */
   countsUpTo?: number;

@@ -141,6 +141,8 @@ export class Problem extends Error {
   readonly scopes?: readonly string[];
   readonly isTokenRefused: boolean;
   rateLimit?: RateLimitState;
+  /** Whether this is the kept answer of an earlier call with the same key. */
+  isReplayed = false;
 
   constructor(
     readonly code: ProblemCode,

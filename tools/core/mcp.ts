@@ -9,6 +9,7 @@ import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/
 import * as z from "zod";
 import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
+import { keyArgument, keyArgumentSchema } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
 
 export interface McpIdentity {
@@ -42,7 +43,7 @@ export function describeTool(tool: AnyTool): McpTool {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: inputJsonSchema(tool.input) as McpTool["inputSchema"],
+    inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
     outputSchema: orProblem(outputJsonSchema(tool.output, tool.name)) as McpTool["outputSchema"],
     annotations: {
       title: tool.title,
@@ -51,6 +52,12 @@ export function describeTool(tool: AnyTool): McpTool {
       openWorldHint: tool.reachesOut === true,
     },
   };
+}
+
+function inputSchemaOf(tool: AnyTool): JsonSchema {
+  const schema = inputJsonSchema(tool.input);
+  if (!tool.takesIdempotencyKey) return schema;
+  return { ...schema, properties: { ...(schema.properties as JsonSchema), [keyArgument]: keyArgumentSchema } };
 }
 
 // The list is one page, so a cursor can only be a mistake.

@@ -1,0 +1,26 @@
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { timestamp } from "./columns.ts";
+
+/** What calls with an `Idempotency-Key` were answered with, so that a repeat does nothing again. WITHOUT ROWID. */
+export const idempotencyKeys = sqliteTable(
+  "idempotency_keys",
+  {
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** Calls with a sandbox key are others than those they try out. */
+    isTest: integer("is_test", { mode: "boolean" }).notNull(),
+    operation: text("operation").notNull(),
+    key: text("key").notNull(),
+    /** SHA-256 in hexadecimal of the site and the input. */
+    inputHash: text("input_hash").notNull(),
+    /** JSON: the output, or the problem. */
+    answer: text("answer").notNull(),
+    createdAt: timestamp("created_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.isTest, table.operation, table.key] }),
+    index("idempotency_keys_age").on(table.createdAt),
+  ],
+);

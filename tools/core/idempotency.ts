@@ -1,0 +1,135 @@
+import { type KeptAnswer, type KeyPlace, keepAnswer, keptAnswer } from "../../db/queries/idempotency.ts";
+import type { Db } from "../../db/store.ts";
+import type { CallPolicy } from "./call.ts";
+import type { CallContext } from "./context.ts";
+import type { AnyTool } from "./define.ts";
+import { Problem, type ProblemCode } from "./errors.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+type Output = Record<string, unknown>;
+
+/** A key as it was sent, and what its transport calls it. */
+export interface SentKey {
+  value: unknown;
+  field: string;
+}
+
+/** The argument by which MCP takes what is the `Idempotency-Key` header of REST. */
+export const keyArgument = "idempotency_key";
+
+export const keyArgumentSchema: JsonSchema = {
+  type: "string",
+  maxLength: 255,
+  description: "Any text of your own; a repeat with it gets the first answer and does nothing again (24 h)",
+};
+
+const validKey = /^[\x20-\x7e]{1,255}$/;
+
+/** Runs that are not answered yet, with the hash of their input. */
+const running = new WeakMap<CallPolicy, Map<string, string>>();
+
+/**
+ * Runs a tool once for a key: a repeat with the same input gets the answer that is kept, problems of the caller's
+ * making included. Other failures are not kept, so that a repeat tries again. Throws 409 while the first run goes on
+ * and 422 where the key came with another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
+ */
+export async function runOnce(
+  tool: AnyTool,
+  context: CallContext,
+  input: Output,
+  sent: SentKey,
+  policy: CallPolicy,
+): Promise<{ output: Output; isReplayed: boolean }> {
+  const { read, write, now } = context;
+  const place = placeOf(tool, context, sent);
+  const inputHash = hashOf([context.site.id, input]);
+  const runs = running.get(policy) ?? new Map<string, string>();
+  running.set(policy, runs);
+  const run = JSON.stringify(place);
+
+  const other = runs.get(run);
+  if (other !== undefined) {
+    requireSame(other, inputHash);
+    throw new Problem("idempotency_in_progress", "The first call with this key still runs; repeat this one soon.", {
+      retryAfter: 1,
+    });
+  }
+  runs.set(run, inputHash);
+  try {
+    const known = await keptAnswer(read, place, now);
+    return known ? replay(known, inputHash) : await firstRun();
+  } finally {
+    runs.delete(run);
+  }
+
+  async function firstRun() {
+    const keep = (tx: Db, answer: Answer) => keepAnswer(tx, place, { inputHash, answer: JSON.stringify(answer) }, now);
+    let isKept = false;
+    const answered: CallContext["answered"] = async (tx, output) => {
+      if (!(await keep(tx, { output }))) throw new AnsweredMeanwhile();
+      isKept = true;
+      return output;
+    };
+    try {
+      const output = await tool.run({ ...context, answered }, input);
+      if (!isKept) await write((tx) => answered(tx, output));
+      return { output, isReplayed: false };
+    } catch (error) {
+      // Another process was quicker; what this run did is rolled back. Reads may not see its answer yet.
+      if (error instanceof AnsweredMeanwhile)
+        return replay((await write((tx) => keptAnswer(tx, place, now)))!, inputHash);
+      if (error instanceof Problem && lasts(error)) {
+        const { code, detail, errors, nextActions } = error;
+        await write((tx) => keep(tx, { problem: { code, detail, errors, nextActions } }));
+      }
+      throw error;
+    }
+  }
+}
+
+class AnsweredMeanwhile extends Error {}
+
+type Answer =
+  | { output: Output }
+  | { problem: Pick<Problem, "detail" | "errors" | "nextActions"> & { code: ProblemCode } };
+
+function replay({ inputHash, answer }: KeptAnswer, given: string): { output: Output; isReplayed: true } {
+  requireSame(inputHash, given);
+  const kept = JSON.parse(answer) as Answer;
+  if ("output" in kept) return { output: kept.output, isReplayed: true };
+  const { code, detail, ...extras } = kept.problem;
+  const problem = new Problem(code, detail, extras);
+  problem.isReplayed = true;
+  throw problem;
+}
+
+function requireSame(first: string, given: string): void {
+  if (first !== given)
+    throw new Problem(
+      "idempotency_mismatch",
+      "This key came with another input before. Take a new key for a new request, or repeat the first one unchanged.",
+    );
+}
+
+/** Whether a repeat would be answered the same whenever it comes. */
+const lasts = ({ status, code }: Problem) => status < 500 && code !== "rate_limited";
+
+function placeOf(tool: AnyTool, { caller }: CallContext, { value, field }: SentKey): KeyPlace {
+  if (typeof value !== "string" || !validKey.test(value)) {
+    const message = "must be 1 to 255 printable ASCII characters";
+    throw new Problem("validation_failed", `${field} ${message}.`, {
+      errors: [{ field, code: "invalid_format", message, fix: "Send a UUID, for example." }],
+    });
+  }
+  if (caller.kind !== "account") throw new Error(`${tool.name} takes a key and must declare scopes`);
+  return { accountId: caller.accountId, isTest: caller.isTest, operation: tool.name, key: value };
+}
+
+/** SHA-256 of a value as JSON in which the order of fields tells nothing. */
+const hashOf = (value: unknown): string =>
+  new Bun.CryptoHasher("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
+
+const inOrder = (_key: string, value: unknown) =>
+  value !== null && typeof value === "object" && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
