@@ -4,7 +4,6 @@ import { benchData } from "./data.ts";
 import { measureDrafts } from "./drafts.ts";
 import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
-import type { SearchKind } from "./requests.ts";
 import { measureRest, restPaths, searchTimes } from "./rest.ts";
 import { startBare, startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, printTable, type Row } from "./table.ts";
@@ -50,7 +49,7 @@ function sizeOf(text: string): number {
 }
 
 const rows: Row[] = [];
-const times = new Map<number, Map<SearchKind, number>>();
+const times = new Map<number, Map<string, number>>();
 const needsListings = sections.some((section) => section !== "drafts" && only(section));
 for (const size of needsListings ? sizes : []) {
   console.error(`${size.toLocaleString("en")} listings`);

@@ -66,14 +66,15 @@ async function bodyOf({ name, port }: Server, path: string): Promise<string> {
   return body;
 }
 
-/** Median time of each kind of search in milliseconds, one request at a time. */
-export async function searchTimes(slipway: Server, size: number, effort: Effort): Promise<Map<SearchKind, number>> {
-  const times = new Map<SearchKind, number>();
-  for (const kind of searchKinds) {
-    const requests = searchPaths(kind, size, timedSearches).map(getRequest);
+/** Median time of each kind of search, and of all of them mixed, in milliseconds, one request at a time. */
+export async function searchTimes(slipway: Server, size: number, effort: Effort): Promise<Map<string, number>> {
+  const perKind = searchKinds.map((kind) => searchPaths(kind, size, timedSearches).map(getRequest));
+  const mixed = Array.from({ length: timedSearches }, (_, i) => perKind.map((requests) => requests[i]!)).flat();
+  const times = new Map<string, number>();
+  for (const [i, requests] of [...perKind, mixed].entries()) {
     // Each search has been made some times before it is timed: what is measured is the search, not the disk.
     await load(slipway, requests, effort.seconds * 2, effort.connections);
-    times.set(kind, (await load(slipway, requests, effort.seconds, 1)).p50);
+    times.set(searchKinds[i] ?? "all kinds", (await load(slipway, requests, effort.seconds, 1)).p50);
   }
   return times;
 }
