@@ -10,6 +10,7 @@ import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
 import { mountOpenApi } from "./http/openapi.ts";
 import { mountDocs } from "./http/pages/docs.ts";
 import { mountFront } from "./http/pages/front.ts";
+import { mountIcon } from "./http/pages/icon.ts";
 import { mountPages } from "./http/pages/pages.ts";
 import { mountStylesheet } from "./http/pages/stylesheet.ts";
 import { mountRest } from "./http/rest.ts";
@@ -53,6 +54,7 @@ export function startServer(
   mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
   const stylesheet = mountStylesheet(app, "slipway.css", runtime);
+  mountIcon(app, runtime);
   mountFront(app, runtime, stylesheet);
   mountDocs(app, tools, runtime, stylesheet);
   mountOAuthMetadata(app, runtime);

@@ -41,6 +41,16 @@ test("is the same for whoever asks, and caches may share it", async () => {
   expect(unchanged.status).toBe(304);
 });
 
+test("names an icon, as every page does", async () => {
+  for (const path of ["/", "/docs", "/sign-in", "/nowhere"]) {
+    const page = await (await fetch(server.url + path)).text();
+    const [, href] = /<link rel="icon" type="image\/svg\+xml" href="([^"]+)">/.exec(page)!;
+    const icon = await fetch(server.url + href);
+    expect([path, icon.status, icon.headers.get("content-type")]).toEqual([path, 200, "image/svg+xml"]);
+    expect(await icon.text()).toStartWith('<svg xmlns="http://www.w3.org/2000/svg"');
+  }
+});
+
 test("is for search engines, pages of the account are not", async () => {
   expect(await (await front()).text()).not.toContain("noindex");
   expect(await (await fetch(`${server.url}/docs`)).text()).not.toContain("noindex");

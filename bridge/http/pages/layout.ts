@@ -1,4 +1,5 @@
 import { type Html, type HtmlValue, html } from "../html.ts";
+import { iconPath, markPaths } from "./icon.ts";
 
 /** What the frame around a page shows. */
 export interface Frame {
@@ -34,7 +35,7 @@ const accountPages = [
   ["/account/apps", "Connected apps"],
 ] as const;
 
-const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false"><path d="M3 5h4l10 10h4v4h-6L3 7z"/><path d="M11 5h10v4h-6z"/></svg>`;
+const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">${markPaths}</svg>`;
 
 /** The whole document of a page. */
 export function pageDocument(page: Page, frame: Frame): string {
@@ -48,6 +49,7 @@ ${body}`;
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${description === undefined ? html`<meta name="robots" content="noindex">` : html`<meta name="description" content="${description}">`}
+<link rel="icon" type="image/svg+xml" href="${iconPath}">
 <title>${hasErrors && "Error: "}${title !== frame.site.name && html`${title} · `}${frame.site.name}</title>
 ${frame.stylesheets.map(
   (path) => html`<link rel="stylesheet" href="${path}">
