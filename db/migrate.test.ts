@@ -1,13 +1,9 @@
 import { Database } from "bun:sqlite";
-import { afterAll, expect, test } from "bun:test";
-import { rmSync } from "node:fs";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { newDataDir } from "../test/process.ts";
+import { temporary } from "../test/temporary.ts";
 import { openStore } from "./store.ts";
-
-const folder = newDataDir();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const at = "2026-11-18T12:00:00.000Z";
 
@@ -29,8 +25,7 @@ function databaseBefore(path: string, count: number): Database {
 }
 
 test("tables that lose their row ids keep rows, order of columns, counts, keys and triggers", async () => {
-  const path = join(folder, "slipway.db");
-  await Bun.write(path, "");
+  const path = join(temporary, "migrated.db");
   const old = databaseBefore(path, 6);
   for (const statement of [
     `INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`,

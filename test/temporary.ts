@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { isAlive } from "../bridge/is-alive.ts";
+import { makeProcessFolder, processFolders } from "../bridge/process-folders.ts";
 
 const prefix = "slipway-test-";
 
@@ -9,9 +8,6 @@ const prefix = "slipway-test-";
  * A folder for the files of this process's tests. The test runner ends without telling anybody, and files that run side
  * by side share a process, so that the next run sweeps what this one leaves.
  */
-export const temporary = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+export const temporary = makeProcessFolder(prefix);
 
-for (const name of readdirSync(tmpdir())) {
-  if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length).split("-")[0]))) continue;
-  rmSync(join(tmpdir(), name), { recursive: true, force: true });
-}
+for (const { path, pid } of processFolders(prefix)) if (!isAlive(pid)) rmSync(path, { recursive: true, force: true });

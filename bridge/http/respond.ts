@@ -57,17 +57,18 @@ export function respondPrivate(
   status = 200,
 ): Response {
   const encoding = chooseEncoding(request, payload.body);
-  return new Response(encode(payload.body, encoding), {
-    status,
-    headers: {
-      ...commonHeaders(requestId),
-      "content-type": payload.contentType,
-      "cache-control": "private, no-store",
-      vary,
-      ...(encoding && { "content-encoding": encoding }),
-      ...payload.headers,
-    },
-  });
+  const fields = successFields(requestId, "private, no-store", payload.headers);
+  fields["content-type"] = payload.contentType;
+  if (encoding) fields["content-encoding"] = encoding;
+  return new Response(encode(payload.body, encoding), { status, headers: fields });
+}
+
+/** To be filled on field by field: spreading objects into each other would be the dearest part of an answer. */
+function successFields(requestId: string, cacheControl: string, headers: Record<string, string> | undefined) {
+  const fields = commonHeaders(requestId);
+  fields["cache-control"] = cacheControl;
+  fields.vary = vary;
+  return headers ? Object.assign(fields, headers) : fields;
 }
 
 function conditional(
@@ -77,12 +78,8 @@ function conditional(
   encoding: Encoding | null,
   content: () => ReturnType<typeof encode>,
 ): Response {
-  // Filled field by field: spreading objects into each other would be the dearest part of an answer.
-  const fields = commonHeaders(requestId);
-  fields["cache-control"] = cacheControl;
+  const fields = successFields(requestId, cacheControl, headers);
   fields.etag = etag;
-  fields.vary = vary;
-  if (headers) Object.assign(fields, headers);
   const known = request.headers.get("if-none-match");
   if (known !== null && matchesTag(known, etag)) return new Response(null, { status: 304, headers: fields });
   fields["content-type"] = contentType;

@@ -1,15 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isAlive } from "../is-alive.ts";
+import { makeProcessFolder, processFolders } from "../process-folders.ts";
 
 const prefix = "slipway-chromium-";
 const inUse = new Set<string>();
 
-/** Makes an empty folder for one browser, named after this process so that it can be swept when that is killed. */
+/** Makes an empty folder for one browser. */
 export function makeProfile(): string {
-  const folder = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = makeProcessFolder(prefix);
   inUse.add(folder);
   mkdirSync(join(folder, "tmp"));
   return folder;
@@ -22,10 +22,8 @@ export async function removeProfile(folder: string): Promise<void> {
 
 /** Removes what processes that were killed have left behind. */
 export async function sweepProfiles(): Promise<void> {
-  const stale = readdirSync(tmpdir())
-    .filter((name) => name.startsWith(prefix))
-    .filter((name) => isStale(Number(name.slice(prefix.length).split("-")[0]), join(tmpdir(), name)));
-  await Promise.all(stale.map((name) => remove(join(tmpdir(), name))));
+  const stale = processFolders(prefix).filter(({ pid, path }) => isStale(pid, path));
+  await Promise.all(stale.map(({ path }) => remove(path)));
 }
 
 // In a container that starts anew the same id comes again, so our own id is no sign of life.

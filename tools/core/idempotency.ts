@@ -3,7 +3,7 @@ import type { Db } from "../../db/store.ts";
 import type { CallPolicy } from "./call.ts";
 import type { CallContext } from "./context.ts";
 import type { AnyTool } from "./define.ts";
-import { Problem, type ProblemCode } from "./errors.ts";
+import { invalid, Problem, type ProblemCode } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 type Output = Record<string, unknown>;
@@ -17,13 +17,17 @@ export interface SentKey {
 /** The argument by which MCP takes what is the `Idempotency-Key` header of REST. */
 export const keyArgument = "idempotency_key";
 
+/** What a key looks like, wherever it is sent. */
+export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" };
+
 export const keyArgumentSchema: JsonSchema = {
-  type: "string",
-  maxLength: 255,
+  ...keySchema,
   description: "Any text of your own; a repeat with it gets the first answer and does nothing again (24 h)",
 };
 
-const validKey = /^[\x20-\x7e]{1,255}$/;
+const keyCharacters = new RegExp(keySchema.pattern);
+const isKey = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= keySchema.maxLength && keyCharacters.test(value);
 
 /** Runs that are not answered yet, with the hash of their input. */
 const running = new WeakMap<CallPolicy, Map<string, string>>();
@@ -115,12 +119,10 @@ function requireSame(first: string, given: string): void {
 const lasts = ({ status, code }: Problem) => status < 500 && code !== "rate_limited";
 
 function placeOf(tool: AnyTool, { caller }: CallContext, { value, field }: SentKey): KeyPlace {
-  if (typeof value !== "string" || !validKey.test(value)) {
-    const message = "must be 1 to 255 printable ASCII characters";
-    throw new Problem("validation_failed", `${field} ${message}.`, {
-      errors: [{ field, code: "invalid_format", message, fix: "Send a UUID, for example." }],
+  if (!isKey(value))
+    invalid(field, "invalid_format", `must be 1 to ${keySchema.maxLength} printable ASCII characters`, {
+      fix: "Send a UUID, for example.",
     });
-  }
   if (caller.kind !== "account") throw new Error(`${tool.name} takes a key and must declare scopes`);
   return { accountId: caller.accountId, isTest: caller.isTest, operation: tool.name, key: value };
 }

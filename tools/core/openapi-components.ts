@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { scopes } from "../../auth/scopes.ts";
+import { keySchema } from "./idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "./json-schema.ts";
 import type { OpenApiDocument, Parameter } from "./openapi-types.ts";
 
@@ -72,7 +73,7 @@ export const idempotencyKey: Parameter = {
   in: "header",
   required: false,
   description: "Makes a repeat safe: for 24 hours the same key and input get the first answer again",
-  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+  schema: keySchema,
 };
 
 /** The two ways to sign in; both give the same scopes. `issuer` is the origin of the authorization server. */
