@@ -15,6 +15,14 @@ test("FAQPage of JSON-LD, whose answers may be HTML", () => {
   expect(faqsOf({ jsonLd: [{ "@type": ["FAQPage"], mainEntity: [question] }] })).toEqual([account]);
 });
 
+test("a question of JSON-LD that is no text is none, however it is made", () => {
+  const acceptedAnswer = { "@type": ["Answer"], text: account.answer };
+  for (const name of [{ toString: "" }, [{ toString: null }], {}, [], true, null])
+    expect(faqsOf({ jsonLd: [{ "@type": ["Question"], name, acceptedAnswer }] })).toEqual([]);
+  const question = { "@type": ["Question"], name: { toString: "" }, text: account.question, acceptedAnswer };
+  expect(faqsOf({ jsonLd: [question] })).toEqual([account]);
+});
+
 test("details, lists of terms, and headings that are questions", () => {
   const heading: [string, string] = ["h2", "Frequently asked questions"];
   for (const [asked, answered] of [

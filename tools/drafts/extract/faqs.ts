@@ -2,7 +2,7 @@ import type { Faq } from "../../../db/schema/listings.ts";
 import type { TextBlock } from "../page.ts";
 import { listLimits } from "../rules.ts";
 import { calmText, isInstruction, isNoise } from "./noise.ts";
-import { type Found, isHeading, type Passage, quotesOf, type Site, type SitePage } from "./read-site.ts";
+import { type Found, isHeading, type Passage, quotesOf, type Site, type SitePage, textsOf } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 
 interface FoundFaq extends Faq {
@@ -58,16 +58,13 @@ function fromThings(site: Site): FoundFaq[] {
     const thing = value as Record<string, unknown>;
     const types = [thing["@type"]].flat();
     if (types.includes("Question")) {
-      const question = plainText(String(thing.name ?? thing.text ?? ""));
+      const [asked = ""] = [...textsOf(thing.name), ...textsOf(thing.text)];
       const answers = [thing.acceptedAnswer, thing.suggestedAnswer].flat();
       const answer = answers.find(
         (one) => typeof one === "object" && one !== null && typeof (one as { text?: unknown }).text === "string",
       );
       if (answer !== undefined) {
-        const faq = asFaq(question, plainText((answer as { text: string }).text), {
-          page,
-          text: String(thing.name ?? thing.text),
-        });
+        const faq = asFaq(plainText(asked), plainText((answer as { text: string }).text), { page, text: asked });
         if (faq !== null) found.push(faq);
       }
     }
