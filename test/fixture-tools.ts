@@ -35,7 +35,6 @@ export const putNote = fixture({
   name: "put_note",
   rest: { method: "PUT", path: "/notes/{note_id}" },
   effect: "write",
-  takesIdempotencyKey: true,
   errors: ["not_found", "state_conflict"],
   input: note,
   output: note.meta({ id: "Note" }),
@@ -117,21 +116,20 @@ export const sendNote = fixture({
   rest: { method: "POST", path: "/sendings/{title}", status: 201 },
   effect: "write",
   scopes: ["listings:write"],
-  takesIdempotencyKey: true,
   errors: ["state_conflict"],
   input: z.strictObject({ title: z.string(), copies: z.int().default(1), slowly: z.boolean().default(false) }),
   output: z.strictObject({ title: z.string(), place: z.int() }).meta({ id: "SentNote" }),
   examples: [{ title: "Hello" }],
-  async run({ write, mail, answered }, { title, slowly }) {
+  async run({ write, mail, record }, { title, slowly }) {
     if (slowly) await Bun.sleep(100);
     return write(async (tx) => {
       await mail(tx, "reader@example.test", { subject: title, greeting: "", paragraphs: [] });
       const fate = fates.get(title);
       if (fate === "conflict") throw new Problem("state_conflict", "The note is a draft.");
       const { place } = tx.$client.query<{ place: number }, []>("SELECT count(*) AS place FROM mails").get()!;
-      const output = await answered(tx, { title, place });
+      record({ subjects: ["account:1"], after: { title } });
       if (fate === "crash") throw new Error("the light went out");
-      return output;
+      return { title, place };
     });
   },
 });

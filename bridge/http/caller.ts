@@ -1,15 +1,14 @@
 import { verifyBearer } from "../../auth/verify.ts";
-import type { Caller, SiteUrls } from "../../tools/core/context.ts";
+import { type Actor, anonymous } from "../../tools/core/actor.ts";
+import type { SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { Runtime } from "./runtime.ts";
-
-const anonymous: Caller = { kind: "anonymous" };
 
 /**
  * On whose behalf a request is made: nobody's without an Authorization header, else the account behind its access
  * token or API key. Throws 401 for one that opens nothing, on public operations too, so that a client notices.
  */
-export async function callerOf(request: Request, runtime: Runtime, urls: SiteUrls): Promise<Caller> {
+export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls): Promise<Actor> {
   const authorization = request.headers.get("authorization");
   if (authorization === null) return anonymous;
   // RFC 6750 §2.1; the scheme is case-insensitive (RFC 9110 §11.1).
@@ -20,7 +19,7 @@ export async function callerOf(request: Request, runtime: Runtime, urls: SiteUrl
     throw refused("The access token or API key is not valid here: it is wrong, expired, revoked, or for another site.");
   runtime.lastUsed.touch(bearer.credential.kind, bearer.credential.id);
   const { accountId, scopes, via, isTest } = bearer;
-  return { kind: "account", accountId, scopes, via, isTest };
+  return { kind: bearer.credential.kind === "key" ? "key" : "app", accountId, scopes, via, isTest };
 }
 
 const refused = (detail: string) => new Problem("unauthenticated", detail, { isTokenRefused: true });

@@ -1,11 +1,11 @@
-import { callTool, requireScopes } from "../../tools/core/call.ts";
-import type { Caller } from "../../tools/core/context.ts";
+import { callTool, requireAccess } from "../../tools/core/call.ts";
+import type { Actor } from "../../tools/core/actor.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
-import { keyArgument, type SentKey } from "../../tools/core/idempotency.ts";
+import { keyArgument, type SentKey, takesKey } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
 import { asProblem } from "./as-problem.ts";
-import { callContext, type Place, type Runtime } from "./runtime.ts";
+import { requestContext, type Place, type Runtime } from "./runtime.ts";
 
 export const mcpPath = "/mcp";
 
@@ -13,9 +13,9 @@ export const mcpPath = "/mcp";
 export interface McpExchange {
   request: Request;
   requestId: string;
-  /** The site and caller, once they are known. */
+  /** The site and who asks, once they are known. */
   place?: Place;
-  caller: Caller;
+  actor: Actor;
   /** What the message asks for, as the log names it: a tool, else a method. */
   operation: string;
   /** Code of the problem a tool answered with. */
@@ -27,10 +27,10 @@ export interface McpExchange {
 
 /** Calls tools on behalf of an exchange. */
 export function callByName(exchange: McpExchange, runtime: Runtime): CallByName {
-  const { request, requestId, place, caller } = exchange;
+  const { request, requestId, place, actor } = exchange;
   const call: CallByName = async (tool, input) => {
     try {
-      const context = callContext(request, requestId, runtime, place!, caller);
+      const context = requestContext(request, requestId, runtime, place!, actor);
       const { key, rest } = withoutKey(tool, input);
       return { output: (await callTool(tool, context, () => rest, runtime.policy, key)).output };
     } catch (error) {
@@ -50,16 +50,16 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
 
 /** The arguments of a call apart from the key, which is none of the tool's own. */
 function withoutKey(tool: AnyTool, input: Record<string, unknown>): { key?: SentKey; rest: Record<string, unknown> } {
-  if (!tool.takesIdempotencyKey || !(keyArgument in input)) return { rest: input };
+  if (!takesKey(tool) || !(keyArgument in input)) return { rest: input };
   const { [keyArgument]: value, ...rest } = input;
   return { key: { value, field: keyArgument }, rest };
 }
 
-/** Every call in a message has to be covered by the caller's scopes; a batch of the older versions may hold several. */
-export function requireScopesOf(tools: readonly AnyTool[], message: unknown, caller: Caller): void {
+/** Every call in a message has to be covered by what the actor may; a batch of the older versions may hold several. */
+export function requireScopesOf(tools: readonly AnyTool[], message: unknown, actor: Actor): void {
   for (const item of Array.isArray(message) ? message : [message]) {
     const tool = item?.method === "tools/call" && tools.find(({ name }) => name === item.params?.name);
-    if (tool) requireScopes(tool, { caller });
+    if (tool) requireAccess(tool, { actor });
   }
 }
 

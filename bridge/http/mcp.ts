@@ -12,13 +12,13 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Elysia } from "elysia";
-import type { Caller } from "../../tools/core/context.ts";
+import { type Actor, anonymous } from "../../tools/core/actor.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { createMcpServers, type McpIdentity } from "../../tools/core/mcp.ts";
 import { logAnswer } from "./access-log.ts";
 import { asProblem } from "./as-problem.ts";
-import { callerOf, challenge } from "./caller.ts";
+import { actorOf, challenge } from "./caller.ts";
 import { accessCheck, corsHeaders, preflight } from "./mcp-access.ts";
 import { createDirectCalls } from "./mcp-direct-call.ts";
 import type { McpAnswer } from "./mcp-envelope.ts";
@@ -40,8 +40,8 @@ export const identity: McpIdentity = {
 interface McpService {
   /** Makes the server of one exchange. */
   serverFor(exchange: McpExchange): Server | McpServer;
-  /** Throws the 401 or 403 of a message that the caller may not send; both are HTTP answers, so the SDK never sees it. */
-  authorize?(message: unknown, caller: Caller): void;
+  /** Throws the 401 or 403 of a message that the actor may not send; both are HTTP answers, so the SDK never sees it. */
+  authorize?(message: unknown, actor: Actor): void;
   /** Answers calls that need nothing of the SDK, else has it answer. */
   callDirectly?(exchange: McpExchange, message: unknown, serve: () => Promise<McpAnswer>): Promise<McpAnswer>;
   /** For tools that report progress: the initialize-based versions then get event streams instead of plain JSON. */
@@ -56,7 +56,7 @@ export function mountMcp(app: Elysia, tools: readonly AnyTool[], runtime: Runtim
   const directly = createDirectCalls(tools);
   const endpoint = createMcpEndpoint(runtime, {
     serverFor: (exchange) => serverOf(callByName(exchange, runtime)),
-    authorize: (message, caller) => requireScopesOf(tools, message, caller),
+    authorize: (message, actor) => requireScopesOf(tools, message, actor),
     callDirectly: (exchange, message, serve) =>
       directly(exchange.request, message, {
         run: callByName(exchange, runtime),
@@ -96,7 +96,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     const exchange: McpExchange = {
       request,
       requestId: requestIdOf(request),
-      caller: { kind: "anonymous" },
+      actor: anonymous,
       operation: "mcp",
     };
     try {
@@ -142,8 +142,8 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     const message = parseJson(text);
     exchange.operation = operationOf(message);
     exchange.place = await placeOf(request, runtime);
-    exchange.caller = await callerOf(request, runtime, exchange.place.urls);
-    service.authorize?.(message, exchange.caller);
+    exchange.actor = await actorOf(request, runtime, exchange.place.urls);
+    service.authorize?.(message, exchange.actor);
     const fromSdk = () => fromListCache(request, message, text.length, () => serve(exchange, message));
     return service.callDirectly ? service.callDirectly(exchange, message, fromSdk) : fromSdk();
   }

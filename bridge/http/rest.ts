@@ -2,13 +2,13 @@ import type { Elysia } from "elysia";
 import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool, RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
-import type { SentKey } from "../../tools/core/idempotency.ts";
-import { callerOf } from "./caller.ts";
+import { type SentKey, takesKey } from "../../tools/core/idempotency.ts";
+import { actorOf } from "./caller.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
 import { inputReader } from "./read-input.ts";
 import { type Exchange, rateLimitHeaders, replayedHeader, respondCacheable, respondPrivate } from "./respond.ts";
 import { type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
-import { callContext, placeOf, type Runtime } from "./runtime.ts";
+import { requestContext, placeOf, type Runtime } from "./runtime.ts";
 
 export const apiPrefix = "/api/v1";
 
@@ -34,8 +34,8 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     requireJsonAccepted(request.headers.get("accept"));
     const place = await placeOf(request, runtime);
     exchange.base = place.urls.base;
-    const caller = await callerOf(request, runtime, place.urls);
-    const context = callContext(request, requestId, runtime, place, caller);
+    const actor = await actorOf(request, runtime, place.urls);
+    const context = requestContext(request, requestId, runtime, place, actor);
     const read = () => readInput(request, params);
     const { output, rateLimit, isReplayed } = await callTool(tool, context, read, runtime.policy, keyOf(tool, request));
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
@@ -46,7 +46,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
       headers = { ...headers, link };
     }
     const payload = { body: JSON.stringify(output), contentType: "application/json", headers };
-    return isPublicRead && context.caller.kind === "anonymous"
+    return isPublicRead && actor.kind === "anonymous"
       ? respondCacheable(exchange, { ...payload, cacheControl })
       : respondPrivate(exchange, payload, tool.rest.status);
   }
@@ -58,7 +58,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
 }
 
 function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
-  const value = tool.takesIdempotencyKey ? request.headers.get("idempotency-key") : null;
+  const value = takesKey(tool) ? request.headers.get("idempotency-key") : null;
   return value === null ? undefined : { value, field: "Idempotency-Key" };
 }
 

@@ -1,18 +1,17 @@
 import { isIP } from "node:net";
 import type { Logger } from "pino";
-import { composeMail } from "../../auth/mails.ts";
 import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { AuthorizationServer } from "../../auth/oauth/server.ts";
-import { hashSecret, newSecret as newSecretText } from "../../auth/secrets.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
-import { queueMail } from "../../db/queries/mail.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import { siteByHost } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
+import type { Actor } from "../../tools/core/actor.ts";
 import type { CallPolicy } from "../../tools/core/call.ts";
-import type { CallContext, Caller, SiteUrls } from "../../tools/core/context.ts";
+import type { CallContext, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { Outbound } from "../../tools/core/outbound.ts";
+import { callContext } from "../call-context.ts";
 import type { LastUsed } from "../last-used.ts";
 import type { Metrics } from "../metrics.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
@@ -113,42 +112,20 @@ export async function placeOf(request: Request, runtime: Runtime): Promise<Place
   return { site, urls: siteUrls(runtime, site) };
 }
 
-const mailFrom =
-  ({ site, urls }: Place, runtime: Runtime): CallContext["mail"] =>
-  (tx, recipient, content) =>
-    queueMail(tx, { recipient, ...composeMail({ name: site.name, base: urls.base }, content) }, runtime.now());
-
-// Replaced where a call brings an Idempotency-Key.
-const answered: CallContext["answered"] = async (_tx, output) => output;
-
-function newSecret() {
-  const secret = newSecretText();
-  return { secret, hash: hashSecret(secret) };
-}
-
-/** The context of a call. */
-export function callContext(
+/** The context of a call that a request makes. */
+export const requestContext = (
   request: Request,
   requestId: string,
   runtime: Runtime,
-  place: Place,
-  caller: Caller,
-): CallContext {
-  return {
-    read: runtime.store.read,
-    write: runtime.store.write,
-    ...place,
-    caller,
-    // Asked for by few calls, and asking the socket takes as long as checking an input.
+  { site, urls }: Place,
+  actor: Actor,
+): CallContext =>
+  callContext(runtime, {
+    actor,
+    site,
+    urls,
+    requestId,
     get address() {
       return clientAddress(request, runtime);
     },
-    requestId,
-    log: runtime.log,
-    now: runtime.now(),
-    outbound: runtime.outbound,
-    mail: mailFrom(place, runtime),
-    answered,
-    newSecret,
-  };
-}
+  });

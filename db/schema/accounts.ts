@@ -110,28 +110,6 @@ export const apiKeys = sqliteTable(
   (table) => [index("api_keys_account").on(table.accountId)],
 );
 
-/** Who did what, through what, when: a row for every write, in its transaction. */
-export const auditEntries = sqliteTable(
-  "audit_entries",
-  {
-    id: integer("id").primaryKey({ autoIncrement: true }),
-    at: timestamp("at").notNull(),
-    /** Kept when the account is gone, so no foreign key. */
-    accountId: integer("account_id"),
-    /** `browser`, `key:<id>`, `app:<client id>`, `admin` or `system`. */
-    via: text("via").notNull(),
-    /** Tool name or `family.verb`, such as `api_key.create`. */
-    action: text("action").notNull(),
-    subject: text("subject").notNull().default(""),
-    detail: text("detail", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
-    requestId: text("request_id"),
-  },
-  (table) => [
-    index("audit_entries_account").on(table.accountId, table.at),
-    index("audit_entries_subject").on(table.subject),
-  ],
-);
-
 /** Mail to send; a row is written in the transaction that causes it, a job delivers it. */
 export const mails = sqliteTable("mails", {
   id: integer("id").primaryKey({ autoIncrement: true }),

@@ -1,5 +1,9 @@
+import type * as z from "zod";
+import { Refused } from "../../db/queries/refused.ts";
+import { accountKinds, isAccount, isOneOf } from "./actor.ts";
+import { runAndCommit } from "./commit.ts";
 import type { CallContext } from "./context.ts";
-import type { AnyTool } from "./define.ts";
+import type { AnyOperation, Operation } from "./define.ts";
 import { Problem } from "./errors.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
@@ -9,12 +13,12 @@ export interface CallPolicy {
   limiter: RateLimiter | null;
   /** Check every answer against its schema (tests), or one in `sampleEvery` and only log what is wrong. */
   checkOutput: "always" | "sampled";
-  /** Called after a tool has written: there may be work to do. */
+  /** Called after an operation has written: there may be work to do. */
   afterWrite?(): void;
 }
 
-export interface CallResult {
-  output: Record<string, unknown>;
+export interface CallResult<Output = Record<string, unknown>> {
+  output: Output;
   rateLimit: RateLimitState | null;
   /** Whether it is the kept answer of an earlier call with the same key. */
   isReplayed: boolean;
@@ -24,52 +28,51 @@ const sampleEvery = 512;
 let calls = 0;
 
 /**
- * The one way to call a tool, for every transport: scopes, rate limit, input, replay by key, run, output.
- * The input is read only after the first two, so that nobody is kept busy by callers who may not call.
- * Throws a Problem for whatever the caller can act on.
+ * The one way to call an operation, whoever acts and through whatever: access, rate limit, input, replay by key, run
+ * and commit, output. The input is read only after the first two, so that nobody is kept busy by callers who may not
+ * call. Throws a Problem for whatever the caller can act on.
  */
-export async function callTool(
-  tool: AnyTool,
+export async function callTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output>,
   context: CallContext,
   readInput: () => unknown,
   policy: CallPolicy,
   key?: SentKey,
-): Promise<CallResult> {
-  requireScopes(tool, context);
-  const rateLimit = policy.limiter ? await policy.limiter.take(tool, context) : null;
+): Promise<CallResult<z.input<Output>>> {
+  requireAccess(operation, context);
+  const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
   try {
-    const input = parseInput(tool.input, await readInput());
-    const { output, isReplayed } =
-      key && tool.takesIdempotencyKey
-        ? await runOnce(tool, context, input, key, policy)
-        : { output: await tool.run(context, input), isReplayed: false };
-    if (tool.effect !== "read" && !isReplayed) policy.afterWrite?.();
-    if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(tool, output, context, policy);
-    return { output, rateLimit, isReplayed };
+    const input = parseInput(operation.input, await readInput());
+    const { output, isReplayed } = key
+      ? await runOnce(operation, context, input, key, policy)
+      : { output: await runAndCommit(operation, context, input), isReplayed: false };
+    if (operation.effect !== "read" && !isReplayed) policy.afterWrite?.();
+    if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
+    return { output: output as z.input<Output>, rateLimit, isReplayed };
   } catch (error) {
+    if (error instanceof Refused) throw new Problem("conflict", error.message);
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
     throw error;
   }
 }
 
-/** Throws 401 where a sign-in is missing and 403 naming the scopes where it covers too little. */
-export function requireScopes(tool: AnyTool, { caller }: Pick<CallContext, "caller">): void {
-  if (tool.scopes.length === 0) return;
-  if (caller.kind === "anonymous")
-    throw new Problem("unauthenticated", `${tool.name} needs a sign-in with ${tool.scopes.join(" and ")}.`, {
-      scopes: tool.scopes,
-    });
-  const missing = tool.scopes.filter((scope) => !caller.scopes.includes(scope));
+/** Throws 401 where a sign-in is missing, 403 for whom it is not meant, and 403 naming the scopes where it covers too little. */
+export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
+  const { name, scopes } = operation;
+  const kinds = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
+  if (kinds === null) return;
+  if (actor.kind === "anonymous")
+    throw new Problem("unauthenticated", `${name} needs a sign-in with ${scopes.join(" and ")}.`, { scopes });
+  if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
+  const missing = isAccount(actor) ? scopes.filter((scope) => !actor.scopes.includes(scope)) : [];
   if (missing.length > 0)
-    throw new Problem("insufficient_scope", `${tool.name} also needs ${missing.join(" and ")}.`, {
-      scopes: tool.scopes,
-    });
+    throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, { scopes });
 }
 
-function checkOutput(tool: AnyTool, output: unknown, { log }: CallContext, policy: CallPolicy): void {
-  const checked = tool.output.safeParse(output);
+function checkOutput({ name, output: schema }: AnyOperation, output: unknown, { log }: CallContext, policy: CallPolicy) {
+  const checked = schema.safeParse(output);
   if (checked.success) return;
-  const message = `${tool.name} answered against its own schema: ${JSON.stringify(checked.error.issues.slice(0, 3))}`;
+  const message = `${name} answered against its own schema: ${JSON.stringify(checked.error.issues.slice(0, 3))}`;
   if (policy.checkOutput === "always") throw new Error(message);
-  log.error({ tool: tool.name, issues: checked.error.issues.slice(0, 3) }, "answer does not match its schema");
+  log.error({ tool: name, issues: checked.error.issues.slice(0, 3) }, "answer does not match its schema");
 }

@@ -1,30 +1,15 @@
 import type { Logger } from "pino";
-import type { Scope } from "../../auth/scopes.ts";
+import type { Change } from "../../db/queries/changes.ts";
 import type { MailContent } from "../../db/queries/mail.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
-import type { Db, Store } from "../../db/store.ts";
+import type { Db } from "../../db/store.ts";
+import { type AccountActor, type Actor, isAccount } from "./actor.ts";
 import type { Outbound } from "./outbound.ts";
 
-/** On whose behalf a call is made. */
-export type Caller =
-  | { kind: "anonymous" }
-  | {
-      kind: "account";
-      accountId: number;
-      scopes: readonly Scope[];
-      /** The credential, as audit rows name it: `key:12`, `app:<client id>`. */
-      via: string;
-      /** A sandbox key: the same checks, but no mail, no money, no public effect. */
-      isTest: boolean;
-    };
-
-/** The caller of a tool that declares scopes: `callTool` lets nobody else through to it. */
-export type AccountCaller = Extract<Caller, { kind: "account" }>;
-
-/** The account a call is made for; only for tools that declare scopes. */
-export function accountOf({ caller }: Pick<CallContext, "caller">): AccountCaller {
-  if (caller.kind !== "account") throw new Error("a tool that needs an account must declare scopes");
-  return caller;
+/** The account a call is made for; only for operations that nobody without one may call. */
+export function accountOf({ actor }: Pick<CallContext, "actor">): AccountActor {
+  if (!isAccount(actor)) throw new Error("an operation that needs an account must declare scopes or actors");
+  return actor;
 }
 
 /** Addresses of the site a call came to. */
@@ -36,27 +21,28 @@ export interface SiteUrls {
   docs: string;
 }
 
-/** All a tool may use besides its input; made per call by the bridge. */
+/** All an operation may use besides its input; made per call by the bridge. */
 export interface CallContext {
   read: Db;
-  write: Store["write"];
+  /** Called once by an operation that writes; what `work` returns is the answer. */
+  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /**
+   * Says within `write` what was changed, for the log of changes: exactly once where anything was, and not where
+   * everything was so already.
+   */
+  record(change: Change): void;
   site: SiteRow;
   urls: SiteUrls;
-  caller: Caller;
-  /** Client address, already resolved through trusted proxies. */
-  address: string;
+  actor: Actor;
+  /** Client address, already resolved through trusted proxies; null for what no request asked for. */
+  address: string | null;
   requestId: string;
   log: Logger;
   now: Date;
   /** Judges an address that a user gave, without the network. */
   outbound: Pick<Outbound, "vet">;
-  /** Sends a mail in the site's name once the transaction is committed. */
+  /** Sends a mail in the site's name once the transaction is committed; for a sandbox key it is not sent. */
   mail(tx: Db, recipient: string, content: MailContent): Promise<void>;
-  /**
-   * Keeps the answer of a tool that takes an Idempotency-Key with the effect it is of: to be called last in its
-   * transaction, and what it returns to be returned. Without a key it does nothing.
-   */
-  answered<T extends Record<string, unknown>>(tx: Db, output: T): Promise<T>;
-  /** A new random secret for a link, and its fingerprint, which alone is stored. */
-  newSecret(): { secret: string; hash: string };
+  /** A new random secret behind a prefix, and its fingerprint, which alone is stored. */
+  newSecret(prefix?: string): { secret: string; hash: string };
 }

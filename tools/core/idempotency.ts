@@ -1,8 +1,10 @@
 import { type KeptAnswer, type KeyPlace, keepAnswer, keptAnswer } from "../../db/queries/idempotency.ts";
 import type { Db } from "../../db/store.ts";
+import { isAccount } from "./actor.ts";
 import type { CallPolicy } from "./call.ts";
+import { runAndCommit } from "./commit.ts";
 import type { CallContext } from "./context.ts";
-import type { AnyTool } from "./define.ts";
+import type { AnyOperation } from "./define.ts";
 import { invalid, Problem, type ProblemCode } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -13,6 +15,10 @@ export interface SentKey {
   value: unknown;
   field: string;
 }
+
+/** Whether a repeat of an operation can be told from a second call by a key: of every one that writes for an account. */
+export const takesKey = ({ effect, scopes }: Pick<AnyOperation, "effect" | "scopes">) =>
+  effect !== "read" && scopes.length > 0;
 
 /** The argument by which MCP takes what is the `Idempotency-Key` header of REST. */
 export const keyArgument = "idempotency_key";
@@ -33,19 +39,19 @@ const isKey = (value: unknown): value is string =>
 const running = new WeakMap<CallPolicy, Map<string, string>>();
 
 /**
- * Runs a tool once for a key: a repeat with the same input gets the answer that is kept, problems of the caller's
+ * Runs an operation once for a key: a repeat with the same input gets the answer that is kept, problems of the caller's
  * making included. Other failures are not kept, so that a repeat tries again. Throws 409 while the first run goes on
  * and 422 where the key came with another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
  */
 export async function runOnce(
-  tool: AnyTool,
+  operation: AnyOperation,
   context: CallContext,
   input: Output,
   sent: SentKey,
   policy: CallPolicy,
 ): Promise<{ output: Output; isReplayed: boolean }> {
   const { read, write, now } = context;
-  const place = placeOf(tool, context, sent);
+  const place = placeOf(operation, context, sent);
   const inputHash = hashOf([context.site.id, input]);
   const runs = running.get(policy) ?? new Map<string, string>();
   running.set(policy, runs);
@@ -68,15 +74,10 @@ export async function runOnce(
 
   async function firstRun() {
     const keep = (tx: Db, answer: Answer) => keepAnswer(tx, place, { inputHash, answer: JSON.stringify(answer) }, now);
-    let isKept = false;
-    const answered: CallContext["answered"] = async (tx, output) => {
-      if (!(await keep(tx, { output }))) throw new AnsweredMeanwhile();
-      isKept = true;
-      return output;
-    };
     try {
-      const output = await tool.run({ ...context, answered }, input);
-      if (!isKept) await write((tx) => answered(tx, output));
+      const output = await runAndCommit(operation, context, input, async (tx, made) => {
+        if (!(await keep(tx, { output: made }))) throw new AnsweredMeanwhile();
+      });
       return { output, isReplayed: false };
     } catch (error) {
       // Another process was quicker; what this run did is rolled back. Reads may not see its answer yet.
@@ -118,13 +119,13 @@ function requireSame(first: string, given: string): void {
 /** Whether a repeat would be answered the same whenever it comes. */
 const lasts = ({ status, code }: Problem) => status < 500 && code !== "rate_limited";
 
-function placeOf(tool: AnyTool, { caller }: CallContext, { value, field }: SentKey): KeyPlace {
+function placeOf(operation: AnyOperation, { actor }: CallContext, { value, field }: SentKey): KeyPlace {
   if (!isKey(value))
     invalid(field, "invalid_format", `must be 1 to ${keySchema.maxLength} printable ASCII characters`, {
       fix: "Send a UUID, for example.",
     });
-  if (caller.kind !== "account") throw new Error(`${tool.name} takes a key and must declare scopes`);
-  return { accountId: caller.accountId, isTest: caller.isTest, operation: tool.name, key: value };
+  if (!isAccount(actor)) throw new Error(`${operation.name} takes a key and must declare scopes`);
+  return { accountId: actor.accountId, isTest: actor.isTest, operation: operation.name, key: value };
 }
 
 /** SHA-256 of a value as JSON in which the order of fields tells nothing. */

@@ -1,6 +1,7 @@
 import type { SiteUrls } from "./context.ts";
 import type { AnyTool } from "./define.ts";
 import { Problem, type ProblemCode, problemBody, problems } from "./errors.ts";
+import { takesKey } from "./idempotency.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Answer, Examples } from "./openapi-types.ts";
 
@@ -14,7 +15,7 @@ export function problemsOf(tool: AnyTool): ProblemCode[] {
   add(isSignedIn, "unauthenticated", "insufficient_scope");
   add(tool.rest.method !== "GET", "invalid_json", "payload_too_large", "unsupported_media_type");
   add(tool.effect !== "read", "storage_full");
-  add(tool.takesIdempotencyKey === true, "idempotency_in_progress", "idempotency_mismatch");
+  add(takesKey(tool), "idempotency_in_progress", "idempotency_mismatch");
   return (Object.keys(problems) as ProblemCode[]).filter((code) => codes.has(code));
 }
 

@@ -1,6 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { isAccount } from "./actor.ts";
 import type { CallContext } from "./context.ts";
-import type { AnyTool } from "./define.ts";
+import type { AnyOperation } from "./define.ts";
 import { Problem } from "./errors.ts";
 
 /** `points` calls in `seconds`. */
@@ -25,7 +26,7 @@ export interface RateLimitState {
 
 export interface RateLimiter {
   /** Spends one call of the caller's quota, or throws 429 with the seconds to wait. */
-  take(tool: AnyTool, context: CallContext): Promise<RateLimitState>;
+  take(operation: AnyOperation, context: CallContext): Promise<RateLimitState | null>;
 }
 
 /** Counts in this process: an address for callers without an account, else the account by kind of call. */
@@ -37,9 +38,11 @@ export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quo
     ]),
   );
   return {
-    async take(tool, { caller, address }) {
-      const policy = caller.kind === "anonymous" ? "anonymous" : tool.effect === "read" ? "read" : "write";
-      const key = caller.kind === "anonymous" ? address : String(caller.accountId);
+    async take(operation, { actor, address }) {
+      // Slipway's own work and its operator are not held up.
+      if (!isAccount(actor) && actor.kind !== "anonymous") return null;
+      const policy = actor.kind === "anonymous" ? "anonymous" : operation.effect === "read" ? "read" : "write";
+      const key = actor.kind === "anonymous" ? (address ?? "unknown") : String(actor.accountId);
       const state = (result: RateLimiterRes): RateLimitState => ({
         policy,
         quota: quotas[policy],

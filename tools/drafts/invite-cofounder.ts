@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
-import { audit } from "../../db/queries/audit.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { type Invite, invitesOfDraft, saveInvite } from "../../db/queries/invites.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
@@ -32,8 +31,8 @@ export default defineTool({
   output: draftRecord,
   examples: [{ id: 1, email: "sam@example.com" }],
   async run(context, { id, email }) {
-    const { urls, now, requestId } = context;
-    const { accountId, via } = accountOf(context);
+    const { urls, now } = context;
+    const { accountId } = accountOf(context);
     return context.write(async (tx) => {
       const place = await openOwnPlace(tx, context);
       const draft = await draftOf(tx, place, id);
@@ -46,15 +45,9 @@ export default defineTool({
         const { secret, hash } = context.newSecret();
         const expiresAt = new Date(now.getTime() + inviteDays * dayMs).toISOString();
         const invite = await saveInvite(tx, { draftId: id, email, tokenHash: hash, expiresAt }, now);
-        if (!place.isTest)
-          await context.mail(
-            tx,
-            email,
-            inviteMail(draft, account?.name || "A co-founder", `${urls.base}/invite?token=${secret}`),
-          );
-        const subject = `draft:${id}`;
-        const detail = { invite: invite.id };
-        await audit(tx, { accountId, via, action: "invite_cofounder", subject, detail, requestId }, now);
+        const link = `${urls.base}/invite?token=${secret}`;
+        await context.mail(tx, email, inviteMail(draft, account?.name || "A co-founder", link));
+        context.record({ subjects: [`invite:${invite.id}`, `draft:${id}`], after: { email } });
       }
       return toDraft(draft, await invitesOfDraft(tx, id), { urls, now });
     });

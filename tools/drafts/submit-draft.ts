@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
-import { audit } from "../../db/queries/audit.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { statusById } from "../../db/queries/listing-status.ts";
 import { listingStatuses } from "../../db/schema/vocabulary.ts";
@@ -41,8 +40,7 @@ export default defineTool({
     .meta({ id: "SubmittedDraft" }),
   examples: [{ id: 1 }],
   async run(context, { id }) {
-    const { now, requestId } = context;
-    const { accountId, via } = accountOf(context);
+    const { now } = context;
     return context.write(async (tx) => {
       const place = await openOwnPlace(tx, context);
       const draft = await draftOf(tx, place, id);
@@ -65,8 +63,7 @@ export default defineTool({
       const listed = await listedAlready(tx, place, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
       const listingId = await makeListing(tx, place, draft, now);
-      const subject = `draft:${id}`;
-      await audit(tx, { accountId, via, action: "submit_draft", subject, detail: { listingId }, requestId }, now);
+      context.record({ subjects: [`listing:${listingId}`, `draft:${id}`], after: { status: "draft" } });
       return answer(listingId);
     });
   },

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { audit } from "../../db/queries/audit.ts";
 import { createDraft, draftTimesSince, openDraftByKey } from "../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
@@ -35,8 +34,8 @@ export default defineTool({
   output: draftRecord,
   examples: [{ url: "https://example.com" }],
   async run(context, input) {
-    const { now, urls, requestId } = context;
-    const { accountId, via } = accountOf(context);
+    const { now, urls } = context;
+    const { accountId } = accountOf(context);
     const url = vetAddress(context, "url", withScheme(input.url));
     return context.write(async (tx) => {
       const place = await openOwnPlace(tx, context);
@@ -60,8 +59,7 @@ export default defineTool({
         expiresAt: new Date(now.getTime() + draftDays * dayMs).toISOString(),
       });
       await enqueue(tx, crawlJob(draft.id, url), now);
-      const entry = { accountId, via, action: "submit_listing", subject: `draft:${draft.id}`, requestId };
-      await audit(tx, { ...entry, detail: { url: url.href } }, now);
+      context.record({ subjects: [`draft:${draft.id}`], after: { url: url.href } });
       return toDraft(draft, [], { urls, now });
     });
   },

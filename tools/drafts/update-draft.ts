@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { audit } from "../../db/queries/audit.ts";
 import { type Draft, openDraftByKey, updateDraft } from "../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import type { Db } from "../../db/store.ts";
-import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
+import { differences } from "../core/differences.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import { type OwnPlace, openOwnPlace } from "../core/own-place.ts";
 import { vetAddress } from "../core/vet-address.ts";
@@ -33,7 +32,6 @@ export default defineTool({
   examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
   async run(context, { id, fields }) {
     const { urls, now, requestId } = context;
-    const { accountId, via } = accountOf(context);
     if (Object.keys(fields).length === 0)
       invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
     const logo = fields.logo_url ? vetAddress(context, "fields.logo_url", fields.logo_url) : null;
@@ -44,13 +42,14 @@ export default defineTool({
       if (fields.categories) await checkCategories(tx, place.siteId, fields.categories);
       if (logo) await enqueue(tx, logoJob(id, requestId, logo), now);
       const changed = await updateDraft(tx, id, changesOf(draft, fields, logo !== null), now);
-      const detail = { fields: Object.keys(fields) };
-      await audit(tx, { accountId, via, action: "update_draft", subject: `draft:${id}`, detail, requestId }, now);
+      context.record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
       return toDraft(changed, await invitesOfDraft(tx, id), { urls, now });
     });
   },
   text: draftText,
 });
+
+const textsOf = (draft: Draft) => ({ ...fieldsOf(draft), logo: draft.logoHash });
 
 async function requireEditable(tx: Db, place: OwnPlace, draft: Draft): Promise<void> {
   if (draft.status === "ready") return;

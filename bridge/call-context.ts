@@ -1,0 +1,63 @@
+import type { Logger } from "pino";
+import { composeMail } from "../auth/mails.ts";
+import { hashSecret, newSecret as newSecretText } from "../auth/secrets.ts";
+import { queueMail } from "../db/queries/mail.ts";
+import type { SiteRow } from "../db/queries/sites.ts";
+import type { Store } from "../db/store.ts";
+import { type Actor, isAccount } from "../tools/core/actor.ts";
+import type { CallContext, SiteUrls } from "../tools/core/context.ts";
+import type { Outbound } from "../tools/core/outbound.ts";
+
+/** What calls are made with, whoever makes them. */
+export interface CallServices {
+  store: Pick<Store, "read" | "write">;
+  log: Logger;
+  outbound: Pick<Outbound, "vet">;
+  now(): Date;
+}
+
+/** One call to be made: who acts, where, and under which id it is found in the log. */
+export interface Act {
+  actor: Actor;
+  site: SiteRow;
+  urls: SiteUrls;
+  /** Asked for by few calls, so it may be a getter. */
+  readonly address: string | null;
+  requestId: string;
+}
+
+/** The context of a call; what a sandbox key would mail stops here. */
+export function callContext({ store, log, outbound, now }: CallServices, act: Act): CallContext {
+  const { actor, site, urls, requestId } = act;
+  const time = now();
+  return {
+    read: store.read,
+    write: store.write,
+    record: refuseRecord,
+    site,
+    urls,
+    actor,
+    get address() {
+      return act.address;
+    },
+    requestId,
+    log,
+    now: time,
+    outbound,
+    async mail(tx, recipient, content) {
+      if (isAccount(actor) && actor.isTest) return;
+      await queueMail(tx, { recipient, ...composeMail({ name: site.name, base: urls.base }, content) }, time);
+    },
+    newSecret,
+  };
+}
+
+// Replaced for operations that write.
+const refuseRecord = () => {
+  throw new Error("an operation that only reads records no change");
+};
+
+function newSecret(prefix?: string) {
+  const secret = newSecretText(prefix);
+  return { secret, hash: hashSecret(secret) };
+}
