@@ -10,7 +10,7 @@ import type { Outbound } from "../tools/core/outbound.ts";
 
 /** What calls are made with, whoever makes them. */
 export interface CallServices {
-  store: Pick<Store, "read" | "write">;
+  store: Pick<Store, "read">;
   log: Logger;
   outbound: Pick<Outbound, "vet">;
   now(): Date;
@@ -32,8 +32,6 @@ export function callContext({ store, log, outbound, now }: CallServices, act: Ac
   const time = now();
   return {
     read: store.read,
-    write: store.write,
-    record: refuseRecord,
     site,
     urls,
     actor,
@@ -51,11 +49,6 @@ export function callContext({ store, log, outbound, now }: CallServices, act: Ac
     newSecret,
   };
 }
-
-// Replaced for operations that write.
-const refuseRecord = () => {
-  throw new Error("an operation that only reads records no change");
-};
 
 function newSecret(prefix?: string) {
   const secret = newSecretText(prefix);

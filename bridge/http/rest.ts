@@ -40,6 +40,8 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const { output, rateLimit, isReplayed } = await callTool(tool, context, read, runtime.policy, keyOf(tool, request));
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
     if (isReplayed) headers = { ...headers, ...replayedHeader };
+    if (tool.rest.location !== undefined)
+      headers = { ...headers, location: place.urls.api + filledPath(tool.rest.location, output) };
     if (isPaginated) {
       const address = context.urls.api + filledPath(tool.rest.path, params);
       const link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);
@@ -62,8 +64,8 @@ function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
   return value === null ? undefined : { value, field: "Idempotency-Key" };
 }
 
-const filledPath = (pattern: string, params: Record<string, string>) =>
-  pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+const filledPath = (pattern: string, fields: Record<string, unknown>) =>
+  pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name] ?? "")));
 
 const acceptable = /^(?:\*\/\*|application\/(?:\*|json|problem\+json))$/;
 

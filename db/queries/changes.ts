@@ -39,14 +39,14 @@ const subjectKinds = [
 export type Subject = `${(typeof subjectKinds)[number]}:${number | string}`;
 
 /** What changed: the first subject is what was meant, others changed with it. */
-export interface Change {
+export interface Entry {
   subjects: [Subject, ...Subject[]];
   /** The fields that differ, as they were and as they are; secrets never. */
   before?: Facts;
   after?: Facts;
 }
 
-export interface LoggedChange extends Change {
+export interface LogEntry extends Entry {
   action: string;
   accountId: number | null;
   siteId: number | null;
@@ -65,8 +65,8 @@ const insertSubjects = preparedSql<never, [number, string]>(`
   WHERE true ON CONFLICT DO NOTHING`);
 
 /** Writes down who did what, in the transaction that does it. */
-export async function logChange(tx: Db, change: LoggedChange, now: Date): Promise<void> {
-  const { action, accountId, siteId, via, subjects, before = {}, after = {}, requestId = null } = change;
+export async function logChange(tx: Db, entry: LogEntry, now: Date): Promise<void> {
+  const { action, accountId, siteId, via, subjects, before = {}, after = {}, requestId = null } = entry;
   const row = await insertChange.get(
     tx,
     now.toISOString(),

@@ -1,11 +1,12 @@
 import type * as z from "zod";
 import { Refused } from "../../db/queries/refused.ts";
+import type { Store } from "../../db/store.ts";
 import { accountKinds, isAccount, isOneOf } from "./actor.ts";
-import { runAndCommit } from "./commit.ts";
+import { commit } from "./commit.ts";
 import type { CallContext } from "./context.ts";
 import type { AnyOperation, Operation } from "./define.ts";
 import { Problem } from "./errors.ts";
-import { runOnce, type SentKey } from "./idempotency.ts";
+import { runOnce, type SentKey, takesKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import type { RateLimiter, RateLimitState } from "./rate-limit.ts";
 
@@ -13,6 +14,8 @@ export interface CallPolicy {
   limiter: RateLimiter | null;
   /** Check every answer against its schema (tests), or one in `sampleEvery` and only log what is wrong. */
   checkOutput: "always" | "sampled";
+  /** Runs the change of an operation that writes. */
+  write: Store["write"];
   /** Called after an operation has written: there may be work to do. */
   afterWrite?(): void;
 }
@@ -43,17 +46,26 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
   try {
     const input = parseInput(operation.input, await readInput());
-    const { output, isReplayed } = key
-      ? await runOnce(operation, context, input, key, policy)
-      : { output: await runAndCommit(operation, context, input), isReplayed: false };
+    const { output, isReplayed } = await run(operation, context, input, policy, key);
     if (operation.effect !== "read" && !isReplayed) policy.afterWrite?.();
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
     return { output: output as z.input<Output>, rateLimit, isReplayed };
   } catch (error) {
-    if (error instanceof Refused) throw new Problem("conflict", error.message);
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
-    throw error;
+    throw error instanceof Refused ? new Problem("conflict", error.message) : error;
   }
+}
+
+async function run(
+  operation: AnyOperation,
+  context: CallContext,
+  input: Record<string, unknown>,
+  policy: CallPolicy,
+  key: SentKey | undefined,
+): Promise<Omit<CallResult, "rateLimit">> {
+  if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
+  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy);
+  return { output: await commit(operation, context, input, policy.write), isReplayed: false };
 }
 
 /** Throws 401 where a sign-in is missing, 403 for whom it is not meant, and 403 naming the scopes where it covers too little. */

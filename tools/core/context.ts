@@ -1,5 +1,4 @@
 import type { Logger } from "pino";
-import type { Change } from "../../db/queries/changes.ts";
 import type { MailContent } from "../../db/queries/mail.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
 import type { Db } from "../../db/store.ts";
@@ -21,16 +20,9 @@ export interface SiteUrls {
   docs: string;
 }
 
-/** All an operation may use besides its input; made per call by the bridge. */
+/** All an operation may use besides its input; made per call by the bridge. What it writes, it writes in its change. */
 export interface CallContext {
   read: Db;
-  /** Called once by an operation that writes; what `work` returns is the answer. */
-  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /**
-   * Says within `write` what was changed, for the log of changes: exactly once where anything was, and not where
-   * everything was so already.
-   */
-  record(change: Change): void;
   site: SiteRow;
   urls: SiteUrls;
   actor: Actor;

@@ -1,5 +1,7 @@
 import type * as z from "zod";
 import type { Scope } from "../../auth/scopes.ts";
+import type { Entry } from "../../db/queries/changes.ts";
+import type { Db } from "../../db/store.ts";
 import type { ActorKind } from "./actor.ts";
 import type { CallContext } from "./context.ts";
 import type { ProblemCode } from "./errors.ts";
@@ -7,37 +9,48 @@ import type { ProblemCode } from "./errors.ts";
 export type Effect = "read" | "write" | "delete" | "spend";
 
 /**
- * Something that can be asked of the directory or changed in it. All go through `callTool`, whoever asks: an
- * assistant, a script, a person's form, a command, a job.
+ * What an operation changes: run by `callTool` in one transaction with all that belongs to the call, its entry in the
+ * log of changes and the answer it keeps for an `Idempotency-Key`. Only the database is awaited in it. It calls
+ * `record` once where it changed something, and not where all was so already.
  */
-export interface Operation<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+export type Change<Output> = (tx: Db, record: (entry: Entry) => void) => Promise<Output>;
+
+/** How an operation runs: one that reads answers, one that writes looks at what it needs and returns its change. */
+type Running<Input, Output> =
+  | { effect: "read"; run(context: CallContext, input: Input): Promise<Output> }
+  | { effect: Exclude<Effect, "read">; run(context: CallContext, input: Input): Promise<Change<Output>> };
+
+interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** `verb_noun`; the action in the log of changes. */
   name: string;
-  effect: Effect;
   /** Scopes that an app or key needs, all of them; none for what is public or not for them. */
   scopes: readonly Scope[];
   /** Who may call it. Unless said: everyone without scopes, the account by person, app and key with them. */
   actors?: readonly ActorKind[];
   input: Input;
   output: Output;
-  /**
-   * Does it. What writes does so in one `context.write`, names there what it changed with `context.record`, and
-   * answers what that transaction returned: so the effect, its entry in the log and the kept answer are one.
-   */
-  run(context: CallContext, input: z.output<Input>): Promise<z.input<Output>>;
 }
 
-export interface RestRoute {
+/**
+ * Something that can be asked of the directory or changed in it. All go through `callTool`, whoever asks: an
+ * assistant, a script, a person's form, a command, a job.
+ */
+export type Operation<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> = OperationFacts<Input, Output> & Running<z.output<Input>, z.input<Output>>;
+
+export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/v1`; `{name}` segments are fields of the input. */
   path: string;
-  /** Status of a success, 200 unless said. */
-  status?: 201 | 202;
-}
+} & Success;
 
-/** An operation that assistants and scripts may call: the MCP tool, the REST route, the OpenAPI operation and the README row all come from it. */
-export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject>
-  extends Operation<Input, Output> {
+/** Status of a success, 200 unless said. What is made, or going to be, has a path whose `{name}` are fields of the output. */
+type Success = { status?: undefined; location?: undefined } | { status: 201 | 202; location: string };
+
+/** The faces of an operation that assistants and scripts may call: MCP tool, REST route, OpenAPI operation, README row. */
+interface Faces<Input extends z.ZodObject, Output extends z.ZodObject> {
   title: string;
   /** For a model: what it does, when to use it, what to call before or after. */
   description: string;
@@ -60,7 +73,13 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   text(output: z.input<Output>): string;
 }
 
-/** An operation with a face in MCP and REST, its schemas' types kept for whoever calls it by name. */
+export type Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> = Operation<
+  Input,
+  Output
+> &
+  Faces<Input, Output>;
+
+/** An operation with a face in MCP and REST, the types of its schemas kept for whoever calls it by name. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
   tool: Tool<Input, Output>,
 ): Tool<Input, Output> => tool;
@@ -72,5 +91,5 @@ export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodO
 
 /** A tool whose schema types are forgotten, as the registry holds it. */
 export type AnyTool = Tool;
-
 export type AnyOperation = Operation;
+export type WritingOperation = Exclude<AnyOperation, { effect: "read" }>;

@@ -2,23 +2,23 @@ import { type KeptAnswer, type KeyPlace, keepAnswer, keptAnswer } from "../../db
 import type { Db } from "../../db/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallPolicy } from "./call.ts";
-import { runAndCommit } from "./commit.ts";
+import { commit } from "./commit.ts";
 import type { CallContext } from "./context.ts";
-import type { AnyOperation } from "./define.ts";
+import type { AnyOperation, WritingOperation } from "./define.ts";
 import { invalid, Problem, type ProblemCode } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 type Output = Record<string, unknown>;
+
+/** Whether calls of an operation may bring a key: all that write do, and a key is one account's. */
+export const takesKey = ({ effect, scopes }: Pick<AnyOperation, "effect" | "scopes">): boolean =>
+  effect !== "read" && scopes.length > 0;
 
 /** A key as it was sent, and what its transport calls it. */
 export interface SentKey {
   value: unknown;
   field: string;
 }
-
-/** Whether a repeat of an operation can be told from a second call by a key: of every one that writes for an account. */
-export const takesKey = ({ effect, scopes }: Pick<AnyOperation, "effect" | "scopes">) =>
-  effect !== "read" && scopes.length > 0;
 
 /** The argument by which MCP takes what is the `Idempotency-Key` header of REST. */
 export const keyArgument = "idempotency_key";
@@ -44,13 +44,14 @@ const running = new WeakMap<CallPolicy, Map<string, string>>();
  * and 422 where the key came with another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
  */
 export async function runOnce(
-  operation: AnyOperation,
+  operation: WritingOperation,
   context: CallContext,
   input: Output,
   sent: SentKey,
   policy: CallPolicy,
 ): Promise<{ output: Output; isReplayed: boolean }> {
-  const { read, write, now } = context;
+  const { read, now } = context;
+  const { write } = policy;
   const place = placeOf(operation, context, sent);
   const inputHash = hashOf([context.site.id, input]);
   const runs = running.get(policy) ?? new Map<string, string>();
@@ -75,7 +76,7 @@ export async function runOnce(
   async function firstRun() {
     const keep = (tx: Db, answer: Answer) => keepAnswer(tx, place, { inputHash, answer: JSON.stringify(answer) }, now);
     try {
-      const output = await runAndCommit(operation, context, input, async (tx, made) => {
+      const output = await commit(operation, context, input, write, async (tx, made) => {
         if (!(await keep(tx, { output: made }))) throw new AnsweredMeanwhile();
       });
       return { output, isReplayed: false };

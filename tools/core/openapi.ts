@@ -141,6 +141,7 @@ function success(tool: AnyTool, schema: JsonSchema): Answer {
     headers: headerRefs(
       ...(isCacheable(tool) ? ["ETag"] : []),
       ...("page" in tool.input.shape ? ["Link"] : []),
+      ...(tool.rest.location === undefined ? [] : ["Location"]),
       ...(takesKey(tool) ? ["Idempotency-Replayed"] : []),
       "RateLimit",
       "RateLimit-Policy",

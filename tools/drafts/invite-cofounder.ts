@@ -19,7 +19,7 @@ export default defineTool({
   description:
     "Mails a co-founder a link; who accepts it becomes a founder of the company and may edit its listing too. Ask the person before you invite anyone. Inviting the same address again sends a new link after a day.",
   family: "Drafts",
-  rest: { method: "POST", path: "/drafts/{id}/invites", status: 201 },
+  rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
@@ -33,7 +33,7 @@ export default defineTool({
   async run(context, { id, email }) {
     const { urls, now } = context;
     const { accountId } = accountOf(context);
-    return context.write(async (tx) => {
+    return async (tx, record) => {
       const place = await openOwnPlace(tx, context);
       const draft = await draftOf(tx, place, id);
       requireOpen(draft);
@@ -47,10 +47,10 @@ export default defineTool({
         const invite = await saveInvite(tx, { draftId: id, email, tokenHash: hash, expiresAt }, now);
         const link = `${urls.base}/invite?token=${secret}`;
         await context.mail(tx, email, inviteMail(draft, account?.name || "A co-founder", link));
-        context.record({ subjects: [`invite:${invite.id}`, `draft:${id}`], after: { email } });
+        record({ subjects: [`invite:${invite.id}`, `draft:${id}`], after: { email } });
       }
       return toDraft(draft, await invitesOfDraft(tx, id), { urls, now });
-    });
+    };
   },
   text: draftText,
 });

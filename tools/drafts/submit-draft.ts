@@ -23,7 +23,7 @@ export default defineTool({
   description:
     "Turns a ready draft into a listing that belongs to the account and is not public yet. Call it only after the person has read and approved the texts. Answers 422 with what is missing, else the listing_id and what to do next.",
   family: "Drafts",
-  rest: { method: "POST", path: "/drafts/{id}/submit", status: 201 },
+  rest: { method: "POST", path: "/drafts/{id}/submit", status: 201, location: "/drafts/{draft_id}" },
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
@@ -41,7 +41,7 @@ export default defineTool({
   examples: [{ id: 1 }],
   async run(context, { id }) {
     const { now } = context;
-    return context.write(async (tx) => {
+    return async (tx, record) => {
       const place = await openOwnPlace(tx, context);
       const draft = await draftOf(tx, place, id);
       const answer = async (listingId: number) => {
@@ -63,9 +63,9 @@ export default defineTool({
       const listed = await listedAlready(tx, place, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
       const listingId = await makeListing(tx, place, draft, now);
-      context.record({ subjects: [`listing:${listingId}`, `draft:${id}`], after: { status: "draft" } });
+      record({ subjects: [`listing:${listingId}`, `draft:${id}`], after: { status: "draft" } });
       return answer(listingId);
-    });
+    };
   },
   text: ({ listing_id, slug, status, next_actions }) =>
     [

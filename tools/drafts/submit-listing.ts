@@ -22,7 +22,7 @@ export default defineTool({
   description:
     "Starts a listing from a product's website: we read the site and write a draft, which takes some seconds. Then poll get_draft, correct with update_draft, and finish with submit_draft. Submitting the same product again returns its open draft. Ask the person for the address if you do not know it.",
   family: "Drafts",
-  rest: { method: "POST", path: "/drafts", status: 202 },
+  rest: { method: "POST", path: "/drafts", status: 202, location: "/drafts/{id}" },
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
@@ -37,7 +37,7 @@ export default defineTool({
     const { now, urls } = context;
     const { accountId } = accountOf(context);
     const url = vetAddress(context, "url", withScheme(input.url));
-    return context.write(async (tx) => {
+    return async (tx, record) => {
       const place = await openOwnPlace(tx, context);
       const key = productKey(place, url.href);
       const open = await openDraftByKey(tx, place, key);
@@ -59,9 +59,9 @@ export default defineTool({
         expiresAt: new Date(now.getTime() + draftDays * dayMs).toISOString(),
       });
       await enqueue(tx, crawlJob(draft.id, url), now);
-      context.record({ subjects: [`draft:${draft.id}`], after: { url: url.href } });
+      record({ subjects: [`draft:${draft.id}`], after: { url: url.href } });
       return toDraft(draft, [], { urls, now });
-    });
+    };
   },
   text: draftText,
 });

@@ -35,16 +35,16 @@ export default defineTool({
     if (Object.keys(fields).length === 0)
       invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
     const logo = fields.logo_url ? vetAddress(context, "fields.logo_url", fields.logo_url) : null;
-    return context.write(async (tx) => {
+    return async (tx, record) => {
       const place = await openOwnPlace(tx, context);
       const draft = await draftOf(tx, place, id);
       await requireEditable(tx, place, draft);
       if (fields.categories) await checkCategories(tx, place.siteId, fields.categories);
       if (logo) await enqueue(tx, logoJob(id, requestId, logo), now);
       const changed = await updateDraft(tx, id, changesOf(draft, fields, logo !== null), now);
-      context.record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
+      record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
       return toDraft(changed, await invitesOfDraft(tx, id), { urls, now });
-    });
+    };
   },
   text: draftText,
 });
