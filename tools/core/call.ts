@@ -66,10 +66,12 @@ export function requireScopes(tool: AnyTool, { caller }: Pick<CallContext, "call
     });
 }
 
-function checkOutput(tool: AnyTool, output: unknown, { log }: CallContext, policy: CallPolicy): void {
-  const checked = tool.output.safeParse(output);
-  if (checked.success) return;
-  const message = `${tool.name} answered against its own schema: ${JSON.stringify(checked.error.issues.slice(0, 3))}`;
-  if (policy.checkOutput === "always") throw new Error(message);
-  log.error({ tool: tool.name, issues: checked.error.issues.slice(0, 3) }, "answer does not match its schema");
+function checkOutput(tool: AnyTool, output: Record<string, unknown>, { log }: CallContext, policy: CallPolicy): void {
+  const whole = tool.output.safeParse(output);
+  const error = whole.error ?? tool.brief?.output.safeParse(tool.brief.from(output)).error;
+  if (!error) return;
+  const issues = error.issues.slice(0, 3);
+  if (policy.checkOutput === "always")
+    throw new Error(`${tool.name} answered against its own schema: ${JSON.stringify(issues)}`);
+  log.error({ tool: tool.name, issues }, "answer does not match its schema");
 }

@@ -13,8 +13,18 @@ export interface RestRoute {
   status?: 201 | 202;
 }
 
+/** A shorter form of an answer: models pay by the token, and take the rest from the tool that shows one record whole. */
+interface Brief<Output extends z.ZodObject, Short extends z.ZodObject> {
+  output: Short;
+  from(output: z.input<Output>): z.input<Short>;
+}
+
 /** One operation of Slipway. The MCP tool, the REST route, the OpenAPI operation and the README row all come from it. */
-export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
+export interface Tool<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+  Short extends z.ZodObject = z.ZodObject,
+> {
   /** `verb_noun`, the same in MCP and as OpenAPI `operationId`. */
   name: string;
   title: string;
@@ -46,12 +56,19 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
   run(context: CallContext, input: z.output<Input>): Promise<z.input<Output>>;
-  /** The answer in a few lines for a reader who sees no structured content. */
+  /** What MCP sends as structured content in place of the whole answer, which REST sends. */
+  brief?: Brief<Output, Short>;
+  /**
+   * The answer in lines. It says all that a reader needs to go on, as many hosts show the model nothing else; text from
+   * outside goes through `oneLine` or `quoted`.
+   */
   text(output: z.input<Output>): string;
 }
 
-/** Declares a tool; infers the types of `run` and `text` from the schemas. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): AnyTool {
+/** Declares a tool; infers the types of `run`, `brief` and `text` from the schemas. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject>(
+  tool: Tool<Input, Output, Short>,
+): AnyTool {
   return tool as unknown as AnyTool;
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { productsOf } from "../../db/queries/products.ts";
 import { defineTool } from "../core/define.ts";
+import { facts, oneLine } from "../core/text.ts";
 
 const product = z
   .strictObject({
@@ -32,7 +33,13 @@ export default defineTool({
   },
   text: ({ items }) =>
     items
-      .map(({ product, name, price, currency }) => `${name} (${product}): ${priceText(price, currency)} net`)
+      .map(({ product, name, description, price, currency, unlocks }) =>
+        facts(
+          `${oneLine(name)} (${product}): ${priceText(price, currency)} net`,
+          oneLine(description),
+          unlocks.length > 0 && `unlocks ${unlocks.join(", ")}`,
+        ),
+      )
       .join("\n") || "Nothing is for sale on this site.",
 });
 

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { startOfWeek } from "../../db/week.ts";
+import { day, facts, oneLine } from "../core/text.ts";
+import { type ListingCard, listingCard } from "./records.ts";
+
+const { slug, name, headline, url, pricing, votes, rank, launch_week, plan_label } = listingCard.shape;
+
+/** A listing in lists over MCP: what it takes to choose one and to go on with it. */
+export const briefCard = z
+  .strictObject({
+    slug,
+    name,
+    headline,
+    url,
+    categories: z.array(z.string()),
+    pricing,
+    votes,
+    rank,
+    launch_week,
+    plan_label,
+    verified: z.boolean(),
+    domain_rating: z.int().nullable(),
+  })
+  .meta({ id: "BriefCard", inFull: "search_listings" });
+
+export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
+  slug: card.slug,
+  name: card.name,
+  headline: card.headline,
+  url: card.url,
+  categories: card.categories.map(({ slug }) => slug),
+  pricing: card.pricing,
+  votes: card.votes,
+  rank: card.rank,
+  launch_week: card.launch_week,
+  plan_label: card.plan_label,
+  verified: card.verified.status === "verified",
+  domain_rating: card.domain_rating?.value ?? null,
+});
+
+/** A listing in text: its facts, those of the list at hand first, and below them its promise. */
+export const cardLines = (card: ListingCard, ...more: (string | false | null)[]) =>
+  `${facts(
+    named(card),
+    ...more,
+    card.votes === 1 ? "1 vote" : `${card.votes} votes`,
+    launchOf(card),
+    card.categories.map(({ slug }) => slug).join(", "),
+    card.pricing,
+    card.verified.status === "verified" && "verified",
+    card.plan_label === "sponsored" && "sponsored",
+    card.domain_rating && `DR ${card.domain_rating.value}`,
+    oneLine(card.url),
+  )}\n  > ${oneLine(card.headline)}`;
+
+/** Cards as a numbered list, counting from `first`. */
+export const cardList = (cards: readonly ListingCard[], first = 1) =>
+  cards.map((card, i) => `${first + i}. ${cardLines(card)}`).join("\n");
+
+/** How text names a listing, with the slug to go on with. */
+export const named = ({ name, slug }: Pick<ListingCard, "name" | "slug">) => `${oneLine(name)} (${slug})`;
+
+const launchOf = ({ launch_week, rank, created_at }: ListingCard) =>
+  launch_week === null
+    ? `listed ${day(created_at)}`
+    : `launch ${launch_week} (${day(startOfWeek(launch_week)!.toISOString())})${rank === null ? "" : `, place ${rank}`}`;
