@@ -230,7 +230,8 @@ const listedSchemas = new Map<AnyTool, ValidateFunction>();
 
 /** Clients refuse what does not match the output schema that `tools/list` names. */
 function requireAsListed(tool: AnyTool, structuredContent: unknown): void {
-  const matches = listedSchemas.get(tool) ?? new Ajv2020().compile(describeTool(tool).outputSchema!);
+  const matches =
+    listedSchemas.get(tool) ?? new Ajv2020({ allowUnionTypes: true }).compile(describeTool(tool).outputSchema!);
   listedSchemas.set(tool, matches);
   if (!matches(structuredContent))
     throw new Error(`${tool.name} does not match its output schema: ${JSON.stringify(matches.errors)}`);

@@ -13,7 +13,10 @@ export interface RestRoute {
   status?: 201 | 202;
 }
 
-/** A shorter form of an answer: models pay by the token, and take the rest from the tool that shows one record whole. */
+/**
+ * A shorter form of an answer: models pay by the token, and take the rest from the tool that shows one record whole. A
+ * field that has the name of one of the whole has its type and value too.
+ */
 interface Brief<Output extends z.ZodObject, Short extends z.ZodObject> {
   output: Short;
   from(output: z.input<Output>): z.input<Short>;

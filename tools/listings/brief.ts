@@ -3,23 +3,24 @@ import { startOfWeek } from "../../db/week.ts";
 import { day, facts, oneLine } from "../core/text.ts";
 import { type ListingCard, listingCard } from "./records.ts";
 
-const { slug, name, headline, url, pricing, votes, rank, launch_week, plan_label } = listingCard.shape;
+const { slug, name, headline, url, pricing, votes, rank, launch_week, plan_label, verified, domain_rating } =
+  listingCard.shape;
 
-/** A listing in lists over MCP: what it takes to choose one and to go on with it. */
+/** A listing in lists over MCP: those parts of a card that it takes to choose one and to go on with it. */
 export const briefCard = z
   .strictObject({
     slug,
     name,
     headline,
     url,
-    categories: z.array(z.string()),
+    categories: z.array(z.strictObject({ slug })),
     pricing,
     votes,
     rank,
     launch_week,
     plan_label,
-    verified: z.boolean(),
-    domain_rating: z.int().nullable(),
+    verified: verified.pick({ status: true }),
+    domain_rating: domain_rating.unwrap().pick({ value: true }).nullable(),
   })
   .meta({ id: "BriefCard", inFull: "search_listings" });
 
@@ -28,14 +29,14 @@ export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
   name: card.name,
   headline: card.headline,
   url: card.url,
-  categories: card.categories.map(({ slug }) => slug),
+  categories: card.categories.map(({ slug }) => ({ slug })),
   pricing: card.pricing,
   votes: card.votes,
   rank: card.rank,
   launch_week: card.launch_week,
   plan_label: card.plan_label,
-  verified: card.verified.status === "verified",
-  domain_rating: card.domain_rating?.value ?? null,
+  verified: { status: card.verified.status },
+  domain_rating: card.domain_rating && { value: card.domain_rating.value },
 });
 
 /** A listing in text: its facts, those of the list at hand first, and below them its promise. */
