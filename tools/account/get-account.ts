@@ -9,7 +9,7 @@ import { notFound } from "../core/errors.ts";
 import { actionLines, nextAction } from "../core/next-action.ts";
 import { ownPlace } from "../core/own-place.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
-import { lines, oneLine } from "../core/text.ts";
+import { lines } from "../core/text.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { siteRules } from "../site/rules.ts";
 
@@ -82,12 +82,12 @@ export default defineTool({
   },
   text: ({ id, name, email, scopes, sandbox, limits, founder, unfinished }) =>
     lines(
-      `${oneLine(name) || "Account"} ${id} (${email}); may: ${scopes.join(", ")}.`,
+      `${name || "Account"} ${id} (${email}); may: ${scopes.join(", ")}.`,
       sandbox && "This is a test key: the same checks, no mail, no money, no public effect.",
       `Calls a minute: ${limits.reads_per_minute} that read, ${limits.writes_per_minute} that write.`,
       founder.complete
         ? `The founder profile${founder.slug ? ` (${founder.slug})` : ""} is complete.`
         : founder.missing.map(({ reason }) => reason).join(" "),
-      ...actionLines(unfinished.map(({ next_action }) => next_action)),
+      actionLines(unfinished.map(({ next_action }) => next_action)),
     ),
 });

@@ -8,7 +8,7 @@ import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
-import { facts, lines, oneLine } from "../core/text.ts";
+import { facts, lines } from "../core/text.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
 import { named } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
@@ -104,8 +104,8 @@ export default defineTool({
   text: (found) =>
     lines(
       pageLine(found, "No award matches.", countLimit),
-      ...found.items.map(({ id, label, week, month, board, rank, listing }) =>
-        facts(`${oneLine(label)}: ${named(listing)}`, `${board} ${week ?? month}, place ${rank}`, `award ${id}`),
+      found.items.map(({ id, label, week, month, board, rank, listing }) =>
+        facts(`${label}: ${named(listing)}`, `${board} ${week ?? month}, place ${rank}`, `award ${id}`),
       ),
     ),
 });

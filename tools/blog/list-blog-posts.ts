@@ -43,5 +43,5 @@ export default defineTool({
       ...page,
     }),
   },
-  text: (found) => lines(pageLine(found, "No post matches."), ...found.items.map(postLines)),
+  text: (found) => lines(pageLine(found, "No post matches."), found.items.flatMap(postLines)),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { PostCardRow } from "../../db/queries/posts.ts";
 import { time } from "../core/fields.ts";
-import { day, facts, oneLine } from "../core/text.ts";
+import { day, facts } from "../core/text.ts";
 
 /** Fields of a blog post as lists show it. */
 export const postFields = {
@@ -23,10 +23,7 @@ export const toPostCard = ({ slug, title, excerpt, author, tags, publishedAt }: 
 });
 
 /** A post in text: what it is, and below that what it is about. */
-export const postLines = (post: ReturnType<typeof toPostCard>) =>
-  `${facts(
-    `${oneLine(post.title)} (${post.slug})`,
-    day(post.published_at),
-    `by ${oneLine(post.author)}`,
-    oneLine(post.tags.join(", ")),
-  )}\n  > ${oneLine(post.excerpt)}`;
+export const postLines = (post: ReturnType<typeof toPostCard>): string[] => [
+  facts(`${post.title} (${post.slug})`, day(post.published_at), `by ${post.author}`, post.tags.join(", ")),
+  `  > ${post.excerpt}`,
+];

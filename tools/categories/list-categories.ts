@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { categoriesOf } from "../../db/queries/categories.ts";
 import { defineTool } from "../core/define.ts";
+import { lines } from "../core/text.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
 export default defineTool({
@@ -22,5 +23,5 @@ export default defineTool({
   async run({ read, site }) {
     return { items: (await categoriesOf(read, site.id)).map(toCategory) };
   },
-  text: ({ items }) => items.map(categoryLine).join("\n") || "This site has no categories yet.",
+  text: ({ items }) => lines(items.map(categoryLine), items.length === 0 && "This site has no categories yet."),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CategoryRow } from "../../db/queries/categories.ts";
-import { facts, oneLine } from "../core/text.ts";
+import { facts } from "../core/text.ts";
 
 /** Fields of a category wherever it is shown. */
 export const categoryFields = {
@@ -22,8 +22,8 @@ export const toCategory = ({ slug, name, description, listingCount, parent }: Ca
 /** A category in one line of text. */
 export const categoryLine = ({ slug, name, description, listing_count, parent }: ReturnType<typeof toCategory>) =>
   facts(
-    `${oneLine(name)} (${slug})`,
+    `${name} (${slug})`,
     `${listing_count} ${listing_count === 1 ? "listing" : "listings"}`,
     parent !== null && `in ${parent}`,
-    oneLine(description),
+    description,
   );

@@ -62,8 +62,8 @@ export interface Tool<
   /** What MCP sends as structured content in place of the whole answer, which REST sends. */
   brief?: Brief<Output, Short>;
   /**
-   * The answer in lines. It says all that a reader needs to go on, as many hosts show the model nothing else; text from
-   * outside goes through `oneLine` or `quoted`.
+   * The answer as `lines`. It says all that a reader needs to go on, as many hosts show the model nothing else; text
+   * from outside that has lines of its own goes through `quoted`.
    */
   text(output: z.input<Output>): string;
 }

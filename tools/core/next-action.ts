@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { NextAction } from "./errors.ts";
-import { oneLine } from "./text.ts";
 
 /** Something that would help: for the assistant to call, or for the person to do at `url`. */
 export const nextAction = z
@@ -16,12 +15,7 @@ export const nextAction = z
 /** Next actions in text: calls as they can be made, and addresses for the person. */
 export const actionLines = (actions: readonly NextAction[]): string[] =>
   actions.map(({ tool, arguments: input = {}, why, who, url }) =>
-    [
-      who === "human" ? "For the person:" : "Next:",
-      tool && `${tool}(${JSON.stringify(input)}):`,
-      oneLine(why),
-      url && oneLine(url),
-    ]
+    [who === "human" ? "For the person:" : "Next:", tool && `${tool}(${JSON.stringify(input)}):`, why, url]
       .filter(Boolean)
       .join(" "),
   );

@@ -1,31 +1,35 @@
-// How answers are said in text. What comes from outside never begins a line of its own, so it cannot pass for one of ours.
+type Said = string | false | null | undefined;
 
-/** Lines of an answer; what does not apply is left out. */
-export const lines = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join("\n");
+/**
+ * The lines of an answer; what does not apply is left out. Each is one line whatever is in it: text from outside
+ * begins none of its own, so it cannot pass for one of ours.
+ */
+export const lines = (...parts: (Said | Said[])[]): string =>
+  parts
+    .flat()
+    .filter((line): line is string => Boolean(line))
+    .map(oneLine)
+    .join("\n");
 
-/** Facts about one thing, in one line. */
-export const facts = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(" · ");
+/** Facts about one thing, for one line. */
+export const facts = (...parts: Said[]): string => parts.filter(Boolean).join(" · ");
 
-/** Text from outside for the rest of a line that we began. */
-export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
-
-/** Text from outside that keeps its line breaks, each line behind a mark. */
-export const quoted = (text: string): string =>
+/** Text from outside that keeps its line breaks: lines that each have a mark. */
+export const quoted = (text: string): string[] =>
   text
     .trim()
     .split(/\r\n|[\p{Cc}\p{Zl}\p{Zp}]/u)
-    .map((line) => `> ${line}`.trimEnd())
-    .join("\n");
+    .map((line) => `> ${line}`);
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trimEnd();
+
+/** Addresses by platform, for one line. */
+export const linksText = (links: Record<string, string>): string =>
+  facts(...Object.entries(links).map(([platform, url]) => `${platform} ${url}`));
+
+/** Questions and answers, as listings, drafts and founders have them. */
+export const questionLines = (faqs: readonly { question: string; answer: string }[]): string[] =>
+  faqs.flatMap(({ question, answer }) => [`Q: ${question}`, `A: ${answer}`]);
 
 /** `2026-11-18` of an RFC 3339 time. */
 export const day = (time: string): string => time.slice(0, 10);
-
-/** Addresses by platform, in one line. */
-export const linkLine = (links: Record<string, string>): string | null => {
-  const all = Object.entries(links).map(([platform, url]) => oneLine(`${platform} ${url}`));
-  return all.length === 0 ? null : `Links: ${facts(...all)}`;
-};
-
-/** Questions with their answers, as listings, drafts and founders have them. */
-export const questionLines = (faqs: readonly { question: string; answer: string }[]): string[] =>
-  faqs.map(({ question, answer }) => `Q: ${oneLine(question)}\nA: ${oneLine(answer)}`);

@@ -1,6 +1,6 @@
 import { actionLines } from "../core/next-action.ts";
 import { faultLines } from "../core/problem-text.ts";
-import { day, facts, lines, oneLine, questionLines, quoted } from "../core/text.ts";
+import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
 import type { DraftRecord } from "./records.ts";
 
 type Fields = DraftRecord["fields"];
@@ -17,13 +17,13 @@ export function draftText(draft: DraftRecord): string {
     ),
     poll_after_ms !== null &&
       `Step ${progress.step} of ${progress.of}: ${progress.note} Ask again in ${poll_after_ms / 1000} s.`,
-    error && `${error.code}: ${oneLine(error.message)}`,
-    ...fieldLines(draft),
+    error && `${error.code}: ${error.message}`,
+    fieldLines(draft),
     missing.length > 0 && "Missing before it can become a listing:",
-    ...faultLines(missing),
-    ...draft.warnings.map(({ code, message }) => `Note (${code}): ${oneLine(message)}`),
-    ...draft.invites.map((invite) => `Invited: ${invite.email}, ${invite.status}, until ${day(invite.expires_at)}`),
-    ...actionLines(draft.next_actions),
+    faultLines(missing),
+    draft.warnings.map(({ code, message }) => `Note (${code}): ${message}`),
+    draft.invites.map((invite) => `Invited: ${invite.email}, ${invite.status}, until ${day(invite.expires_at)}`),
+    actionLines(draft.next_actions),
   );
 }
 
@@ -40,23 +40,21 @@ function fieldLines({ fields, edited_fields, evidence }: DraftRecord): string[] 
   return [
     pages.length > 0 ? "Fields, and under each the words of the site, by page:" : "Fields:",
     ...filled.flatMap((name) => [
-      `${name}:${valueText(fields[name])}`,
+      ...valueLines(name, fields[name]),
       ...(evidence[name] ?? []).map(
-        ({ url, quote }) =>
-          `  [${pages.indexOf(url) + 1}] ${quote === fields[name] ? "word for word" : oneLine(quote)}`,
+        ({ url, quote }) => `  [${pages.indexOf(url) + 1}] ${quote === fields[name] ? "word for word" : quote}`,
       ),
     ]),
-    ...[...read].map(([page, at], i) => `[${i + 1}] ${oneLine(page)} (${day(at)})`),
+    ...[...read].map(([page, at], i) => `[${i + 1}] ${page} (${day(at)})`),
     ...(empty.length > 0 ? [`Empty: ${empty.join(", ")}`] : []),
     ...(edited_fields.length > 0 ? [`Edited by hand: ${edited_fields.join(", ")}`] : []),
   ];
 }
 
-function valueText(value: Fields[keyof Fields]): string {
-  if (value === null) return "";
-  if (typeof value === "string") return value.includes("\n") ? `\n${quoted(value)}` : ` ${oneLine(value)}`;
-  if (!Array.isArray(value))
-    return ` ${oneLine(facts(...Object.entries(value).map(([name, url]) => `${name} ${url}`)))}`;
-  if (typeof value[0] === "string") return ` ${oneLine(value.join(", "))}`;
-  return `\n${questionLines(value as Fields["faqs"]).join("\n")}`;
+function valueLines(name: string, value: Fields[keyof Fields]): string[] {
+  if (typeof value === "string") return value.includes("\n") ? [`${name}:`, ...quoted(value)] : [`${name}: ${value}`];
+  if (!Array.isArray(value)) return [`${name}: ${linksText(value ?? {})}`];
+  return typeof value[0] === "string"
+    ? [`${name}: ${value.join(", ")}`]
+    : [`${name}:`, ...questionLines(value as Fields["faqs"])];
 }

@@ -4,7 +4,7 @@ import { draftStatuses } from "../../db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
 import { ownPlace } from "../core/own-place.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
-import { lines, oneLine } from "../core/text.ts";
+import { day, lines } from "../core/text.ts";
 import { draftLine, toDraftLine } from "./records.ts";
 
 export default defineTool({
@@ -34,6 +34,9 @@ export default defineTool({
   text: (found) =>
     lines(
       pageLine(found, "There are no drafts. Start one with submit_listing."),
-      ...found.items.map(({ id, name, url, status }) => `${id}. ${oneLine(name ?? url)} (${url}): ${status}`),
+      found.items.map(
+        ({ id, name, url, status, created_at, expires_at }) =>
+          `${id}. ${name ?? url} (${url}): ${status}, begun ${day(created_at)}, kept until ${day(expires_at)}`,
+      ),
     ),
 });

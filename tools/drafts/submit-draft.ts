@@ -74,7 +74,7 @@ export default defineTool({
   text: ({ draft_id, listing_id, slug, status, next_actions }) =>
     lines(
       `Draft ${draft_id} became listing ${listing_id} (${slug}); its status is ${status}.`,
-      ...actionLines(next_actions),
+      actionLines(next_actions),
     ),
 });
 

@@ -4,7 +4,7 @@ import { interviewOf } from "../../db/queries/interview.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug, time } from "../core/fields.ts";
-import { day, facts, lines, linkLine, oneLine, questionLines, quoted } from "../core/text.ts";
+import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
 import { companyName, founderFields, toFounder } from "./records.ts";
 
 export default defineTool({
@@ -52,16 +52,13 @@ export default defineTool({
   },
   text: (founder) =>
     lines(
-      `${oneLine(founder.name)} (${founder.slug})`,
-      founder.bio && `Bio:\n${quoted(founder.bio)}`,
-      linkLine(founder.links),
-      ...founder.companies.map((company) =>
-        facts(`Company: ${companyName(company)}`, company.headline && oneLine(company.headline), oneLine(company.url)),
+      `${founder.name} (${founder.slug})`,
+      founder.bio ? ["Bio:", ...quoted(founder.bio)] : null,
+      Object.keys(founder.links).length > 0 && `Links: ${linksText(founder.links)}`,
+      founder.companies.map((company) => facts(`Company: ${companyName(company)}`, company.headline, company.url)),
+      founder.stories.map(
+        ({ title, url, listing_slug, published_at }) => `Story: ${facts(title, listing_slug, day(published_at), url)}`,
       ),
-      ...founder.stories.map(
-        ({ title, url, listing_slug, published_at }) =>
-          `Story: ${facts(oneLine(title), listing_slug, day(published_at), url)}`,
-      ),
-      ...questionLines(founder.interview),
+      questionLines(founder.interview),
     ),
 });

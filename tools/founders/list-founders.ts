@@ -44,5 +44,5 @@ export default defineTool({
     }),
   },
   text: (found) =>
-    lines(pageLine(found, "No founder of that name here.", founderCountLimit), ...found.items.map(founderLine)),
+    lines(pageLine(found, "No founder of that name here.", founderCountLimit), found.items.map(founderLine)),
 });

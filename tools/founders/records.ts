@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FounderRow } from "../../db/queries/founders.ts";
 import type { SiteUrls } from "../core/context.ts";
-import { facts, oneLine } from "../core/text.ts";
+import { facts } from "../core/text.ts";
 import { mediaUrl } from "../listings/records.ts";
 
 export const founderCompany = z.strictObject({
@@ -34,8 +34,8 @@ export const toFounder = (row: FounderRow, urls: SiteUrls) => ({
 
 /** How text names a company, with the slug of its listing where it has one here. */
 export const companyName = ({ name, listing_slug }: Pick<Founder["companies"][number], "name" | "listing_slug">) =>
-  `${oneLine(name)}${listing_slug === null ? "" : ` (${listing_slug})`}`;
+  `${name}${listing_slug === null ? "" : ` (${listing_slug})`}`;
 
 /** One founder in one line of text. */
 export const founderLine = ({ name, slug, companies }: Founder) =>
-  facts(`${oneLine(name)} (${slug})`, companies.map(companyName).join(", "));
+  facts(`${name} (${slug})`, companies.map(companyName).join(", "));

@@ -61,7 +61,8 @@ export default defineTool({
   text: ({ week, label, status, slots, items }) =>
     lines(
       `Week ${week} (${label}), ${status}. Taken: ${slots.free.taken} of ${slots.free.total} free places, ${slots.paid.taken} of ${slots.paid.total} paid.`,
-      cardList(items) || "No listing is in it yet.",
+      cardList(items),
+      items.length === 0 && "No listing is in it yet.",
       items.length === maxItems &&
         status !== "upcoming" &&
         `For the rest: search_listings(${JSON.stringify({ week })})`,

@@ -66,15 +66,17 @@ export default defineTool({
   },
   text({ sections }) {
     const said = new Set<string>();
-    const line = (card: ListingCard) => {
-      if (said.has(card.slug)) return `${named(card)}: see above`;
+    const cardOrName = (start: string, card: ListingCard) => {
+      if (said.has(card.slug)) return [`${start}${named(card)}: see above`];
       said.add(card.slug);
-      return cardLines(card);
+      return cardLines(start, card);
     };
-    return sections
-      .map(({ title, items }) =>
-        lines(`${title}:`, ...items.map((card, i) => `${i + 1}. ${line(card)}`), items.length === 0 && "Nothing yet."),
-      )
-      .join("\n\n");
+    return lines(
+      sections.flatMap(({ title, items }) => [
+        `${title}:`,
+        ...items.flatMap((card, i) => cardOrName(`${i + 1}. `, card)),
+        items.length === 0 && "Nothing yet.",
+      ]),
+    );
   },
 });

@@ -96,9 +96,13 @@ export default defineTool({
     lines(
       `${title}${period ? `, ${period} (${day(starts_at!)} until before ${day(ends_at!)})` : ""}. ${rule}`,
       pageLine(found, "Nobody is on this board.", countLimit),
-      ...found.items.map(
-        ({ rank, previous_rank, listing, score }) =>
-          `${rank}. ${cardLines(listing, score !== null && `score ${score}`, previous_rank !== null && `was ${previous_rank}`)}`,
+      found.items.flatMap(({ rank, previous_rank, listing, score }) =>
+        cardLines(
+          `${rank}. `,
+          listing,
+          score !== null && `score ${score}`,
+          previous_rank !== null && `was ${previous_rank}`,
+        ),
       ),
     ),
 });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { startOfWeek } from "../../db/week.ts";
-import { day, facts, oneLine } from "../core/text.ts";
+import { day, facts } from "../core/text.ts";
 import { type ListingCard, listingCard } from "./records.ts";
 
 const { slug, name, headline, url, pricing, votes, rank, launch_week, plan_label, verified, domain_rating } =
@@ -39,10 +39,10 @@ export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
   domain_rating: card.domain_rating && { value: card.domain_rating.value },
 });
 
-/** A listing in text: its facts, those of the list at hand first, and below them its promise. */
-export const cardLines = (card: ListingCard, ...more: (string | false | null)[]) =>
-  `${facts(
-    named(card),
+/** A listing in text: what it is and the facts of the list at hand, and below that its promise. */
+export const cardLines = (start: string, card: ListingCard, ...more: (string | false | null)[]): string[] => [
+  facts(
+    start + named(card),
     ...more,
     card.votes === 1 ? "1 vote" : `${card.votes} votes`,
     launchOf(card),
@@ -51,15 +51,17 @@ export const cardLines = (card: ListingCard, ...more: (string | false | null)[])
     card.verified.status === "verified" && "verified",
     card.plan_label === "sponsored" && "sponsored",
     card.domain_rating && `DR ${card.domain_rating.value}`,
-    oneLine(card.url),
-  )}\n  > ${oneLine(card.headline)}`;
+    card.url,
+  ),
+  `  > ${card.headline}`,
+];
 
 /** Cards as a numbered list, counting from `first`. */
-export const cardList = (cards: readonly ListingCard[], first = 1) =>
-  cards.map((card, i) => `${first + i}. ${cardLines(card)}`).join("\n");
+export const cardList = (cards: readonly ListingCard[], first = 1): string[] =>
+  cards.flatMap((card, i) => cardLines(`${first + i}. `, card));
 
 /** How text names a listing, with the slug to go on with. */
-export const named = ({ name, slug }: Pick<ListingCard, "name" | "slug">) => `${oneLine(name)} (${slug})`;
+export const named = ({ name, slug }: Pick<ListingCard, "name" | "slug">) => `${name} (${slug})`;
 
 const launchOf = ({ launch_week, rank, created_at }: ListingCard) =>
   launch_week === null

@@ -3,7 +3,7 @@ import { profileBySlug } from "../../db/queries/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
-import { lines, oneLine } from "../core/text.ts";
+import { lines } from "../core/text.ts";
 import { named } from "./brief.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 import { listingCard, publicListing, toProfile } from "./records.ts";
@@ -83,12 +83,12 @@ export default defineTool({
   text: ({ items, rows }) =>
     lines(
       `Comparing ${items.map(named).join(" | ")}`,
-      `Address: ${items.map(({ url }) => oneLine(url)).join(" | ")}`,
-      ...rows.map(({ label, values }) => `${label}: ${values.map(cell).join(" | ")}`),
+      `Address: ${items.map(({ url }) => url).join(" | ")}`,
+      rows.map(({ label, values }) => `${label}: ${values.map(cell).join(" | ")}`),
     ),
 });
 
 // A bar from outside would move all that follows into the column of another listing.
-const cell = (value: Value) => (value === null ? "unknown" : oneLine(String(value)).replaceAll("|", "/"));
+const cell = (value: Value) => (value === null ? "unknown" : String(value).replaceAll("|", "/"));
 
 const comparedFields = Object.keys(compared.shape) as (keyof Compared)[];

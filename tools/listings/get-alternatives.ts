@@ -3,7 +3,7 @@ import { alternativeCandidates, namedAlternatives, traitsBySlug } from "../../db
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
-import { oneLine } from "../core/text.ts";
+import { lines } from "../core/text.ts";
 import { briefCard, cardLines, toBrief } from "./brief.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 import { listingCard, toCard } from "./records.ts";
@@ -73,7 +73,8 @@ export default defineTool({
     }),
   },
   text: ({ items }) =>
-    items
-      .map((item, i) => `${i + 1}. ${cardLines(item, `alike ${item.score} (${oneLine(item.shared.join("; "))})`)}`)
-      .join("\n") || "No listing is alike enough.",
+    lines(
+      items.flatMap((item, i) => cardLines(`${i + 1}. `, item, `alike ${item.score} (${item.shared.join("; ")})`)),
+      items.length === 0 && "No listing is alike enough.",
+    ),
 });

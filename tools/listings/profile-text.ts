@@ -1,4 +1,4 @@
-import { day, facts, lines, linkLine, oneLine, questionLines, quoted } from "../core/text.ts";
+import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
 import { cardLines, named } from "./brief.ts";
 import type { PublicListing } from "./records.ts";
 
@@ -6,30 +6,24 @@ import type { PublicListing } from "./records.ts";
 export function profileText(listing: PublicListing): string {
   const { verified, domain_rating: rating, story } = listing;
   return lines(
-    cardLines(listing),
-    listing.summary && `Summary: ${oneLine(listing.summary)}`,
-    listing.description && `Description:\n${quoted(listing.description)}`,
-    listing.platforms.length > 0 && `Platforms: ${oneLine(listing.platforms.join(", "))}`,
-    linkLine(listing.socials),
+    cardLines("", listing),
+    listing.summary && `Summary: ${listing.summary}`,
+    listing.description ? ["Description:", ...quoted(listing.description)] : null,
+    listing.platforms.length > 0 && `Platforms: ${listing.platforms.join(", ")}`,
+    Object.keys(listing.socials).length > 0 && `Links: ${linksText(listing.socials)}`,
     `Ownership: ${facts(
       verified.status,
       verified.method && `by ${verified.method}`,
       verified.verified_until && `until ${day(verified.verified_until)}`,
     )}`,
-    rating && `Domain Rating: ${rating.value} (${oneLine(rating.source)}, ${day(rating.checked_at)})`,
+    rating && `Domain Rating: ${rating.value} (${rating.source}, ${day(rating.checked_at)})`,
     listing.founders.length > 0 && `Founders: ${listing.founders.map(named).join(", ")}`,
-    ...questionLines(listing.faqs),
-    ...listing.milestones.map((milestone) =>
-      facts(
-        `Milestone ${milestone.date}: ${oneLine(milestone.title)}`,
-        milestone.description && oneLine(milestone.description),
-        milestone.url && oneLine(milestone.url),
-      ),
+    questionLines(listing.faqs),
+    listing.milestones.map(({ date, title, description, url }) =>
+      facts(`Milestone ${date}: ${title}`, description, url),
     ),
-    ...listing.updates.map(
-      (update) => `Update ${day(update.created_at)}: ${oneLine(update.title)}\n${quoted(update.body)}`,
-    ),
-    story && `Story: ${oneLine(story.title)} ${story.url}`,
+    listing.updates.flatMap(({ created_at, title, body }) => [`Update ${day(created_at)}: ${title}`, ...quoted(body)]),
+    story && `Story: ${story.title} ${story.url}`,
     `Listed ${day(listing.created_at)}, changed ${day(listing.updated_at)}. Badges: ${listing.badges_url}`,
   );
 }

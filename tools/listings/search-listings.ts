@@ -9,7 +9,7 @@ import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { slug, time } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
-import { lines, oneLine } from "../core/text.ts";
+import { lines } from "../core/text.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
 import { briefCard, cardList, toBrief } from "./brief.ts";
 import { listingCard, toCard } from "./records.ts";
@@ -95,10 +95,9 @@ export default defineTool({
     lines(
       pageLine(found, "No listing matches. Try fewer words or filters.", countLimit),
       cardList(found.items, offsetOf(found) + 1),
-      ...Object.entries(facets ?? {}).map(
+      Object.entries(facets ?? {}).map(
         ([field, counts]) =>
-          counts.length > 0 &&
-          `By ${field}: ${oneLine(counts.map(({ value, count }) => `${value} ${count}`).join(", "))}`,
+          counts.length > 0 && `By ${field}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
       ),
     ),
 });

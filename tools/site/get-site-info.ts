@@ -6,7 +6,7 @@ import { addWeeks, weekOf } from "../../db/week.ts";
 import { defineTool } from "../core/define.ts";
 import { maxPerPage } from "../core/page.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
-import { lines, oneLine } from "../core/text.ts";
+import { lines } from "../core/text.ts";
 import { boardRules } from "../leaderboards/rules.ts";
 import { badgeHeight } from "../listings/rules.ts";
 import { siteRules } from "./rules.ts";
@@ -114,7 +114,7 @@ export default defineTool({
   },
   text: ({ counts, boards, badge, story_rules: story, free_queue: queue, limits, ...site }) =>
     lines(
-      `${oneLine(site.name)} (${site.key}): ${oneLine(site.tagline)}`,
+      `${site.name} (${site.key}): ${site.tagline}`,
       `It has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
       `Launch week now: ${site.current_week}. A free listing may get ${queue.first_week} at the earliest (${queue.first_week_offset} weeks on) and is placed up to ${queue.weeks_ahead} weeks ahead; a week has ${queue.places_per_week} free places and ${queue.paid_places_per_week} paid.`,
       `Boards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
