@@ -4,12 +4,11 @@ type Said = string | false | null | undefined;
  * The lines of an answer; what does not apply is left out. Each is one line whatever is in it: text from outside
  * begins none of its own, so it cannot pass for one of ours.
  */
-export const lines = (...parts: (Said | Said[])[]): string =>
-  parts
-    .flat()
-    .filter((line): line is string => Boolean(line))
-    .map(oneLine)
-    .join("\n");
+export function lines(...parts: (Said | Said[])[]): string {
+  const said: string[] = [];
+  for (const part of parts.flat()) if (part) said.push(oneLine(part));
+  return said.join("\n");
+}
 
 /** Facts about one thing, for one line. */
 export const facts = (...parts: Said[]): string => parts.filter(Boolean).join(" · ");

@@ -66,4 +66,13 @@ export const named = ({ name, slug }: Pick<ListingCard, "name" | "slug">) => `${
 const launchOf = ({ launch_week, rank, created_at }: ListingCard) =>
   launch_week === null
     ? `listed ${day(created_at)}`
-    : `launch ${launch_week} (${day(startOfWeek(launch_week)!.toISOString())})${rank === null ? "" : `, place ${rank}`}`;
+    : `launch ${launch_week} (${mondayOf(launch_week)})${rank === null ? "" : `, place ${rank}`}`;
+
+// The listings of a directory share some dozens of weeks; reckoning one takes half as long as the rest of a card.
+const mondays = new Map<string, string>();
+
+function mondayOf(week: string): string {
+  const monday = mondays.get(week) ?? day(startOfWeek(week)!.toISOString());
+  mondays.set(week, monday);
+  return monday;
+}
