@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync } from "node:fs";
+import { join } from "node:path";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { demoSignIn } from "../bridge/demo-sign-in.ts";
+import { accountByEmail } from "../db/queries/accounts.ts";
 import { saveInvite } from "../db/queries/invites.ts";
 import type { AnyTool } from "../tools/core/define.ts";
 import { structuredOf } from "../tools/core/mcp.ts";
 import { tools } from "../tools/core/registry.ts";
-import { keyFor } from "./account.ts";
 import { completeFields, draftFor } from "./draft.ts";
-import { startTestServer, type TestServer, type ToolCaller } from "./harness.ts";
+import { startTestServer, type TestServer, type ToolCaller, testNow } from "./harness.ts";
+import { temporary } from "./temporary.ts";
 
 // What a model gets of an answer: often the text alone, sometimes the structured content alone, and it pays for both.
 
@@ -16,7 +20,9 @@ let draftId: number;
 
 beforeAll(async () => {
   server = await startTestServer();
-  const { key, account } = await keyFor(server.store, { scopes: ["account:read"] });
+  // The demo's own account: the examples of signed-in tools are its records.
+  const { email, key } = (await demoSignIn(server.store, mkdtempSync(join(temporary, "demo-")), testNow))!;
+  const account = (await accountByEmail(server.store.read, email))!;
   caller = server.as(key);
   const quote = { url: "https://harbour-ledger.example/about", fetched_at: "2026-11-17T08:00:00.000Z" };
   const draft = await draftFor(server.store, account.id, {
@@ -36,7 +42,7 @@ afterAll(() => server.stop());
 
 const reading = tools.filter(({ effect }) => effect === "read");
 const callsOf = ({ name, examples }: AnyTool): Record<string, unknown>[] =>
-  name === "get_draft" ? [{ id: draftId }] : [...examples];
+  name === "get_draft" ? [...examples, { id: draftId }] : [...examples];
 
 type Leaf = [path: string, value: unknown];
 const leavesOf = (value: unknown, path = ""): Leaf[] =>

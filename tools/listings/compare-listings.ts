@@ -82,13 +82,14 @@ export default defineTool({
   },
   text: ({ items, rows }) =>
     lines(
-      `Comparing ${items.map(named).join(" | ")}`,
-      `Address: ${items.map(({ url }) => url).join(" | ")}`,
-      rows.map(({ label, values }) => `${label}: ${values.map(cell).join(" | ")}`),
+      `Comparing ${across(items.map(named))}`,
+      `Address: ${across(items.map(({ url }) => url))}`,
+      rows.map(({ label, values }) => `${label}: ${across(values)}`),
     ),
 });
 
 // A bar from outside would move all that follows into the column of another listing.
-const cell = (value: Value) => (value === null ? "unknown" : String(value).replaceAll("|", "/"));
+const across = (values: Value[]) =>
+  values.map((value) => (value === null ? "unknown" : String(value).replaceAll("|", "/"))).join(" | ");
 
 const comparedFields = Object.keys(compared.shape) as (keyof Compared)[];
