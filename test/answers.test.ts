@@ -179,3 +179,13 @@ test("a draft says fields, evidence, faults, notes, invitations and what to do",
   ])
     expect(text).toContain(line);
 });
+
+test("an error says every fault, and the calls that would help", async () => {
+  const faulty = await caller.mcp("search_listings", { min_dr: 1000, sort: "best", per_page: 0 });
+  expect(faulty.isError).toBe(true);
+  for (const { field, message } of faulty.structuredContent.errors)
+    expect(faulty.text).toContain(`- ${field}: ${message}`);
+  expect(faulty.text.split("\n")).toHaveLength(4);
+  const unknown = await caller.mcp("get_listing", { slug: "no-such-thing" });
+  expect(unknown.text).toContain('Next: search_listings({"q":"no such thing"})');
+});
