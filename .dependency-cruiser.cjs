@@ -34,10 +34,10 @@ module.exports = {
     {
       name: "families-share-only-rules-and-records",
       comment:
-        "A family may use another's pure rules and record shapes, never its tools: those are called through callTool.",
+        "A family may use another's pure rules and record shapes, short ones included, never its tools: those are called through callTool.",
       severity: "error",
       from: { path: "^tools/(?!core/)([^/]+)/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^tools/(?!core/)[^/]+/", pathNot: ["^tools/$1/", "/(rules|records)\\.ts$"] },
+      to: { path: "^tools/(?!core/)[^/]+/", pathNot: ["^tools/$1/", "/(rules|records|brief)\\.ts$"] },
     },
     {
       name: "core-not-on-families",

@@ -1,5 +1,6 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import pino, { type Logger } from "pino";
 import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../auth/slow-down.ts";
@@ -12,6 +13,7 @@ import { latestMails, type Mail } from "../db/queries/mail.ts";
 import { seedDemo } from "../db/seed/demo.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { AnyTool } from "../tools/core/define.ts";
+import { describeTool, structuredOf } from "../tools/core/mcp.ts";
 import type { RateLimiter } from "../tools/core/rate-limit.ts";
 import { tools as allTools } from "../tools/core/registry.ts";
 import { writeFromEvidence } from "../tools/drafts/extract/write-from-evidence.ts";
@@ -47,7 +49,7 @@ export const emptyStore = (): Store => openStore(join(temporary, `${++copies}.db
 export interface ToolCaller {
   /** A tool over MCP 2026-07-28. */
   mcp(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
-  /** A tool through REST and MCP; fails unless both give the same answer. */
+  /** A tool through REST and MCP; fails unless MCP's answer is REST's, or the brief form of it. */
   call(name: string, input?: Record<string, unknown>): Promise<Answer>;
   /** A tool through one of the two, for what changes something; the status of an MCP answer is the one REST would have. */
   over(transport: Transport, name: string, input?: Record<string, unknown>): Promise<Answer>;
@@ -229,17 +231,25 @@ async function callRest(url: string, tool: AnyTool, input: Record<string, unknow
   return { status: response.status, body: (await response.json()) as any, challenge };
 }
 
-async function callMcp(
-  url: string,
-  { name, rest }: AnyTool,
-  input: Record<string, unknown>,
-  bearer?: string,
-): Promise<Answer> {
+const listedSchemas = new Map<AnyTool, ValidateFunction>();
+
+/** Clients refuse what does not match the output schema that `tools/list` names. */
+function requireAsListed(tool: AnyTool, structuredContent: unknown): void {
+  const matches =
+    listedSchemas.get(tool) ?? new Ajv2020({ allowUnionTypes: true }).compile(describeTool(tool).outputSchema!);
+  listedSchemas.set(tool, matches);
+  if (!matches(structuredContent))
+    throw new Error(`${tool.name} does not match its output schema: ${JSON.stringify(matches.errors)}`);
+}
+
+async function callMcp(url: string, tool: AnyTool, input: Record<string, unknown>, bearer?: string): Promise<Answer> {
+  const { name, rest } = tool;
   const response = await mcpCall(url, name, input, bearer);
   const challenge = response.headers.get("www-authenticate");
   // A sign-in is asked for by HTTP itself, so that a client's sign-in starts (RFC 6750 section 3).
   if (response.status !== 200) return { status: response.status, body: await response.json(), challenge };
   const { isError, structuredContent } = await toolAnswer(response);
+  requireAsListed(tool, structuredContent);
   return { status: isError ? structuredContent.status : (rest.status ?? 200), body: structuredContent, challenge };
 }
 
@@ -249,7 +259,8 @@ async function callBoth(url: string, tool: AnyTool, input: Record<string, unknow
   const same = ({ status, challenge, body }: Answer) =>
     // A challenge is all there is to compare: what refuses a request before MCP is a protocol error.
     JSON.stringify(challenge ? { status, challenge } : { status, ...body, request_id: 0, instance: 0 });
-  if (same(rest) !== same(mcp))
-    throw new Error(`${tool.name}: REST and MCP differ\nREST ${same(rest)}\nMCP ${same(mcp)}`);
+  const expected = rest.status < 400 ? { ...rest, body: structuredOf(tool, rest.body) } : rest;
+  if (same(expected) !== same(mcp))
+    throw new Error(`${tool.name}: REST and MCP differ\nREST ${same(expected)}\nMCP ${same(mcp)}`);
   return rest;
 }

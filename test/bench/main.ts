@@ -7,8 +7,9 @@ import { measureMcp } from "./mcp.ts";
 import { measureRest, restPaths, searchTimes } from "./rest.ts";
 import { startBare, startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, printTable, type Row } from "./table.ts";
+import { measureTokens } from "./tokens.ts";
 
-const sections = ["get", "search", "leaderboard", "bearer", "mcp", "scale", "memory", "drafts"] as const;
+const sections = ["get", "search", "leaderboard", "bearer", "mcp", "scale", "memory", "drafts", "tokens"] as const;
 type Section = (typeof sections)[number];
 const mostMemory = 80e6;
 const mostGrowth = 1.5;
@@ -50,7 +51,7 @@ function sizeOf(text: string): number {
 
 const rows: Row[] = [];
 const times = new Map<number, Map<string, number>>();
-const needsListings = sections.some((section) => section !== "drafts" && only(section));
+const needsListings = sections.some((section) => section !== "drafts" && section !== "tokens" && only(section));
 for (const size of needsListings ? sizes : []) {
   console.error(`${size.toLocaleString("en")} listings`);
   const folder = await benchData(size, { fresh: values.fresh });
@@ -69,6 +70,7 @@ for (const size of needsListings ? sizes : []) {
 }
 rows.push(...growthRows());
 if (only("drafts")) rows.push(...(await measureDrafts()));
+if (only("tokens")) rows.push(...(await measureTokens()));
 printTable(rows);
 
 function memoryRow(bytes: number, listings: number): Row {

@@ -6,9 +6,10 @@ import { founderById } from "../../db/queries/founder-profile.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
-import { nextAction } from "../core/next-action.ts";
+import { actionLines, nextAction } from "../core/next-action.ts";
 import { ownPlace } from "../core/own-place.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
+import { lines } from "../core/text.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { siteRules } from "../site/rules.ts";
 
@@ -79,10 +80,14 @@ export default defineTool({
       ],
     };
   },
-  text: ({ name, email, scopes, founder, unfinished }) =>
-    [
-      `${name || email} (${email}); may: ${scopes.join(", ")}.`,
-      founder.complete ? "The founder profile is complete." : founder.missing.map(({ reason }) => reason).join(" "),
-      ...unfinished.map(({ next_action }) => `Next: ${next_action.why}${next_action.url ? ` ${next_action.url}` : ""}`),
-    ].join("\n"),
+  text: ({ id, name, email, scopes, sandbox, limits, founder, unfinished }) =>
+    lines(
+      `${name || "Account"} ${id} (${email}); may: ${scopes.join(", ")}.`,
+      sandbox && "This is a test key: the same checks, no mail, no money, no public effect.",
+      `Calls a minute: ${limits.reads_per_minute} that read, ${limits.writes_per_minute} that write.`,
+      founder.complete
+        ? `The founder profile${founder.slug ? ` (${founder.slug})` : ""} is complete.`
+        : founder.missing.map(({ reason }) => reason).join(" "),
+      actionLines(unfinished.map(({ next_action }) => next_action)),
+    ),
 });

@@ -7,8 +7,10 @@ import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
-import { offsetOf, pageInput, pageOf } from "../core/page.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { facts, lines } from "../core/text.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
+import { named } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
 import { badgeImageUrl } from "../listings/rules.ts";
 
@@ -89,10 +91,23 @@ export default defineTool({
       has_more: hasMore,
     };
   },
-  text: ({ items }) =>
-    items.length === 0
-      ? "No award matches."
-      : items.map(({ label, listing }) => `${label}: ${listing.name} (${listing.slug})`).join("\n"),
+  brief: {
+    output: pageOf(award.omit({ image_url: true }).extend({ listing: listingCard.pick({ slug: true, name: true }) })),
+    from: ({ items, ...page }) => ({
+      items: items.map(({ image_url: _, listing: { slug, name }, ...award }) => ({
+        ...award,
+        listing: { slug, name },
+      })),
+      ...page,
+    }),
+  },
+  text: (found) =>
+    lines(
+      pageLine(found, "No award matches.", countLimit),
+      found.items.map(({ id, label, week, month, board, rank, listing }) =>
+        facts(`${label}: ${named(listing)}`, `${board} ${week ?? month}, place ${rank}`, `award ${id}`),
+      ),
+    ),
 });
 
 async function liveListingId(read: CallContext["read"], siteId: number, slug: string): Promise<number> {

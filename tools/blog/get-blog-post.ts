@@ -3,14 +3,15 @@ import { postBySlug } from "../../db/queries/posts.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
+import { lines, quoted } from "../core/text.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { postFields, toPostCard } from "./records.ts";
+import { postFields, postLines, toPostCard } from "./records.ts";
 
 export default defineTool({
   name: "get_blog_post",
   title: "Get a blog post",
   description:
-    "One blog post with its body, as Markdown and as HTML that is safe to show. Find slugs with list_blog_posts.",
+    "One blog post with its body in Markdown; over REST also as HTML that is safe to show. Find slugs with list_blog_posts.",
   family: "Blog",
   rest: { method: "GET", path: "/blog/{slug}" },
   scopes: [],
@@ -35,6 +36,9 @@ export default defineTool({
       body_markdown: row.bodyMarkdown,
     };
   },
-  text: ({ title, author, published_at, body_markdown }) =>
-    `${title}\nBy ${author}, ${published_at.slice(0, 10)}\n\n${body_markdown}`,
+  brief: {
+    output: z.strictObject({ ...postFields, body_markdown: z.string() }),
+    from: ({ body_html: _, ...post }) => post,
+  },
+  text: (post) => lines(postLines(post), "Text:", quoted(post.body_markdown)),
 });

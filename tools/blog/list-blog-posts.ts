@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { listPosts } from "../../db/queries/posts.ts";
 import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageInput, pageOf } from "../core/page.ts";
-import { postFields, toPostCard } from "./records.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { day, lines } from "../core/text.ts";
+import { postFields, postLines, toPostCard } from "./records.ts";
+
+const { slug, title } = postFields;
 
 export default defineTool({
   name: "list_blog_posts",
@@ -33,8 +36,12 @@ export default defineTool({
     });
     return pageFrom(rows.map(toPostCard), total, input);
   },
-  text: ({ items, total }) =>
-    items.length === 0
-      ? "No post matches."
-      : `${total} found.\n${items.map(({ title, slug, excerpt }) => `${title} (${slug}): ${excerpt}`).join("\n")}`,
+  brief: {
+    output: pageOf(z.strictObject({ slug, title, published_on: z.iso.date() })),
+    from: ({ items, ...page }) => ({
+      items: items.map(({ slug, title, published_at }) => ({ slug, title, published_on: day(published_at) })),
+      ...page,
+    }),
+  },
+  text: (found) => lines(pageLine(found, "No post matches."), found.items.flatMap(postLines)),
 });

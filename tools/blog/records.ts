@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { PostCardRow } from "../../db/queries/posts.ts";
 import { time } from "../core/fields.ts";
+import { day, facts } from "../core/text.ts";
 
 /** Fields of a blog post as lists show it. */
 export const postFields = {
@@ -20,3 +21,9 @@ export const toPostCard = ({ slug, title, excerpt, author, tags, publishedAt }: 
   tags,
   published_at: publishedAt,
 });
+
+/** A post in text: what it is, and below that what it is about. */
+export const postLines = (post: ReturnType<typeof toPostCard>): string[] => [
+  facts(`${post.title} (${post.slug})`, day(post.published_at), `by ${post.author}`, post.tags.join(", ")),
+  `  > ${post.excerpt}`,
+];

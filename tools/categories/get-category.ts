@@ -5,8 +5,10 @@ import { searchListings } from "../../db/queries/search.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
-import { cardLines, listingCard, toCard } from "../listings/records.ts";
-import { categoryFields, toCategory } from "./records.ts";
+import { lines } from "../core/text.ts";
+import { briefCard, cardList, toBrief } from "../listings/brief.ts";
+import { listingCard, toCard } from "../listings/records.ts";
+import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
 export default defineTool({
   name: "get_category",
@@ -39,6 +41,9 @@ export default defineTool({
     });
     return { ...toCategory(row), top: (await cardsByIds(read, ids)).map((card) => toCard(card, urls)) };
   },
-  text: ({ name, description, listing_count, top }) =>
-    `${name}: ${description} ${listing_count} listings.\n${cardLines(top)}`.trimEnd(),
+  brief: {
+    output: z.strictObject({ ...categoryFields, top: z.array(briefCard) }),
+    from: ({ top, ...category }) => ({ ...category, top: top.map(toBrief) }),
+  },
+  text: ({ top, ...category }) => lines(categoryLine(category), cardList(top)),
 });

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { categoriesOf } from "../../db/queries/categories.ts";
 import { defineTool } from "../core/define.ts";
-import { categoryFields, toCategory } from "./records.ts";
+import { lines } from "../core/text.ts";
+import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
 export default defineTool({
   name: "list_categories",
@@ -22,12 +23,5 @@ export default defineTool({
   async run({ read, site }) {
     return { items: (await categoriesOf(read, site.id)).map(toCategory) };
   },
-  text: ({ items }) =>
-    items.length === 0
-      ? "This site has no categories yet."
-      : items
-          .map(({ slug, name, listing_count, parent }) =>
-            [`${name} (${slug}): ${listing_count}`, parent && ` in ${parent}`].filter(Boolean).join(","),
-          )
-          .join("\n"),
+  text: ({ items }) => lines(items.map(categoryLine), items.length === 0 && "This site has no categories yet."),
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { CategoryRow } from "../../db/queries/categories.ts";
+import { facts } from "../core/text.ts";
 
 /** Fields of a category wherever it is shown. */
 export const categoryFields = {
@@ -17,3 +18,12 @@ export const toCategory = ({ slug, name, description, listingCount, parent }: Ca
   listing_count: listingCount,
   parent,
 });
+
+/** A category in one line of text. */
+export const categoryLine = ({ slug, name, description, listing_count, parent }: ReturnType<typeof toCategory>) =>
+  facts(
+    `${name} (${slug})`,
+    `${listing_count} ${listing_count === 1 ? "listing" : "listings"}`,
+    parent !== null && `in ${parent}`,
+    description,
+  );

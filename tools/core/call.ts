@@ -4,7 +4,7 @@ import type { Store } from "../../db/store.ts";
 import { accountKinds, isAccount, isOneOf } from "./actor.ts";
 import { commit } from "./commit.ts";
 import type { CallContext } from "./context.ts";
-import type { AnyOperation, Operation } from "./define.ts";
+import type { AnyOperation, AnyTool, Operation } from "./define.ts";
 import { Problem } from "./errors.ts";
 import { runOnce, type SentKey, takesKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
@@ -81,10 +81,18 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
     throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, { scopes });
 }
 
-function checkOutput({ name, output: schema }: AnyOperation, output: unknown, { log }: CallContext, policy: CallPolicy) {
-  const checked = schema.safeParse(output);
-  if (checked.success) return;
-  const message = `${name} answered against its own schema: ${JSON.stringify(checked.error.issues.slice(0, 3))}`;
-  if (policy.checkOutput === "always") throw new Error(message);
-  log.error({ tool: name, issues: checked.error.issues.slice(0, 3) }, "answer does not match its schema");
+function checkOutput(
+  operation: AnyOperation & Pick<Partial<AnyTool>, "brief">,
+  output: Record<string, unknown>,
+  { log }: CallContext,
+  policy: CallPolicy,
+): void {
+  const { name, brief } = operation;
+  const whole = operation.output.safeParse(output);
+  const error = whole.error ?? brief?.output.safeParse(brief.from(output)).error;
+  if (!error) return;
+  const issues = error.issues.slice(0, 3);
+  if (policy.checkOutput === "always")
+    throw new Error(`${name} answered against its own schema: ${JSON.stringify(issues)}`);
+  log.error({ tool: name, issues }, "answer does not match its schema");
 }

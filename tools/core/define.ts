@@ -49,8 +49,17 @@ export type RestRoute = {
 /** Status of a success, 200 unless said. What is made, or going to be, has a path whose `{name}` are fields of the output. */
 type Success = { status?: undefined; location?: undefined } | { status: 201 | 202; location: string };
 
+/**
+ * A shorter form of an answer: models pay by the token, and take the rest from the tool that shows one record whole. A
+ * field that has the name of one of the whole has its type and value too.
+ */
+interface Brief<Output extends z.ZodObject, Short extends z.ZodObject> {
+  output: Short;
+  from(output: z.input<Output>): z.input<Short>;
+}
+
 /** The faces of an operation that assistants and scripts may call: MCP tool, REST route, OpenAPI operation, README row. */
-interface Faces<Input extends z.ZodObject, Output extends z.ZodObject> {
+interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject> {
   title: string;
   /** For a model: what it does, when to use it, what to call before or after. */
   description: string;
@@ -69,20 +78,25 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject> {
   countsUpTo?: number;
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
-  /** The answer in a few lines for a reader who sees no structured content. */
+  /** What MCP sends as structured content in place of the whole answer, which REST sends. */
+  brief?: Brief<Output, Short>;
+  /**
+   * The answer as `lines`. It says all that a reader needs to go on, as many hosts show the model nothing else; text
+   * from outside that has lines of its own goes through `quoted`.
+   */
   text(output: z.input<Output>): string;
 }
 
-export type Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> = Operation<
-  Input,
-  Output
-> &
-  Faces<Input, Output>;
+export type Tool<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+  Short extends z.ZodObject = z.ZodObject,
+> = Operation<Input, Output> & Faces<Input, Output, Short>;
 
 /** An operation with a face in MCP and REST, the types of its schemas kept for whoever calls it by name. */
-export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: Tool<Input, Output>,
-): Tool<Input, Output> => tool;
+export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject, Short extends z.ZodObject>(
+  tool: Tool<Input, Output, Short>,
+): Tool<Input, Output, Short> => tool;
 
 /** An operation that only pages, commands or jobs call. */
 export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodObject>(

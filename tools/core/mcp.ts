@@ -11,6 +11,7 @@ import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema, takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
+import { problemText } from "./problem-text.ts";
 
 export interface McpIdentity {
   name: string;
@@ -19,7 +20,7 @@ export interface McpIdentity {
   instructions: string;
 }
 
-/** What a tool call answers with: the structured content and a short text. */
+/** What a tool call came to. */
 export type ToolAnswer = { output: Record<string, unknown> } | { problem: Problem; body: ProblemBody };
 
 /** Runs a tool by name for the request at hand. */
@@ -44,7 +45,7 @@ export function describeTool(tool: AnyTool): McpTool {
     title: tool.title,
     description: tool.description,
     inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
-    outputSchema: orProblem(outputJsonSchema(tool.output, tool.name)) as McpTool["outputSchema"],
+    outputSchema: orProblem(outputJsonSchema(tool.brief?.output ?? tool.output, tool.name)) as McpTool["outputSchema"],
     annotations: {
       title: tool.title,
       ...hints[tool.effect],
@@ -125,19 +126,18 @@ export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentit
   };
 }
 
-/** The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error handling). */
+/** The structured content of an answer. */
+export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> =>
+  tool.brief ? tool.brief.from(output) : output;
+
+/**
+ * The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error
+ * handling). Text and structured content each say the whole, as hosts show the model the one or the other.
+ */
 export function resultOf(tool: AnyTool, answer: ToolAnswer): CallToolResult {
   if ("problem" in answer)
     return { content: textContent(problemText(answer.problem)), structuredContent: { ...answer.body }, isError: true };
-  return { content: textContent(tool.text(answer.output)), structuredContent: answer.output };
+  return { content: textContent(tool.text(answer.output)), structuredContent: structuredOf(tool, answer.output) };
 }
 
 const textContent = (text: string) => [{ type: "text" as const, text }];
-
-function problemText({ detail, nextActions }: Problem): string {
-  const steps = nextActions.map(
-    (action) =>
-      `${action.tool ? `Call ${action.tool}` : "Ask the person"}: ${action.why}${action.url ? ` (${action.url})` : ""}`,
-  );
-  return [detail, ...steps].join("\n");
-}

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { NextAction } from "./errors.ts";
 
 /** Something that would help: for the assistant to call, or for the person to do at `url`. */
 export const nextAction = z
@@ -10,3 +11,11 @@ export const nextAction = z
     url: z.string().optional(),
   })
   .meta({ id: "NextAction" });
+
+/** Next actions in text: calls as they can be made, and addresses for the person. */
+export const actionLines = (actions: readonly NextAction[]): string[] =>
+  actions.map(({ tool, arguments: input = {}, why, who, url }) =>
+    [who === "human" ? "For the person:" : "Next:", tool && `${tool}(${JSON.stringify(input)}):`, why, url]
+      .filter(Boolean)
+      .join(" "),
+  );

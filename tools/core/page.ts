@@ -29,3 +29,23 @@ export const offsetOf = ({ page, per_page }: PageInput) => (page - 1) * per_page
 export function pageFrom<Item>(items: Item[], total: number, { page, per_page }: PageInput) {
   return { items, page, per_page, total, has_more: offsetOf({ page, per_page }) + items.length < total };
 }
+
+interface Page extends PageInput {
+  items: readonly unknown[];
+  total: number;
+  has_more: boolean;
+}
+
+/** How much was found, where in it this page is, and how to go on; `none` where there is nothing at all. */
+export function pageLine(
+  { items, page, per_page, total, has_more }: Page,
+  none: string,
+  countsUpTo = Infinity,
+): string {
+  if (total === 0) return none;
+  const found = `${total > countsUpTo ? `More than ${countsUpTo}` : total} found.`;
+  if (items.length === 0) return `${found} There is nothing on page ${page}; take a lower one.`;
+  if (page === 1 && !has_more) return found;
+  const first = offsetOf({ page, per_page }) + 1;
+  return `${found} These are ${first} to ${first + items.length - 1}${has_more ? `; for more, page ${page + 1}` : ""}.`;
+}

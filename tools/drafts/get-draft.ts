@@ -2,9 +2,10 @@ import * as z from "zod";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { defineTool } from "../core/define.ts";
 import { ownPlace } from "../core/own-place.ts";
+import { draftText } from "./draft-text.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftOf } from "./own-draft.ts";
-import { draftId, draftRecord, draftText, toDraft } from "./records.ts";
+import { draftId, draftRecord, toDraft } from "./records.ts";
 
 export default defineTool({
   name: "get_draft",

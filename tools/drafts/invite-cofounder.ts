@@ -7,8 +7,9 @@ import { defineTool } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import { openOwnPlace } from "../core/own-place.ts";
 import { siteRules } from "../site/rules.ts";
+import { draftText } from "./draft-text.ts";
 import { draftOf } from "./own-draft.ts";
-import { draftId, draftRecord, draftText, fieldsOf, toDraft } from "./records.ts";
+import { draftId, draftRecord, fieldsOf, toDraft } from "./records.ts";
 import { inviteDays, nextActionsOf } from "./rules.ts";
 
 const dayMs = 86_400_000;

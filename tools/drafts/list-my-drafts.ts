@@ -3,7 +3,8 @@ import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { draftStatuses } from "../../db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
 import { ownPlace } from "../core/own-place.ts";
-import { offsetOf, pageFrom, pageInput, pageOf } from "../core/page.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { day, lines } from "../core/text.ts";
 import { draftLine, toDraftLine } from "./records.ts";
 
 export default defineTool({
@@ -30,11 +31,12 @@ export default defineTool({
     });
     return pageFrom(rows.map(toDraftLine), total, page);
   },
-  text: ({ items, total }) =>
-    items.length === 0
-      ? "There are no drafts. Start one with submit_listing."
-      : [
-          `${total} drafts.`,
-          ...items.map(({ id, name, url, status }) => `${id}. ${name ?? url} (${url}): ${status}`),
-        ].join("\n"),
+  text: (found) =>
+    lines(
+      pageLine(found, "There are no drafts. Start one with submit_listing."),
+      found.items.map(
+        ({ id, name, url, status, created_at, expires_at }) =>
+          `${id}. ${name ?? url} (${url}): ${status}, begun ${day(created_at)}, kept until ${day(expires_at)}`,
+      ),
+    ),
 });

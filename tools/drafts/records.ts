@@ -112,18 +112,3 @@ export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: 
     next_actions: nextActionsOf(draft, missing, `${urls.base}/account/drafts/${draft.id}`),
   };
 }
-
-/** A draft in a few lines, for answers in text. */
-export function draftText(draft: DraftRecord): string {
-  const { id, url, status, progress, fields, missing, warnings, error, next_actions } = draft;
-  const lines = [`Draft ${id} of ${url} is ${status}.`];
-  if (draft.poll_after_ms !== null)
-    lines.push(`${progress.note} Ask again with get_draft in ${draft.poll_after_ms / 1000} s.`);
-  if (error) lines.push(error.message);
-  if (fields.name) lines.push(`${fields.name}: ${fields.headline}`, fields.summary);
-  for (const { field, message } of missing) lines.push(`Missing: ${field} ${message}.`);
-  for (const { message } of warnings) lines.push(`Note: ${message}`);
-  for (const { tool, why, url } of next_actions)
-    lines.push(`Next: ${tool ? `${tool}: ` : ""}${why}${url ? ` ${url}` : ""}`);
-  return lines.filter(Boolean).join("\n");
-}

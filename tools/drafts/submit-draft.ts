@@ -7,8 +7,9 @@ import type { Db } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { type NextAction, Problem } from "../core/errors.ts";
-import { nextAction } from "../core/next-action.ts";
+import { actionLines, nextAction } from "../core/next-action.ts";
 import { openOwnPlace } from "../core/own-place.ts";
+import { lines } from "../core/text.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { siteRules } from "../site/rules.ts";
 import { listedAlready } from "./listed-already.ts";
@@ -67,11 +68,11 @@ export default defineTool({
       return answer(listingId);
     };
   },
-  text: ({ listing_id, slug, status, next_actions }) =>
-    [
-      `Listing ${listing_id} (${slug}) is made; its status is ${status}.`,
-      ...next_actions.map(({ why, url }) => `Next: ${why}${url ? ` ${url}` : ""}`),
-    ].join("\n"),
+  text: ({ draft_id, listing_id, slug, status, next_actions }) =>
+    lines(
+      `Draft ${draft_id} became listing ${listing_id} (${slug}); its status is ${status}.`,
+      actionLines(next_actions),
+    ),
 });
 
 /** A free launch and a founder story need a complete profile, which only the person can fill in. */

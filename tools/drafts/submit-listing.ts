@@ -9,9 +9,10 @@ import { Problem } from "../core/errors.ts";
 import { openOwnPlace, productKey } from "../core/own-place.ts";
 import { vetAddress } from "../core/vet-address.ts";
 import { siteRules } from "../site/rules.ts";
+import { draftText } from "./draft-text.ts";
 import { crawlJob } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
-import { draftRecord, draftText, toDraft } from "./records.ts";
+import { draftRecord, toDraft } from "./records.ts";
 import { draftDays, draftSteps } from "./rules.ts";
 
 const dayMs = 86_400_000;

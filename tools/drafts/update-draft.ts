@@ -10,9 +10,10 @@ import { type OwnPlace, openOwnPlace } from "../core/own-place.ts";
 import { vetAddress } from "../core/vet-address.ts";
 import { checkCategories } from "./categories.ts";
 import { type DraftChanges, draftChanges } from "./draft-input.ts";
+import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
-import { draftId, draftRecord, draftText, fieldsOf, toDraft } from "./records.ts";
+import { draftId, draftRecord, fieldsOf, toDraft } from "./records.ts";
 import { draftSteps, isFillable, nextActionsOf, withoutLogo } from "./rules.ts";
 
 export default defineTool({

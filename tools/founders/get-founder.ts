@@ -4,7 +4,8 @@ import { interviewOf } from "../../db/queries/interview.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug, time } from "../core/fields.ts";
-import { founderFields, founderLine, toFounder } from "./records.ts";
+import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
+import { companyName, founderFields, toFounder } from "./records.ts";
 
 export default defineTool({
   name: "get_founder",
@@ -50,12 +51,14 @@ export default defineTool({
     };
   },
   text: (founder) =>
-    [
-      founderLine(founder),
-      founder.bio,
-      ...founder.stories.map(({ title, url }) => `Story: ${title} ${url}`),
-      founder.interview.length > 0 && `Answered ${founder.interview.length} interview questions.`,
-    ]
-      .filter(Boolean)
-      .join("\n"),
+    lines(
+      `${founder.name} (${founder.slug})`,
+      founder.bio ? ["Bio:", ...quoted(founder.bio)] : null,
+      Object.keys(founder.links).length > 0 && `Links: ${linksText(founder.links)}`,
+      founder.companies.map((company) => facts(`Company: ${companyName(company)}`, company.headline, company.url)),
+      founder.stories.map(
+        ({ title, url, listing_slug, published_at }) => `Story: ${facts(title, listing_slug, day(published_at), url)}`,
+      ),
+      questionLines(founder.interview),
+    ),
 });

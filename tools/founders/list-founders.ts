@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { founderCountLimit, siteFounders } from "../../db/queries/founders.ts";
 import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageInput, pageOf } from "../core/page.ts";
-import { founderFields, founderLine, toFounder } from "./records.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { lines } from "../core/text.ts";
+import { founderCompany, founderFields, founderLine, toFounder } from "./records.ts";
+
+const { slug, name } = founderFields;
 
 export default defineTool({
   name: "list_founders",
@@ -27,8 +30,19 @@ export default defineTool({
       input,
     );
   },
-  text: ({ items, total }) =>
-    items.length === 0
-      ? "No founder of that name here."
-      : `${total > founderCountLimit ? `More than ${founderCountLimit}` : total} found.\n${items.map(founderLine).join("\n")}`,
+  brief: {
+    output: pageOf(
+      z.strictObject({ slug, name, companies: z.array(founderCompany.pick({ name: true, listing_slug: true })) }),
+    ),
+    from: ({ items, ...page }) => ({
+      items: items.map(({ slug, name, companies }) => ({
+        slug,
+        name,
+        companies: companies.map(({ name, listing_slug }) => ({ name, listing_slug })),
+      })),
+      ...page,
+    }),
+  },
+  text: (found) =>
+    lines(pageLine(found, "No founder of that name here.", founderCountLimit), found.items.map(founderLine)),
 });

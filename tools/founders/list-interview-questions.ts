@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { interviewQuestionsOf } from "../../db/queries/interview.ts";
 import { defineTool } from "../core/define.ts";
+import { facts, lines } from "../core/text.ts";
 
 const question = z
   .strictObject({
@@ -28,6 +29,8 @@ export default defineTool({
     return { items: await interviewQuestionsOf(read, site.id) };
   },
   text: ({ items }) =>
-    items.map(({ id, question, required }) => `${id}: ${question}${required ? " (required)" : ""}`).join("\n") ||
-    "This site has no interview questions.",
+    lines(
+      items.map(({ id, question, help, required }) => facts(`${id}: ${question}`, required && "required", help)),
+      items.length === 0 && "This site has no interview questions.",
+    ),
 });

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import type { FounderRow } from "../../db/queries/founders.ts";
 import type { SiteUrls } from "../core/context.ts";
+import { facts } from "../core/text.ts";
 import { mediaUrl } from "../listings/records.ts";
 
-const founderCompany = z.strictObject({
+export const founderCompany = z.strictObject({
   name: z.string(),
   url: z.string(),
   listing_slug: z.string().nullable().describe("Slug of its live listing on this site"),
@@ -20,6 +21,8 @@ export const founderFields = {
   companies: z.array(founderCompany),
 };
 
+type Founder = Pick<ReturnType<typeof toFounder>, "name" | "slug" | "companies">;
+
 export const toFounder = (row: FounderRow, urls: SiteUrls) => ({
   slug: row.slug,
   name: row.name,
@@ -29,10 +32,10 @@ export const toFounder = (row: FounderRow, urls: SiteUrls) => ({
   companies: row.companies,
 });
 
-/** One founder in one line, for answers in text. */
-export const founderLine = ({
-  name,
-  slug,
-  companies,
-}: Pick<ReturnType<typeof toFounder>, "name" | "slug" | "companies">) =>
-  `${name} (${slug}): ${companies.map((company) => company.name).join(", ")}`;
+/** How text names a company, with the slug of its listing where it has one here. */
+export const companyName = ({ name, listing_slug }: Pick<Founder["companies"][number], "name" | "listing_slug">) =>
+  `${name}${listing_slug === null ? "" : ` (${listing_slug})`}`;
+
+/** One founder in one line of text. */
+export const founderLine = ({ name, slug, companies }: Founder) =>
+  facts(`${name} (${slug})`, companies.map(companyName).join(", "));

@@ -4,12 +4,22 @@ import { cardsByIds } from "../../db/queries/listings.ts";
 import { endOfWeek, startOfWeek } from "../../db/week.ts";
 import { defineTool } from "../core/define.ts";
 import { time } from "../core/fields.ts";
-import { cardLines, listingCard, toCard } from "../listings/records.ts";
+import { lines } from "../core/text.ts";
+import { briefCard, cardList, toBrief } from "../listings/brief.ts";
+import { listingCard, toCard } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
 import { resolveWeek, week, weekLabel, weekStatus } from "./rules.ts";
 
 const maxItems = 100;
 const places = z.strictObject({ total: z.int(), taken: z.int() });
+const weekFields = {
+  week: z.string(),
+  label: z.string(),
+  starts_at: time,
+  ends_at: time.describe("Exclusive"),
+  status: z.enum(["upcoming", "live", "closed"]),
+  slots: z.strictObject({ free: places, paid: places }),
+};
 
 export default defineTool({
   name: "get_launch_week",
@@ -21,17 +31,7 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({ week }),
-  output: z
-    .strictObject({
-      week: z.string(),
-      label: z.string(),
-      starts_at: time,
-      ends_at: time.describe("Exclusive"),
-      status: z.enum(["upcoming", "live", "closed"]),
-      slots: z.strictObject({ free: places, paid: places }),
-      items: z.array(listingCard),
-    })
-    .meta({ id: "LaunchWeek" }),
+  output: z.strictObject({ ...weekFields, items: z.array(listingCard) }).meta({ id: "LaunchWeek" }),
   examples: [{ week: "current" }, { week: "next" }],
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
@@ -54,9 +54,17 @@ export default defineTool({
       items: (await cardsByIds(read, ids)).map((row) => toCard(row, urls)),
     };
   },
+  brief: {
+    output: z.strictObject({ ...weekFields, items: z.array(briefCard) }),
+    from: ({ items, ...week }) => ({ ...week, items: items.map(toBrief) }),
+  },
   text: ({ week, label, status, slots, items }) =>
-    [
+    lines(
       `Week ${week} (${label}), ${status}. Taken: ${slots.free.taken} of ${slots.free.total} free places, ${slots.paid.taken} of ${slots.paid.total} paid.`,
-      items.length === 0 ? "No listing is in it yet." : cardLines(items),
-    ].join("\n"),
+      cardList(items),
+      items.length === 0 && "No listing is in it yet.",
+      items.length === maxItems &&
+        status !== "upcoming" &&
+        `For the rest: search_listings(${JSON.stringify({ week })})`,
+    ),
 });

@@ -2,7 +2,9 @@ import * as z from "zod";
 import { justLaunched, liveInWeek, recentlyClaimed, scheduledInWeek } from "../../db/queries/launches.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { defineTool } from "../core/define.ts";
-import { cardLines, listingCard, toCard } from "../listings/records.ts";
+import { lines } from "../core/text.ts";
+import { briefCard, cardLines, named, toBrief } from "../listings/brief.ts";
+import { type ListingCard, listingCard, toCard } from "../listings/records.ts";
 import { resolveWeek } from "./rules.ts";
 
 const sectionKeys = ["this-week", "next-week", "just-launched", "recently-claimed"] as const;
@@ -51,8 +53,30 @@ export default defineTool({
       })),
     };
   },
-  text: ({ sections }) =>
-    sections
-      .map(({ title, items }) => `${title}:\n${items.length === 0 ? "Nothing yet." : cardLines(items)}`)
-      .join("\n\n"),
+  // Many listings are in several sections.
+  brief: {
+    output: z.strictObject({
+      sections: z.array(z.strictObject({ key: z.enum(sectionKeys), slugs: z.array(z.string()) })),
+      listings: z.array(briefCard),
+    }),
+    from: ({ sections }) => ({
+      sections: sections.map(({ key, items }) => ({ key, slugs: items.map(({ slug }) => slug) })),
+      listings: [...new Map(sections.flatMap(({ items }) => items).map((card) => [card.slug, toBrief(card)])).values()],
+    }),
+  },
+  text({ sections }) {
+    const said = new Set<string>();
+    const cardOrName = (start: string, card: ListingCard) => {
+      if (said.has(card.slug)) return [`${start}${named(card)}: see above`];
+      said.add(card.slug);
+      return cardLines(start, card);
+    };
+    return lines(
+      sections.flatMap(({ title, items }) => [
+        `${title}:`,
+        ...items.flatMap((card, i) => cardOrName(`${i + 1}. `, card)),
+        items.length === 0 && "Nothing yet.",
+      ]),
+    );
+  },
 });

@@ -6,8 +6,10 @@ import { type Board, boards } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { time } from "../core/fields.ts";
-import { offsetOf, pageInput, pageOf } from "../core/page.ts";
-import { cardLine, listingCard, toCard } from "../listings/records.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { day, lines } from "../core/text.ts";
+import { briefCard, cardLines, toBrief } from "../listings/brief.ts";
+import { listingCard, toCard } from "../listings/records.ts";
 import { boardRules, lastClosedWeek, type Period, periodOf } from "./rules.ts";
 
 const row = z
@@ -19,6 +21,15 @@ const row = z
     sponsored: z.boolean(),
   })
   .meta({ id: "BoardRow" });
+
+const boardFields = {
+  board: z.enum(boards),
+  period: z.string().nullable(),
+  title: z.string(),
+  rule: z.string(),
+  starts_at: time.nullable(),
+  ends_at: time.nullable().describe("Exclusive"),
+};
 
 export default defineTool({
   name: "get_leaderboard",
@@ -40,16 +51,7 @@ export default defineTool({
       ),
     ...pageInput,
   }),
-  output: pageOf(row)
-    .extend({
-      board: z.enum(boards),
-      period: z.string().nullable(),
-      title: z.string(),
-      rule: z.string(),
-      starts_at: time.nullable(),
-      ends_at: time.nullable().describe("Exclusive"),
-    })
-    .meta({ id: "Leaderboard" }),
+  output: pageOf(row).extend(boardFields).meta({ id: "Leaderboard" }),
   examples: [{ board: "community-weekly" }, { board: "dr-climbers", per_page: 5 }],
   maxAge: 30,
   async run(context, input) {
@@ -83,14 +85,26 @@ export default defineTool({
       has_more: hasMore,
     };
   },
-  text: ({ title, period, rule, items }) =>
-    [
-      `${title}${period ? `, ${period}` : ""}`,
-      ...items.map(
-        ({ rank, listing, score }) => `${rank}. ${cardLine(listing)}${score === null ? "" : ` · score ${score}`}`,
+  brief: {
+    output: pageOf(row.extend({ listing: briefCard })).extend(boardFields),
+    from: ({ items, ...board }) => ({
+      ...board,
+      items: items.map((place) => ({ ...place, listing: toBrief(place.listing) })),
+    }),
+  },
+  text: ({ title, period, starts_at, ends_at, rule, ...found }) =>
+    lines(
+      `${title}${period ? `, ${period} (${day(starts_at!)} until before ${day(ends_at!)})` : ""}. ${rule}`,
+      pageLine(found, "Nobody is on this board.", countLimit),
+      found.items.flatMap(({ rank, previous_rank, listing, score }) =>
+        cardLines(
+          `${rank}. `,
+          listing,
+          score !== null && `score ${score}`,
+          previous_rank !== null && `was ${previous_rank}`,
+        ),
       ),
-      items.length === 0 ? "Nobody is on this page." : rule,
-    ].join("\n"),
+    ),
 });
 
 // The billboard gives places by date of booking, which a change of place says nothing about.

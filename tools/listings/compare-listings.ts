@@ -3,14 +3,20 @@ import { profileBySlug } from "../../db/queries/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
+import { lines } from "../core/text.ts";
+import { named } from "./brief.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 import { listingCard, publicListing, toProfile } from "./records.ts";
 
-const compared = listingCard
-  .extend({ founders: publicListing.shape.founders })
-  .meta({ id: "ComparedListing", inFull: "search_listings" });
+const compared = listingCard.extend({ founders: publicListing.shape.founders }).meta({ id: "ComparedListing" });
 type Compared = z.output<typeof compared>;
-type Value = string | number | null;
+
+const row = z.strictObject({
+  field: z.string(),
+  label: z.string(),
+  values: z.array(z.union([z.string(), z.number(), z.null()])),
+});
+type Value = z.output<typeof row>["values"][number];
 
 const list = (values: string[]) => (values.length === 0 ? null : values.join(", "));
 
@@ -45,13 +51,7 @@ export default defineTool({
   output: z
     .strictObject({
       items: z.array(compared),
-      rows: z.array(
-        z.strictObject({
-          field: z.string(),
-          label: z.string(),
-          values: z.array(z.union([z.string(), z.number(), z.null()])),
-        }),
-      ),
+      rows: z.array(row),
     })
     .meta({ id: "Comparison" }),
   examples: [{ slugs: ["lumenroll", "framevault"] }],
@@ -70,11 +70,26 @@ export default defineTool({
     );
     return { items, rows: rows.map(({ field, label, value }) => ({ field, label, values: items.map(value) })) };
   },
+  brief: {
+    output: z.strictObject({
+      items: z.array(listingCard.pick({ slug: true, name: true, url: true })),
+      rows: z.array(row.omit({ label: true })),
+    }),
+    from: ({ items, rows }) => ({
+      items: items.map(({ slug, name, url }) => ({ slug, name, url })),
+      rows: rows.map(({ field, values }) => ({ field, values })),
+    }),
+  },
   text: ({ items, rows }) =>
-    [
-      `Comparing ${items.map(({ name }) => name).join(" | ")}`,
-      ...rows.map(({ label, values }) => `${label}: ${values.map((value) => value ?? "unknown").join(" | ")}`),
-    ].join("\n"),
+    lines(
+      `Comparing ${across(items.map(named))}`,
+      `Address: ${across(items.map(({ url }) => url))}`,
+      rows.map(({ label, values }) => `${label}: ${across(values)}`),
+    ),
 });
+
+// A bar from outside would move all that follows into the column of another listing.
+const across = (values: Value[]) =>
+  values.map((value) => (value === null ? "unknown" : String(value).replaceAll("|", "/"))).join(" | ");
 
 const comparedFields = Object.keys(compared.shape) as (keyof Compared)[];

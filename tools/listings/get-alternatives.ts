@@ -3,20 +3,21 @@ import { alternativeCandidates, namedAlternatives, traitsBySlug } from "../../db
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
+import { lines } from "../core/text.ts";
+import { briefCard, cardLines, toBrief } from "./brief.ts";
 import { listingNotFound } from "./listing-not-found.ts";
-import { cardLine, listingCard, toCard } from "./records.ts";
+import { listingCard, toCard } from "./records.ts";
 import { similarities } from "./similarity.ts";
 
 // Below this, two listings have little more in common than their pricing.
 const leastScore = 0.1;
 const namedByTeam = "named by the site team";
 
-const alternative = listingCard
-  .extend({
-    score: z.number().min(0).max(1).describe("How alike they are, two decimals"),
-    shared: z.array(z.string()).describe("Why: what both have in common"),
-  })
-  .meta({ id: "Alternative" });
+const likeness = {
+  score: z.number().min(0).max(1).describe("How alike they are, two decimals"),
+  shared: z.array(z.string()).describe("Why: what both have in common"),
+};
+const alternative = listingCard.extend(likeness).meta({ id: "Alternative" });
 
 export default defineTool({
   name: "get_alternatives",
@@ -65,10 +66,15 @@ export default defineTool({
       })),
     };
   },
+  brief: {
+    output: z.strictObject({ items: z.array(briefCard.extend(likeness)) }),
+    from: ({ items }) => ({
+      items: items.map((item) => ({ ...toBrief(item), score: item.score, shared: item.shared })),
+    }),
+  },
   text: ({ items }) =>
-    items.length === 0
-      ? "No listing is alike enough."
-      : items
-          .map((item, i) => `${i + 1}. ${cardLine(item)} · ${item.score.toFixed(2)} (${item.shared.join("; ")})`)
-          .join("\n"),
+    lines(
+      items.flatMap((item, i) => cardLines(`${i + 1}. `, item, `alike ${item.score} (${item.shared.join("; ")})`)),
+      items.length === 0 && "No listing is alike enough.",
+    ),
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { badgeFactsBySlug } from "../../db/queries/badges.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
+import { lines } from "../core/text.ts";
 import { badgeCode, badgesOf } from "./badges.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 
@@ -36,5 +37,5 @@ export default defineTool({
     if (!facts) listingNotFound(slug);
     return { items: badgesOf(facts, site.name).map((badge) => badgeCode(badge, facts, urls)) };
   },
-  text: ({ items }) => items.map(({ kind, label, html }) => `${kind}: ${label}\n${html}`).join("\n"),
+  text: ({ items }) => lines(items.flatMap(({ kind, label, html, markdown }) => [`${kind}: ${label}`, html, markdown])),
 });

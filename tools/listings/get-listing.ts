@@ -3,7 +3,8 @@ import { profileBySlug } from "../../db/queries/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { listingNotFound } from "./listing-not-found.ts";
-import { cardLine, publicListing, toProfile } from "./records.ts";
+import { profileText } from "./profile-text.ts";
+import { publicListing, toProfile } from "./records.ts";
 
 export default defineTool({
   name: "get_listing",
@@ -24,11 +25,5 @@ export default defineTool({
     if (!row) listingNotFound(slug);
     return toProfile(row, urls);
   },
-  text: (listing) =>
-    [
-      cardLine(listing),
-      listing.summary,
-      `Categories: ${listing.categories.map((category) => category.name).join(", ") || "none"}. Pricing: ${listing.pricing ?? "unknown"}. Platforms: ${listing.platforms.join(", ") || "unknown"}.`,
-      `Launch week ${listing.launch_week ?? "none"}${listing.rank ? `, rank ${listing.rank}` : ""}; ${listing.verified.status}.`,
-    ].join("\n"),
+  text: profileText,
 });

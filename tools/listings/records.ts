@@ -33,7 +33,7 @@ const cardFields = {
 };
 
 /** A listing as lists show it. */
-export const listingCard = z.strictObject(cardFields).meta({ id: "ListingCard", inFull: "search_listings" });
+export const listingCard = z.strictObject(cardFields).meta({ id: "ListingCard" });
 export type ListingCard = z.output<typeof listingCard>;
 
 /** The whole public profile. */
@@ -103,11 +103,3 @@ export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
     badges_url: `${urls.api}/listings/${row.slug}/badges`,
   };
 }
-
-/** One card in one line, for answers in text. */
-export const cardLine = (card: ListingCard) =>
-  `${card.name} (${card.slug}): ${card.headline} · ${card.votes} votes · ${card.url}`;
-
-/** Cards as a numbered list, counting from `first`. */
-export const cardLines = (cards: ListingCard[], first = 1) =>
-  cards.map((card, i) => `${first + i}. ${cardLine(card)}`).join("\n");

@@ -8,9 +8,11 @@ import { pricingModels } from "../../db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { slug, time } from "../core/fields.ts";
-import { offsetOf, pageInput, pageOf } from "../core/page.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { lines } from "../core/text.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
-import { cardLines, listingCard, toCard } from "./records.ts";
+import { briefCard, cardList, toBrief } from "./brief.ts";
+import { listingCard, toCard } from "./records.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
 const facets = z
@@ -85,8 +87,17 @@ export default defineTool({
       ...(input.facets && { facets: await searchFacets(read, hits.matched) }),
     };
   },
-  text: ({ items, total, page, per_page }) =>
-    items.length === 0
-      ? "No listing matches. Try fewer words or filters."
-      : `${total > countLimit ? `More than ${countLimit}` : total} found.\n${cardLines(items, (page - 1) * per_page + 1)}`,
+  brief: {
+    output: pageOf(briefCard).extend({ facets: facets.optional() }),
+    from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
+  },
+  text: ({ facets, ...found }) =>
+    lines(
+      pageLine(found, "No listing matches. Try fewer words or filters.", countLimit),
+      cardList(found.items, offsetOf(found) + 1),
+      Object.entries(facets ?? {}).map(
+        ([field, counts]) =>
+          counts.length > 0 && `By ${field}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
+      ),
+    ),
 });

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { productsOf } from "../../db/queries/products.ts";
 import { defineTool } from "../core/define.ts";
+import { facts, lines } from "../core/text.ts";
 
 const product = z
   .strictObject({
@@ -31,9 +32,16 @@ export default defineTool({
     return { items: rows.map((row) => ({ ...row, currency: site.currency })) };
   },
   text: ({ items }) =>
-    items
-      .map(({ product, name, price, currency }) => `${name} (${product}): ${priceText(price, currency)} net`)
-      .join("\n") || "Nothing is for sale on this site.",
+    lines(
+      items.map(({ product, name, description, price, currency, unlocks }) =>
+        facts(
+          `${name} (${product}): ${priceText(price, currency)} net`,
+          description,
+          unlocks.length > 0 && `unlocks ${unlocks.join(", ")}`,
+        ),
+      ),
+      items.length === 0 && "Nothing is for sale on this site.",
+    ),
 });
 
 const priceText = (price: number, currency: string) => {

@@ -6,6 +6,7 @@ import { addWeeks, weekOf } from "../../db/week.ts";
 import { defineTool } from "../core/define.ts";
 import { maxPerPage } from "../core/page.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
+import { lines } from "../core/text.ts";
 import { boardRules } from "../leaderboards/rules.ts";
 import { badgeHeight } from "../listings/rules.ts";
 import { siteRules } from "./rules.ts";
@@ -111,10 +112,16 @@ export default defineTool({
       api_url: urls.api,
     };
   },
-  text: ({ name, tagline, counts, current_week, boards, free_queue, docs_url }) =>
-    [
-      `${name}: ${tagline}. ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders, ${counts.posts} posts.`,
-      `Launch week now ${current_week}; a free listing may get ${free_queue.first_week} at the earliest.`,
-      `Boards: ${boards.map((board) => board.key).join(", ")}. Documentation: ${docs_url}`,
-    ].join("\n"),
+  text: ({ counts, boards, badge, story_rules: story, free_queue: queue, limits, ...site }) =>
+    lines(
+      `${site.name} (${site.key}): ${site.tagline}`,
+      `It has ${counts.listings} listings, ${counts.categories} categories, ${counts.founders} founders and ${counts.posts} posts. Prices are in ${site.currency}.`,
+      `Launch week now: ${site.current_week}. A free listing may get ${queue.first_week} at the earliest (${queue.first_week_offset} weeks on) and is placed up to ${queue.weeks_ahead} weeks ahead; a week has ${queue.places_per_week} free places and ${queue.paid_places_per_week} paid.`,
+      `Boards: ${boards.map(({ key, title }) => `${key} (${title})`).join(", ")}`,
+      "Badge of a free listing, for the product's website, with the slug of the listing for YOUR-SLUG:",
+      badge.html,
+      `A founder story needs ${story.min_words} words over ${story.min_sections} sections of ${story.min_section_words} each, and a profile with a bio of ${story.min_bio_characters} characters.`,
+      `Limits: ${limits.rate_limits.map(({ policy, calls, seconds }) => `${policy} ${calls} calls in ${seconds} s`).join(", ")}; ${limits.max_per_page} items a page; ${limits.search_depth} search results; ${limits.drafts_per_day} new drafts in 24 hours.`,
+      `Site: ${site.base_url} Documentation: ${site.docs_url} REST: ${site.api_url} MCP: ${site.mcp_url}`,
+    ),
 });

@@ -1,0 +1,69 @@
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { describeTool } from "../../tools/core/mcp.ts";
+import { tools } from "../../tools/core/registry.ts";
+import { keyFor } from "../account.ts";
+import { draftFor } from "../draft.ts";
+import { startTestServer } from "../harness.ts";
+import type { Row } from "./table.ts";
+
+const mostListed = 20_000;
+const mostOfWhole = 0.5;
+
+/**
+ * What answers over MCP cost a model, in tokens of o200k, on the demo directory: the structured content beside the
+ * whole answer that REST gives, and the text. Hosts show the model the one, the other, or both.
+ */
+export async function measureTokens(): Promise<Row[]> {
+  const server = await startTestServer();
+  try {
+    const { key, account } = await keyFor(server.store, { scopes: ["account:read", "listings:write"] });
+    const { id } = await draftFor(server.store, account.id);
+    const caller = server.as(key);
+    const calls: [name: string, input: Record<string, unknown>][] = [
+      ...tools
+        .filter(({ scopes }) => scopes.length === 0)
+        .flatMap(({ name, examples }) => examples.map((input): [string, typeof input] => [name, input])),
+      ["search_listings", {}],
+      ["list_awards", {}],
+      ["list_blog_posts", {}],
+      ["list_founders", {}],
+      ["get_account", {}],
+      ["list_my_drafts", {}],
+      ["get_draft", { id }],
+      ["get_listing", { slug: "no-such-thing" }],
+      ["search_listings", { min_dr: 1000, sort: "best" }],
+    ];
+    const rows = [listRow()];
+    for (const [name, input] of calls) {
+      const { body } = await caller.call(name, input);
+      const { structuredContent, text, isError } = await caller.mcp(name, input);
+      const isBrief = !isError && tools.find((tool) => tool.name === name)!.brief !== undefined;
+      const [own, whole] = [structuredContent, body].map((value) => countTokens(JSON.stringify(value)));
+      rows.push({
+        what: `${name} ${JSON.stringify(input)}`,
+        listings: 0,
+        slipway: `${own} tokens`,
+        comparedWith: isBrief ? `${whole} over REST` : "",
+        ratio: isBrief ? own! / whole! : null,
+        target: isBrief ? { most: mostOfWhole } : null,
+        notes: `${countTokens(text)} as text`,
+      });
+    }
+    return rows;
+  } finally {
+    await server.stop();
+  }
+}
+
+function listRow(): Row {
+  const tokens = countTokens(JSON.stringify({ tools: tools.map(describeTool) }));
+  return {
+    what: `tools/list, ${tools.length} tools`,
+    listings: 0,
+    slipway: `${tokens} tokens`,
+    comparedWith: `${mostListed} tokens`,
+    ratio: tokens / mostListed,
+    target: { most: 1 },
+    notes: "",
+  };
+}
