@@ -8,7 +8,7 @@ import {
 } from "@modelcontextprotocol/server";
 import { initializeVersions } from "../../tools/core/mcp.ts";
 
-/** Bounds what is remembered of envelopes, and how deep one can nest. */
+/** Longer requests are never plain: this bounds what is remembered of envelopes, and how deep one can nest. */
 const maxCharacters = 8192;
 const maxEnvelopes = 256;
 const modernVersion = "2026-07-28";
