@@ -20,15 +20,15 @@ export interface McpExchange {
   operation: string;
   /** Code of the problem a tool answered with. */
   code?: ProblemCode;
-  /** What its call came to, and whether the SDK has only to frame that. */
+  /** What its call came to, where the SDK has only to frame that. */
   answered?: ToolAnswer;
-  isReady?: boolean;
 }
 
 /** Calls tools on behalf of an exchange. */
 export function callByName(exchange: McpExchange, runtime: Runtime): CallByName {
   const { request, requestId, place, actor } = exchange;
-  const call: CallByName = async (tool, input) => {
+  return async (tool, input) => {
+    if (exchange.answered) return exchange.answered;
     try {
       const context = requestContext(request, requestId, runtime, place!, actor);
       const { key, rest } = withoutKey(tool, input);
@@ -39,12 +39,6 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
       exchange.code = problem.code;
       return { problem, body: problemBody(problem, { docsUrl, instance: mcpPath, requestId }) };
     }
-  };
-  return async (tool, input) => {
-    if (exchange.isReady) return exchange.answered!;
-    const answered = await call(tool, input);
-    exchange.answered = answered;
-    return answered;
   };
 }
 

@@ -20,10 +20,11 @@ import { logAnswer } from "./access-log.ts";
 import { asProblem } from "./as-problem.ts";
 import { actorOf, challenge } from "./caller.ts";
 import { accessCheck, corsHeaders, preflight } from "./mcp-access.ts";
+import type { McpAnswer } from "./mcp-answer.ts";
 import { createDirectCalls } from "./mcp-direct-call.ts";
-import type { McpAnswer } from "./mcp-envelope.ts";
 import { callByName, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
 import { createListCache } from "./mcp-list-cache.ts";
+import { createPlainRequestReader, type PlainRequest } from "./mcp-plain-request.ts";
 import { readBody } from "./request-body.ts";
 import { placeOf, type Runtime, requestIdOf } from "./runtime.ts";
 
@@ -43,7 +44,7 @@ interface McpService {
   /** Throws the 401 or 403 of a message that the actor may not send; both are HTTP answers, so the SDK never sees it. */
   authorize?(message: unknown, actor: Actor): void;
   /** Answers calls that need nothing of the SDK, else has it answer. */
-  callDirectly?(exchange: McpExchange, message: unknown, serve: () => Promise<McpAnswer>): Promise<McpAnswer>;
+  callDirectly?(exchange: McpExchange, plain: PlainRequest, serve: () => Promise<Response>): Promise<McpAnswer>;
   /** For tools that report progress: the initialize-based versions then get event streams instead of plain JSON. */
   streams?: boolean;
   /** Where list changes are published. */
@@ -52,23 +53,19 @@ interface McpService {
 
 /** Serves MCP at one path, for 2026-07-28 and for the versions that begin with initialize. */
 export function mountMcp(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): () => Promise<void> {
-  const serverOf = createMcpServers(tools, identity);
-  const directly = createDirectCalls(tools);
-  const endpoint = createMcpEndpoint(runtime, {
-    serverFor: (exchange) => serverOf(callByName(exchange, runtime)),
-    authorize: (message, actor) => requireScopesOf(tools, message, actor),
-    callDirectly: (exchange, message, serve) =>
-      directly(exchange.request, message, {
-        run: callByName(exchange, runtime),
-        async serve(ready) {
-          exchange.isReady = ready !== undefined;
-          const answer = await serve();
-          return { answer, answered: exchange.answered };
-        },
-      }),
-  });
+  const endpoint = createToolEndpoint(tools, runtime);
   app.all(mcpPath, ({ request }: { request: Request }) => endpoint.handle(request));
   return endpoint.close;
+}
+
+/** The endpoint over one set of tools. */
+export function createToolEndpoint(tools: readonly AnyTool[], runtime: Runtime) {
+  const serverOf = createMcpServers(tools, identity);
+  return createMcpEndpoint(runtime, {
+    serverFor: (exchange) => serverOf(callByName(exchange, runtime)),
+    authorize: (message, actor) => requireScopesOf(tools, message, actor),
+    callDirectly: createDirectCalls(tools, runtime),
+  });
 }
 
 /** The endpoint around any maker of servers, so that the conformance suite can mount its own fixtures in it. */
@@ -77,6 +74,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     runtime,
     (request, names) => hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names),
   );
+  const readPlainRequest = createPlainRequestReader();
   const fromListCache = createListCache();
   // How the SDK's maker of servers finds the exchange of its request.
   const exchanges = new WeakMap<Request, McpExchange>();
@@ -144,8 +142,10 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     exchange.place = await placeOf(request, runtime);
     exchange.actor = await actorOf(request, runtime, exchange.place.urls);
     service.authorize?.(message, exchange.actor);
-    const fromSdk = () => fromListCache(request, message, text.length, () => serve(exchange, message));
-    return service.callDirectly ? service.callDirectly(exchange, message, fromSdk) : fromSdk();
+    const fromSdk = () => serve(exchange, message);
+    const plain = readPlainRequest(request, message, text.length);
+    if (plain?.call === null) return fromListCache(plain, fromSdk);
+    return plain && service.callDirectly ? service.callDirectly(exchange, plain, fromSdk) : fromSdk();
   }
 
   async function serve(exchange: McpExchange, message: unknown): Promise<Response> {

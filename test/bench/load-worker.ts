@@ -1,4 +1,5 @@
 import type { Socket } from "bun";
+import { fresh } from "./load.ts";
 
 /** What the load generator is told on standard input. */
 export interface LoadJob {
@@ -25,12 +26,16 @@ interface Connection {
 
 const { port, connections, seconds, requests } = (await Bun.stdin.json()) as LoadJob;
 const encoded = requests.map((request) => Buffer.from(request, "latin1"));
+const freshAt = encoded.map((request) => request.indexOf(fresh));
 const times: number[] = [];
 let next = 0;
 
 function send(socket: Socket<Connection>): void {
+  const turn = next % encoded.length;
+  if (freshAt[turn]! >= 0) encoded[turn]!.write(String(next).padStart(fresh.length, "0"), freshAt[turn]!);
+  next++;
   socket.data = { sentAt: performance.now(), head: "", missing: -1 };
-  socket.write(encoded[next++ % encoded.length]!);
+  socket.write(encoded[turn]!);
 }
 
 function receive(socket: Socket<Connection>, bytes: Buffer): void {

@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LoadJob, LoadResult } from "./load-worker.ts";
 
+/** Stands in requests for a text that has to be another one each time it is sent. */
+export const fresh = "%fresh-text%";
+
 export interface Server {
   name: string;
   port: number;

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { compare, type Server } from "./load.ts";
+import { compare, fresh, type Server } from "./load.ts";
 import { type McpVersion, mcpRequest, mcpVersions, searchInputs, slugInputs } from "./requests.ts";
 import type { Effort } from "./rest.ts";
 import { freePort, startProcess } from "./servers.ts";
@@ -58,12 +58,14 @@ export async function measureMcp(slipway: Server, size: number, effort: Effort):
         }
     };
     await measure("tools/list", (version) => [mcpRequest(version, "tools/list", {})], leastRatios["tools/list"]);
-    for (const [name, some] of Object.entries(calls))
-      await measure(
-        `tools/call ${name}`,
-        (version) => some.map(({ input }) => mcpRequest(version, "tools/call", { name, arguments: input })),
-        leastRatios[name],
-      );
+    for (const [name, some] of Object.entries(calls)) {
+      const requests = (version: McpVersion, added?: Record<string, unknown>) =>
+        some.map(({ input }) => mcpRequest(version, "tools/call", { name, arguments: input }, added));
+      await measure(`tools/call ${name}`, (version) => requests(version), leastRatios[name]);
+      // Many clients say something else in the `_meta` of each call.
+      const withToken = (version: McpVersion) => requests(version, { progressToken: fresh });
+      await measure(`tools/call ${name}, fresh progressToken`, withToken, leastRatios[name]);
+    }
     return rows;
   } finally {
     for (const peer of peers) await peer.stop();

@@ -72,15 +72,21 @@ export const getRequest = (path: string) =>
 export const mcpVersions = ["2026-07-28", "2025-11-25"] as const;
 export type McpVersion = (typeof mcpVersions)[number];
 
-/** A JSON-RPC request as it goes over the wire. */
-export function mcpRequest(version: McpVersion, method: string, params: Record<string, unknown>): string {
+/** A JSON-RPC request as it goes over the wire; `added` is what a client puts in `_meta` besides what it has to. */
+export function mcpRequest(
+  version: McpVersion,
+  method: string,
+  params: Record<string, unknown>,
+  added?: Record<string, unknown>,
+): string {
   const isModern = version === "2026-07-28";
-  const meta = {
+  const envelope = {
     "io.modelcontextprotocol/protocolVersion": version,
     "io.modelcontextprotocol/clientInfo": { name: "bench", version: "1" },
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  const message = { jsonrpc: "2.0", id: 1, method, params: isModern ? { ...params, _meta: meta } : params };
+  const meta = isModern ? { ...envelope, ...added } : added;
+  const message = { jsonrpc: "2.0", id: 1, method, params: meta ? { ...params, _meta: meta } : params };
   const body = JSON.stringify(message);
   const modern = isModern ? [`mcp-method: ${method}`, ...("name" in params ? [`mcp-name: ${params.name}`] : [])] : [];
   const head = [

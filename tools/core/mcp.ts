@@ -29,7 +29,7 @@ export type CallByName = (tool: AnyTool, input: Record<string, unknown>) => Prom
 const listTtlMs = 3_600_000;
 
 /** Versions that begin with initialize, the preferred one first; the SDK adds 2026-07-28 by itself. */
-const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
+export const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }> = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
