@@ -71,6 +71,23 @@ export async function updateCategory(
   return true;
 }
 
+const unfileQuery = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE category_id = ?");
+const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE id = ?");
+
+/**
+ * Deletes a category. Throws Refused where it has subcategories, or listings, of whatever status, that are not to be
+ * taken out of it.
+ */
+export async function deleteCategory(tx: Db, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<void> {
+  if (row.childCount > 0) throw new Refused(`"${row.slug}" has subcategories; delete or move them first`);
+  const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
+  if (filed.length > 0 && !unfile)
+    throw new Refused(`${filed.length} listings are in "${row.slug}"; with --unfile they are taken out of it`);
+  await unfileQuery.run(tx, row.id);
+  await deleteQuery.run(tx, row.id);
+  await indexListings(tx, filed);
+}
+
 async function parentFor(tx: Db, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
   const parent = await categoryRow(tx, siteId, slug);
   if (!parent) throw new Refused(`there is no category "${slug}"`);
