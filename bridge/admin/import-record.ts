@@ -53,7 +53,6 @@ export type Checked<Record> = { record: Record; ignored: string[] } | { refused:
 export const readCategory = (value: unknown) => check(categoryLine, value);
 export const readListing = (value: unknown) => check(listingLine, value);
 
-export type CategoryLine = z.output<typeof categoryLine>;
 export type ListingLine = z.output<typeof listingLine>;
 
 function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
