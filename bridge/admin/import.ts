@@ -20,7 +20,7 @@ interface ImportOptions {
 }
 
 /** Lines per transaction: enough that a commit costs little, few enough that a running server waits for tenths of a second. */
-const batchSize = 500;
+const batchSize = 1000;
 
 export function addImport(program: Command, admin: Admin): void {
   const noun = program
