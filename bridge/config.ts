@@ -53,7 +53,7 @@ const variables = {
   BASE_URL: origin
     .optional()
     .meta({ fallback: "`http://localhost:PORT`" })
-    .describe("Public origin, for links and tokens"),
+    .describe("Public origin, for links and tokens; in production needed, and `https` unless on loopback"),
   DATA_DIR: nonBlank.default("./data").describe("Folder of the database"),
   SEED: choice(["demo", "none"])
     .optional()
@@ -128,6 +128,22 @@ export interface Config extends Omit<z.output<typeof environmentSchema>, "BASE_U
 /** A start that cannot go on; the message names the variable. */
 export class ConfigError extends Error {}
 
+/** `readConfig` with what only a server needs: in production, where the public finds it. */
+export function readServerConfig(environment: Record<string, string | undefined>): Config {
+  const config = readConfig(environment);
+  if (!config.isProduction) return config;
+  if (config.BASE_URL === undefined)
+    throw new ConfigError(
+      "BASE_URL: is needed when NODE_ENV=production; set it to the public origin, such as https://directory.example.org",
+    );
+  const { protocol, hostname } = new URL(config.BASE_URL);
+  if (protocol === "http:" && !loopbackHosts.has(hostname))
+    throw new ConfigError(
+      `BASE_URL: must be https when NODE_ENV=production (it is ${JSON.stringify(config.BASE_URL)}); http is only for loopback`,
+    );
+  return config;
+}
+
 /** Reads and checks the environment once. Throws ConfigError with one line that names what is wrong. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable counts as absent, as in most .env files.
@@ -153,12 +169,26 @@ function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefin
   return `${name}: ${message}${value}`;
 }
 
+/** Every variable with its default and meaning, in Markdown. */
+const documented = () =>
+  Object.entries(variables).map(([name, schema]) => {
+    const { description, fallback } = schema.meta() as { description: string; fallback?: string };
+    return { name, fallback: fallback ?? defaultOf(schema), meaning: `${description}${valuesOf(schema)}` };
+  });
+
+/** All variables as `--help` shows them. */
+export function configurationText(): string {
+  const rows = documented();
+  const width = Math.max(...rows.map(({ name }) => name.length));
+  const plain = (text: string) => text.replaceAll("`", "");
+  return rows
+    .map(({ name, fallback, meaning }) => `  ${name.padEnd(width)}  ${plain(meaning)} [${plain(fallback)}]`)
+    .join("\n");
+}
+
 /** The table of all variables for the README, in Markdown. */
 export function configurationTable(): string {
-  const rows = Object.entries(variables).map(([name, schema]) => {
-    const { description, fallback } = schema.meta() as { description: string; fallback?: string };
-    return `| \`${name}\` | ${fallback ?? defaultOf(schema)} | ${description}${valuesOf(schema)} |`;
-  });
+  const rows = documented().map(({ name, fallback, meaning }) => `| \`${name}\` | ${fallback} | ${meaning} |`);
   return ["| Variable | Default | Meaning |", "|---|---|---|", ...rows].join("\n");
 }
 

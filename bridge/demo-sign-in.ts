@@ -6,6 +6,7 @@ import { type Scope, scopes } from "../auth/scopes.ts";
 import { newSecret } from "../auth/secrets.ts";
 import { accountByEmail, createAccount, updateAccount } from "../db/queries/accounts.ts";
 import { founderIdBySlug } from "../db/queries/founder-profile.ts";
+import { hasOwnerVia } from "../db/queries/owners.ts";
 import { giveDemoRecords } from "../db/seed/demo-account.ts";
 import type { Store } from "../db/store.ts";
 
@@ -17,6 +18,10 @@ export interface DemoSignIn {
 }
 
 const email = "founder@demo.test";
+
+/** Whether the demo's account is there, also under an address it was given since. */
+export const hasDemoSignIn = async (store: Store): Promise<boolean> =>
+  (await accountByEmail(store.read, email)) !== undefined || (await hasOwnerVia(store.read, "demo"));
 
 /**
  * The demo's own account, made once per database with secrets of its own. The database keeps only their hashes, so they

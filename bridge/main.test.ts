@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { openStore } from "../db/store.ts";
 import { newDataDir, type Process, run, runServer } from "../test/process.ts";
 
-const running: Process[] = [];
+const running: (Process & { url?: string })[] = [];
 async function start(environment: Record<string, string>) {
   const server = await runServer(environment);
   running.push(server);
@@ -72,15 +72,93 @@ describe("start", () => {
     expect({ exitCode, err }).toEqual({ exitCode: 1, err: expect.stringMatching(/^PORT: [^\n]+\n$/) });
   });
 
-  test("two that start at once on a new folder both serve one demo directory", async () => {
+  test("of two that start at once on a new folder one serves, the other stops with one line", async () => {
     const path = newDataDir();
-    const [first, second] = await Promise.all([start({ DATA_DIR: path }), start({ DATA_DIR: path })]);
-    const total = async ({ url }: { url: string }) => (await (await fetch(`${url}/api/v1/listings`)).json()) as any;
-    expect((await total(first)).total).toBeGreaterThan(0);
-    expect((await total(second)).total).toBe((await total(first)).total);
-    const database = new Database(join(path, "slipway.db"), { readonly: true });
-    expect(database.query("SELECT key FROM sites ORDER BY id").values()).toEqual([["main"], ["dev"]]);
-    database.close();
+    const outcomes = await Promise.allSettled([start({ DATA_DIR: path }), start({ DATA_DIR: path })]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = outcomes.find((outcome) => outcome.status === "rejected")!;
+    expect(String(refused.reason)).toContain("DATA_DIR: another server runs on this folder already");
+    const [server] = running;
+    const { total } = (await (await fetch(`${server!.url}/api/v1/listings`)).json()) as { total: number };
+    expect(total).toBeGreaterThan(0);
+  });
+
+  test("a second server is refused until the first has ended, killed or not; admin commands run beside it", async () => {
+    const path = newDataDir();
+    const first = await start({ DATA_DIR: path, SEED: "none" });
+    const second = await run("bridge/main.ts", { DATA_DIR: path, PORT: "0" }).ended();
+    expect(second).toEqual({ exitCode: 1, out: "", err: expect.stringMatching(oneLine) });
+    const admin = run("bridge/admin/main.ts", { DATA_DIR: path }, "site", "create", "main", "--name", "Main");
+    expect((await admin.ended()).exitCode).toBe(0);
+    first.child.kill("SIGKILL");
+    await first.child.exited;
+    const third = await start({ DATA_DIR: path });
+    third.child.kill("SIGTERM");
+    await third.ended();
+    await start({ DATA_DIR: path });
+  });
+
+  test("--help says what the environment can hold and serves nothing; other arguments are refused", async () => {
+    const path = newDataDir();
+    const help = await run("bridge/main.ts", { DATA_DIR: path }, "--help").ended();
+    expect(help).toMatchObject({ exitCode: 0, err: "" });
+    for (const name of ["DATA_DIR", "BASE_URL", "SMTP_URL"]) expect(help.out).toMatch(new RegExp(`^  ${name} `, "m"));
+    const other = await run("bridge/main.ts", { DATA_DIR: path }, "--port=4000").ended();
+    expect(other).toEqual({ exitCode: 1, out: "", err: expect.stringMatching(oneLine) });
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("without a site it says how to make one", async () => {
+    const { out } = await start({ DATA_DIR: newDataDir(), SEED: "none" });
+    expect(out).toContain("npx -y bun run admin site create main");
+  });
+});
+
+describe("production", () => {
+  const production = { NODE_ENV: "production", BASE_URL: "https://directory.example.org" };
+
+  test.each([
+    [{ BASE_URL: "" }, "BASE_URL: is needed"],
+    [{ BASE_URL: "http://directory.example.org" }, "BASE_URL: must be https"],
+  ])("refuses %p with one line and makes no database", async (environment, reason) => {
+    const path = newDataDir();
+    const ended = await run("bridge/main.ts", { ...production, ...environment, DATA_DIR: path, PORT: "0" }).ended();
+    expect(ended).toEqual({ exitCode: 1, out: "", err: expect.stringMatching(oneLine) });
+    expect(ended.err).toStartWith(reason);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test("serves behind https, and plain http on loopback", async () => {
+    for (const BASE_URL of [production.BASE_URL, "http://localhost:3000", "http://127.0.0.1:3000"]) {
+      // What it says is its public address, so that it is asked whether it goes on.
+      const server = run("bridge/main.ts", { ...production, BASE_URL, DATA_DIR: newDataDir(), PORT: "0" });
+      while (!server.out.includes(BASE_URL) && server.child.exitCode === null) await Bun.sleep(20);
+      server.child.kill("SIGTERM");
+      expect((await server.ended()).exitCode).toBe(0);
+    }
+  });
+
+  test("refuses a database with the demo account, under whatever address, until that is deleted", async () => {
+    const path = newDataDir();
+    const demo = await start({ DATA_DIR: path });
+    demo.child.kill("SIGTERM");
+    await demo.ended();
+    const environment = { ...production, BASE_URL: "http://localhost:3000", DATA_DIR: path, PORT: "0" };
+    const refused = { exitCode: 1, err: expect.stringMatching(/^DATA_DIR: [^\n]*demo account[^\n]*\n$/) };
+    expect(await run("bridge/main.ts", environment).ended()).toMatchObject(refused);
+    const rename = (from: string, to: string) => {
+      const database = new Database(join(path, "slipway.db"));
+      database.run("UPDATE accounts SET email = ? WHERE email = ?", [to, from]);
+      database.close();
+    };
+    rename("founder@demo.test", "me@example.org");
+    expect(await run("bridge/main.ts", environment).ended()).toMatchObject(refused);
+    const admin = run("bridge/admin/main.ts", { DATA_DIR: path }, "user", "delete", "me@example.org");
+    expect((await admin.ended()).exitCode).toBe(0);
+    const server = run("bridge/main.ts", environment);
+    running.push(server);
+    while (!server.out.includes("is ready") && server.child.exitCode === null) await Bun.sleep(20);
+    expect(server.child.exitCode).toBeNull();
   });
 });
 

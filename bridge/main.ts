@@ -3,11 +3,13 @@ import type { Logger } from "pino";
 import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import { createSlowDown } from "../auth/slow-down.ts";
 import { StoreError } from "../db/migrate.ts";
+import { allSites } from "../db/queries/sites.ts";
+import { lockServer } from "../db/server-lock.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
-import { type Config, ConfigError, readConfig } from "./config.ts";
+import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 import { createDrafting, type Drafting } from "./drafting.ts";
 import { identity } from "./http/mcp.ts";
@@ -24,14 +26,16 @@ const now = () => new Date();
 /** The composition root: configuration, store, jobs, server, and an orderly stop. */
 async function main(config: Config): Promise<void> {
   const log = createLogger(config.LOG_LEVEL);
-  const store = open(config);
+  const { store, lock } = open(config);
+  if (config.isProduction) await refuseDemo(store);
   const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
   const guard = guardOf(config);
   const outbound = createOutbound(guard);
   const drafting = createDrafting(config, { store, log, outbound, guard, now });
   const server = listen(config, store, log, outbound, () => jobs.wake());
   const jobs = startJobs(config, store, log, drafting);
-  console.log(addresses(server.runtime.baseUrl, demo));
+  const isNew = (await allSites(store.read)).length === 0;
+  console.log(addresses(server.runtime.baseUrl, demo, isNew));
 
   let isStopping = false;
   const stop = async () => {
@@ -41,6 +45,7 @@ async function main(config: Config): Promise<void> {
     await jobs.stop();
     await drafting.close();
     await store.close();
+    lock.close();
     log.flushNow();
     process.exit(0);
   };
@@ -57,9 +62,20 @@ async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Prom
   return demoSignIn(store, DATA_DIR, now());
 }
 
-function open({ DATA_DIR }: Config): Store {
+/** In production: the demo's account and key stand in a file, and may have been shown to anyone. */
+async function refuseDemo(store: Store): Promise<void> {
+  const { hasDemoSignIn } = await import("./demo-sign-in.ts");
+  if (await hasDemoSignIn(store))
+    throw new ConfigError(
+      "DATA_DIR: its database holds the demo account, which NODE_ENV=production refuses; name another folder, or delete the account: admin user delete founder@demo.test",
+    );
+}
+
+function open({ DATA_DIR }: Config) {
   try {
-    return openStore(join(DATA_DIR, "slipway.db"));
+    const path = join(DATA_DIR, "slipway.db");
+    const lock = lockServer(path);
+    return { lock, store: openStore(path) };
   } catch (error) {
     if (error instanceof StoreError) throw new ConfigError(`DATA_DIR: ${error.message}`);
     throw error;
@@ -122,7 +138,7 @@ function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config)
   return openIdProvider({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, now });
 }
 
-const addresses = (baseUrl: string, demo: DemoSignIn | null) =>
+const addresses = (baseUrl: string, demo: DemoSignIn | null, isNew: boolean) =>
   [
     "Slipway is ready.",
     `  Pages  ${baseUrl}/`,
@@ -132,10 +148,24 @@ const addresses = (baseUrl: string, demo: DemoSignIn | null) =>
     ...(demo
       ? [`  Demo   ${baseUrl}/sign-in as ${demo.email}, password ${demo.password}`, `         API key ${demo.key}`]
       : []),
+    ...(isNew ? ['  Next   make a site: npx -y bun run admin site create main --name "My directory"'] : []),
   ].join("\n");
 
+const help = `Serves a Slipway directory. It takes no arguments: the environment says how (README.md, "Configuration").
+
+${configurationText()}
+
+Commands for the people who run it: npx -y bun run admin --help`;
+
+const [argument] = process.argv.slice(2);
+if (argument === "--help" || argument === "-h") {
+  console.log(help);
+  process.exit(0);
+}
 try {
-  await main(readConfig(process.env));
+  if (argument !== undefined)
+    throw new ConfigError(`there is no argument "${argument}"; the environment says how to serve, see --help`);
+  await main(readServerConfig(process.env));
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);

@@ -19,6 +19,29 @@ export function newAdmin() {
   const dataDir = newDataDir();
   mkdirSync(dataDir);
   let now = testNow;
+  async function run(args: string[], isTerminal: boolean): Promise<AdminRun> {
+    const said = { out: "", err: "" };
+    const exitCode = await runAdmin(args, {
+      environment: { DATA_DIR: dataDir },
+      out: (text) => {
+        said.out += text;
+      },
+      err: (text) => {
+        said.err += text;
+      },
+      isTerminal,
+      now: () => now,
+    });
+    // The command has a store of its own; what it wrote is seen by others a little later (db/turn.ts).
+    await Bun.sleep(longestMs + 5);
+    return {
+      exitCode,
+      ...said,
+      get json() {
+        return JSON.parse(said.out);
+      },
+    };
+  }
   return {
     dataDir,
     databasePath: join(dataDir, "slipway.db"),
@@ -26,29 +49,8 @@ export function newAdmin() {
       now = time;
     },
     /** Runs one command line, words apart. */
-    async run(...args: string[]): Promise<AdminRun> {
-      const said = { out: "", err: "" };
-      const exitCode = await runAdmin(args, {
-        environment: { DATA_DIR: dataDir },
-        out: (text) => {
-          said.out += text;
-        },
-        err: (text) => {
-          said.err += text;
-        },
-        isTerminal: false,
-        now: () => now,
-      });
-      // The command has a store of its own; what it wrote is seen by others a little later (db/turn.ts).
-      await Bun.sleep(longestMs + 5);
-      return {
-        exitCode,
-        ...said,
-        get json() {
-          return JSON.parse(said.out);
-        },
-      };
-    },
+    run: (...args: string[]) => run(args, false),
+    runOnTerminal: (...args: string[]) => run(args, true),
     /** Writes a file to be read by a command and returns its path. */
     async file(name: string, content: string | Uint8Array): Promise<string> {
       const path = join(dataDir, name);

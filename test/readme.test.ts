@@ -21,13 +21,23 @@ test("the admin commands of README.md do what they say, one after the other in a
     "products.ndjson": await admin.file("products.ndjson", ndjson([{ ...product, categories: ["Media - Photos"] }])),
     "ranks.csv": await admin.file("ranks.csv", "1,first.example\n2,pictor.example\n"),
     "slipway-today.db": join(admin.dataDir, "backup.db"),
+    "listings.csv": join(admin.dataDir, "listings.csv"),
   };
   const readme = (await Bun.file(readmePath).text()).replaceAll("$(date +%F)", "today");
-  const commands = [...readme.matchAll(/^bun run admin ([^#\n]+)/gm)].map(([, words]) => words!.trim());
+  const commands = [...readme.matchAll(/^npx -y bun run admin ([^#\n]+)/gm)].map(([, words]) => words!.trim());
   expect(commands.length).toBeGreaterThan(8);
   for (const command of commands) {
     const words = [...command.matchAll(/"([^"]+)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
     const { exitCode, out, err } = await admin.run(...words.map((word) => files[word] ?? word));
     expect([command, exitCode, exitCode === 0 ? "" : out + err]).toEqual([command, 0, ""]);
   }
+});
+
+test("every command of README.md for a machine with Node alone begins with npx", async () => {
+  const readme = await Bun.file(readmePath).text();
+  const [beforeProduction] = readme.split("## In production");
+  expect(beforeProduction).not.toMatch(/(?<!npx -y )\bbun (run|start|test|install)\b/);
+  const scripts = Object.keys((await Bun.file(join(import.meta.dir, "..", "package.json")).json()).scripts);
+  const named = [...readme.matchAll(/npx -y bun (?:run )?(\w+)/g)].map(([, name]) => name!);
+  expect(named.filter((name) => !scripts.includes(name))).toEqual([]);
 });

@@ -1,7 +1,13 @@
 import type { Command } from "commander";
-import { categoryRow, categoryRows, createCategory, updateCategory } from "../../db/queries/write-category.ts";
+import {
+  categoryRow,
+  categoryRows,
+  createCategory,
+  deleteCategory,
+  updateCategory,
+} from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
-import { type Admin, AdminError, chosenSite, siteOption, slugArgument } from "./command.ts";
+import { type Admin, AdminError, auditAdmin, chosenSite, siteOption, slugArgument } from "./command.ts";
 import { table } from "./table.ts";
 
 interface CategoryOptions {
@@ -10,6 +16,7 @@ interface CategoryOptions {
   name?: string;
   description?: string;
   parent?: string | false;
+  unfile?: boolean;
 }
 
 export function addCategory(program: Command, admin: Admin): void {
@@ -68,6 +75,23 @@ export function addCategory(program: Command, admin: Admin): void {
           await updateCategory(tx, site.id, row, { name, description, parent });
         });
         return { data: { slug }, text: `Changed the category ${slug}.` };
+      }),
+    );
+  category
+    .command("delete <slug>")
+    .description("delete a category")
+    .option(...siteOption)
+    .option("--unfile", "take its listings out of it")
+    .action(
+      admin.act<CategoryOptions>(async (session, { site: key, unfile = false }, slug) => {
+        const site = await chosenSite(session, key);
+        await session.store.write(async (tx) => {
+          const row = await categoryRow(tx, site.id, slug!);
+          if (!row) throw new AdminError(`there is no category "${slug}"`);
+          await deleteCategory(tx, row, { unfile });
+          await auditAdmin(tx, "category.delete", `category:${row.id}`, session.now, { slug });
+        });
+        return { data: { slug }, text: `Deleted the category ${slug}.` };
       }),
     );
 }

@@ -1,7 +1,9 @@
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
+import { audit } from "../../db/queries/audit.ts";
 import { allSites, type SiteRow } from "../../db/queries/sites.ts";
-import { openStore, type Store } from "../../db/store.ts";
+import { type Db, openStore, type Store } from "../../db/store.ts";
 import { readConfig } from "../config.ts";
 
 /** Where a command reads its surroundings from and writes to; the process's own, or a test's. */
@@ -42,16 +44,30 @@ export class Admin {
     return join(readConfig(this.io.environment).DATA_DIR, "slipway.db");
   }
 
-  /** A command that works on the open store. */
+  /** A command that works on the open store; on none at all where there is none, which a slip in DATA_DIR may be. */
   act<Options>(work: Action<Session, Options>) {
-    return this.actUnopened<Options>(async ({ io }, options, ...args) => {
-      const store = openStore(this.databasePath);
-      try {
-        return await work({ store, io, now: io.now() }, options, ...args);
-      } finally {
-        await store.close();
-      }
+    return this.actUnopened<Options>((_, ...given) => {
+      if (!existsSync(this.databasePath))
+        throw new AdminError(
+          `there is no database ${resolve(this.databasePath)}; check DATA_DIR, or make one with: site create KEY --name NAME`,
+        );
+      return this.inStore(work, given);
     });
+  }
+
+  /** The same for the few commands with which a directory begins: where there is no database, they make one. */
+  actCreating<Options>(work: Action<Session, Options>) {
+    return this.actUnopened<Options>((_, ...given) => this.inStore(work, given));
+  }
+
+  private async inStore<Options>(work: Action<Session, Options>, [options, ...args]: [Options, ...string[]]) {
+    const { io } = this;
+    const store = openStore(this.databasePath);
+    try {
+      return await work({ store, io, now: io.now() }, options, ...args);
+    } finally {
+      await store.close();
+    }
   }
 
   /** A command that must not have the store open. */
@@ -78,6 +94,10 @@ export async function chosenSite({ store }: Session, key: string | undefined): P
       : `there is no site "${key}"; there are ${sites.map((one) => one.key).join(", ")}`,
   );
 }
+
+/** The row of the audit of a command that no account stands behind. */
+export const auditAdmin = (tx: Db, action: string, subject: string, now: Date, detail?: Record<string, unknown>) =>
+  audit(tx, { accountId: null, via: "admin", action, subject, detail }, now);
 
 export const siteOption = ["--site <key>", "key of the site (the default site when absent)"] as const;
 

@@ -56,7 +56,7 @@ export function addDatabase(program: Command, admin: Admin): void {
     .command("demo")
     .description("fill an empty database with the demo directory")
     .action(
-      admin.act(async ({ store, now }) => {
+      admin.actCreating(async ({ store, now }) => {
         if (!(await seedDemo(store, now)))
           throw new AdminError("the database is not empty; the demo needs an empty one");
         return { data: { seeded: true }, text: "The demo directory is in place." };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import { Problem } from "../../tools/core/errors.ts";
-import { socialLinks, webAddress } from "../../tools/core/fields.ts";
+import { slug, socialLinks, webAddress } from "../../tools/core/fields.ts";
 import { parseInput } from "../../tools/core/input.ts";
 import { textLimits } from "../../tools/drafts/rules.ts";
 
@@ -27,7 +27,12 @@ const categoryName = text(80).refine(
   "must have a Latin letter or a digit, for its address",
 );
 
-const categoryLine = z.object({ name: categoryName, description: text(500).or(z.literal("")).nullable().optional() });
+const categoryLine = z.object({
+  name: categoryName,
+  description: text(500).or(z.literal("")).nullable().optional(),
+  slug: slug.optional(),
+  parent: slug.or(z.literal("")).nullable().optional(),
+});
 
 const listingLine = z.object({
   name: text(textLimits.name.max),
@@ -38,26 +43,22 @@ const listingLine = z.object({
   platforms: z.array(text(60)).max(40).default([]),
   pricing: z.enum(pricingModels).nullable().default(null),
   licenses: z.array(text(60)).max(20).default([]),
+  tags: z.array(text(60)).max(40).default([]),
   socials: socialLinks.default({}),
 });
 
-/** A category as a line of a file says it, or why that cannot be taken. */
-export const readCategory = (line: string) => read(categoryLine, line);
+/** A record of a file in form, with the fields that are left out because nothing is known of them; or why it is refused. */
+export type Checked<Record> = { record: Record; ignored: string[] } | { refused: string };
 
-/** A listing as a line of a file says it, or why that cannot be taken. Unknown fields are ignored. */
-export const readListing = (line: string) => read(listingLine, line);
+export const readCategory = (value: unknown) => check(categoryLine, value);
+export const readListing = (value: unknown) => check(listingLine, value);
 
 export type ListingLine = z.output<typeof listingLine>;
 
-function read<Schema extends z.ZodObject>(schema: Schema, line: string): z.output<Schema> | { refused: string } {
-  let parsed: unknown;
+function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
   try {
-    parsed = JSON.parse(line);
-  } catch {
-    return { refused: "is not valid JSON" };
-  }
-  try {
-    return parseInput(schema, parsed);
+    const record = parseInput(schema, value);
+    return { record, ignored: Object.keys(value as object).filter((field) => !Object.hasOwn(schema.shape, field)) };
   } catch (error) {
     if (error instanceof Problem)
       return { refused: error.errors.map((e) => `${e.field} ${e.message}`.trim()).join("; ") };

@@ -219,6 +219,22 @@ describe("listings", () => {
     expect((await admin.run("db", "check")).exitCode).toBe(0);
   });
 
+  test("what was made on the way and what was left out is told", async () => {
+    const { json } = await importing([quill, { ...reed, color: "red" }, { ...reed, url: "ftp://x", size: 1 }]);
+    expect(json).toMatchObject({
+      categories_made: ["writing", "office", "office-notes"],
+      ignored_fields: { source_updated_at: 2, stars: 2, color: 1 },
+    });
+    expect((await importing([quill])).json).toMatchObject({ categories_made: [] });
+  });
+
+  test("on a terminal a line says how far it is", async () => {
+    const path = await admin.file("two.ndjson", ndjson([quill, reed]));
+    const { err } = await admin.runOnTerminal("import", "listings", path);
+    expect(Bun.stripANSI(err)).toMatch(/^\r2 lines, [\d,]+ a second\r$/);
+    expect((await admin.run("import", "listings", path)).err).toBe("");
+  });
+
   test("--allow-refused makes the exit code 0", async () => {
     expect((await importing("nonsense\n", "--allow-refused")).exitCode).toBe(0);
   });
@@ -226,8 +242,53 @@ describe("listings", () => {
   test("the counts are one line for people, the refusals on standard error", async () => {
     const path = await admin.file("a.ndjson", `${JSON.stringify(quill)}\nnonsense\n`);
     const { out, err } = await admin.run("import", "listings", path);
-    expect(out).toMatch(/^2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.\n$/);
+    expect(out.split("\n")).toEqual([
+      expect.stringMatching(/^2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.$/),
+      "Made categories: writing, office, office-notes.",
+      "Left out fields that are not known, with their lines: source_updated_at (1), stars (1).",
+      "",
+    ]);
     expect(err).toBe("line 2: is not valid JSON\n");
+  });
+});
+
+describe("CSV", () => {
+  const header = "name,url,headline,summary,categories,platforms,pricing,tags,socials,stars";
+  const rows = [
+    `"Quill, ""the"" pen",https://quill.example/,Write,"Two`,
+    `lines",Writing; Office - Notes,Docker;Go,open-source,"[""a;b""]","{""github"":""https://github.com/quill/quill""}",5`,
+  ];
+  const importCsv = async (lines: string[], name = "listings.csv", ...options: string[]) =>
+    admin.run("import", "listings", await admin.file(name, lines.join("\r\n")), "--json", ...options);
+
+  test("a header names the columns; cells may be quoted, lists are joined by semicolons", async () => {
+    const { json } = await importCsv([`\uFEFF${header}`, ...rows]);
+    expect(json).toMatchObject({ created: 1, refused: 0, ignored_fields: { stars: 1 } });
+    await withServer(async (server) => {
+      const { body } = await server.call("get_listing", { slug: "quill-the-pen" });
+      expect(body).toMatchObject({
+        name: 'Quill, "the" pen',
+        summary: "Two lines",
+        categories: [{ slug: "writing" }, { slug: "office-notes" }],
+        platforms: ["Docker", "Go"],
+        pricing: "open-source",
+        socials: { github: "https://github.com/quill/quill" },
+      });
+    });
+  });
+
+  test.each([
+    ["too few cells", ["Reed,https://reed.example"], 2, "has 2 cells where the header has 10"],
+    ["quotes that do not pair", ['Re"ed"x,,,,,,,,,'], 2, "has quotes that do not pair"],
+    ["quotes that never end", ['"Reed,,,', "", ""], 2, "ends inside quotes"],
+    ["a missing cell that is needed", [",https://reed.example,a,b,,,,,,"], 2, "name is required"],
+  ])("a row with %s is refused by its first line", async (_, lines, line, reason) => {
+    expect((await importCsv([header, ...lines])).json).toMatchObject({ created: 0, refusals: [{ line, reason }] });
+  });
+
+  test("--format says what the name does not; a file without a header is refused", async () => {
+    expect((await importCsv([header, ...rows], "listings.txt", "--format", "csv")).json).toMatchObject({ created: 1 });
+    expect(await importCsv([""])).toMatchObject({ exitCode: 1, err: expect.stringContaining("no header") });
   });
 });
 
@@ -255,6 +316,21 @@ describe("categories", () => {
   test("a changed description updates", async () => {
     await importCategories([{ name: "Media", description: "Old" }]);
     expect((await importCategories([{ name: "Media", description: "New" }])).json).toMatchObject({ updated: 1 });
+  });
+
+  test("slug and parent may be said apart; a parent made on the way is told", async () => {
+    const { json } = await importCategories([
+      { name: "Media", slug: "all-media" },
+      { name: "To hear", slug: "audio", parent: "all-media" },
+      { name: "Office - Notes" },
+    ]);
+    expect(json).toMatchObject({ created: 3, categories_made: ["office"] });
+    expect((await admin.run("category", "list", "--json")).json).toMatchObject([
+      { slug: "all-media", name: "Media" },
+      { slug: "audio", name: "To hear", parent: "all-media" },
+      { slug: "office" },
+      { slug: "office-notes" },
+    ]);
   });
 
   test("below a subcategory there is nothing", async () => {

@@ -3,6 +3,7 @@ import { issueApiKey } from "../../auth/api-keys.ts";
 import { type Scope, scopes } from "../../auth/scopes.ts";
 import { type ApiKey, apiKeyById, keysOfAccount, revokeApiKey } from "../../db/queries/accounts.ts";
 import { audit } from "../../db/queries/audit.ts";
+import { deleteApiKey } from "../../db/queries/delete-account.ts";
 import { knownAccount } from "./account.ts";
 import { type Admin, AdminError, commaList, idArgument, oneLine } from "./command.ts";
 import { table } from "./table.ts";
@@ -70,6 +71,23 @@ export function addKey(program: Command, admin: Admin): void {
           await audit(tx, { ...by, action: "api_key.revoke" }, now);
         });
         return { data: { id, is_revoked: true }, text: `Revoked key ${id}.` };
+      }),
+    );
+  key
+    .command("delete")
+    .argument("<id>", "id of the key", idArgument)
+    .description("end a key at once and forget that there was one")
+    .action(
+      admin.act(async ({ store, now }, _, given) => {
+        const id = Number(given);
+        await store.write(async (tx) => {
+          const known = await apiKeyById(tx, id);
+          if (!known) throw new AdminError(`there is no key ${id}`);
+          await deleteApiKey(tx, id);
+          const by = { accountId: known.accountId, via: "admin", subject: `key:${id}` };
+          await audit(tx, { ...by, action: "api_key.delete" }, now);
+        });
+        return { data: { id }, text: `Deleted key ${id}.` };
       }),
     );
 }

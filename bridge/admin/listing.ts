@@ -1,8 +1,18 @@
 import { type Command, Option } from "commander";
+import { deleteListing } from "../../db/queries/delete-listing.ts";
 import { changeStatus, type StatusRow, statusBySlug } from "../../db/queries/listing-status.ts";
 import { teamListing, teamListings } from "../../db/queries/team-lists.ts";
 import { type ListingStatus, listingStatuses } from "../../db/schema/vocabulary.ts";
-import { type Admin, AdminError, chosenSite, type PageOptions, type Session, siteOption, withPage } from "./command.ts";
+import {
+  type Admin,
+  AdminError,
+  auditAdmin,
+  chosenSite,
+  type PageOptions,
+  type Session,
+  siteOption,
+  withPage,
+} from "./command.ts";
 import { fieldTable, table } from "./table.ts";
 
 interface ListingOptions extends PageOptions {
@@ -58,6 +68,22 @@ export function addListing(program: Command, admin: Admin): void {
             throw new AdminError(`${slug} is ${row.status}; only a suspended listing can be restored`);
         });
         return { data: { slug, status: "live" }, text: `Restored ${slug}.` };
+      }),
+    );
+  listing
+    .command("delete <slug>")
+    .description("delete a listing for good, and its company where no other site lists it; suspend can be undone")
+    .option(...siteOption)
+    .action(
+      admin.act<ListingOptions>(async (session, { site: key }, slug) => {
+        const site = await chosenSite(session, key);
+        await session.store.write(async (tx) => {
+          const row = await statusBySlug(tx, site.id, slug!);
+          if (!row) throw new AdminError(`there is no listing "${slug}"`);
+          await deleteListing(tx, row, session.now);
+          await auditAdmin(tx, "listing.delete", `listing:${row.id}`, session.now, { slug });
+        });
+        return { data: { slug }, text: `Deleted ${slug}.` };
       }),
     );
 }

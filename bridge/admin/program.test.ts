@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
+import { existsSync } from "node:fs";
 import { newAdmin, type TestAdmin } from "../../test/admin.ts";
 import { newDataDir, run } from "../../test/process.ts";
 
@@ -8,7 +9,9 @@ beforeEach(() => {
 });
 
 const nouns =
-  "site category post product listing founder award user key jobs import ratings backup restore db seed".split(" ");
+  "site category post product listing founder award user key jobs import export ratings backup restore db seed".split(
+    " ",
+  );
 
 test("help names every noun, and every noun and verb has help of its own with exit code 0", async () => {
   const help = await admin.run("--help");
@@ -58,12 +61,30 @@ test("what cannot be done has exit code 1 and one line on standard error", async
 });
 
 test("as a process it exits with the code and writes to the right streams", async () => {
-  const admin = (...args: string[]) => run("bridge/admin/main.ts", { DATA_DIR: newDataDir() }, ...args).ended();
-  expect(await admin("site", "list", "--json")).toEqual({ exitCode: 0, out: "[]\n", err: "" });
-  expect(await admin("category", "list")).toMatchObject({
+  const folder = newDataDir();
+  const admin = (...args: string[]) => run("bridge/admin/main.ts", { DATA_DIR: folder }, ...args).ended();
+  expect((await admin("site", "create", "main", "--name", "Main")).exitCode).toBe(0);
+  expect(await admin("category", "list", "--json")).toEqual({ exitCode: 0, out: "[]\n", err: "" });
+  expect(await admin("category", "list", "--site", "none")).toMatchObject({
     exitCode: 1,
     out: "",
     err: expect.stringMatching(/^error: /),
   });
   expect(await admin("nonsense")).toMatchObject({ exitCode: 2, out: "", err: expect.stringMatching(/^error: /) });
+});
+
+test.each([
+  [["listing", "list"]],
+  [["backup", "today.db"]],
+  [["db", "check"]],
+  [["user", "create", "--email", "ada@example.test"]],
+  [["import", "listings", "listings.ndjson"]],
+  [["export", "listings", "listings.ndjson"]],
+  [["jobs", "list"]],
+])("a folder without a database is a slip: %p is refused and makes nothing", async (args) => {
+  const folder = newDataDir();
+  const { exitCode, out, err } = await run("bridge/admin/main.ts", { DATA_DIR: folder }, ...args).ended();
+  expect({ exitCode, out }).toEqual({ exitCode: 1, out: "" });
+  expect(err).toMatch(/^error: there is no database [^\n]+\n$/);
+  expect(existsSync(folder)).toBe(false);
 });

@@ -6,6 +6,7 @@ import { addAward } from "./award.ts";
 import { addCategory } from "./category.ts";
 import { Admin, AdminError, type Io } from "./command.ts";
 import { addDatabase } from "./database.ts";
+import { addExport } from "./export.ts";
 import { addFounder } from "./founder.ts";
 import { addImport } from "./import.ts";
 import { addJobs } from "./jobs.ts";
@@ -29,6 +30,7 @@ const nouns = [
   addKey,
   addJobs,
   addImport,
+  addExport,
   addRatings,
   addDatabase,
 ];

@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { allSites } from "../../db/queries/sites.ts";
-import { createSite, updateSite } from "../../db/queries/write-site.ts";
+import { createSite, deleteSite, updateSite } from "../../db/queries/write-site.ts";
 import type { SiteSettings } from "../../db/schema/sites.ts";
-import { type Admin, AdminError, chosenSite, matching, slugArgument } from "./command.ts";
+import { type Admin, AdminError, auditAdmin, chosenSite, matching, slugArgument } from "./command.ts";
 import { table } from "./table.ts";
 
 /** The numbers a site may set, by the names the command takes. */
@@ -47,7 +47,7 @@ export function addSite(program: Command, admin: Admin): void {
     .description("make a site with the standard products and interview questions")
     .requiredOption("--name <name>", "name of the site")
     .action(
-      admin.act<SiteOptions>(async ({ store, now }, options, given) => {
+      admin.actCreating<SiteOptions>(async ({ store, now }, options, given) => {
         const key = slugArgument(given!);
         const { name, host = null, tagline, currency } = options;
         const settings = changedSettings({}, options.set);
@@ -72,6 +72,19 @@ export function addSite(program: Command, admin: Admin): void {
         const facts = { ...known, ...changes, host, settings: changedSettings(known.settings, set) };
         await session.store.write((tx) => updateSite(tx, known.id, facts));
         return { data: { key }, text: `Changed the site ${key}.` };
+      }),
+    );
+  site
+    .command("delete <key>")
+    .description("delete a site without listings, with its categories, posts, products and drafts")
+    .action(
+      admin.act(async (session, _, key) => {
+        const known = await chosenSite(session, key);
+        await session.store.write(async (tx) => {
+          await deleteSite(tx, known);
+          await auditAdmin(tx, "site.delete", `site:${known.id}`, session.now, { key });
+        });
+        return { data: { key }, text: `Deleted the site ${key}.` };
       }),
     );
 }

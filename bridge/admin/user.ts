@@ -11,6 +11,7 @@ import {
   updateAccount,
 } from "../../db/queries/accounts.ts";
 import { type AuditEntry, audit } from "../../db/queries/audit.ts";
+import { deleteAccount } from "../../db/queries/delete-account.ts";
 import { type Role, roles } from "../../db/schema/vocabulary.ts";
 import type { Db } from "../../db/store.ts";
 import { knownAccount } from "./account.ts";
@@ -92,6 +93,17 @@ export function addUser(program: Command, admin: Admin): void {
           },
         );
         return { data: { email: account.email, role }, text: `${account.email} is now ${role}.` };
+      }),
+    );
+  user
+    .command("delete <email>")
+    .description("delete an account with its keys, apps and drafts; its listings and founder profile stay")
+    .action(
+      admin.act(async (session, _, email) => {
+        const account = await change(session, email!, { action: "account.delete" }, (tx, { id }) =>
+          deleteAccount(tx, id),
+        );
+        return { data: { email: account.email }, text: `Deleted the account ${account.email}.` };
       }),
     );
   withPassword(user.command("password <email>"))

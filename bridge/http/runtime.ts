@@ -102,13 +102,18 @@ export interface Place {
   urls: SiteUrls;
 }
 
-/** The site of the `Host` of a request, or the default one. Throws 503 while there is none. */
+/** 503: nobody has made a site yet that answers this host. */
+export class NoSite extends Problem {
+  constructor() {
+    const detail = "This server has no site yet; an admin can make one with `admin site create`.";
+    super("unavailable", detail, { retryAfter: 60 });
+  }
+}
+
+/** The site of the `Host` of a request, or the default one. Throws NoSite while there is none. */
 export async function placeOf(request: Request, runtime: Runtime): Promise<Place> {
   const site = await siteByHost(runtime.store.read, hostName(request));
-  if (!site)
-    throw new Problem("unavailable", "This server has no site yet; an admin can make one with `admin site create`.", {
-      retryAfter: 60,
-    });
+  if (!site) throw new NoSite();
   return { site, urls: siteUrls(runtime, site) };
 }
 

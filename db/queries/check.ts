@@ -1,6 +1,6 @@
 import { faultsOf } from "../restore.ts";
 import { type Db, preparedSql, type Store } from "../store.ts";
-import { indexListing } from "./search-index.ts";
+import { indexListings } from "./search-index.ts";
 import { listingIdOf, searchKeyOf } from "./search-text.ts";
 
 const wrongKeys = preparedSql<{ slug: string }, []>(`
@@ -42,7 +42,10 @@ export async function repairDatabase({ write }: Pick<Store, "write">): Promise<v
   for (let last: number | undefined = 0; last !== undefined; )
     last = await write(async (tx): Promise<number | undefined> => {
       const page = await pageQuery.all(tx, last!);
-      for (const { id } of page) await indexListing(tx, id);
+      await indexListings(
+        tx,
+        page.map(({ id }) => id),
+      );
       return page.at(-1)?.id;
     });
   await write(async (tx) => {

@@ -1,7 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
 import { urlKey } from "./company-key.ts";
-import { indexListing } from "./search-index.ts";
-import { type CompanyFacts, type Outcome, saveListing, slugify, upsertCompany } from "./write-listing.ts";
+import { type CompanyFacts, type Outcome, slugify, upsertCompany, writeListing } from "./write-listing.ts";
 
 export interface ImportedListing extends CompanyFacts {
   headline: string;
@@ -21,20 +20,28 @@ const ownedQuery = preparedSql<{ owned: number }, [string]>(
 /**
  * Brings one product of a file into the directory: a new one is live on the free plan without a launch week; of one
  * that is there the facts, texts, categories and tags follow the file, its status, plan and votes stay. A
- * company that somebody owns is theirs to describe, and stays as it is.
+ * company that somebody owns is theirs to describe, and stays as it is. What the search index has to be told of is
+ * added to `unindexed`, for the caller to bring it up to date (`indexListings`) before the transaction ends.
  */
-export async function importListing(tx: Db, siteId: number, facts: ImportedListing, now: string): Promise<Outcome> {
+export async function importListing(
+  tx: Db,
+  siteId: number,
+  facts: ImportedListing,
+  now: string,
+  unindexed: Set<number>,
+): Promise<Outcome> {
   if (await ownedQuery.get(tx, urlKey(facts.url))) return "unchanged";
   const { headline, summary, categoryIds, tags, ...companyFacts } = facts;
   const company = await upsertCompany(tx, companyFacts, now);
   const slug = slugify(facts.name);
-  const listing = await saveListing(
+  const listing = await writeListing(
     tx,
     { siteId, companyId: company.id, slug, headline, summary, status: "live", plan: "free", categoryIds, tags },
     now,
   );
+  if (listing.outcome !== "unchanged") unindexed.add(listing.id);
   if (company.outcome !== "updated") return listing.outcome;
   // A company is shared: all its listings show the new facts.
-  for (const { id } of await touchListings.all(tx, now, company.id)) await indexListing(tx, id);
+  for (const { id } of await touchListings.all(tx, now, company.id)) unindexed.add(id);
   return listing.outcome === "unchanged" ? "updated" : listing.outcome;
 }

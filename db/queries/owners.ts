@@ -27,3 +27,13 @@ export async function companyOfListing(db: Db, listingId: number): Promise<numbe
   const [row] = await db.select({ id: listings.companyId }).from(listings).where(eq(listings.id, listingId));
   return row?.id ?? null;
 }
+
+/** Whether anybody came to own a company this way. */
+export async function hasOwnerVia(db: Db, via: string): Promise<boolean> {
+  const found = await db
+    .select({ via: companyOwners.via })
+    .from(companyOwners)
+    .where(eq(companyOwners.via, via))
+    .limit(1);
+  return found.length > 0;
+}

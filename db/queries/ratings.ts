@@ -1,5 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
-import { indexListing } from "./search-index.ts";
+import { indexListings } from "./search-index.ts";
 import { copyRating, type Outcome } from "./write-listing.ts";
 
 const domainsQuery = preparedSql<{ domain: string }, []>(
@@ -49,9 +49,8 @@ export async function saveRating(tx: Db, { domain, value, source, checkedAt }: R
   if (known && !isNewer && isSameSource && known.value === value) return "unchanged";
   const previous = !isSameSource ? null : isNewer ? known.value : known.previousValue;
   await saveQuery.run(tx, domain, value, source, checkedAt, previous);
-  for (const { id } of await listingsQuery.all(tx, domain)) {
-    await copyRating(tx, id);
-    if (known?.value !== value) await indexListing(tx, id);
-  }
+  const ids = (await listingsQuery.all(tx, domain)).map(({ id }) => id);
+  for (const id of ids) await copyRating(tx, id);
+  if (known?.value !== value) await indexListings(tx, ids);
   return known ? "updated" : "created";
 }

@@ -34,20 +34,35 @@ const addToIndex = preparedSql<never, [bigint, string]>("INSERT INTO listing_sea
 const rememberKey = preparedSql<never, [bigint | null, number]>("UPDATE listings SET search_key = ? WHERE id = ?");
 
 /** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
-export async function indexListing(tx: Db, listingId: number): Promise<void> {
-  const row = await rowToIndex.get(tx, listingId);
-  if (!row) return;
-  if (row.isIndexed) await removeFromIndex.run(tx, row.id);
-  const key = row.status === "live" ? searchKey(row.siteId, row.votes, row.id) : null;
-  if (key !== null) {
-    const document = searchDocument({
-      ...row,
-      verified: row.verifiedMethod !== null,
-      platforms: JSON.parse(row.platforms),
-      categories: JSON.parse(row.categories),
-      tags: JSON.parse(row.tags),
+export const indexListing = (tx: Db, listingId: number): Promise<void> => indexListings(tx, [listingId]);
+
+/**
+ * The same for many. FTS5 writes what it has gathered to disk at a row id lower than the last, and at every statement
+ * that opens a savepoint, such as an INSERT … RETURNING: documents that follow each other in order cost a tenth.
+ */
+export async function indexListings(tx: Db, listingIds: Iterable<number>): Promise<void> {
+  const entries: { id: number; key: bigint | null; document: string }[] = [];
+  for (const listingId of listingIds) {
+    const row = await rowToIndex.get(tx, listingId);
+    if (!row) continue;
+    if (row.isIndexed) await removeFromIndex.run(tx, row.id);
+    const isLive = row.status === "live";
+    entries.push({
+      id: row.id,
+      key: isLive ? searchKey(row.siteId, row.votes, row.id) : null,
+      document: isLive ? documentOf(row) : "",
     });
-    await addToIndex.run(tx, key, document);
   }
-  await rememberKey.run(tx, key, row.id);
+  entries.sort((a, b) => Number((a.key ?? 0n) - (b.key ?? 0n)));
+  for (const { key, document } of entries) if (key !== null) await addToIndex.run(tx, key, document);
+  for (const { id, key } of entries) await rememberKey.run(tx, key, id);
 }
+
+const documentOf = (row: IndexedRow): string =>
+  searchDocument({
+    ...row,
+    verified: row.verifiedMethod !== null,
+    platforms: JSON.parse(row.platforms),
+    categories: JSON.parse(row.categories),
+    tags: JSON.parse(row.tags),
+  });

@@ -31,8 +31,12 @@ const runsByScript = new RegExp(`[${unspacedScript}\\p{M}]+|[^${unspacedScript}]
 const unspaced = new RegExp(`[${unspacedScript}]`, "u");
 const maxWordLength = 64;
 
+/** What needs no folding but that of case. */
+const ascii = /^[ -~]*$/;
+
 /** Case and accents folded away: `Café` and `CAFE` become `cafe`. */
 export function fold(text: string): string {
+  if (ascii.test(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .toLowerCase()
@@ -43,15 +47,23 @@ export function fold(text: string): string {
 }
 
 /** The folded words of a text, in order, with repetitions. */
-export function words(text: string): string[] {
-  return (fold(text).match(word) ?? [])
+export const words = (text: string): string[] => wordsIn(fold(text));
+
+const asciiWord = /[a-z0-9]+/g;
+
+function wordsIn(folded: string): string[] {
+  if (ascii.test(folded)) return folded.match(asciiWord)?.map(cut) ?? [];
+  return (folded.match(word) ?? [])
     .flatMap((run) => run.match(runsByScript)!)
     .flatMap((run) => (unspaced.test(run) ? pairs(run) : [cut(run)]));
 }
 
 /** `self-hosted` and `draw.io` as the words `selfhosted` and `drawio`, which people search for as well. */
-export const compounds = (text: string): string[] =>
-  (fold(text).match(compound) ?? []).map((run) => cut(run.match(word)!.join("")));
+export const compounds = (text: string): string[] => compoundsIn(fold(text));
+
+const hasJoint = /[-'’.]/;
+const compoundsIn = (folded: string): string[] =>
+  hasJoint.test(folded) ? (folded.match(compound) ?? []).map((run) => cut(run.match(word)!.join(""))) : [];
 
 // Never between the halves of a surrogate pair.
 const cut = (run: string) => (run.length <= maxWordLength ? run : [...run].slice(0, maxWordLength / 2).join(""));
@@ -70,7 +82,22 @@ const notPlural = /(?:ss|us|is|news|canvas)$/;
  * Short words stay as they are, so that `note` does not become `not`.
  */
 export function stem(written: string): string {
-  if (written.length < 4 || !/^[a-z]+$/.test(written)) return written;
+  if (written.length < 4) return written;
+  let known = stems.get(written);
+  if (known === undefined) {
+    known = stemOf(written);
+    if (stems.size === maxStems) stems.clear();
+    stems.set(written, known);
+  }
+  return known;
+}
+
+/** Few words make up most of a text, and their stems most of the work of an import. */
+const stems = new Map<string, string>();
+const maxStems = 20_000;
+
+function stemOf(written: string): string {
+  if (!/^[a-z]+$/.test(written)) return written;
   const one = notPlural.test(written) ? written : written.replace(/(?<=ss|sh|ch|x)es$|s$/, "");
   const verb = /^(.*[aeiouy].*)(?:ing|(?<!e)ed)$/.exec(one);
   if (verb && verb[1]!.length >= 4) return verb[1]!.replace(/([^aeiousl])\1$/, "$1");
@@ -141,7 +168,11 @@ const pricingWords: Record<string, string> = { free: "free", freemium: "freemium
 export function searchDocument(listing: SearchableListing): string {
   const tokens = new Set<string>();
   const add = (found: string[], ...ofMarks: string[]) => {
-    for (const form of found) for (const mark of ["", ...ofMarks]) tokens.add(mark + form).add(mark + stem(form));
+    for (const form of found) {
+      const stemmed = stem(form);
+      tokens.add(form).add(stemmed);
+      for (const mark of ofMarks) tokens.add(mark + form).add(mark + stemmed);
+    }
   };
   const nameWords = [...words(listing.name), ...compounds(listing.name)];
   add(nameWords, marks.name, marks.lead, marks.heading);

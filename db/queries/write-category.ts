@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
 import { Refused } from "./refused.ts";
-import { indexListing } from "./search-index.ts";
+import { indexListings } from "./search-index.ts";
 import { type Saved, slugify } from "./write-listing.ts";
 
 export interface CategoryRow {
@@ -64,8 +64,28 @@ export async function updateCategory(
   await updateQuery.run(tx, name, description, parentId, row.id);
   // The documents of its listings hold its name and its parent.
   if (row.name !== name || row.parentId !== parentId)
-    for (const { id } of await filedQuery.all(tx, row.id)) await indexListing(tx, id);
+    await indexListings(
+      tx,
+      (await filedQuery.all(tx, row.id)).map(({ id }) => id),
+    );
   return true;
+}
+
+const unfileQuery = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE category_id = ?");
+const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE id = ?");
+
+/**
+ * Deletes a category. Throws Refused where it has subcategories, or listings, of whatever status, that are not to be
+ * taken out of it.
+ */
+export async function deleteCategory(tx: Db, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<void> {
+  if (row.childCount > 0) throw new Refused(`"${row.slug}" has subcategories; delete or move them first`);
+  const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
+  if (filed.length > 0 && !unfile)
+    throw new Refused(`${filed.length} listings are in "${row.slug}"; with --unfile they are taken out of it`);
+  await unfileQuery.run(tx, row.id);
+  await deleteQuery.run(tx, row.id);
+  await indexListings(tx, filed);
 }
 
 async function parentFor(tx: Db, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
@@ -80,27 +100,46 @@ async function parentFor(tx: Db, siteId: number, slug: string, child: CategoryRo
 
 const nested = /^(.+?) - (.+)$/;
 
+export interface ImportedCategory {
+  /** With the parent's in front, such as `Media - Audio`; where a slug is given, its own name alone. */
+  name: string;
+  /** Null leaves what there is. */
+  description: string | null;
+  /** Otherwise made from the name. */
+  slug?: string;
+  /** Slug of the parent, where `slug` is given. */
+  parent?: string | null;
+}
+
 /**
- * Makes or updates the category of a full name such as `Media - Audio`: `Audio` below `Media`, with the slug
- * `media-audio`. A parent that is missing is made; a description that is null stays as it is.
+ * Makes a category or brings it up to date. `Media - Audio` is `Audio` below `Media`, with the slug `media-audio`; a
+ * parent that is missing is then made, and named in `made`.
  */
 export async function importCategory(
   tx: Db,
   siteId: number,
-  fullName: string,
-  description: string | null,
-): Promise<Saved> {
-  const slug = slugify(fullName);
-  const [, parentName = null, name = fullName] = nested.exec(fullName) ?? [];
-  const parent = parentName === null ? null : slugify(parentName);
-  if (parentName !== null && !(await categoryRow(tx, siteId, parent!)))
-    await importCategory(tx, siteId, parentName, "");
+  category: ImportedCategory,
+): Promise<Saved & { made: string[] }> {
+  const { slug, name, parent, parentName } = placeOf(category);
+  const made: string[] = [];
+  if (parentName !== null && !(await categoryRow(tx, siteId, parent!))) {
+    await importCategory(tx, siteId, { name: parentName, description: "" });
+    made.push(parent!);
+  }
   const existing = await categoryRow(tx, siteId, slug);
   if (!existing) {
-    const facts = { slug, name, description: description ?? "", parent };
-    return { id: await createCategory(tx, siteId, facts), outcome: "created" };
+    const facts = { slug, name, description: category.description ?? "", parent };
+    return { id: await createCategory(tx, siteId, facts), outcome: "created", made };
   }
-  if (description === null) return { id: existing.id, outcome: "unchanged" };
+  if (category.description === null && category.slug === undefined)
+    return { id: existing.id, outcome: "unchanged", made };
+  const description = category.description ?? existing.description;
   const hasChanged = await updateCategory(tx, siteId, existing, { name, description, parent });
-  return { id: existing.id, outcome: hasChanged ? "updated" : "unchanged" };
+  return { id: existing.id, outcome: hasChanged ? "updated" : "unchanged", made };
+}
+
+function placeOf({ name: fullName, slug, parent = null }: ImportedCategory) {
+  if (slug !== undefined) return { slug, name: fullName, parent, parentName: null };
+  const [, parentName = null, name = fullName] = nested.exec(fullName) ?? [];
+  return { slug: slugify(fullName), name, parent: parentName === null ? null : slugify(parentName), parentName };
 }

@@ -92,6 +92,9 @@ const listingQuery = preparedSql<
     (SELECT json_group_array(category_id ORDER BY position) FROM listing_categories WHERE listing_id = listings.id) AS categories,
     (SELECT json_group_array(tag ORDER BY tag) FROM listing_tags WHERE listing_id = listings.id) AS tags
   FROM listings WHERE site_id = ? AND company_id = ?`);
+/** SQL for something that is known of a company's domain. */
+const ratingOf = (company: string, value: string) =>
+  `(SELECT ${value} FROM companies c JOIN domain_ratings r ON r.domain = c.domain WHERE c.id = ${company})`;
 type NewListing = [
   number,
   number,
@@ -109,8 +112,9 @@ type NewListing = [
 ];
 const insertListing = preparedSql<{ id: number }, NewListing>(`
   INSERT INTO listings (site_id, company_id, slug, headline, summary, status, plan, launch_week, launched_at, faqs,
-    status_changed_at, created_at, updated_at, seo_title, seo_description)
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?11, ?12, ?13) RETURNING id`);
+    status_changed_at, created_at, updated_at, seo_title, seo_description, rating, rating_change)
+  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11, ?11, ?12, ?13, ${ratingOf("?2", "r.value")},
+    ${ratingOf("?2", "r.value - r.previous_value")}) RETURNING id`);
 const changeTexts = preparedSql<never, [string, string, string, number]>(
   "UPDATE listings SET headline = ?, summary = ?, updated_at = ?, version = version + 1 WHERE id = ?",
 );
@@ -128,6 +132,13 @@ const addTags = preparedSql<never, [number, string]>(
  * status, plan and votes of an existing listing stay. Writes nothing where nothing differs.
  */
 export async function saveListing(tx: Db, facts: ListingFacts, now: string): Promise<Saved> {
+  const saved = await writeListing(tx, facts, now);
+  if (saved.outcome !== "unchanged") await indexListing(tx, saved.id);
+  return saved;
+}
+
+/** `saveListing` for those who write many and bring the search index up to date at the end. */
+export async function writeListing(tx: Db, facts: ListingFacts, now: string): Promise<Saved> {
   const { siteId, companyId, headline, summary, categoryIds, tags } = facts;
   const existing = await listingQuery.get(tx, siteId, companyId);
   if (existing) {
@@ -161,7 +172,6 @@ export async function saveListing(tx: Db, facts: ListingFacts, now: string): Pro
     facts.seoDescription ?? null,
   );
   const { id } = created!;
-  await copyRating(tx, id);
   await fileListing(tx, id, categoryIds, tags);
   return { id, outcome: "created" };
 }
@@ -169,14 +179,11 @@ export async function saveListing(tx: Db, facts: ListingFacts, now: string): Pro
 async function fileListing(tx: Db, listingId: number, categoryIds: number[], tags: string[]): Promise<void> {
   if (categoryIds.length > 0) await addCategories.run(tx, listingId, JSON.stringify(categoryIds));
   if (tags.length > 0) await addTags.run(tx, listingId, JSON.stringify(tags));
-  await indexListing(tx, listingId);
 }
 
 const copyRatingQuery = preparedSql<never, [number]>(`
-  UPDATE listings SET (rating, rating_change) = (
-    SELECT r.value, r.value - r.previous_value FROM companies c JOIN domain_ratings r ON r.domain = c.domain
-    WHERE c.id = listings.company_id)
-  WHERE id = ?`);
+  UPDATE listings SET (rating, rating_change) =
+    ${ratingOf("listings.company_id", "r.value, r.value - r.previous_value")} WHERE id = ?`);
 
 /** Copies what is known of the company's domain onto its listing, for sorting. */
 export const copyRating = (tx: Db, listingId: number): Promise<void> => copyRatingQuery.run(tx, listingId);

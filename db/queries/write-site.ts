@@ -3,6 +3,7 @@ import { interviewQuestions, products, type SiteSettings, sites } from "../schem
 import { interviewQuestions as standardQuestions } from "../seed/content/questions.ts";
 import { standardProducts } from "../seed/products.ts";
 import { type Db, preparedSql } from "../store.ts";
+import { deleteListingsOf } from "./delete-listing.ts";
 import { Refused } from "./refused.ts";
 
 export interface SiteFacts {
@@ -51,4 +52,27 @@ export async function updateSite(tx: Db, siteId: number, facts: Required<SiteFac
   await refuseClash(tx, facts, siteId);
   const { name, host, tagline, currency, settings } = facts;
   await tx.update(sites).set({ name, host, tagline, currency, settings }).where(eq(sites.id, siteId));
+}
+
+const listingCount = preparedSql<{ count: number }, [number]>(
+  "SELECT count(*) AS count FROM listings WHERE site_id = ?",
+);
+const twinQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
+// What belongs to a site without its listings; in this order nothing refers to what is gone.
+const siteTables = ["drafts", "posts", "products", "interview_questions", "categories"];
+const emptySite = siteTables.map((table) => preparedSql<never, [number]>(`DELETE FROM ${table} WHERE site_id = ?`));
+const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");
+
+/** Deletes a site with its categories, posts, products and drafts. Throws Refused while it has listings. */
+export async function deleteSite(tx: Db, site: { id: number; key: string }): Promise<void> {
+  const { count } = (await listingCount.get(tx, site.id))!;
+  if (count > 0) throw new Refused(`the site "${site.key}" has ${count} listings; delete them first`);
+  const twin = await twinQuery.get(tx, site.id);
+  if (twin) {
+    await deleteListingsOf(tx, twin.id);
+    for (const query of emptySite) await query.run(tx, twin.id);
+    await dropSite.run(tx, twin.id);
+  }
+  for (const query of emptySite) await query.run(tx, site.id);
+  await dropSite.run(tx, site.id);
 }

@@ -3,10 +3,12 @@ import { callTool } from "../../../tools/core/call.ts";
 import type { SiteUrls } from "../../../tools/core/context.ts";
 import listLaunches from "../../../tools/launches/list-launches.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
+import { asProblem } from "../as-problem.ts";
 import { type Html, html } from "../html.ts";
 import { respondCacheable } from "../respond.ts";
 import { type Endpoint, mountPath } from "../routes.ts";
-import { callContext, placeOf, type Runtime } from "../runtime.ts";
+import { callContext, type Place, placeOf, type Runtime } from "../runtime.ts";
+import { bareFault } from "./bare-fault.ts";
 import type { Page } from "./layout.ts";
 import { publicPage } from "./public-page.ts";
 
@@ -23,7 +25,13 @@ export function mountFront(app: Elysia, runtime: Runtime, stylesheet: string): v
     operation: "front",
     async handle(exchange) {
       const { request, requestId } = exchange;
-      const place = await placeOf(request, runtime);
+      let place: Place;
+      try {
+        place = await placeOf(request, runtime);
+      } catch (error) {
+        // People come here first; a problem in JSON would tell them nothing.
+        return bareFault(asProblem(error, exchange, runtime), requestId, stylesheet);
+      }
       const context = callContext(request, requestId, runtime, place, { kind: "anonymous" });
       const input = { per_section: maxLaunches };
       // The limits are for callers of the API; this answer is shared by caches.

@@ -1,11 +1,11 @@
 import type { Elysia } from "elysia";
 import { TooManyTries } from "../../../auth/slow-down.ts";
-import type { Problem } from "../../../tools/core/errors.ts";
 import { logged } from "../access-log.ts";
 import { asProblem } from "../as-problem.ts";
 import { type Form, FormRefused, readForm } from "../form-body.ts";
 import type { Runtime } from "../runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
+import { bareFault } from "./bare-fault.ts";
 import { checkForm, type Visit, visitOf } from "./visit.ts";
 
 export type SignedInVisit = Visit & { account: NonNullable<Visit["account"]>; session: NonNullable<Visit["session"]> };
@@ -74,23 +74,11 @@ export function mountPage(
       const visit = await visitOf(request, requestId, runtime, stylesheet);
       return await handle(visit).catch((error: unknown) => faultPage(visit, error));
     } catch (error) {
-      return bareFault(asProblem(error, { requestId }, runtime), requestId);
+      return bareFault(asProblem(error, { requestId }, runtime), requestId, stylesheet);
     }
   });
   app.all(path, ({ request }: { request: Request }) => handler(request));
 }
-
-/** Where not even the frame of a page can be made: there is no site yet, or the database does not answer. */
-const bareFault = ({ status, detail, retryAfter }: Problem, requestId: string): Response =>
-  new Response(`${detail}\n`, {
-    status,
-    headers: {
-      "content-type": "text/plain; charset=utf-8",
-      "cache-control": "no-store",
-      "x-request-id": requestId,
-      ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
-    },
-  });
 
 function faultPage(visit: Visit, error: unknown): Response {
   if (error instanceof FormRefused)

@@ -29,13 +29,16 @@ test("404: a page that says so and leads to the front, however it is asked for",
 test("503: a server without a site says what to do, and nothing of its inside", async () => {
   const empty = await startTestServer({ store: emptyStore() });
   try {
-    for (const path of ["/sign-in", "/account", "/nowhere"]) {
+    for (const path of ["/", "/sign-in", "/account", "/nowhere"]) {
       const response = await fetch(`${empty.url}${path}`);
       expect([path, response.status, response.headers.get("retry-after")]).toEqual([path, 503, "60"]);
-      expect(await response.text()).toBe(
-        "This server has no site yet; an admin can make one with `admin site create`.\n",
-      );
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      const page = await response.text();
+      expect(page).toContain("<h1>There is no site here yet</h1>");
+      expect(page).toContain("npx -y bun run admin site create main --name");
     }
+    const api = await fetch(`${empty.url}/api/v1/listings`);
+    expect([api.status, api.headers.get("content-type")]).toEqual([503, "application/problem+json"]);
   } finally {
     await empty.stop();
   }

@@ -1,0 +1,62 @@
+/** Comma-separated values as RFC 4180 has them, with what spreadsheets make of them in mind. */
+
+// A spreadsheet runs a cell that begins like this as a formula, and names come from strangers (OWASP, "CSV Injection").
+const formula = /^'*[=+\-@\t\r]/;
+
+/** A row with its line end. Lists are joined by semicolons where that can be undone, other structures are JSON. */
+export const csvRow = (cells: readonly unknown[]): string => `${cells.map(written).join(",")}\r\n`;
+
+function written(cell: unknown): string {
+  if (cell === null || cell === undefined) return "";
+  if (typeof cell === "number" || typeof cell === "boolean") return String(cell);
+  const text = textOf(cell);
+  const safe = formula.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function textOf(cell: unknown): string {
+  if (typeof cell === "string") return cell;
+  const isPlainList = Array.isArray(cell) && cell.every((part) => typeof part === "string" && isPlainPart(part));
+  return isPlainList ? cell.join("; ") : JSON.stringify(cell);
+}
+
+const isPlainPart = (part: string) => part !== "" && part === part.trim() && !part.includes(";") && !/^[[{]/.test(part);
+
+/** Whether a quoted cell goes on in the next line. */
+export const isOpen = (text: string): boolean => (text.match(/"/g)?.length ?? 0) % 2 === 1;
+
+const cell = /(?:"((?:[^"]|"")*)"|([^",]*))(,|$)/y;
+
+/** The cells of a row, or null where its quotes do not pair. */
+export function readCsvRow(row: string): string[] | null {
+  const cells: string[] = [];
+  const text = row.replace(/\r$/, "");
+  cell.lastIndex = 0;
+  for (let end = ","; end === ","; ) {
+    const found = cell.exec(text);
+    if (!found) return null;
+    const [, quoted, bare, separator] = found;
+    cells.push(unguarded(quoted?.replaceAll('""', '"') ?? bare!));
+    end = separator!;
+  }
+  return cells;
+}
+
+const unguarded = (text: string) => (text.startsWith("'") && formula.test(text) ? text.slice(1) : text);
+
+/** The parts of a cell that holds a list, as `csvRow` writes them; JSON that cannot be read is a part as it stands. */
+export function readCsvList(text: string): unknown {
+  if (/^\s*\[/.test(text)) return readCsvJson(text);
+  return text
+    .split(";")
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+export function readCsvJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

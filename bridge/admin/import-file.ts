@@ -1,0 +1,79 @@
+import { AdminError } from "./command.ts";
+import { isOpen, readCsvJson, readCsvList, readCsvRow } from "./csv.ts";
+import { type Line, linesOf } from "./lines.ts";
+
+/** A record as the file has it, unchecked, or why it cannot be read; `line` is its first, from 1. */
+export type FileRecord = { line: number; value: unknown } | { line: number; refused: string };
+
+export const fileFormats = ["ndjson", "csv"] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
+const maxLineBytes = 1_048_576;
+// Columns that are no plain text; a name that only other records have does no harm.
+const listColumns = new Set(["categories", "platforms", "licenses", "tags"]);
+const objectColumns = new Set(["socials"]);
+
+/** What a file's name says of its format: CSV or, otherwise, one JSON object a line. */
+export const formatOf = (path: string): FileFormat => (/\.csv(?:\.gz)?$/i.test(path) ? "csv" : "ndjson");
+
+/** The records of a file as they stand in the parts that are read of it. */
+export async function* recordsOf(path: string, format: FileFormat): AsyncGenerator<FileRecord[]> {
+  const read = format === "csv" ? csvReader() : ndjsonReader;
+  for await (const lines of linesOf(path, maxLineBytes)) yield lines.flatMap((line) => read(line) ?? []);
+  // What is still open at the end.
+  if (format === "csv") yield [read(null)].filter((record) => record !== null);
+}
+
+/** Takes line after line, then null; gives the record that is complete with it. */
+type Reader = (line: Line | null) => FileRecord | null;
+
+const ndjsonReader: Reader = (line) => {
+  if (line === null || line.text?.trim() === "") return null;
+  if (line.text === null) return { line: line.number, refused: line.fault! };
+  try {
+    return { line: line.number, value: JSON.parse(line.text) };
+  } catch {
+    return { line: line.number, refused: "is not valid JSON" };
+  }
+};
+
+function csvReader(): Reader {
+  let columns: string[] | null = null;
+  let open: { line: number; text: string } | null = null;
+  return (line) => {
+    if (line === null) {
+      if (columns === null) throw new AdminError("the file has no header that names its columns");
+      return open && { line: open.line, refused: "ends inside quotes" };
+    }
+    if (line.text === null) {
+      open = null;
+      return { line: line.number, refused: line.fault! };
+    }
+    if (open === null && line.text.trim() === "") return null;
+    const row: { line: number; text: string } = open
+      ? { line: open.line, text: `${open.text}\n${line.text}` }
+      : { line: line.number, text: line.text };
+    open = isOpen(row.text) && row.text.length <= maxLineBytes ? row : null;
+    if (open) return null;
+    const cells = readCsvRow(row.text);
+    if (columns === null) {
+      if (cells === null) throw new AdminError("the header of the file has quotes that do not pair");
+      columns = cells.map((name) => name.replace(/^\uFEFF/, "").trim());
+      return null;
+    }
+    if (cells === null) return { line: row.line, refused: "has quotes that do not pair" };
+    if (cells.length !== columns.length)
+      return { line: row.line, refused: `has ${cells.length} cells where the header has ${columns.length}` };
+    return { line: row.line, value: recordOf(columns, cells) };
+  };
+}
+
+// An empty cell says nothing of its column.
+const recordOf = (columns: string[], cells: string[]) =>
+  Object.fromEntries(
+    columns.flatMap((name, i) => {
+      const text = cells[i]!;
+      if (text === "") return [];
+      return [[name, listColumns.has(name) ? readCsvList(text) : objectColumns.has(name) ? readCsvJson(text) : text]];
+    }),
+  );

@@ -1,0 +1,28 @@
+import { Database } from "bun:sqlite";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { isBusy } from "./connect.ts";
+import { StoreError } from "./migrate.ts";
+
+/**
+ * Says that a server serves the database at `path`, until the returned lock is closed; throws StoreError where another
+ * one does. The system lets go of it when the process dies. Only the process that starts a server takes it: those it
+ * starts itself belong to the same server, and admin commands may run beside it.
+ */
+export function lockServer(path: string): { close(): void } {
+  let lock: Database | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    lock = new Database(`${path}.server`, { create: true });
+    lock.run("BEGIN EXCLUSIVE");
+    return lock;
+  } catch (error) {
+    lock?.close();
+    throw new StoreError(
+      isBusy(error)
+        ? "another server runs on this folder already; stop it first, or give this one a folder of its own"
+        : `cannot use the folder ${dirname(path)}: ${(error as Error).message}`,
+      { cause: error },
+    );
+  }
+}
