@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { AnyTool } from "../tools/core/define.ts";
 import { tools as allTools } from "../tools/core/registry.ts";
 import { createAuthorizationServer } from "./authorization.ts";
+import { drain } from "./drain.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountImages } from "./http/images.ts";
 import { mountMcp } from "./http/mcp.ts";
@@ -21,7 +22,7 @@ import { createMetrics } from "./metrics.ts";
 export interface RunningServer {
   port: number;
   runtime: Runtime;
-  /** Stops accepting, waits up to `graceMs` for what is in flight, then closes the rest. */
+  /** Stops accepting, answers what is in flight for up to `graceMs`, then closes the rest. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -78,7 +79,7 @@ export function startServer(
     port: server.port!,
     runtime,
     async stop(graceMs = defaultGraceMs) {
-      const drained = Promise.all([server.stop(false), closeMcp()]);
+      const drained = drain(app, server, { graceMs, endStreams: closeMcp });
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);
       await lastUsed.stop();

@@ -3,8 +3,8 @@ import { crawl } from "../../../test/crawling.ts";
 import { plainSaas } from "../../../test/sites/plain-saas.ts";
 import { inThread } from "./in-thread.ts";
 
-const { HTMLRewriter, setImmediate } = globalThis;
-afterEach(() => Object.assign(globalThis, { HTMLRewriter }));
+const rewriter = HTMLRewriter;
+afterEach(() => Object.assign(globalThis, { HTMLRewriter: rewriter }));
 
 const source = (html: string) => ({
   bytes: new TextEncoder().encode(html),
