@@ -1,9 +1,10 @@
 import type { Database, SQLQueryBindings } from "bun:sqlite";
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
 import { isMigrated, migrate, StoreError } from "./migrate.ts";
+import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from "./private-files.ts";
 import { sharedTurn, type Turn } from "./turn.ts";
 
 /** A connection to read from, or the transaction to write in. Statements on it may be awaited; nothing else may be inside `write`. */
@@ -76,7 +77,13 @@ export function openStore(path: string): Store {
     backup(target) {
       if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
       turn.end();
-      reader.query("VACUUM INTO ?").run(target);
+      makePrivateFile(target);
+      try {
+        reader.query("VACUUM INTO ?").run(target);
+      } catch (error) {
+        rmSync(target);
+        throw error;
+      }
     },
     load: () => ({ bytes: sizeOf(path) + sizeOf(`${path}-wal`), pendingWrites }),
     async close() {
@@ -101,7 +108,8 @@ export function openStore(path: string): Store {
 
 function openConnections(path: string) {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makePrivateFolder(dirname(path));
+    makePrivateDatabase(path);
     const lock = lockShared(path);
     const writer = connect(path, { create: true });
     migrate(writer);
