@@ -210,7 +210,10 @@ export function startJobRunner({
       clearInterval(timer);
       for (const job of running.values()) job.stop.abort(new Error("the server stops"));
       await Promise.race([Promise.all([...running.values()].map((job) => job.ended)), Bun.sleep(5000)]);
-      await store.write((tx) => releaseLeases(tx, owner));
+      await store
+        .write((tx) => releaseLeases(tx, owner))
+        // They run out by themselves, and the rest of the stop has to come.
+        .catch((error: unknown) => log.warn({ err: error }, "leases could not be given back"));
     },
   };
 }

@@ -5,6 +5,7 @@ import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
 import { isMigrated, migrate, StoreError } from "./migrate.ts";
 import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from "./private-files.ts";
+import { meansStorageFull, StorageFull } from "./storage-full.ts";
 import { sharedTurn, type Turn } from "./turn.ts";
 
 /** A connection to read from, or the transaction to write in. Statements on it may be awaited; nothing else may be inside `write`. */
@@ -13,14 +14,17 @@ export type Db = BunSQLiteDatabase & { $client: Database };
 export interface Store {
   /** Reads see the last committed state. */
   read: Db;
-  /** Runs `work` alone in one `BEGIN IMMEDIATE` transaction: all of it is committed, or none when it throws. */
+  /**
+   * Runs `work` alone in one `BEGIN IMMEDIATE` transaction: all of it is committed, or none when it throws. Throws
+   * StorageFull where the disk is.
+   */
   write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** True while the file answers and every migration of this build has been applied. */
   isReady(): boolean;
   /** A consistent copy of the whole database in a new file at `path`. Throws when the file exists. */
   backup(path: string): void;
-  /** Bytes of the database with its log, and writes that run or wait in this process. */
-  load(): { bytes: number; pendingWrites: number };
+  /** Bytes of the database with its log, writes that run or wait in this process, and whether the last found no room. */
+  load(): { bytes: number; pendingWrites: number; isFull: boolean };
   close(): Promise<void>;
 }
 
@@ -40,6 +44,7 @@ export function openStore(path: string): Store {
 
   let tail: Promise<unknown> = Promise.resolve();
   let pendingWrites = 0;
+  let isFull = false;
   let isClosed = false;
 
   async function runWrite<T>(work: (tx: Db) => Promise<T>): Promise<T> {
@@ -50,10 +55,13 @@ export function openStore(path: string): Store {
       const result = await work(tx);
       writer.run("COMMIT");
       turn.end();
+      isFull = false;
       return result;
     } catch (error) {
       if (writer.inTransaction) writer.run("ROLLBACK");
-      throw error;
+      if (!meansStorageFull(error)) throw error;
+      isFull = true;
+      throw new StorageFull(undefined, { cause: error });
     } finally {
       pendingWrites--;
     }
@@ -85,7 +93,7 @@ export function openStore(path: string): Store {
         throw error;
       }
     },
-    load: () => ({ bytes: sizeOf(path) + sizeOf(`${path}-wal`), pendingWrites }),
+    load: () => ({ bytes: sizeOf(path) + sizeOf(`${path}-wal`), pendingWrites, isFull }),
     async close() {
       if (isClosed) return;
       await tail;

@@ -15,8 +15,8 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
   );
   app.get("/metrics", ({ request }) => {
     if (!maySeeMetrics(request, runtime)) return new Response("Not found\n", { status: 404, headers: plain });
-    const { bytes, pendingWrites } = runtime.store.load();
-    return new Response(runtime.metrics.text({ databaseBytes: bytes, pendingWrites }), {
+    const { bytes, pendingWrites, isFull } = runtime.store.load();
+    return new Response(runtime.metrics.text({ databaseBytes: bytes, pendingWrites, isStorageFull: isFull }), {
       headers: { ...uncached, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
   });
