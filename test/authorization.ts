@@ -68,7 +68,7 @@ export async function newCode(
     code_challenge_method: "S256",
     ...more,
   });
-  const request = await readAuthorizationRequest(server, query);
+  const request = await readAuthorizationRequest(server, query, "192.0.2.1");
   return new URL(await allow(server, request, accountId, scopes)).searchParams.get("code")!;
 }
 

@@ -28,13 +28,15 @@ export class RedirectedError extends Error {
 /**
  * Reads an authorization request. Throws OAuthError while the redirect address is not yet trusted, to be shown on a
  * page of ours (RFC 6749 §4.1.2.1), and RedirectedError afterwards.
+ * @param askedBy network address of the browser, since a client may have a document that is fetched for it
  */
 export async function readAuthorizationRequest(
   server: AuthorizationServer,
   query: URLSearchParams,
+  askedBy: string,
 ): Promise<AuthorizationRequest> {
   const addressee = readParameters(query, ["client_id", "redirect_uri"]);
-  const client = await checkClient(server, addressee);
+  const client = await checkClient(server, addressee, askedBy);
   const redirectUri = checkRedirect(client, addressee);
   const state = onlyState(query);
   try {
@@ -58,9 +60,13 @@ function onlyState(query: URLSearchParams): string | undefined {
   return more.length === 0 && state ? state : undefined;
 }
 
-async function checkClient(server: AuthorizationServer, { client_id }: Parameters): Promise<OAuthClient> {
+async function checkClient(
+  server: AuthorizationServer,
+  { client_id }: Parameters,
+  askedBy: string,
+): Promise<OAuthClient> {
   if (client_id === undefined) throw new OAuthError("invalid_request", "client_id is missing");
-  return clientOf(server, client_id);
+  return clientOf(server, client_id, askedBy);
 }
 
 // OAuth 2.1 §4.1.1: it may be left out only where the client has registered exactly one.

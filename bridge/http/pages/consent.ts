@@ -12,6 +12,7 @@ import { type Scope, scopes } from "../../../auth/scopes.ts";
 import type { OAuthClient } from "../../../db/queries/oauth.ts";
 import type { Form } from "../form-body.ts";
 import { type HtmlValue, html } from "../html.ts";
+import { clientAddress } from "../runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField } from "./fields.ts";
 import { openPage, type PageRoute, signInPath } from "./mount.ts";
@@ -23,7 +24,11 @@ const path = "/oauth/authorize";
 export function consentPage(server: AuthorizationServer): PageRoute {
   const handle = async (visit: Visit, search: string, form: Form | null): Promise<Response> => {
     try {
-      const request = await readAuthorizationRequest(server, new URLSearchParams(search));
+      const request = await readAuthorizationRequest(
+        server,
+        new URLSearchParams(search),
+        clientAddress(visit.request, visit.runtime),
+      );
       if (!visit.account) return answerRedirect(visit, signInPath(`${path}?${search}`));
       return form ? await decide(server, visit, request, search, form) : render(visit, request, search, {});
     } catch (error) {
