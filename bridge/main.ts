@@ -108,7 +108,12 @@ function listen(config: Config, store: Store, log: Logger, outbound: Outbound, a
       {
         store,
         log,
-        policy: { limiter: config.RATE_LIMITS ? createRateLimiter() : null, checkOutput: "sampled", afterWrite },
+        policy: {
+          write: store.write,
+          limiter: config.RATE_LIMITS ? createRateLimiter() : null,
+          checkOutput: "sampled",
+          afterWrite,
+        },
         oauthLimits: config.RATE_LIMITS ? createOAuthLimits() : null,
         slowDown: config.RATE_LIMITS ? createSlowDown() : null,
         outbound,

@@ -1,25 +1,19 @@
 import * as z from "zod";
-import { type AnyTool, defineTool, type Tool } from "../tools/core/define.ts";
+import { defineTool } from "../tools/core/define.ts";
 import { notFound, Problem } from "../tools/core/errors.ts";
 import { pageFrom, pageInput, pageOf } from "../tools/core/page.ts";
 
-type Given = "name" | "rest" | "input" | "output" | "run";
-
-// What a test does not care about.
-const fixture = <Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: Pick<Tool<Input, Output>, Given> & Partial<Tool<Input, Output>>,
-): AnyTool =>
-  defineTool({
-    title: "A fixture",
-    description: "Only for tests.",
-    family: "Fixtures",
-    scopes: [],
-    effect: "read",
-    errors: [],
-    examples: [],
-    text: () => "ok",
-    ...tool,
-  });
+/** What a test does not care about. */
+const fixture = {
+  title: "A fixture",
+  description: "Only for tests.",
+  family: "Fixtures",
+  scopes: [],
+  effect: "read",
+  errors: [],
+  examples: [],
+  text: () => "ok",
+} as const;
 
 const note = z.strictObject({
   note_id: z.int().min(1).describe("Number of the note"),
@@ -31,30 +25,34 @@ const note = z.strictObject({
 });
 
 /** A write with a path field and a body. */
-export const putNote = fixture({
+export const putNote = defineTool({
+  ...fixture,
   name: "put_note",
   rest: { method: "PUT", path: "/notes/{note_id}" },
   effect: "write",
-  takesIdempotencyKey: true,
   errors: ["not_found", "state_conflict"],
   input: note,
   output: note.meta({ id: "Note" }),
   examples: [{ note_id: 7, title: "It's <here>", tags: ["a", "b"] }],
-  run: async (_context, input) => (input.note_id === 404 ? notFound("note", 404) : input),
+  run: async (_context, input) => async () => (input.note_id === 404 ? notFound("note", 404) : input),
 });
 
 /** A write without any field of its own. */
-export const deleteNote = fixture({
+export const deleteNote = defineTool({
+  ...fixture,
   name: "delete_note",
   rest: { method: "DELETE", path: "/notes/{note_id}" },
   effect: "delete",
   input: z.strictObject({ note_id: z.int() }),
   output: z.strictObject({ deleted: z.int() }),
   examples: [{ note_id: 7 }],
-  run: async (_context, { note_id }) => ({ deleted: note_id }),
+  run:
+    async (_context, { note_id }) =>
+    async () => ({ deleted: note_id }),
 });
 
-export const listNumbers = fixture({
+export const listNumbers = defineTool({
+  ...fixture,
   name: "list_numbers",
   rest: { method: "GET", path: "/numbers" },
   input: z.strictObject({
@@ -74,7 +72,8 @@ export const listNumbers = fixture({
   },
 });
 
-export const getSecret = fixture({
+export const getSecret = defineTool({
+  ...fixture,
   name: "get_secret",
   rest: { method: "GET", path: "/secret" },
   scopes: ["account:read"],
@@ -83,7 +82,8 @@ export const getSecret = fixture({
   run: async () => ({ secret: "s3cret" }),
 });
 
-export const failAlways = fixture({
+export const failAlways = defineTool({
+  ...fixture,
   name: "fail_always",
   rest: { method: "GET", path: "/failure" },
   input: z.strictObject({}),
@@ -94,45 +94,46 @@ export const failAlways = fixture({
 });
 
 /** Writes until SQLite itself says that there is no room. */
-export const fillStorage = fixture({
+export const fillStorage = defineTool({
+  ...fixture,
   name: "fill_storage",
   rest: { method: "POST", path: "/filling" },
   effect: "write",
   input: z.strictObject({}),
   output: z.strictObject({}),
-  run: ({ write }) =>
-    write(async ({ $client }) => {
+  run:
+    async () =>
+    async ({ $client }) => {
       $client.run("PRAGMA max_page_count = 1");
       $client.run("CREATE TABLE filling AS SELECT randomblob(1000000) AS bytes");
       return {};
-    }),
+    },
 });
 
 /** How `send_note` ends, by its title, which a test may change between calls. */
 export const fates = new Map<string, "conflict" | "crash">();
 
 /** A write that must not happen twice: a mail of which its answer gives the place among all that were sent. */
-export const sendNote = fixture({
+export const sendNote = defineTool({
+  ...fixture,
   name: "send_note",
-  rest: { method: "POST", path: "/sendings/{title}", status: 201 },
+  rest: { method: "POST", path: "/sendings/{title}", status: 201, location: "/sendings/{title}" },
   effect: "write",
   scopes: ["listings:write"],
-  takesIdempotencyKey: true,
   errors: ["state_conflict"],
   input: z.strictObject({ title: z.string(), copies: z.int().default(1), slowly: z.boolean().default(false) }),
   output: z.strictObject({ title: z.string(), place: z.int() }).meta({ id: "SentNote" }),
   examples: [{ title: "Hello" }],
-  async run({ write, mail, answered }, { title, slowly }) {
+  async run({ mail }, { title, slowly }) {
     if (slowly) await Bun.sleep(100);
-    return write(async (tx) => {
+    return async (tx) => {
       await mail(tx, "reader@example.test", { subject: title, greeting: "", paragraphs: [] });
       const fate = fates.get(title);
       if (fate === "conflict") throw new Problem("state_conflict", "The note is a draft.");
       const { place } = tx.$client.query<{ place: number }, []>("SELECT count(*) AS place FROM mails").get()!;
-      const output = await answered(tx, { title, place });
       if (fate === "crash") throw new Error("the light went out");
-      return output;
-    });
+      return { title, place };
+    };
   },
 });
 

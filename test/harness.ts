@@ -123,7 +123,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     {
       store,
       log,
-      policy: { limiter: options.limiter ?? null, checkOutput: "always" },
+      policy: { write: store.write, limiter: options.limiter ?? null, checkOutput: "always" },
       oauthLimits: options.oauthLimits ?? null,
       outbound,
       trustedProxies: options.trustedProxies ?? 0,
@@ -201,12 +201,13 @@ async function toolAnswer(response: Response): Promise<McpAnswer> {
   };
 }
 
-async function callRest(
-  url: string,
+/** A tool over REST, as its declaration says. */
+export function sendTool(
+  { url }: { url: string },
   { rest }: AnyTool,
   input: Record<string, unknown>,
-  bearer?: string,
-): Promise<Answer> {
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const remaining = { ...input };
   const path = rest.path.replace(/\{(\w+)\}/g, (_, field: string) => {
     const value = remaining[field];
@@ -217,11 +218,15 @@ async function callRest(
   if (rest.method === "GET")
     for (const [field, value] of Object.entries(remaining))
       query.set(field, Array.isArray(value) ? value.join(",") : String(value));
-  const response = await fetch(`${url}/api/v1${path}${query.size > 0 ? `?${query}` : ""}`, {
+  return fetch(`${url}/api/v1${path}${query.size > 0 ? `?${query}` : ""}`, {
     method: rest.method,
-    headers: { ...authorized(bearer), ...(rest.method !== "GET" && { "content-type": "application/json" }) },
+    headers: { ...(rest.method !== "GET" && { "content-type": "application/json" }), ...headers },
     ...(rest.method !== "GET" && { body: JSON.stringify(remaining) }),
   });
+}
+
+async function callRest(url: string, tool: AnyTool, input: Record<string, unknown>, bearer?: string): Promise<Answer> {
+  const response = await sendTool({ url }, tool, input, authorized(bearer));
   const challenge = response.headers.get("www-authenticate");
   return { status: response.status, body: (await response.json()) as any, challenge };
 }

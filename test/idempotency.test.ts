@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { demoSignIn } from "../bridge/demo-sign-in.ts";
 import { periodicJobs } from "../bridge/periodic.ts";
 import { openStore } from "../db/store.ts";
+import { tools as allTools } from "../tools/core/registry.ts";
 import { keyFor } from "./account.ts";
-import { fates, putNote, sendNote } from "./fixture-tools.ts";
-import { startTestServer, type TestServer, testNow, transports } from "./harness.ts";
+import { fates, sendNote } from "./fixture-tools.ts";
+import { sendTool, startTestServer, type TestServer, testNow, transports } from "./harness.ts";
 import { addSite } from "./records.ts";
 import { temporary } from "./temporary.ts";
 
-const tools = [sendNote, putNote];
+const sendLetter = { ...sendNote, name: "send_letter", rest: { ...sendNote.rest, path: "/letters/{title}" } };
+const tools = [sendNote, sendLetter];
 let server: TestServer;
 let bearer: string;
 let now = testNow;
@@ -117,9 +120,8 @@ describe("a repeat with the same key", () => {
     const { key: stranger } = await keyFor(server.store, { email: "bob@example.test", scopes: ["listings:write"] });
     const { key: sandbox } = await keyFor(server.store, { scopes: ["listings:write"], isTest: true });
     for (const as of [bearer, stranger, sandbox]) expect((await post(key, { as })).isReplayed).toBe(false);
-    expect(await sent()).toBe(before + 3);
-    const note = await server.as(bearer).over("MCP", "put_note", { note_id: 7, title: "T", idempotency_key: key });
-    expect(note.body.title).toBe("T");
+    const letter = await server.as(bearer).over("MCP", "send_letter", { title: "Hello", idempotency_key: key });
+    expect(letter.body.place).toBe(before + 4);
   });
 
   test("is another call after 24 hours, and the sweep forgets it", async () => {
@@ -139,6 +141,26 @@ describe("a repeat with the same key", () => {
     await write(async (tx) => finish!(tx));
     expect(kept()).toBe(1);
   });
+});
+
+test("every operation that writes takes a key and answers a repeat from it, over both transports", async () => {
+  const demo = await startTestServer();
+  const { key: as } = (await demoSignIn(demo.store, temporary, testNow))!;
+  const writing = allTools.filter(({ effect }) => effect !== "read");
+  expect(writing.length).toBeGreaterThan(3);
+  for (const tool of writing) {
+    const [key, [example]] = [newKey(), tool.examples];
+    const first = await sendTool(demo, tool, example!, { authorization: `Bearer ${as}`, "idempotency-key": key });
+    expect([tool.name, first.status]).toEqual([tool.name, tool.rest.status ?? 200]);
+    const again = await sendTool(demo, tool, example!, { authorization: `Bearer ${as}`, "idempotency-key": key });
+    expect([tool.name, again.headers.get("idempotency-replayed")]).toEqual([tool.name, "true"]);
+    const body = await first.json();
+    expect(await again.json()).toEqual(body);
+    expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    const { structuredContent } = await demo.as(as).mcp(tool.name, { ...example, idempotency_key: key });
+    expect([tool.name, structuredContent]).toEqual([tool.name, body]);
+  }
+  await demo.stop();
 });
 
 describe("a first run that fails", () => {

@@ -10,7 +10,7 @@ import type { OpenApiDocument } from "../tools/core/openapi-types.ts";
 import { tools } from "../tools/core/registry.ts";
 import { keyFor } from "./account.ts";
 import { fixtureTools } from "./fixture-tools.ts";
-import { startTestServer, type TestServer, testNow } from "./harness.ts";
+import { sendTool, startTestServer, type TestServer, testNow } from "./harness.ts";
 import { checker } from "./openapi-check.ts";
 
 let server: TestServer;
@@ -37,27 +37,8 @@ async function served(from: TestServer): Promise<OpenApiDocument> {
   return (await (await from.get("/openapi.json")).json()) as OpenApiDocument;
 }
 
-async function send(
-  from: TestServer,
-  tool: AnyTool,
-  input: Record<string, unknown>,
-  headers: Record<string, string> = {},
-) {
-  const rest = { ...input };
-  const path = tool.rest.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = encodeURIComponent(String(rest[name]));
-    delete rest[name];
-    return value;
-  });
-  const isGet = tool.rest.method === "GET";
-  const query = isGet
-    ? `?${new URLSearchParams(Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]))}`
-    : "";
-  const response = await from.get(path + query, {
-    method: tool.rest.method,
-    headers: { "content-type": "application/json", ...headers },
-    ...(!isGet && { body: JSON.stringify(rest) }),
-  });
+async function send(from: TestServer, tool: AnyTool, input: Record<string, unknown>, headers?: Record<string, string>) {
+  const response = await sendTool(from, tool, input, headers);
   return [response.status, response.headers.get("content-type"), await response.json()] as const;
 }
 
@@ -73,6 +54,16 @@ describe("answers are what the document says", () => {
         expect(status).toBe(tool.rest.status ?? 200);
         expect(checker(await served(server))(tool, status, type, body)).toEqual([]);
       });
+
+  test("what was made is where Location says", async () => {
+    const { key } = await keyFor(server.store, { email: "founder@demo.test", scopes: ["listings:write", "account:read"] });
+    const headers = { authorization: `Bearer ${key}` };
+    for (const tool of tools.filter(({ rest }) => rest.status !== undefined)) {
+      const location = (await sendTool(server, tool, tool.examples[0]!, headers)).headers.get("location")!;
+      expect([tool.name, location]).toEqual([tool.name, expect.stringMatching(`^${server.url}/api/v1/`)]);
+      expect([tool.name, (await fetch(location, { headers })).status]).toEqual([tool.name, 200]);
+    }
+  });
 
   test("problems of every operation", async () => {
     const check = checker(await served(server));

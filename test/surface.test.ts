@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
 import { Glob } from "bun";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { takesKey } from "../tools/core/idempotency.ts";
 import { describeTool } from "../tools/core/mcp.ts";
 import { openApiDocument } from "../tools/core/openapi.ts";
 import { tools } from "../tools/core/registry.ts";
@@ -25,6 +26,8 @@ async function expectFile(path: string, text: string): Promise<void> {
 
 const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 const list = tools.map(describeTool);
+const fieldsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!);
+const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");
 
 describe(`what others see is committed (${howTo})`, () => {
   test("tools/list", () => expectFile("test/snapshots/tools-list.json", pretty(list)));
@@ -112,12 +115,26 @@ describe("tools", () => {
     }
   });
 
+  test("what writes is done for an account, so that a key makes its repeat safe", () => {
+    for (const tool of tools.filter(({ effect }) => effect !== "read"))
+      expect([tool.name, takesKey(tool)]).toEqual([tool.name, true]);
+  });
+
+  test("what is made has an address that an operation reads", () => {
+    const readable = tools.filter(({ rest }) => rest.method === "GET").map(({ rest }) => shapeOf(rest.path));
+    for (const { rest, output } of tools)
+      if (rest.location !== undefined) {
+        expect(readable).toContain(shapeOf(rest.location));
+        for (const field of fieldsOf(rest.location)) expect(Object.keys(output.shape)).toContain(field);
+      }
+  });
+
   test("path fields are required fields of the input", () => {
     for (const tool of tools)
-      for (const [, field] of tool.rest.path.matchAll(/\{(\w+)\}/g))
+      for (const field of fieldsOf(tool.rest.path))
         expect([tool.name, describeTool(tool).inputSchema.required]).toEqual([
           tool.name,
-          expect.arrayContaining([field!]),
+          expect.arrayContaining([field]),
         ]);
   });
 

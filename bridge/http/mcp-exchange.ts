@@ -2,7 +2,7 @@ import { callTool, requireScopes } from "../../tools/core/call.ts";
 import type { Caller } from "../../tools/core/context.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
-import { keyArgument, type SentKey } from "../../tools/core/idempotency.ts";
+import { keyArgument, type SentKey, takesKey } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
 import { asProblem } from "./as-problem.ts";
 import { callContext, type Place, type Runtime } from "./runtime.ts";
@@ -44,7 +44,7 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
 
 /** The arguments of a call apart from the key, which is none of the tool's own. */
 function withoutKey(tool: AnyTool, input: Record<string, unknown>): { key?: SentKey; rest: Record<string, unknown> } {
-  if (!tool.takesIdempotencyKey || !(keyArgument in input)) return { rest: input };
+  if (!takesKey(tool) || !(keyArgument in input)) return { rest: input };
   const { [keyArgument]: value, ...rest } = input;
   return { key: { value, field: keyArgument }, rest };
 }

@@ -19,7 +19,7 @@ export interface Payload {
 }
 
 const exposedHeaders =
-  "Allow, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, WWW-Authenticate, Idempotency-Replayed, Deprecation, Sunset";
+  "Allow, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, WWW-Authenticate, Idempotency-Replayed, Deprecation, Sunset";
 
 const commonHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,

@@ -2,7 +2,7 @@ import type { Elysia } from "elysia";
 import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool, RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
-import type { SentKey } from "../../tools/core/idempotency.ts";
+import { type SentKey, takesKey } from "../../tools/core/idempotency.ts";
 import { callerOf } from "./caller.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
 import { inputReader } from "./read-input.ts";
@@ -40,6 +40,8 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const { output, rateLimit, isReplayed } = await callTool(tool, context, read, runtime.policy, keyOf(tool, request));
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
     if (isReplayed) headers = { ...headers, ...replayedHeader };
+    if (tool.rest.location !== undefined)
+      headers = { ...headers, location: place.urls.api + filledPath(tool.rest.location, output) };
     if (isPaginated) {
       const address = context.urls.api + filledPath(tool.rest.path, params);
       const link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);
@@ -58,12 +60,12 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
 }
 
 function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
-  const value = tool.takesIdempotencyKey ? request.headers.get("idempotency-key") : null;
+  const value = takesKey(tool) ? request.headers.get("idempotency-key") : null;
   return value === null ? undefined : { value, field: "Idempotency-Key" };
 }
 
-const filledPath = (pattern: string, params: Record<string, string>) =>
-  pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+const filledPath = (pattern: string, fields: Record<string, unknown>) =>
+  pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name] ?? "")));
 
 const acceptable = /^(?:\*\/\*|application\/(?:\*|json|problem\+json))$/;
 

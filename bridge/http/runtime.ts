@@ -123,9 +123,6 @@ const mailFrom =
   (tx, recipient, content) =>
     queueMail(tx, { recipient, ...composeMail({ name: site.name, base: urls.base }, content) }, runtime.now());
 
-// Replaced where a call brings an Idempotency-Key.
-const answered: CallContext["answered"] = async (_tx, output) => output;
-
 function newSecret() {
   const secret = newSecretText();
   return { secret, hash: hashSecret(secret) };
@@ -141,7 +138,6 @@ export function callContext(
 ): CallContext {
   return {
     read: runtime.store.read,
-    write: runtime.store.write,
     ...place,
     caller,
     // Asked for by few calls, and asking the socket takes as long as checking an input.
@@ -153,7 +149,6 @@ export function callContext(
     now: runtime.now(),
     outbound: runtime.outbound,
     mail: mailFrom(place, runtime),
-    answered,
     newSecret,
   };
 }

@@ -1,7 +1,8 @@
+import type { Store } from "../../db/store.ts";
 import type { CallContext } from "./context.ts";
 import type { AnyTool } from "./define.ts";
 import { Problem } from "./errors.ts";
-import { runOnce, type SentKey } from "./idempotency.ts";
+import { runOnce, type SentKey, takesKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import type { RateLimiter, RateLimitState } from "./rate-limit.ts";
 
@@ -9,6 +10,8 @@ export interface CallPolicy {
   limiter: RateLimiter | null;
   /** Check every answer against its schema (tests), or one in `sampleEvery` and only log what is wrong. */
   checkOutput: "always" | "sampled";
+  /** Runs the change of a tool that writes. */
+  write: Store["write"];
   /** Called after a tool has written: there may be work to do. */
   afterWrite?(): void;
 }
@@ -39,10 +42,7 @@ export async function callTool(
   const rateLimit = policy.limiter ? await policy.limiter.take(tool, context) : null;
   try {
     const input = parseInput(tool.input, await readInput());
-    const { output, isReplayed } =
-      key && tool.takesIdempotencyKey
-        ? await runOnce(tool, context, input, key, policy)
-        : { output: await tool.run(context, input), isReplayed: false };
+    const { output, isReplayed } = await run(tool, context, input, policy, key);
     if (tool.effect !== "read" && !isReplayed) policy.afterWrite?.();
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(tool, output, context, policy);
     return { output, rateLimit, isReplayed };
@@ -50,6 +50,18 @@ export async function callTool(
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
     throw error;
   }
+}
+
+async function run(
+  tool: AnyTool,
+  context: CallContext,
+  input: Record<string, unknown>,
+  policy: CallPolicy,
+  key: SentKey | undefined,
+): Promise<Omit<CallResult, "rateLimit">> {
+  if (tool.effect === "read") return { output: await tool.run(context, input), isReplayed: false };
+  if (key && takesKey(tool)) return runOnce(tool, context, input, key, policy);
+  return { output: await policy.write(await tool.run(context, input)), isReplayed: false };
 }
 
 /** Throws 401 where a sign-in is missing and 403 naming the scopes where it covers too little. */

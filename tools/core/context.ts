@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Scope } from "../../auth/scopes.ts";
 import type { MailContent } from "../../db/queries/mail.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
-import type { Db, Store } from "../../db/store.ts";
+import type { Db } from "../../db/store.ts";
 import type { Outbound } from "./outbound.ts";
 
 /** On whose behalf a call is made. */
@@ -36,10 +36,9 @@ export interface SiteUrls {
   docs: string;
 }
 
-/** All a tool may use besides its input; made per call by the bridge. */
+/** All a tool may use besides its input; made per call by the bridge. What it writes, it writes in its change. */
 export interface CallContext {
   read: Db;
-  write: Store["write"];
   site: SiteRow;
   urls: SiteUrls;
   caller: Caller;
@@ -52,11 +51,6 @@ export interface CallContext {
   outbound: Pick<Outbound, "vet">;
   /** Sends a mail in the site's name once the transaction is committed. */
   mail(tx: Db, recipient: string, content: MailContent): Promise<void>;
-  /**
-   * Keeps the answer of a tool that takes an Idempotency-Key with the effect it is of: to be called last in its
-   * transaction, and what it returns to be returned. Without a key it does nothing.
-   */
-  answered<T extends Record<string, unknown>>(tx: Db, output: T): Promise<T>;
   /** A new random secret for a link, and its fingerprint, which alone is stored. */
   newSecret(): { secret: string; hash: string };
 }

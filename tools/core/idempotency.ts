@@ -2,11 +2,15 @@ import { type KeptAnswer, type KeyPlace, keepAnswer, keptAnswer } from "../../db
 import type { Db } from "../../db/store.ts";
 import type { CallPolicy } from "./call.ts";
 import type { CallContext } from "./context.ts";
-import type { AnyTool } from "./define.ts";
+import type { AnyTool, WritingTool } from "./define.ts";
 import { invalid, Problem, type ProblemCode } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 type Output = Record<string, unknown>;
+
+/** Whether calls of a tool may bring a key: all that write do, and a key is one account's. */
+export const takesKey = ({ effect, scopes }: Pick<AnyTool, "effect" | "scopes">): boolean =>
+  effect !== "read" && scopes.length > 0;
 
 /** A key as it was sent, and what its transport calls it. */
 export interface SentKey {
@@ -38,13 +42,14 @@ const running = new WeakMap<CallPolicy, Map<string, string>>();
  * and 422 where the key came with another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
  */
 export async function runOnce(
-  tool: AnyTool,
+  tool: WritingTool,
   context: CallContext,
   input: Output,
   sent: SentKey,
   policy: CallPolicy,
 ): Promise<{ output: Output; isReplayed: boolean }> {
-  const { read, write, now } = context;
+  const { read, now } = context;
+  const { write } = policy;
   const place = placeOf(tool, context, sent);
   const inputHash = hashOf([context.site.id, input]);
   const runs = running.get(policy) ?? new Map<string, string>();
@@ -68,15 +73,13 @@ export async function runOnce(
 
   async function firstRun() {
     const keep = (tx: Db, answer: Answer) => keepAnswer(tx, place, { inputHash, answer: JSON.stringify(answer) }, now);
-    let isKept = false;
-    const answered: CallContext["answered"] = async (tx, output) => {
-      if (!(await keep(tx, { output }))) throw new AnsweredMeanwhile();
-      isKept = true;
-      return output;
-    };
     try {
-      const output = await tool.run({ ...context, answered }, input);
-      if (!isKept) await write((tx) => answered(tx, output));
+      const change = await tool.run(context, input);
+      const output = await write(async (tx) => {
+        const output = await change(tx);
+        if (!(await keep(tx, { output }))) throw new AnsweredMeanwhile();
+        return output;
+      });
       return { output, isReplayed: false };
     } catch (error) {
       // Another process was quicker; what this run did is rolled back. Reads may not see its answer yet.

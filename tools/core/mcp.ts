@@ -9,7 +9,7 @@ import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/
 import * as z from "zod";
 import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
-import { keyArgument, keyArgumentSchema } from "./idempotency.ts";
+import { keyArgument, keyArgumentSchema, takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
 import { problemText } from "./problem-text.ts";
 
@@ -57,7 +57,7 @@ export function describeTool(tool: AnyTool): McpTool {
 
 function inputSchemaOf(tool: AnyTool): JsonSchema {
   const schema = inputJsonSchema(tool.input);
-  if (!tool.takesIdempotencyKey) return schema;
+  if (!takesKey(tool)) return schema;
   return { ...schema, properties: { ...(schema.properties as JsonSchema), [keyArgument]: keyArgumentSchema } };
 }
 

@@ -50,6 +50,10 @@ export const headers: OpenApiDocument["components"]["headers"] = {
     description: "Addresses of the first, prev, next and last page (RFC 8288)",
     schema: { type: "string" },
   },
+  Location: {
+    description: "Address of what was made or is being made",
+    schema: { type: "string", format: "uri" },
+  },
   RateLimit: {
     description: "Calls left (r) and seconds until the quota is full again (t)",
     schema: { type: "string" },

@@ -1,20 +1,28 @@
 import type { SiteUrls } from "./context.ts";
 import type { AnyTool } from "./define.ts";
 import { Problem, type ProblemCode, problemBody, problems } from "./errors.ts";
+import { takesKey } from "./idempotency.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Answer, Examples } from "./openapi-types.ts";
 
-const always: ProblemCode[] = ["bad_request", "not_acceptable", "validation_failed", "rate_limited", "internal"];
+// A token that opens nothing is refused on public operations too.
+const always: ProblemCode[] = [
+  "bad_request",
+  "unauthenticated",
+  "not_acceptable",
+  "validation_failed",
+  "rate_limited",
+  "internal",
+];
 
 /** Every problem an operation may answer with: its own, and those that come with its kind. */
 export function problemsOf(tool: AnyTool): ProblemCode[] {
-  const isSignedIn = tool.scopes.length > 0;
   const codes = new Set<ProblemCode>([...always, "unavailable", ...tool.errors]);
   const add = (applies: boolean, ...more: ProblemCode[]) => applies && more.forEach((code) => void codes.add(code));
-  add(isSignedIn, "unauthenticated", "insufficient_scope");
+  add(tool.scopes.length > 0, "insufficient_scope");
   add(tool.rest.method !== "GET", "invalid_json", "payload_too_large", "unsupported_media_type");
   add(tool.effect !== "read", "storage_full");
-  add(tool.takesIdempotencyKey === true, "idempotency_in_progress", "idempotency_mismatch");
+  add(takesKey(tool), "idempotency_in_progress", "idempotency_mismatch");
   return (Object.keys(problems) as ProblemCode[]).filter((code) => codes.has(code));
 }
 

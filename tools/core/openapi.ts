@@ -2,6 +2,7 @@ import { version } from "../../package.json";
 import type { SiteUrls } from "./context.ts";
 import type { AnyTool } from "./define.ts";
 import { type ProblemCode, problems } from "./errors.ts";
+import { takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { headers, idempotencyKey, schemaCollection, securitySchemes } from "./openapi-components.ts";
 import { problemAnswer, problemSchema, problemsOf } from "./openapi-problems.ts";
@@ -99,7 +100,7 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
       ...(examples && { examples }),
     });
   }
-  if (tool.takesIdempotencyKey) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
+  if (takesKey(tool)) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
   if (isQuery || Object.keys(body).length === 0) return { parameters };
   const requiredInBody = required.filter((name) => !inPath.has(name));
   const schema = {
@@ -140,7 +141,8 @@ function success(tool: AnyTool, schema: JsonSchema): Answer {
     headers: headerRefs(
       ...(isCacheable(tool) ? ["ETag"] : []),
       ...("page" in tool.input.shape ? ["Link"] : []),
-      ...(tool.takesIdempotencyKey ? ["Idempotency-Replayed"] : []),
+      ...(tool.rest.location === undefined ? [] : ["Location"]),
+      ...(takesKey(tool) ? ["Idempotency-Replayed"] : []),
       "RateLimit",
       "RateLimit-Policy",
       "X-Request-Id",

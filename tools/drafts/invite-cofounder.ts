@@ -21,7 +21,7 @@ export default defineTool({
   description:
     "Mails a co-founder a link; who accepts it becomes a founder of the company and may edit its listing too. Ask the person before you invite anyone. Inviting the same address again sends a new link after a day.",
   family: "Drafts",
-  rest: { method: "POST", path: "/drafts/{id}/invites", status: 201 },
+  rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
@@ -35,7 +35,7 @@ export default defineTool({
   async run(context, { id, email }) {
     const { urls, now, requestId } = context;
     const { accountId, via } = accountOf(context);
-    return context.write(async (tx) => {
+    return async (tx) => {
       const place = await openOwnPlace(tx, context);
       const draft = await draftOf(tx, place, id);
       requireOpen(draft);
@@ -58,7 +58,7 @@ export default defineTool({
         await audit(tx, { accountId, via, action: "invite_cofounder", subject, detail, requestId }, now);
       }
       return toDraft(draft, await invitesOfDraft(tx, id), { urls, now });
-    });
+    };
   },
   text: draftText,
 });

@@ -25,7 +25,7 @@ export default defineTool({
   description:
     "Turns a ready draft into a listing that belongs to the account and is not public yet. Call it only after the person has read and approved the texts. Answers 422 with what is missing, else the listing_id and what to do next.",
   family: "Drafts",
-  rest: { method: "POST", path: "/drafts/{id}/submit", status: 201 },
+  rest: { method: "POST", path: "/drafts/{id}/submit", status: 201, location: "/drafts/{draft_id}" },
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
@@ -44,7 +44,7 @@ export default defineTool({
   async run(context, { id }) {
     const { now, requestId } = context;
     const { accountId, via } = accountOf(context);
-    return context.write(async (tx) => {
+    return async (tx) => {
       const place = await openOwnPlace(tx, context);
       const draft = await draftOf(tx, place, id);
       const answer = async (listingId: number) => {
@@ -69,7 +69,7 @@ export default defineTool({
       const subject = `draft:${id}`;
       await audit(tx, { accountId, via, action: "submit_draft", subject, detail: { listingId }, requestId }, now);
       return answer(listingId);
-    });
+    };
   },
   text: ({ draft_id, listing_id, slug, status, next_actions }) =>
     lines(

@@ -24,7 +24,7 @@ export default defineTool({
   description:
     "Starts a listing from a product's website: we read the site and write a draft, which takes some seconds. Then poll get_draft, correct with update_draft, and finish with submit_draft. Submitting the same product again returns its open draft. Ask the person for the address if you do not know it.",
   family: "Drafts",
-  rest: { method: "POST", path: "/drafts", status: 202 },
+  rest: { method: "POST", path: "/drafts", status: 202, location: "/drafts/{id}" },
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
@@ -39,7 +39,7 @@ export default defineTool({
     const { now, urls, requestId } = context;
     const { accountId, via } = accountOf(context);
     const url = vetAddress(context, "url", withScheme(input.url));
-    return context.write(async (tx) => {
+    return async (tx) => {
       const place = await openOwnPlace(tx, context);
       const key = productKey(place, url.href);
       const open = await openDraftByKey(tx, place, key);
@@ -64,7 +64,7 @@ export default defineTool({
       const entry = { accountId, via, action: "submit_listing", subject: `draft:${draft.id}`, requestId };
       await audit(tx, { ...entry, detail: { url: url.href } }, now);
       return toDraft(draft, [], { urls, now });
-    });
+    };
   },
   text: draftText,
 });

@@ -38,7 +38,7 @@ export default defineTool({
     if (Object.keys(fields).length === 0)
       invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
     const logo = fields.logo_url ? vetAddress(context, "fields.logo_url", fields.logo_url) : null;
-    return context.write(async (tx) => {
+    return async (tx) => {
       const place = await openOwnPlace(tx, context);
       const draft = await draftOf(tx, place, id);
       await requireEditable(tx, place, draft);
@@ -48,7 +48,7 @@ export default defineTool({
       const detail = { fields: Object.keys(fields) };
       await audit(tx, { accountId, via, action: "update_draft", subject: `draft:${id}`, detail, requestId }, now);
       return toDraft(changed, await invitesOfDraft(tx, id), { urls, now });
-    });
+    };
   },
   text: draftText,
 });
