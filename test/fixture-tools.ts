@@ -137,4 +137,4 @@ export const sendNote = defineTool({
   },
 });
 
-export const fixtureTools = [putNote, deleteNote, listNumbers, getSecret, failAlways, fillStorage];
+export const fixtureTools = [putNote, deleteNote, listNumbers, getSecret, failAlways, fillStorage, sendNote];

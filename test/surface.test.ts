@@ -6,7 +6,9 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { takesKey } from "../tools/core/idempotency.ts";
 import { describeTool } from "../tools/core/mcp.ts";
 import { openApiDocument } from "../tools/core/openapi.ts";
+import { recordedBase } from "../tools/core/openapi-answers.ts";
 import { tools } from "../tools/core/registry.ts";
+import { recordAnswers } from "./answer-examples.ts";
 import { emptyStore } from "./harness.ts";
 import { withOperations } from "./operations-table.ts";
 
@@ -32,10 +34,12 @@ const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");
 describe(`what others see is committed (${howTo})`, () => {
   test("tools/list", () => expectFile("test/snapshots/tools-list.json", pretty(list)));
 
-  test("the OpenAPI document", () => {
-    const base = "https://slipway.example";
-    const document = openApiDocument(tools, { api: `${base}/api/v1`, docs: `${base}/docs`, issuer: base });
-    return expectFile("test/snapshots/openapi.json", pretty(document));
+  test("the OpenAPI document, and the answers to its examples", async () => {
+    const answers = await recordAnswers();
+    await expectFile("tools/core/openapi-answers.json", pretty(answers));
+    const base = recordedBase;
+    const document = openApiDocument(tools, { api: `${base}/api/v1`, docs: `${base}/docs`, issuer: base }, answers);
+    await expectFile("test/snapshots/openapi.json", pretty(document));
   });
 
   test("the schema of the database", async () => {

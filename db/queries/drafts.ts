@@ -52,12 +52,12 @@ export async function openDraftByKey(db: Db, owner: { accountId: number; siteId:
 export async function draftsOfAccount(
   db: Db,
   owner: { accountId: number; siteId: number },
-  { limit, offset, status }: { limit: number; offset: number; status?: DraftStatus },
+  { limit, offset, statuses }: { limit: number; offset: number; statuses?: DraftStatus[] },
 ): Promise<{ rows: Draft[]; total: number }> {
   const where = and(
     eq(drafts.accountId, owner.accountId),
     eq(drafts.siteId, owner.siteId),
-    status && eq(drafts.status, status),
+    statuses && inArray(drafts.status, statuses),
   );
   const rows = await db.select().from(drafts).where(where).orderBy(desc(drafts.id)).limit(limit).offset(offset);
   return { rows, total: await db.$count(drafts, where) };

@@ -79,12 +79,13 @@ function kindsOfMatch(wanted: Wanted) {
   };
 }
 
+/** What listings must have; of several values one is enough. */
 export interface Filters {
   siteId: number;
-  categoryId?: number;
-  tag?: string;
-  pricing?: string;
-  platform?: string;
+  categoryIds?: number[];
+  tags?: string[];
+  pricings?: string[];
+  platforms?: string[];
   verified?: boolean;
   week?: string;
   minRating?: number;
@@ -99,11 +100,11 @@ export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
   const add = (kind: FilterKind, values: (string | number)[]) =>
     required.push(oneOf(values.map((value) => exactly(filterToken(kind, value)))));
-  const { categoryId, tag, pricing, platform, verified, week, minRating, updatedSince } = filters;
-  if (categoryId !== undefined) add("category", [categoryId]);
-  if (tag !== undefined) add("tag", [tag]);
-  if (pricing !== undefined) add("pricing", [pricing]);
-  if (platform !== undefined) add("platform", [platform]);
+  const { categoryIds, tags, pricings, platforms, verified, week, minRating, updatedSince } = filters;
+  if (categoryIds !== undefined) add("category", categoryIds);
+  if (tags !== undefined) add("tag", tags);
+  if (pricings !== undefined) add("pricing", pricings);
+  if (platforms !== undefined) add("platform", platforms);
   if (week !== undefined) add("week", [week]);
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));

@@ -58,10 +58,10 @@ const same = (a: string, b: string) => fold(a).replace(/[\s_-]+/g, "-") === fold
 
 const passes = (row: Facts, query: SearchQuery) =>
   row.siteId === query.siteId &&
-  (query.categoryId === undefined || row.categories.includes(query.categoryId)) &&
-  (query.tag === undefined || row.tags.some((tag) => same(tag, query.tag!))) &&
-  (query.platform === undefined || row.platforms.some((platform) => same(platform, query.platform!))) &&
-  (query.pricing === undefined || row.pricing === query.pricing) &&
+  (query.categoryIds?.some((id) => row.categories.includes(id)) ?? true) &&
+  (query.tags?.some((wanted) => row.tags.some((tag) => same(tag, wanted))) ?? true) &&
+  (query.platforms?.some((wanted) => row.platforms.some((platform) => same(platform, wanted))) ?? true) &&
+  (query.pricings?.some((wanted) => row.pricing === wanted) ?? true) &&
   (query.verified === undefined || (row.verified === 1) === query.verified) &&
   (query.week === undefined || row.week === query.week) &&
   (query.minRating === undefined || (row.rating ?? -1) >= query.minRating) &&
@@ -85,13 +85,14 @@ const query = (parts: Partial<SearchQuery>): SearchQuery => ({
 });
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 3 });
+const some = <T>(values: fc.Arbitrary<T>) => maybe(fc.array(values, { minLength: 1, maxLength: 3 }));
 const filters = () =>
   fc.record({
     siteId: fc.constantFrom(1, 2),
-    categoryId: maybe(fc.integer({ min: 1, max: 40 })),
-    tag: maybe(fc.constantFrom("photos", "Self Hosted", "uptime", "open-source", "C++", "")),
-    platform: maybe(fc.constantFrom("web", "Docker", "self-hosted", "iOS", "C#")),
-    pricing: maybe(fc.constantFrom(...pricingModels)),
+    categoryIds: some(fc.integer({ min: 1, max: 40 })),
+    tags: some(fc.constantFrom("photos", "Self Hosted", "uptime", "open-source", "C++", "")),
+    platforms: some(fc.constantFrom("web", "Docker", "self-hosted", "iOS", "C#")),
+    pricings: some(fc.constantFrom(...pricingModels)),
     verified: maybe(fc.boolean()),
     week: maybe(fc.constantFrom("2026-W44", "2026-W47", "2025-W01")),
     minRating: maybe(fc.integer({ min: 0, max: 100 })),

@@ -63,7 +63,7 @@ export default defineTool({
     const complete = missing.length === 0;
     const why = "A complete founder profile is needed for a free launch and for a founder story.";
     const place = await ownPlace(context);
-    const ready = await draftsOfAccount(read, place, { status: "ready", limit: mostUnfinished, offset: 0 });
+    const ready = await draftsOfAccount(read, place, { statuses: ["ready"], limit: mostUnfinished, offset: 0 });
     return {
       id: account.id,
       email: account.email,

@@ -33,7 +33,7 @@ export default defineTool({
       notFound("category", slug, { tool: "list_categories", why: "See which categories there are", who: "agent" });
     const { ids } = await searchListings(read, {
       siteId: site.id,
-      categoryId: row.id,
+      categoryIds: [row.id],
       sort: "votes",
       limit: top,
       offset: 0,

@@ -111,6 +111,9 @@ export interface FieldError {
   fix?: string;
 }
 
+/** Something of the request that was ignored. */
+export type Warning = Pick<FieldError, "field" | "code" | "message" | "fix">;
+
 /** Something that would help, for the assistant to call or for the person to do at `url`. */
 export interface NextAction {
   tool?: string;
@@ -141,6 +144,8 @@ export class Problem extends Error {
   readonly scopes?: readonly string[];
   readonly isTokenRefused: boolean;
   rateLimit?: RateLimitState;
+  /** What else was wrong with the request, though not the reason. */
+  warnings: Warning[] = [];
   /** Whether this is the kept answer of an earlier call with the same key. */
   isReplayed = false;
 
@@ -174,6 +179,7 @@ export interface ProblemBody {
   request_id: string;
   errors: FieldError[];
   next_actions: NextAction[];
+  warnings?: Warning[];
 }
 
 export function problemBody(
@@ -190,6 +196,7 @@ export function problemBody(
     request_id: about.requestId,
     errors: problem.errors,
     next_actions: problem.nextActions,
+    ...(problem.warnings.length > 0 && { warnings: problem.warnings }),
   };
 }
 

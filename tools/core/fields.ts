@@ -7,6 +7,17 @@ export const slug = z
   .max(120)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens");
 
+const mostValues = 20;
+
+/**
+ * A filter that takes one value or a list, any of which will do. Both are written out as `anyOf`, which strict modes
+ * of JSON Schema have too; REST repeats the parameter or separates values by commas.
+ */
+export const oneOrMore = <Value extends z.ZodString | z.ZodEnum>(value: Value) =>
+  z
+    .union([value, z.array(value).min(1).max(mostValues)])
+    .transform((given) => [...new Set([given].flat())] as z.output<Value>[]);
+
 /** An address on the web that anyone may be shown. */
 export const webAddress = z
   .string()

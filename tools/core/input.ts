@@ -45,7 +45,10 @@ function fieldErrors(issue: z.core.$ZodIssue, parent: Path): FieldError[] {
   return [{ field, code: issue.code, message: messageOf(issue), ...bounds(issue), ...fixOf(issue) }];
 }
 
-const isWrongType = (issue: z.core.$ZodIssue) => issue.code === "invalid_type" || issue.code === "invalid_value";
+// Text that is none of several values was meant to be one of them; a single value is there to be told apart by.
+const isWrongType = (issue: z.core.$ZodIssue) =>
+  issue.code === "invalid_type" ||
+  (issue.code === "invalid_value" && (issue.values.length === 1 || typeof issue.input !== "string"));
 
 function messageOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {

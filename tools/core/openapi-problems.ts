@@ -61,6 +61,22 @@ function example(code: ProblemCode, { docs }: Pick<SiteUrls, "docs">) {
 
 const strings = { type: "string" };
 
+/** What of the query was ignored (errors.ts, `Warning`). */
+export const warningsSchema: JsonSchema = {
+  type: "array",
+  description: "Only where something of the query was ignored",
+  items: {
+    type: "object",
+    properties: {
+      field: { ...strings, description: "Name of the parameter" },
+      code: { ...strings, description: "unknown_parameter" },
+      message: strings,
+      fix: { ...strings, description: "What was probably meant" },
+    },
+    required: ["code", "message"],
+  },
+};
+
 /** RFC 9457 with our fields (errors.ts, `ProblemBody`). */
 export const problemSchema: JsonSchema = {
   type: "object",

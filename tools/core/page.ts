@@ -8,6 +8,12 @@ export const pageInput = {
   per_page: z.int().min(1).max(maxPerPage).default(20).describe("Items per page"),
 };
 
+/** The same for lists that are short and mostly wanted whole. */
+export const wholePageInput = {
+  ...pageInput,
+  per_page: z.int().min(1).max(maxPerPage).default(maxPerPage).describe("Items per page"),
+};
+
 /** `{items, page, per_page, total, has_more}` around any kind of item. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
@@ -24,6 +30,10 @@ interface PageInput {
 }
 
 export const offsetOf = ({ page, per_page }: PageInput) => (page - 1) * per_page;
+
+/** A page of a list that is here whole. */
+export const pageOfAll = <Item>(all: Item[], page: PageInput) =>
+  pageFrom(all.slice(offsetOf(page), offsetOf(page) + page.per_page), all.length, page);
 
 /** A page of items already cut by the database. */
 export function pageFrom<Item>(items: Item[], total: number, { page, per_page }: PageInput) {

@@ -27,6 +27,9 @@ test("200: only those of a status", async () => {
   await draftFor(server.store, account.id, { url: "https://b.example/", status: "crawling", fields: {} });
   const { body } = await server.as(key).call("list_my_drafts", { status: "crawling" });
   expect(body.items).toMatchObject([{ url: "https://b.example/", name: null, poll_after_ms: 1000 }]);
+  const either = await server.as(key).call("list_my_drafts", { status: ["crawling", "ready"] });
+  expect(either.body.total).toBe(2);
+  expect((await server.as(key).call("list_my_drafts", { status: ["failed", "expired"] })).body.total).toBe(0);
 });
 
 test("422: an unknown status names those there are", async () => {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { draftStatuses } from "../../db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
+import { oneOrMore } from "../core/fields.ts";
 import { ownPlace } from "../core/own-place.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { day, lines } from "../core/text.ts";
@@ -17,15 +18,15 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    status: z.enum(draftStatuses).optional().describe("Only drafts of this status"),
+    status: oneOrMore(z.enum(draftStatuses)).optional().describe("Only drafts of this status, or of one of these"),
     ...pageInput,
   }),
   output: pageOf(draftLine).meta({ id: "DraftPage" }),
-  examples: [{}, { status: "ready" }],
+  examples: [{}, { status: ["crawling", "ready"] }],
   async run(context, { status, ...page }) {
     const place = await ownPlace(context);
     const { rows, total } = await draftsOfAccount(context.read, place, {
-      status,
+      statuses: status,
       limit: page.per_page,
       offset: offsetOf(page),
     });

@@ -5,9 +5,10 @@ import { cardsByIds } from "../../db/queries/listings.ts";
 import { searchListings } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
+import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
-import { slug, time } from "../core/fields.ts";
+import { oneOrMore, slug, time } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { lines } from "../core/text.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
@@ -36,10 +37,14 @@ export default defineTool({
   errors: [],
   input: z.strictObject({
     q: z.string().max(200).optional().describe("Words to find"),
-    category: slug.optional().describe("Category slug, see list_categories; includes its subcategories"),
-    tag: z.string().max(60).optional(),
-    pricing: z.enum(pricingModels).optional(),
-    platform: z.string().max(60).optional().describe("For example Web, iOS, Docker"),
+    category: oneOrMore(slug)
+      .optional()
+      .describe("Category slug, see list_categories; includes its subcategories. A list finds what is in any of them"),
+    tag: oneOrMore(z.string().max(60)).optional().describe("Tag, or a list of which one is enough"),
+    pricing: oneOrMore(z.enum(pricingModels)).optional().describe("Pricing model, or a list of which one is enough"),
+    platform: oneOrMore(z.string().max(60))
+      .optional()
+      .describe("For example Web, iOS, Docker; of a list one is enough"),
     verified: z.boolean().optional().describe("Only listings whose owner has, or has not, proved ownership"),
     week: week.optional(),
     min_dr: z.int().min(0).max(100).optional().describe("Lowest Domain Rating"),
@@ -52,22 +57,23 @@ export default defineTool({
     ...pageInput,
   }),
   output: pageOf(listingCard).extend({ facets: facets.optional() }).meta({ id: "SearchResult" }),
-  examples: [{ q: "photo backup" }, { category: "media", sort: "newest", per_page: 5 }],
+  examples: [
+    { q: "photo backup" },
+    { category: ["media", "scheduling"], pricing: ["free", "open-source"] },
+    { category: "media", sort: "newest", per_page: 5 },
+  ],
   countsUpTo: countLimit,
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
-    const categoryId = input.category === undefined ? undefined : await categoryIdBySlug(read, site.id, input.category);
-    if (categoryId === null)
-      invalid("category", "unknown_category", `there is no category "${input.category}"`, {
-        fix: "Take a slug from list_categories.",
-      });
+    const categoryIds =
+      input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
     const hits = await searchListings(read, {
       siteId: site.id,
       q: input.q,
-      categoryId,
-      tag: input.tag,
-      pricing: input.pricing,
-      platform: input.platform,
+      categoryIds,
+      tags: input.tag,
+      pricings: input.pricing,
+      platforms: input.platform,
       verified: input.verified,
       week: input.week && resolveWeek(input.week, now),
       minRating: input.min_dr,
@@ -101,3 +107,12 @@ export default defineTool({
       ),
     ),
 });
+
+async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
+  return (
+    (await categoryIdBySlug(read, site.id, slug)) ??
+    invalid("category", "unknown_category", `there is no category "${slug}"`, {
+      fix: "Take a slug from list_categories.",
+    })
+  );
+}

@@ -122,12 +122,19 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function answer(operation: Operation, { document, shared }: Surroundings): Html {
   const success = successOf(operation);
-  const schema = success.content!["application/json"]!.schema;
+  const { schema, examples } = success.content!["application/json"]!;
   const name = refName(schema)!;
   const headers = Object.keys(success.headers ?? {});
   const headerNote = html`<p class="hint">Headers: ${headers.map((header, i) => [i > 0 && ", ", html`<code>${header}</code>`])}.</p>`;
-  if (shared.has(name)) return html`<h4>Answer</h4><p><a href="#${recordId(name)}">${name}</a></p>${headerNote}`;
-  return html`<h4>Answer</h4>${fieldList(document.components.schemas[name]!)}${headerNote}`;
+  const [example] = Object.values(examples ?? {});
+  return html`<h4>Answer</h4>
+${shared.has(name) ? html`<p><a href="#${recordId(name)}">${name}</a></p>` : fieldList(document.components.schemas[name]!)}
+${
+  example &&
+  html`<details><summary>Example<span class="hidden"> of an answer of ${operation.operationId}</span></summary>
+<pre tabindex="0" role="region" aria-label="Answer of ${operation.operationId}"><code>${JSON.stringify(example.value, null, 2)}</code></pre></details>`
+}
+${headerNote}`;
 }
 
 function problemList(operation: Operation, { components }: OpenApiDocument): Html {
