@@ -68,7 +68,7 @@ export function composeMail(site: { name: string; base: string }, content: MailC
   const safe = (text: string) => Bun.escapeHTML(text);
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${safe(text)}</p>`;
   const button = action
-    ? `<p style="margin:0 0 16px"><a href="${safe(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b5c6b;color:#ffffff;text-decoration:none;font-weight:600">${safe(action.label)}</a></p>`
+    ? `<p style="margin:0 0 16px"><a href="${safe(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b7a6f;color:#ffffff;text-decoration:none;font-weight:600">${safe(action.label)}</a></p>`
     : "";
   return {
     subject: `${subject} (${site.name})`,

@@ -16,11 +16,11 @@ export interface Typed {
 type Sessions = Awaited<ReturnType<typeof sessionsOfAccount>>;
 
 const notices: Record<string, string> = {
-  welcome: "Welcome. Your address is confirmed and you are signed in.",
+  welcome: "Welcome. Your email is confirmed and you are signed in.",
   name: "Your name is saved.",
-  mailed: "A link is on its way to the new address. Nothing changes until it is opened.",
-  address: "Your new address is confirmed.",
-  password: "Your password is set. All other browsers are signed out.",
+  mailed: "We sent a link to the new email. It changes when you open the link.",
+  address: "Your new email is confirmed.",
+  password: "Your password is saved. All other browsers are signed out.",
   session: "That browser is signed out.",
   sessions: "All other browsers are signed out.",
 };
@@ -58,7 +58,7 @@ function nameSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): H
     maxlength: nameLength,
   });
   const form = html`${field}
-<div class="actions"><button name="do" value="name">Save the name</button></div>`;
+<div class="actions"><button name="do" value="name">Save</button></div>`;
   return section("name", "Name", pageForm(visit, "/account", form));
 }
 
@@ -66,19 +66,19 @@ function addressSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed)
   const { email, passwordHash } = visit.account;
   const field = textField({
     name: "email",
-    label: "New address",
+    label: "New email",
     type: "email",
     value: typed.email ?? "",
-    hint: "We mail a link to it. Your account keeps its address until the link is opened.",
+    hint: "We send a link to it. Your email changes when you open the link.",
     error: errors.email,
     autocomplete: "email",
   });
   const form = html`${field}
 ${passwordHash !== null && currentPassword("address_password", errors.address_password)}
-<div class="actions"><button name="do" value="address">Change the address</button></div>`;
+<div class="actions"><button name="do" value="address">Change email</button></div>`;
   return section(
     "address",
-    "Mail address",
+    "Email",
     html`<p>You sign in as <strong>${email}</strong>.</p>
 ${pageForm(visit, "/account", form)}`,
   );
@@ -89,11 +89,11 @@ function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
   const form = html`<input class="hidden" type="text" name="username" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>
 ${
   passwordHash === null
-    ? html`<p>You have no password and sign in by mailed link. You may set one.</p>`
+    ? html`<p>You have no password: you sign in with a link we email you. You can set one here.</p>`
     : currentPassword("current_password", errors.current_password)
 }
 ${newPasswordField(errors.new_password)}
-<div class="actions"><button name="do" value="password">Set the password</button></div>`;
+<div class="actions"><button name="do" value="password">Save password</button></div>`;
   return section("password", "Password", pageForm(visit, "/account", form));
 }
 

@@ -41,7 +41,7 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     const { account, runtime, site, base, now } = visit;
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
-    if (email === account.email) errors.email = "That is the address you have.";
+    if (email === account.email) errors.email = "That is the email you have.";
     await checkCurrentPassword(visit, form, "address_password", errors);
     if (Object.keys(errors).length > 0) return render(visit, errors, { email: form.text("email") });
     await runtime.slowDown?.take("mail", clientAddress(visit.request, runtime), email);

@@ -63,7 +63,7 @@ function draftRow(visit: SignedInVisit, draft: Draft): Html {
 <div><strong><a href="/account/drafts/${id}">${name}</a></strong> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span>
 <p class="hint">${url}</p>
 ${errorMessage !== null && html`<p>${errorMessage}</p>`}
-<p class="hint">Begun ${timeOf(createdAt)}.${!hasEnded && html` Ends ${timeOf(expiresAt)}.`}</p></div>
+<p class="hint">Started ${timeOf(createdAt)}.${!hasEnded && html` Expires ${timeOf(expiresAt)}.`}</p></div>
 ${
   !hasEnded &&
   pageForm(

@@ -35,7 +35,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   const chosen = allScopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0) errors.scope = "Choose at least one thing the key may do.";
   const expiry = form.text("expiry");
-  if (!(expiry in expiries)) errors.expiry = "Choose when the key ends.";
+  if (!(expiry in expiries)) errors.expiry = "Choose when the key expires.";
   const kind = form.text("kind");
   if (kind !== "live" && kind !== "test") errors.kind = "Choose what the key is for.";
   if ((await keysOfAccount(runtime.store.read, account.id)).length >= mostKeys)
@@ -113,8 +113,8 @@ function keyRow(visit: SignedInVisit, key: ApiKey): Html {
     hasEnded && html` <span class="tag bad">Expired</span>`
   }
 <ul class="plain-list">${words.map((text) => html`<li>${text}</li>`)}</ul>
-<p class="hint">Made ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."} ${
-    expiresAt ? html`${hasEnded ? "Ended" : "Ends"} ${timeOf(expiresAt)}.` : "Does not end."
+<p class="hint">Created ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."} ${
+    expiresAt ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expiresAt)}.` : "Never expires."
   }</p></div>
 ${pageForm(
   visit,
@@ -144,7 +144,7 @@ ${choices({
 ${choices({
   type: "radio",
   name: "expiry",
-  label: "When it ends",
+  label: "Expires",
   options: Object.entries(expiries).map(([value, label]) => ({ value, label })),
   chosen: [typed.expiry],
   error: errors.expiry,
@@ -158,10 +158,10 @@ ${choices({
     {
       value: "test",
       label: "Sandbox",
-      hint: "Everything is checked, but no mail is sent, no money moves and nobody sees it.",
+      hint: "Everything is checked, but no email is sent, no money moves and nobody sees it.",
     },
   ],
   chosen: [typed.kind],
   error: errors.kind,
 })}
-<div class="actions"><button class="primary" name="do" value="create">Make the key</button></div>`;
+<div class="actions"><button class="primary" name="do" value="create">Create key</button></div>`;

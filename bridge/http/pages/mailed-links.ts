@@ -15,13 +15,13 @@ import { signIn, type Visit } from "./visit.ts";
 export const checkMailPage = openPage("/check-mail", "check_mail", {
   get: async (visit) =>
     answerPage(visit, {
-      title: "Check your mail",
+      title: "Check your email",
       layout: "narrow",
-      body: html`<h1>Check your mail</h1>
-<p class="lead">If the address can be used here, a mail with a link is on its way to it. Open the link to go on; it works once.</p>
+      body: html`<h1>Check your email</h1>
+<p class="lead">If this email can be used here, we sent it a link. Open the link to go on; it works once.</p>
 <div class="card">
-<p>No mail after a few minutes? Look among the unwanted mail, and check that the address was typed correctly. Then <a href="/sign-in">start again</a>.</p>
-${visit.runtime.hasMailbox && html`<p class="aside">This server sends no mail. It keeps it in <a href="/dev/mailbox">the mailbox</a>.</p>`}
+<p>Nothing after a few minutes? Look in your spam folder, and check that the email was typed correctly. Then <a href="/sign-in">start again</a>.</p>
+${visit.runtime.hasMailbox && html`<p class="aside">This server sends no email. It keeps it in <a href="/dev/mailbox">the mailbox</a>.</p>`}
 </div>`,
     }),
 });
@@ -47,13 +47,13 @@ const renderReset = (visit: Visit, email: string, errors: FieldErrors): Response
     errors,
     body: html`${errorSummary(errors)}
 <h1>Set a new password</h1>
-<p class="lead">We mail you a link to do it with. It works for an hour.</p>
+<p class="lead">We email you a link for it. It works for an hour.</p>
 <div class="card">
 ${pageForm(
   visit,
   "/reset-password",
   html`${emailField(email, errors.email)}
-<div class="actions stacked"><button class="primary">Mail me the link</button></div>`,
+<div class="actions stacked"><button class="primary">Email me the link</button></div>`,
 )}
 </div>
 <ul class="links" role="list"><li><a href="/sign-in">Back to signing in</a></li></ul>`,
@@ -114,14 +114,14 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
     title: "This link works no more",
-    text: html`Links work once and for a limited time, and only the whole address will do. <a href="/sign-in">Have a new one mailed to you</a>.`,
+    text: html`Links work once and for a limited time, and only the whole address will do. <a href="/sign-in">Get a new one by email</a>.`,
   });
 
 const texts: Record<EmailLink["purpose"], { title: string; button: string; text(email: string): HtmlValue }> = {
   verify: {
-    title: "Confirm your address",
+    title: "Confirm your email",
     button: "Confirm and sign in",
-    text: (email) => html`Is <strong>${email}</strong> your address? Then confirm it, and your account is ready.`,
+    text: (email) => html`Is <strong>${email}</strong> your email? Confirm it, and your account is ready.`,
   },
   sign_in: {
     title: "Sign in",
@@ -130,12 +130,12 @@ const texts: Record<EmailLink["purpose"], { title: string; button: string; text(
   },
   reset: {
     title: "Set a new password",
-    button: "Set the password",
+    button: "Save password",
     text: (email) => html`For <strong>${email}</strong>. All other browsers will be signed out.`,
   },
   change: {
-    title: "Confirm your new address",
-    button: "Use this address",
+    title: "Confirm your new email",
+    button: "Use this email",
     text: (email) => html`From now on your account will use <strong>${email}</strong>.`,
   },
 };

@@ -147,7 +147,7 @@ ${Object.entries(linkKinds).map(([kind, label]) =>
   }),
 )}
 </fieldset>
-<div class="actions"><button class="primary">Save the profile</button></div>`,
+<div class="actions"><button class="primary">Save</button></div>`,
   { multipart: true },
 )}
 </div>`,

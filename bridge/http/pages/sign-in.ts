@@ -27,7 +27,7 @@ export const signInPage = openPage("/sign-in", "sign_in", {
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
     const password = form.raw("password");
-    if (!wantsLink && password === "") errors.password = "Enter your password, or have a link mailed to you.";
+    if (!wantsLink && password === "") errors.password = "Enter your password, or have a link emailed to you.";
     if (Object.keys(errors).length > 0) return render(visit, { email: form.text("email"), returnTo, errors });
 
     await runtime.slowDown?.take(wantsLink ? "mail" : "sign_in", clientAddress(request, runtime), email);
@@ -40,7 +40,7 @@ export const signInPage = openPage("/sign-in", "sign_in", {
       return render(visit, {
         email,
         returnTo,
-        errors: { password: "Address and password do not belong together. Try again, or have a link mailed to you." },
+        errors: { password: "Address and password do not belong together. Try again, or have a link emailed to you." },
       });
     await runtime.slowDown?.forgive(email);
     await runtime.store.write((tx) => signIn(visit, tx, account, "password"));
@@ -77,7 +77,7 @@ ${emailField(email, errors.email)}
 ${textField({ name: "password", label: "Password", type: "password", error: errors.password, autocomplete: "current-password" })}
 <div class="actions stacked">
 <button class="primary" name="do" value="password">Sign in</button>
-<button name="do" value="link">Mail me a link instead</button>
+<button name="do" value="link">Email me a link instead</button>
 </div>`,
 )}
 ${
