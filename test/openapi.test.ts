@@ -194,6 +194,8 @@ describe("the document", () => {
       style: "form",
       explode: false,
     });
+    const [, category] = openApiDocument(tools, urls).paths["/listings"]!.get!.parameters;
+    expect(category).toMatchObject({ name: "category", style: "form", explode: false });
   });
 
   test("names records and shares problems", () => {

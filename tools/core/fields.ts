@@ -16,7 +16,7 @@ const mostValues = 20;
 export const oneOrMore = <Value extends z.ZodString | z.ZodEnum>(value: Value) =>
   z
     .union([value, z.array(value).min(1).max(mostValues)])
-    .transform((given) => [...new Set([given].flat())] as z.output<Value>[]);
+    .transform((given) => (Array.isArray(given) ? [...new Set(given)] : [given]) as z.output<Value>[]);
 
 /** An address on the web that anyone may be shown. */
 export const webAddress = z

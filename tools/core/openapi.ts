@@ -107,7 +107,7 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
       in: inPath.has(name) ? "path" : "query",
       required: inPath.has(name) || required.includes(name),
       ...(typeof description === "string" && { description }),
-      ...(schema.type === "array" && { style: "form", explode: false }),
+      ...(takesList(schema) && { style: "form", explode: false }),
       schema,
       ...(examples && { examples }),
     });
@@ -129,6 +129,9 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
     },
   };
 }
+
+const takesList = ({ type, anyOf = [] }: JsonSchema) =>
+  [{ type }, ...(anyOf as JsonSchema[])].some((branch) => branch.type === "array");
 
 interface ObjectSchema extends JsonSchema {
   properties?: Record<string, JsonSchema>;
