@@ -18,8 +18,8 @@ export function inputReader(tool: AnyTool): InputReader {
   const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]));
   const inQuery = new Map(queryNames(tool).map((name) => [name, kinds.get(name)!]));
   const withPath = (input: Record<string, unknown>, params: PathParams) => {
-    for (const name in params) input[name] = read(kinds.get(name) ?? "string", params[name]!);
-    return input;
+    const entries = Object.entries(params).map(([name, value]) => [name, read(kinds.get(name) ?? "string", value)]);
+    return { ...input, ...Object.fromEntries(entries) };
   };
   if (tool.rest.method !== "GET")
     return async (request, params, ignored) => {
@@ -42,18 +42,18 @@ async function bodyBeside(request: Request, params: PathParams): Promise<Record<
 }
 
 function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, ignored: string[]): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
+  const input = new Map<string, unknown>();
   for (const [name, value] of query) {
     const kind = kinds.get(name);
     // Unknown parameters are ignored, so that links survive what others append to them.
     if (kind === undefined) ignored.push(name);
     else if (typeof kind === "object") {
-      const items = [input[name] ?? [], value.split(",").map((item) => read(kind.items, item))].flat();
-      input[name] = kind.isAlsoSingle && items.length === 1 ? items[0] : items;
-    } else if (name in input) invalid(name, "repeated", "is given twice", { fix: "Give it once." });
-    else input[name] = read(kind, value);
+      const items = [input.get(name) ?? [], value.split(",").map((item) => read(kind.items, item))].flat();
+      input.set(name, kind.isAlsoSingle && items.length === 1 ? items[0] : items);
+    } else if (input.has(name)) invalid(name, "repeated", "is given twice", { fix: "Give it once." });
+    else input.set(name, read(kind, value));
   }
-  return input;
+  return Object.fromEntries(input);
 }
 
 /** The query of an address; an address is not parsed as a whole, because its authority is the client's. */

@@ -1,4 +1,5 @@
 import type { Elysia } from "elysia";
+import { lookup } from "../../db/lookup.ts";
 import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool, RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
@@ -73,7 +74,7 @@ function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
 }
 
 const filledPath = (pattern: string, fields: Record<string, unknown>) =>
-  pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name] ?? "")));
+  pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(lookup(fields, name) ?? "")));
 
 const acceptable = /^(?:\*\/\*|application\/(?:\*|json|problem\+json))$/;
 

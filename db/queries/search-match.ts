@@ -31,16 +31,16 @@ export function hasWord({ forms, prefix }: QueryWord, mark = ""): string {
 
 /** A marked word with this beginning. */
 function beginsWith(mark: string, beginning: string): string {
-  const startMark = startMarks[mark];
+  const startMark = startMarks.get(mark);
   const length = [...beginning].length;
   return startMark !== undefined && length >= startLengths.min && length <= startLengths.max
     ? exactly(startMark + beginning)
     : startingWith(mark + beginning);
 }
-const startMarks: Record<string, string> = {
-  [marks.name]: marks.nameStart,
-  [marks.wholeName]: marks.wholeNameStart,
-};
+const startMarks = new Map<string, string>([
+  [marks.name, marks.nameStart],
+  [marks.wholeName, marks.wholeNameStart],
+]);
 
 export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word) => hasWord(word, mark)));
 

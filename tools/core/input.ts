@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
 import { type FieldError, Problem } from "./errors.ts";
 
 const mostErrors = 50;
@@ -103,7 +104,7 @@ const fixOf = (issue: z.core.$ZodIssue): Pick<FieldError, "fix"> =>
 function isClean(value: unknown): boolean {
   if (typeof value === "string") return textFault(value) === null;
   if (value === null || typeof value !== "object") return true;
-  for (const key in value) if (!isClean(key) || !isClean((value as Record<string, unknown>)[key])) return false;
+  for (const key in value) if (!isClean(key) || !isClean(lookup(value as Record<string, unknown>, key))) return false;
   return true;
 }
 

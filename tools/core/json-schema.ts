@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
 
 export type JsonSchema = { [key: string]: unknown };
 
@@ -34,7 +35,7 @@ function inlined(schema: JsonSchema, toolName?: string): JsonSchema {
     if (Array.isArray(node)) return node.map(resolve);
     if (node === null || typeof node !== "object") return node;
     const { $ref, $defs, ...rest } = node as JsonSchema;
-    const target = typeof $ref === "string" ? resolve(shown(definitions[$ref.replace("#/$defs/", "")]!)) : {};
+    const target = typeof $ref === "string" ? resolve(shown(lookup(definitions, $ref.replace("#/$defs/", ""))!)) : {};
     return {
       ...(target as JsonSchema),
       ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value)])),

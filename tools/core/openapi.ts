@@ -1,3 +1,4 @@
+import { lookup } from "../../db/lookup.ts";
 import { version } from "../../package.json";
 import type { SiteUrls } from "./context.ts";
 import type { AnyTool } from "./define.ts";
@@ -34,12 +35,12 @@ export function openApiDocument(
 ): OpenApiDocument {
   const schemas = schemaCollection({ Problem: problemSchema, Warnings: warningsSchema });
   const responses = new Map<string, Answer>([["not_modified", notModified]]);
-  const paths: OpenApiDocument["paths"] = {};
+  const paths = new Map<string, Map<string, Operation>>();
 
   for (const tool of tools) {
-    const operations = paths[tool.rest.path] ?? {};
-    paths[tool.rest.path] = operations;
-    operations[tool.rest.method.toLowerCase()] = {
+    const operations = paths.get(tool.rest.path) ?? new Map<string, Operation>();
+    paths.set(tool.rest.path, operations);
+    operations.set(tool.rest.method.toLowerCase(), {
       operationId: tool.name,
       tags: [tool.family],
       summary: tool.title,
@@ -55,7 +56,7 @@ export function openApiDocument(
         ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
         ...problemResponses(problemsOf(tool), urls, responses),
       },
-    };
+    });
   }
 
   return {
@@ -69,7 +70,7 @@ export function openApiDocument(
     },
     servers: [{ url: urls.api }],
     tags: [...new Set(tools.map((tool) => tool.family))].map((name) => ({ name })),
-    paths,
+    paths: Object.fromEntries([...paths].map(([path, operations]) => [path, Object.fromEntries(operations)])),
     components: {
       schemas: schemas.all(),
       parameters: { "Idempotency-Key": idempotencyKey },
@@ -95,13 +96,14 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
   const inPath = new Set([...tool.rest.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
   const isQuery = tool.rest.method === "GET";
   const parameters: (Parameter | Reference)[] = [];
-  const body: Record<string, JsonSchema> = {};
-  for (const [name, { description, ...schema }] of Object.entries(properties)) {
+  const body = new Map<string, JsonSchema>();
+  for (const [name, property] of Object.entries(properties)) {
     if (!inPath.has(name) && !isQuery) {
-      body[name] = properties[name]!;
+      body.set(name, property);
       continue;
     }
-    const examples = examplesOf(tool.examples.map((input) => input[name]));
+    const { description, ...schema } = property;
+    const examples = examplesOf(tool.examples.map((input) => lookup(input, name)));
     parameters.push({
       name,
       in: inPath.has(name) ? "path" : "query",
@@ -113,11 +115,11 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
     });
   }
   if (takesKey(tool)) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
-  if (isQuery || Object.keys(body).length === 0) return { parameters };
+  if (isQuery || body.size === 0) return { parameters };
   const requiredInBody = required.filter((name) => !inPath.has(name));
   const schema = {
     ...rest,
-    properties: body,
+    properties: Object.fromEntries(body),
     ...(requiredInBody.length > 0 && { required: requiredInBody }),
   };
   const examples = examplesOf(tool.examples.map((input) => pick(input, (name) => !inPath.has(name))));

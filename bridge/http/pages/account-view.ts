@@ -6,6 +6,7 @@ import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields
 import type { SignedInVisit } from "./mount.ts";
 import { nameLength, newPasswordField } from "./person-fields.ts";
 import { timeOf } from "./time.ts";
+import { noticeOf } from "./visit.ts";
 
 /** What was typed into forms that came back with faults. */
 export interface Typed {
@@ -29,7 +30,7 @@ export function renderAccount(visit: SignedInVisit, sessions: Sessions, errors: 
   return answerPage(visit, {
     title: "Account",
     layout: "signed-in",
-    notice: notices[visit.url.searchParams.get("done") ?? ""],
+    notice: noticeOf(visit, notices),
     errors,
     body: html`${errorSummary(errors)}
 <h1>Account</h1>

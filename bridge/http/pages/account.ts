@@ -1,5 +1,6 @@
 import { hashPassword, verifyPassword } from "../../../auth/passwords.ts";
 import { requestEmailChange, setPassword } from "../../../auth/people.ts";
+import { lookup } from "../../../db/lookup.ts";
 import { deleteSessions, sessionsOfAccount, updateAccount } from "../../../db/queries/accounts.ts";
 import { type Form, FormRefused } from "../form-body.ts";
 import { clientAddress } from "../runtime.ts";
@@ -14,7 +15,7 @@ import { auditVisit } from "./visit.ts";
 export const accountPage = signedInPage("/account", "account", {
   get: (visit) => render(visit, {}),
   post(visit, form) {
-    const act = acts[form.text("do")];
+    const act = lookup(acts, form.text("do"));
     if (!act) throw new FormRefused(400, "The page has no such form.");
     return act(visit, form);
   },
@@ -88,7 +89,7 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
 async function checkCurrentPassword(
   { account, runtime, request }: SignedInVisit,
   form: Form,
-  field: string,
+  field: "address_password" | "current_password",
   errors: FieldErrors,
 ): Promise<void> {
   if (account.passwordHash === null) return;

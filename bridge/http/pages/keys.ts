@@ -1,5 +1,5 @@
 import { issueApiKey } from "../../../auth/api-keys.ts";
-import { type Scope, scopes } from "../../../auth/scopes.ts";
+import { type Scope, scopes, scopeWords } from "../../../auth/scopes.ts";
 import { type ApiKey, keysOfAccount, revokeApiKey } from "../../../db/queries/accounts.ts";
 import type { Form } from "../form-body.ts";
 import { type Html, html } from "../html.ts";
@@ -8,7 +8,7 @@ import { choices, errorSummary, type FieldErrors, hiddenField, textField } from 
 import { type SignedInVisit, signedInPage } from "./mount.ts";
 import { readLine } from "./person-fields.ts";
 import { timeOf } from "./time.ts";
-import { auditVisit } from "./visit.ts";
+import { auditVisit, noticeOf } from "./visit.ts";
 
 const allScopes = Object.keys(scopes) as Scope[];
 const expiries = { "30": "In 30 days", "90": "In 90 days", "365": "In a year", never: "Never" } as const;
@@ -35,7 +35,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   const chosen = allScopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0) errors.scope = "Choose at least one thing the key may do.";
   const expiry = form.text("expiry");
-  if (!(expiry in expiries)) errors.expiry = "Choose when the key expires.";
+  if (!Object.hasOwn(expiries, expiry)) errors.expiry = "Choose when the key expires.";
   const kind = form.text("kind");
   if (kind !== "live" && kind !== "test") errors.kind = "Choose what the key is for.";
   if ((await keysOfAccount(runtime.store.read, account.id)).length >= mostKeys)
@@ -78,8 +78,7 @@ async function render(visit: SignedInVisit, { made, errors = {}, typed = untouch
   return answerPage(visit, {
     title: "API keys",
     layout: "signed-in",
-    notice:
-      visit.url.searchParams.get("done") === "revoked" ? "The key is revoked and opens nothing any more." : undefined,
+    notice: noticeOf(visit, { revoked: "The key is revoked and opens nothing any more." }),
     errors,
     body: html`${errorSummary(errors)}
 <h1>API keys</h1>
@@ -107,7 +106,7 @@ const madeKey = ({ key, name }: NonNullable<State["made"]>): Html => html`<secti
 function keyRow(visit: SignedInVisit, key: ApiKey): Html {
   const { id, name, ending, isTest, createdAt, expiresAt, lastUsedAt } = key;
   const hasEnded = expiresAt !== null && expiresAt <= visit.now.toISOString();
-  const words = key.scopes.map((scope) => scopes[scope as Scope] ?? scope);
+  const words = key.scopes.map(scopeWords);
   return html`<li>
 <div><strong>${name}</strong> <code>${isTest ? "lk_test_" : "lk_"}…${ending}</code>${isTest && html` <span class="tag">Sandbox</span>`}${
     hasEnded && html` <span class="tag bad">Expired</span>`

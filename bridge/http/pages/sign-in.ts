@@ -6,7 +6,7 @@ import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields.ts";
 import { openPage } from "./mount.ts";
 import { emailField, readEmail } from "./person-fields.ts";
-import { signIn, type Visit } from "./visit.ts";
+import { noticeOf, signIn, type Visit } from "./visit.ts";
 
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
@@ -60,7 +60,7 @@ function render(visit: Visit, { email, returnTo, errors }: State): Response {
   return answerPage(visit, {
     title: "Sign in",
     layout: "narrow",
-    notice: notices[visit.url.searchParams.get("done") ?? ""],
+    notice: noticeOf(visit, notices),
     errors,
     body: html`${errorSummary(errors)}
 <h1>Sign in</h1>

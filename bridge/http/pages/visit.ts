@@ -1,5 +1,6 @@
 import { derivedSecret, hashSecret, newSecret } from "../../../auth/secrets.ts";
 import { sessionOf, startSession } from "../../../auth/sessions.ts";
+import { lookup } from "../../../db/lookup.ts";
 import { type Account, accountById, deleteSessions, type SessionRow } from "../../../db/queries/accounts.ts";
 import { audit } from "../../../db/queries/audit.ts";
 import type { SiteRow } from "../../../db/queries/sites.ts";
@@ -105,6 +106,10 @@ export async function signIn(visit: Visit, tx: Db, account: Account, how: string
   cookies.set("session", token, sessionSeconds);
   cookies.clear("form");
 }
+
+/** The sentence on what was just done, where the address of the page names one. */
+export const noticeOf = ({ url }: Visit, notices: Record<string, string>): string | undefined =>
+  lookup(notices, url.searchParams.get("done") ?? "");
 
 /** Writes down what the signed-in person does, in the transaction that does it. */
 export const auditVisit = (
