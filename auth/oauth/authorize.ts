@@ -4,7 +4,7 @@ import type { Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
 import { OAuthError } from "./errors.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
-import { matchesRedirect } from "./redirects.ts";
+import { matchesRedirect, redirectFault } from "./redirects.ts";
 import { allScopes, parseScope } from "./scope-parameter.ts";
 import { type AuthorizationServer, after, clientOf, knownResource, lifetimes } from "./server.ts";
 
@@ -18,10 +18,15 @@ export interface AuthorizationRequest {
   codeChallenge: string;
 }
 
-/** An error that is told to the client, by redirect. */
+/** An error that is told to the client by sending the person back, once they have agreed to that. */
 export class RedirectedError extends Error {
-  constructor(readonly location: string) {
-    super("redirect");
+  constructor(
+    readonly error: OAuthError,
+    readonly redirectUri: string,
+    /** Where the client reads of it. */
+    readonly location: string,
+  ) {
+    super(error.message);
   }
 }
 
@@ -48,9 +53,8 @@ export async function readAuthorizationRequest(
     return { client, redirectUri, state, scopes, resource, codeChallenge };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    throw new RedirectedError(
-      responseLocation(server, { redirectUri, state }, { error: error.code, error_description: error.description }),
-    );
+    const answer = { error: error.code, error_description: error.description };
+    throw new RedirectedError(error, redirectUri, responseLocation(server, { redirectUri, state }, answer));
   }
 }
 
@@ -72,7 +76,8 @@ async function checkClient(
 // OAuth 2.1 §4.1.1: it may be left out only where the client has registered exactly one.
 function checkRedirect({ metadata }: OAuthClient, { redirect_uri }: Parameters): string {
   if (redirect_uri === undefined) {
-    if (metadata.redirect_uris.length === 1) return metadata.redirect_uris[0]!;
+    const [only, ...others] = metadata.redirect_uris;
+    if (only !== undefined && others.length === 0 && redirectFault(only) === null) return only;
     throw new OAuthError("invalid_request", "redirect_uri is missing");
   }
   if (!metadata.redirect_uris.some((registered) => matchesRedirect(registered, redirect_uri)))

@@ -32,7 +32,7 @@ export function consentPage(server: AuthorizationServer): PageRoute {
       if (!visit.account) return answerRedirect(visit, signInPath(`${path}?${search}`));
       return form ? await decide(server, visit, request, search, form) : render(visit, request, search, {});
     } catch (error) {
-      if (error instanceof RedirectedError) return answerRedirect(visit, error.location);
+      if (error instanceof RedirectedError) return askToGoBack(visit, error);
       if (error instanceof OAuthError) return cannotGoBack(visit, error);
       throw error;
     }
@@ -125,6 +125,27 @@ function origin({ id, kind, metadata }: OAuthClient): HtmlValue {
 function formTarget(source: string): string[] {
   if (source.startsWith("http://[::1]")) return ["http:"];
   return /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.-]+(?::\d+)?)?$/.test(source) ? [source] : [];
+}
+
+/**
+ * Anyone may register a client, so an error alone must not lead away from us: the address would be an open redirect
+ * with our name on it (RFC 9700 §4.11.2).
+ */
+function askToGoBack(visit: Visit, { error, redirectUri, location }: RedirectedError): Response {
+  const { label } = redirectTarget(redirectUri);
+  return answerPage(visit, {
+    status: 400,
+    title: "This app cannot be connected like this",
+    layout: "narrow",
+    body: html`<h1>This app cannot be connected like this</h1>
+<p>The app asked for something that is not possible here. Nothing was allowed.</p>
+<div class="card">
+<h2>For the maker of the app</h2>
+<p><code>${error.code}: ${error.description}</code></p>
+</div>
+<p><a class="button" href="${location}" rel="noreferrer">Go back to ${label}</a></p>
+<p class="hint">Go back only if you came from there: nobody has verified who is behind that address.</p>`,
+  });
 }
 
 function cannotGoBack(visit: Visit, { description }: OAuthError): Response {
