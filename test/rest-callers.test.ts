@@ -68,8 +68,9 @@ describe("problems", () => {
   });
 
   test("a Host that is no address does no harm", async () => {
+    const production = await start({ tools: fixtureTools, isProduction: true });
     for (const host of ["[::", "a b", "<x>", "..", "x/y"]) {
-      const response = await server.get("/nowhere", { headers: { host } });
+      const response = await production.get("/nowhere", { headers: { host } });
       expect([400, 404]).toContain(response.status);
     }
   });
@@ -77,7 +78,7 @@ describe("problems", () => {
 
 describe("sites", () => {
   test("Host chooses the site, whatever its port and case; an unknown one gets the default", async () => {
-    const sites = await start();
+    const sites = await start({ isProduction: true });
     const slugs = async (host: string) => {
       const response = await sites.get("/listings?per_page=3&sort=newest", { headers: { host } });
       const { items } = (await response.json()) as any;

@@ -1,4 +1,5 @@
 import { lookup } from "../../db/lookup.ts";
+
 const maxWidth = 60;
 
 type Cell = string | number | null | undefined;

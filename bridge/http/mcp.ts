@@ -25,6 +25,7 @@ import { createDirectCalls } from "./mcp-direct-call.ts";
 import { callByName, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
 import { createListCache } from "./mcp-list-cache.ts";
 import { createPlainRequestReader, type PlainRequest } from "./mcp-plain-request.ts";
+import { everyAnswer } from "./plain-answer.ts";
 import { readBody } from "./request-body.ts";
 import { placeOf, type Runtime, requestIdOf } from "./runtime.ts";
 
@@ -99,7 +100,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     };
     try {
       const response = await answer(exchange).catch((error: unknown) =>
-        withHeaders(refuse(error, exchange, runtime), { "x-request-id": exchange.requestId }),
+        withHeaders(refuse(error, exchange, runtime), { ...everyAnswer, "x-request-id": exchange.requestId }),
       );
       logAnswer(runtime, record, began, {
         requestId: exchange.requestId,
@@ -117,7 +118,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
   async function answer(exchange: McpExchange): Promise<Response> {
     const { request, requestId } = exchange;
     const refusal = await refusalOf(request);
-    if (refusal) return withHeaders(refusal, { "x-request-id": requestId });
+    if (refusal) return withHeaders(refusal, { ...everyAnswer, "x-request-id": requestId });
     const answered = await answerAllowed(exchange).catch((error: unknown) => refuse(error, exchange, runtime));
     const headers = corsHeaders(request);
     headers["x-request-id"] = requestId;
@@ -138,6 +139,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
       return rpcError(415, InvalidRequest, "The Content-Type must be application/json.");
     const text = await readBody(request, maxBodyBytes);
     const message = parseJson(text);
+    refuseInheritedName(message);
     exchange.operation = operationOf(message);
     exchange.place = await placeOf(request, runtime);
     exchange.caller = await callerOf(request, runtime, exchange.place.urls);
@@ -208,6 +210,13 @@ function parseJson(text: string): unknown {
   } catch {
     throw new Problem("invalid_json", "The body is not valid JSON.");
   }
+}
+
+// Left out by the SDK on its way to a tool, and an argument that does nothing must not look like one that does.
+function refuseInheritedName(message: unknown): void {
+  for (const item of Array.isArray(message) ? message : [message])
+    if (Object.hasOwn(item?.params?.arguments ?? {}, "__proto__"))
+      throw new Problem("bad_request", "__proto__ is not an argument of this tool.");
 }
 
 const hasEnvelope = (message: unknown) => {

@@ -1,10 +1,12 @@
 import { OAuthError } from "../../auth/oauth/errors.ts";
 import { StorageFull } from "../../db/storage-full.ts";
 import { asProblem } from "./as-problem.ts";
+import { everyAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
 // RFC 6749 §5.1: nothing that holds a token or a secret may be kept. Browser clients read answers and errors alike.
 const common = {
+  ...everyAnswer,
   "cache-control": "no-store",
   pragma: "no-cache",
   "access-control-allow-origin": "*",

@@ -27,13 +27,7 @@ const fieldName = (path: Path) => {
 function fieldErrors(issue: z.core.$ZodIssue, parent: Path): FieldError[] {
   const path = [...parent, ...issue.path];
   const field = fieldName(path);
-  if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({
-      field: fieldName([...path, key]),
-      code: "unknown_field",
-      message: "is not a field of this operation",
-      fix: "Leave it out, or check the spelling.",
-    }));
+  if (issue.code === "unrecognized_keys") return issue.keys.flatMap((key) => unknownField([...path, key]));
   if (issue.input === undefined && issue.code !== "custom")
     return [{ field, code: "required", message: "is required" }];
   if (issue.code === "invalid_union") {
@@ -100,11 +94,24 @@ function bounds(issue: z.core.$ZodIssue): Pick<FieldError, "limit" | "actual"> {
 const fixOf = (issue: z.core.$ZodIssue): Pick<FieldError, "fix"> =>
   issue.code === "invalid_value" ? { fix: `Use one of: ${issue.values.join(", ")}.` } : {};
 
+const unknownField = (path: Path): FieldError[] => [
+  {
+    field: fieldName(path),
+    code: "unknown_field",
+    message: "is not a field of this operation",
+    fix: "Leave it out, or check the spelling.",
+  },
+];
+
+// zod drops this name wherever names are free, as in links by network, without a word.
+const inherited = "__proto__";
+
 /** Whether `textErrors` finds nothing, told without a list at every level: nearly every input is without fault. */
 function isClean(value: unknown): boolean {
   if (typeof value === "string") return textFault(value) === null;
   if (value === null || typeof value !== "object") return true;
-  for (const key in value) if (!isClean(key) || !isClean(lookup(value as Record<string, unknown>, key))) return false;
+  for (const key in value)
+    if (key === inherited || !isClean(key) || !isClean(lookup(value as Record<string, unknown>, key))) return false;
   return true;
 }
 
@@ -115,6 +122,7 @@ function textErrors(value: unknown, path: string[]): FieldError[] {
   }
   if (value === null || typeof value !== "object") return [];
   return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key === inherited ? unknownField([...path, key]) : []),
     ...textErrors(key, [...path, key]),
     ...textErrors(inner, [...path, key]),
   ]);
