@@ -101,7 +101,7 @@ export function startJobRunner({
       while (lookAgain && !isStopping) {
         lookAgain = false;
         await schedule();
-        while (!isStopping && freeKinds().length > 0 && (await hasDueJobs(store.read, now()))) {
+        while (!isStopping && (await hasDueJobs(store.read, freeKinds(), now()))) {
           const time = now();
           const leaseUntil = new Date(time.getTime() + leaseMs);
           const job = await store.write((tx) => claimJob(tx, owner, freeKinds(), leaseUntil, time));
@@ -202,7 +202,7 @@ export function startJobRunner({
       do {
         await look();
         await Promise.all([...running.values()].map((job) => job.ended));
-      } while (running.size > 0 || (await hasDueJobs(store.read, now())));
+      } while (running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
     },
     isHealthy: () => isHealthy,
     async stop() {

@@ -1,5 +1,6 @@
 import { audit } from "../../db/queries/audit.ts";
-import { createGrant, type OAuthClient } from "../../db/queries/oauth.ts";
+import { createGrant, grantsOfAccount, type OAuthClient } from "../../db/queries/oauth.ts";
+import type { Db } from "../../db/store.ts";
 import type { Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
 import { OAuthError } from "./errors.ts";
@@ -108,12 +109,16 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
   return known;
 }
 
-/** The person allows it, for `scopes` of those asked. Returns where to send the browser. */
+/**
+ * The person allows it, for `scopes` of those asked. Returns where to send the browser. `onNewApp` runs in the
+ * transaction of the first grant that the client has with this account.
+ */
 export async function allow(
   server: AuthorizationServer,
   request: AuthorizationRequest,
   accountId: number,
   scopes: Scope[],
+  onNewApp?: (tx: Db, granted: Scope[]) => Promise<void>,
 ): Promise<string> {
   const now = server.now();
   const granted = request.scopes.filter((scope) => scopes.includes(scope));
@@ -121,6 +126,8 @@ export async function allow(
   const code = newSecret();
   const { client, resource, redirectUri, codeChallenge } = request;
   await server.store.write(async (tx) => {
+    const known = await grantsOfAccount(tx, accountId);
+    if (!known.some(({ clientId }) => clientId === client.id)) await onNewApp?.(tx, granted);
     await createGrant(
       tx,
       { accountId, clientId: client.id, scopes: granted, resource },

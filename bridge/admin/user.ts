@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { isEmailAddress } from "../../auth/email-address.ts";
+import { replacePassword } from "../../auth/people.ts";
 import {
   type Account,
   accountByEmail,
@@ -115,8 +116,8 @@ export function addUser(program: Command, admin: Admin): void {
         const account = await change(session, email!, { action: "account.set_password" }, async (tx, known) => {
           // Sign-in by password asks for a proved address.
           const emailVerifiedAt = known.emailVerifiedAt ?? session.now.toISOString();
-          await updateAccount(tx, known.id, { passwordHash: chosen.hash, emailVerifiedAt }, session.now);
-          await deleteSessions(tx, known.id, { keepId: null });
+          const changes = { passwordHash: chosen.hash, emailVerifiedAt };
+          await replacePassword(tx, known.id, changes, { keepId: null }, session.now);
         });
         return {
           data: { email: account.email, ...generatedData(chosen) },

@@ -1,6 +1,6 @@
-import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../schema/accounts.ts";
-import type { Role } from "../schema/vocabulary.ts";
+import type { LinkPurpose, Role } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -75,6 +75,16 @@ export async function linkIdentity(
   await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
 }
 
+/** Takes away the identities that were joined to an account since a time. */
+export async function unlinkIdentities(tx: Db, accountId: number, since: string): Promise<void> {
+  await tx.delete(identities).where(and(eq(identities.accountId, accountId), gte(identities.createdAt, since)));
+}
+
+/** Forgets an account whose address nobody has proved, and with it what was set up for it. */
+export async function deleteUnproved(tx: Db, email: string): Promise<void> {
+  await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
+}
+
 // Sessions
 
 export interface NewSession {
@@ -119,7 +129,6 @@ export async function deleteSessions(
 
 // Links sent by mail
 
-export type LinkPurpose = "verify" | "sign_in" | "reset" | "change";
 export type EmailLink = typeof emailLinks.$inferSelect;
 
 export async function createEmailLink(
@@ -129,6 +138,7 @@ export async function createEmailLink(
     purpose: LinkPurpose;
     accountId: number;
     email: string;
+    newEmail: string | null;
     returnTo: string | null;
     expiresAt: string;
   },
@@ -137,24 +147,35 @@ export async function createEmailLink(
   await tx.insert(emailLinks).values({ ...link, createdAt: now.toISOString() });
 }
 
+const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
+
+/** The change of address that waits for a link to be opened. */
+export async function pendingChange(db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> {
+  const [row] = await db
+    .select()
+    .from(emailLinks)
+    .where(and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, ["approve", "change"]), isPending(now)))
+    .orderBy(sql`${emailLinks.createdAt} desc`)
+    .limit(1);
+  return row;
+}
+
+/** Ends links of an account that nobody has opened yet: those of the purposes given. */
+export async function endEmailLinks(tx: Db, accountId: number, purposes: readonly LinkPurpose[]): Promise<void> {
+  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, [...purposes]));
+  await tx.delete(emailLinks).where(and(isOne, isNull(emailLinks.usedAt)));
+}
+
 /** A link that would work now; reading it spends nothing. */
 export async function openEmailLink(db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usable = and(
-    eq(emailLinks.tokenHash, tokenHash),
-    isNull(emailLinks.usedAt),
-    sql`${emailLinks.expiresAt} > ${now.toISOString()}`,
-  );
+  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
   const [row] = await db.select().from(emailLinks).where(usable);
   return row;
 }
 
 /** Spends a link: the row for the one caller who gets it, else undefined. */
 export async function spendEmailLink(tx: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usable = and(
-    eq(emailLinks.tokenHash, tokenHash),
-    isNull(emailLinks.usedAt),
-    sql`${emailLinks.expiresAt} > ${now.toISOString()}`,
-  );
+  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
   const [row] = await tx.update(emailLinks).set({ usedAt: now.toISOString() }).where(usable).returning();
   return row;
 }
@@ -201,6 +222,14 @@ const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
 /** False where the account has no such living key. */
 export const revokeApiKey = async (tx: Db, accountId: number, id: number, now: Date): Promise<boolean> =>
   (await revokeKeyQuery.get(tx, now.toISOString(), id, accountId)) !== null;
+
+/** Ends every living key of an account. */
+export async function revokeApiKeys(tx: Db, accountId: number, now: Date): Promise<void> {
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: now.toISOString() })
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+}
 
 /** Forgets sessions and links that have run out. */
 export async function sweepAccounts(tx: Db, now: Date): Promise<void> {

@@ -57,13 +57,15 @@ export const claimJob = (
 ): Promise<LeasedJob | null> =>
   claimQuery.get(tx, owner, leaseUntil.toISOString(), now.toISOString(), JSON.stringify(kinds));
 
-const dueQuery = preparedSql<{ due: number }, [string]>(`
-  SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?1 AND ${isLaneFree("?1")})
-    OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?1 AND ${isLaneFree("?1")}) AS due`);
+const isOfKinds = "kind IN (SELECT value FROM json_each(?2))";
+const dueQuery = preparedSql<{ due: number }, [string, string]>(`
+  SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?1 AND ${isOfKinds} AND ${isLaneFree("?1")})
+    OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?1 AND ${isOfKinds} AND ${isLaneFree("?1")})
+    AS due`);
 
-/** Whether there is anything to claim; a read, so that an idle runner never takes the writer. */
-export const hasDueJobs = async (db: Db, now: Date): Promise<boolean> =>
-  (await dueQuery.get(db, now.toISOString()))!.due === 1;
+/** Whether there is anything to claim among `kinds`; a read, so that an idle runner never takes the writer. */
+export const hasDueJobs = async (db: Db, kinds: string[], now: Date): Promise<boolean> =>
+  (await dueQuery.get(db, now.toISOString(), JSON.stringify(kinds)))!.due === 1;
 
 const knownKey = preparedSql<{ id: number }, [string]>("SELECT id FROM jobs WHERE key = ?");
 export const hasJob = async (db: Db, key: string): Promise<boolean> => (await knownKey.get(db, key)) !== null;

@@ -179,6 +179,11 @@ export async function revokeGrant(tx: Db, grantId: number, reason: string, now: 
   await tx.delete(oauthTokens).where(and(eq(oauthTokens.grantId, grantId), eq(oauthTokens.kind, "access")));
 }
 
+/** Ends every living grant of an account. */
+export async function revokeGrants(tx: Db, accountId: number, reason: string, now: Date): Promise<void> {
+  for (const { id } of await grantsOfAccount(tx, accountId)) await revokeGrant(tx, id, reason, now);
+}
+
 export async function deleteToken(tx: Db, tokenHash: string): Promise<void> {
   await tx.delete(oauthTokens).where(eq(oauthTokens.tokenHash, tokenHash));
 }

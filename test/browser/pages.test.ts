@@ -52,6 +52,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await press(page, "main .primary");
     expect(pathOf(page)).toBe("/check-mail");
 
+    await server.mails();
     await press(page, 'a[href="/dev/mailbox"]');
     await press(page, ".rows a");
     await press(page, '.mail a[href*="/link?token="]');

@@ -1,5 +1,5 @@
-import type { sessionsOfAccount } from "../../../db/queries/accounts.ts";
-import { type Html, html } from "../html.ts";
+import type { EmailLink, sessionsOfAccount } from "../../../db/queries/accounts.ts";
+import { type Html, type HtmlValue, html } from "../html.ts";
 import { answerPage, pageForm } from "./answers.ts";
 import { browserName } from "./browser-name.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields.ts";
@@ -14,19 +14,34 @@ export interface Typed {
   email?: string;
 }
 
-type Sessions = Awaited<ReturnType<typeof sessionsOfAccount>>;
+export interface AccountState {
+  sessions: Awaited<ReturnType<typeof sessionsOfAccount>>;
+  /** A change of address that waits. */
+  change: EmailLink | undefined;
+  /** Keys and apps, in words. */
+  access: string[];
+}
 
 const notices: Record<string, string> = {
   welcome: "Welcome. Your email is confirmed and you are signed in.",
   name: "Your name is saved.",
   mailed: "We sent a link to the new email. It changes when you open the link.",
+  approve: "We sent a link to your present email. Open it to allow the change.",
+  cancelled: "The change is cancelled. Your account keeps its email, and the link no longer works.",
   address: "Your new email is confirmed.",
+  stopped: "The change is stopped, all browsers are signed out and the password is removed. Set a new one below.",
   password: "Your password is saved. All other browsers are signed out.",
   session: "That browser is signed out.",
   sessions: "All other browsers are signed out.",
+  access: "All keys are revoked and all apps are disconnected.",
 };
 
-export function renderAccount(visit: SignedInVisit, sessions: Sessions, errors: FieldErrors, typed: Typed): Response {
+export function renderAccount(
+  visit: SignedInVisit,
+  { sessions, change, access }: AccountState,
+  errors: FieldErrors,
+  typed: Typed,
+): Response {
   return answerPage(visit, {
     title: "Account",
     layout: "signed-in",
@@ -35,9 +50,10 @@ export function renderAccount(visit: SignedInVisit, sessions: Sessions, errors: 
     body: html`${errorSummary(errors)}
 <h1>Account</h1>
 ${nameSection(visit, errors, typed)}
-${addressSection(visit, errors, typed)}
+${addressSection(visit, change, errors, typed)}
 ${passwordSection(visit, errors)}
-${sessionSection(visit, sessions)}`,
+${sessionSection(visit, sessions)}
+${accessSection(visit, access)}`,
   });
 }
 
@@ -63,14 +79,17 @@ function nameSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): H
   return section("name", "Name", pageForm(visit, "/account", form));
 }
 
-function addressSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): Html {
+function addressSection(visit: SignedInVisit, change: AccountState["change"], errors: FieldErrors, typed: Typed): Html {
   const { email, passwordHash } = visit.account;
   const field = textField({
     name: "email",
     label: "New email",
     type: "email",
     value: typed.email ?? "",
-    hint: "We send a link to it. Your email changes when you open the link.",
+    hint:
+      passwordHash === null
+        ? "You have no password, so we first send a link to your present email, and then one to the new."
+        : "We send a link to it and tell your present email. Your email changes when you open the link.",
     error: errors.email,
     autocomplete: "email",
   });
@@ -81,9 +100,18 @@ ${passwordHash !== null && currentPassword("address_password", errors.address_pa
     "address",
     "Email",
     html`<p>You sign in as <strong>${email}</strong>.</p>
+${change && pendingNote(visit, change)}
 ${pageForm(visit, "/account", form)}`,
   );
 }
+
+const pendingNote = (
+  visit: SignedInVisit,
+  { purpose, email, newEmail, createdAt, expiresAt }: EmailLink,
+): Html => html`<div class="aside"><p>A change to <strong>${newEmail ?? email}</strong> was asked for ${timeOf(createdAt)}. It waits, until ${timeOf(expiresAt)}, for the link that was mailed to ${
+  purpose === "approve" ? "your present address" : "the new address"
+}.</p>
+${pageForm(visit, "/account", html`<button class="danger" name="do" value="cancel_address">Cancel the change</button>`)}</div>`;
 
 function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
   const { email, passwordHash } = visit.account;
@@ -98,7 +126,7 @@ ${newPasswordField(errors.new_password)}
   return section("password", "Password", pageForm(visit, "/account", form));
 }
 
-function sessionSection(visit: SignedInVisit, sessions: Sessions): Html {
+function sessionSection(visit: SignedInVisit, sessions: AccountState["sessions"]): Html {
   const rows = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => {
     const isThis = id === visit.session.id;
     const name = browserName(userAgent);
@@ -124,5 +152,17 @@ ${
   sessions.length > 1 &&
   pageForm(visit, "/account", html`<button class="danger" name="do" value="sessions">Sign out all others</button>`)
 }`,
+  );
+}
+
+function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
+  if (access.length === 0) return null;
+  return section(
+    "access",
+    "What else opens your account",
+    html`<p>These work without your password, also after you have set a new one:</p>
+<ul class="plain-list">${access.map((name) => html`<li>${name}</li>`)}</ul>
+<p class="hint">One by one they are under <a href="/account/keys">API keys</a> and <a href="/account/apps">Connected apps</a>.</p>
+${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">End all keys and apps</button>`)}`,
   );
 }

@@ -171,6 +171,25 @@ test("someone new signs up on the way and comes back to the question", async () 
   expect((await newcomer.get(path)).status).toBe(200);
 });
 
+test("a newly connected app is told by mail, once; the account page ends what else opens the account", async () => {
+  const owner = await signUpAs(server, "una@example.org");
+  const allow = async () => {
+    const answer = await owner.post("/oauth/authorize", { query: query(), decision: "allow", scope: ["account:read"] });
+    return exchange((back(answer.location) as any).code);
+  };
+  const tokens = await allow();
+  await allow();
+  const told = (await server.mails()).filter(
+    ({ recipient, subject }) => recipient === "una@example.org" && /app/.test(subject),
+  );
+  expect(told.map(({ subject }) => subject)).toEqual(["An app was connected (Slipway)"]);
+  expect(told[0]!.textBody).toContain("Quay <b>Assistant</b> may work with your account");
+  expect((await owner.get("/account")).html).toContain("the app Quay &lt;b&gt;Assistant&lt;/b&gt;");
+  await owner.post("/account", { do: "access" });
+  const me = await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  expect(me.status).toBe(401);
+});
+
 test("connected apps are listed and disconnected", async () => {
   const answer = back((await decide({ decision: "allow", scope: both })).location);
   const tokens = await exchange((answer as any).code);

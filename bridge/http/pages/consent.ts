@@ -9,6 +9,7 @@ import { OAuthError } from "../../../auth/oauth/errors.ts";
 import { redirectTarget } from "../../../auth/oauth/redirects.ts";
 import type { AuthorizationServer } from "../../../auth/oauth/server.ts";
 import { type Scope, scopes } from "../../../auth/scopes.ts";
+import { tellOfApp } from "../../../auth/tell.ts";
 import type { OAuthClient } from "../../../db/queries/oauth.ts";
 import type { Form } from "../form-body.ts";
 import { type HtmlValue, html } from "../html.ts";
@@ -16,7 +17,7 @@ import { clientAddress } from "../runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField } from "./fields.ts";
 import { openPage, type PageRoute, signInPath } from "./mount.ts";
-import { auditVisit, type Visit } from "./visit.ts";
+import { auditVisit, mailingSite, type Visit } from "./visit.ts";
 
 const path = "/oauth/authorize";
 
@@ -59,7 +60,11 @@ async function decide(
   const chosen = request.scopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0)
     return render(visit, request, search, { scope: "Choose at least one thing it may do, or do not allow it." });
-  return answerRedirect(visit, await allow(server, request, account!.id, chosen));
+  const { client_name: name } = request.client.metadata;
+  const location = await allow(server, request, account!.id, chosen, (tx, scopes) =>
+    tellOfApp(tx, account!, mailingSite(visit), { name, scopes }, visit.now),
+  );
+  return answerRedirect(visit, location);
 }
 
 function render(visit: Visit, request: AuthorizationRequest, search: string, errors: FieldErrors): Response {

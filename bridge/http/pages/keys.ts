@@ -1,5 +1,6 @@
 import { issueApiKey } from "../../../auth/api-keys.ts";
 import { type Scope, scopes, scopeWords } from "../../../auth/scopes.ts";
+import { tellOfKey } from "../../../auth/tell.ts";
 import { type ApiKey, keysOfAccount, revokeApiKey } from "../../../db/queries/accounts.ts";
 import type { Form } from "../form-body.ts";
 import { type Html, html } from "../html.ts";
@@ -8,7 +9,7 @@ import { choices, errorSummary, type FieldErrors, hiddenField, textField } from 
 import { type SignedInVisit, signedInPage } from "./mount.ts";
 import { readLine } from "./person-fields.ts";
 import { timeOf } from "./time.ts";
-import { auditVisit, noticeOf } from "./visit.ts";
+import { auditVisit, mailingSite, noticeOf } from "./visit.ts";
 
 const allScopes = Object.keys(scopes) as Scope[];
 const expiries = { "30": "In 30 days", "90": "In 90 days", "365": "In a year", never: "Never" } as const;
@@ -49,6 +50,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     const issued = await issueApiKey(tx, request, now);
     const detail = { name, scopes: chosen, isTest: request.isTest, expiresAt };
     await auditVisit(visit, tx, "api_key.create", { subject: `key:${issued.row.id}`, detail });
+    await tellOfKey(tx, account, mailingSite(visit), { name, scopes: chosen }, now);
     return issued;
   });
   return render(visit, { made: { key, name: row.name } });

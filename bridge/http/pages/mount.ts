@@ -4,7 +4,6 @@ import { StorageFull } from "../../../db/storage-full.ts";
 import { logged } from "../access-log.ts";
 import { asProblem } from "../as-problem.ts";
 import { type Form, FormRefused, readForm } from "../form-body.ts";
-import { plainAnswer } from "../plain-answer.ts";
 import type { Runtime } from "../runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
 import { bareFault } from "./bare-fault.ts";

@@ -1,12 +1,13 @@
-import { accountByPassword, mailLink } from "../../../auth/people.ts";
+import { accountByPassword } from "../../../auth/people.ts";
 import { safeReturnTo } from "../../../auth/return-to.ts";
+import { askForMailedLink } from "../../mailed-link-job.ts";
 import { html } from "../html.ts";
 import { clientAddress } from "../runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields.ts";
 import { openPage } from "./mount.ts";
 import { emailField, readEmail } from "./person-fields.ts";
-import { noticeOf, signIn, type Visit } from "./visit.ts";
+import { mailingSite, noticeOf, signIn, type Visit } from "./visit.ts";
 
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
@@ -21,7 +22,7 @@ export const signInPage = openPage("/sign-in", "sign_in", {
   },
 
   async post(visit, form) {
-    const { runtime, request, site, base, now } = visit;
+    const { runtime, request } = visit;
     const returnTo = safeReturnTo(form.text("return_to"));
     const wantsLink = form.text("do") === "link";
     const errors: FieldErrors = {};
@@ -32,7 +33,7 @@ export const signInPage = openPage("/sign-in", "sign_in", {
 
     await runtime.slowDown?.take(wantsLink ? "mail" : "sign_in", clientAddress(request, runtime), email);
     if (wantsLink) {
-      await runtime.store.write((tx) => mailLink(tx, { name: site.name, base }, email, "sign_in", returnTo, now));
+      await askForMailedLink(runtime, mailingSite(visit), { ask: "sign_in", email, name: "", returnTo });
       return answerRedirect(visit, "/check-mail");
     }
     const account = await accountByPassword(runtime.store.read, email, password);

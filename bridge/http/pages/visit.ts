@@ -1,5 +1,6 @@
 import { derivedSecret, hashSecret, newSecret } from "../../../auth/secrets.ts";
 import { sessionOf, startSession } from "../../../auth/sessions.ts";
+import type { MailingSite } from "../../../auth/tell.ts";
 import { lookup } from "../../../db/lookup.ts";
 import { type Account, accountById, deleteSessions, type SessionRow } from "../../../db/queries/accounts.ts";
 import { audit } from "../../../db/queries/audit.ts";
@@ -25,6 +26,9 @@ export interface Visit {
   session: SessionRow | null;
   account: Account | null;
 }
+
+/** The site in whose name mails of this visit are written. */
+export const mailingSite = ({ site, base }: Visit): MailingSite => ({ name: site.name, base });
 
 const sessionSeconds = 30 * 86_400;
 
