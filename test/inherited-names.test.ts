@@ -208,7 +208,7 @@ test("as an argument of any operation, as its name, and as a name inside it, ove
   expectNone(1000);
 });
 
-test("__proto__ is refused where names are free, also where the reader of JSON or a schema would drop it", async () => {
+test("__proto__ is refused where names are free, though the schema would drop it", async () => {
   const body = '{"fields":{"socials":{"__proto__":"https://a.example"}}}';
   const headers = { authorization: `Bearer ${(await newKey()).key}`, "content-type": "application/json" };
   const answer = await server.get(`/drafts/${draftId}`, { method: "PATCH", headers, body });
@@ -216,8 +216,4 @@ test("__proto__ is refused where names are free, also where the reader of JSON o
   expect(((await answer.json()) as any).errors).toMatchObject([
     { field: "fields.socials.__proto__", code: "unknown_field" },
   ]);
-  const call = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_listings","arguments":{"__proto__":1}}}`;
-  const accept = "application/json, text/event-stream";
-  const mcp = await fetch(`${server.url}/mcp`, { method: "POST", headers: { ...headers, accept }, body: call });
-  expect([mcp.status, await mcp.text()]).toEqual([400, expect.stringContaining("__proto__ is not an argument")]);
 });

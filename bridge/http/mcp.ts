@@ -139,7 +139,6 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
       return rpcError(415, InvalidRequest, "The Content-Type must be application/json.");
     const text = await readBody(request, maxBodyBytes);
     const message = parseJson(text);
-    refuseInheritedName(message);
     exchange.operation = operationOf(message);
     exchange.place = await placeOf(request, runtime);
     exchange.caller = await callerOf(request, runtime, exchange.place.urls);
@@ -210,13 +209,6 @@ function parseJson(text: string): unknown {
   } catch {
     throw new Problem("invalid_json", "The body is not valid JSON.");
   }
-}
-
-// Left out by the SDK on its way to a tool, and an argument that does nothing must not look like one that does.
-function refuseInheritedName(message: unknown): void {
-  for (const item of Array.isArray(message) ? message : [message])
-    if (Object.hasOwn(item?.params?.arguments ?? {}, "__proto__"))
-      throw new Problem("bad_request", "__proto__ is not an argument of this tool.");
 }
 
 const hasEnvelope = (message: unknown) => {
