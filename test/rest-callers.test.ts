@@ -59,11 +59,11 @@ describe("problems", () => {
     expect((await full.get("/numbers")).status).toBe(200);
   });
 
-  test("401 challenges with the scopes an operation needs", async () => {
+  test("401 challenges with every scope, so that one consent opens all tools", async () => {
     const response = await server.get("/secret");
     expect([response.status, await response.json()]).toMatchObject([401, { code: "unauthenticated" }]);
     expect(response.headers.get("www-authenticate")).toBe(
-      `Bearer resource_metadata="${new URL(response.url).origin}/.well-known/oauth-protected-resource/mcp", scope="account:read"`,
+      `Bearer resource_metadata="${new URL(response.url).origin}/.well-known/oauth-protected-resource/mcp", scope="account:read listings:write orders:write"`,
     );
   });
 

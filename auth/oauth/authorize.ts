@@ -1,12 +1,12 @@
 import { audit } from "../../db/queries/audit.ts";
 import { createGrant, grantsOfAccount, type OAuthClient } from "../../db/queries/oauth.ts";
 import type { Db } from "../../db/store.ts";
-import type { Scope } from "../scopes.ts";
+import { allScopes, type Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
 import { OAuthError } from "./errors.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { matchesRedirect, redirectFault } from "./redirects.ts";
-import { allScopes, parseScope } from "./scope-parameter.ts";
+import { parseScope } from "./scope-parameter.ts";
 import { type AuthorizationServer, after, clientOf, knownResource, lifetimes } from "./server.ts";
 
 /** A request that may be shown to the person. */

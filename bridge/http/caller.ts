@@ -1,3 +1,4 @@
+import { allScopes } from "../../auth/scopes.ts";
 import { verifyBearer } from "../../auth/verify.ts";
 import type { Caller, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
@@ -23,11 +24,12 @@ export async function callerOf(request: Request, runtime: Runtime, urls: SiteUrl
   return { kind: "account", accountId, scopes, via, isTest };
 }
 
-const refused = (detail: string) => new Problem("unauthenticated", detail, { isTokenRefused: true });
+// What it opened once is not known any more, so that the person is asked as at first.
+const refused = (detail: string) => new Problem("unauthenticated", detail, { isTokenRefused: true, scopes: allScopes });
 
 /**
  * The `WWW-Authenticate` of a 401 or 403 (RFC 6750 §3, RFC 9728 §5.1), or null for other problems. Without `error`
- * where no token was sent (RFC 6750 §3.1); the scopes are all that the operation needs.
+ * where no token was sent (RFC 6750 §3.1); `scope` is what to ask the person for.
  */
 export function challenge(problem: Problem, base: string): string | null {
   if (problem.code !== "unauthenticated" && problem.code !== "insufficient_scope") return null;

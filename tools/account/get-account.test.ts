@@ -56,14 +56,14 @@ test("401: nobody is signed in", async () => {
   expect(status).toBe(401);
   expect(body.code).toBe("unauthenticated");
   expect(challenge).toBe(
-    `Bearer resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="account:read"`,
+    `Bearer resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="account:read listings:write orders:write"`,
   );
 });
 
-test("403: a key without account:read, with the scope that is needed", async () => {
+test("403: a key without account:read, with what it has and what is needed", async () => {
   const { key } = await keyFor(server.store, { scopes: ["orders:write"] });
   const { status, body, challenge } = await server.as(key).call("get_account");
   expect([status, body.code]).toEqual([403, "insufficient_scope"]);
   expect(challenge).toContain('error="insufficient_scope"');
-  expect(challenge).toContain('scope="account:read"');
+  expect(challenge).toContain('scope="account:read orders:write"');
 });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { scopes as allScopes, type Scope } from "../../auth/scopes.ts";
+import { allScopes } from "../../auth/scopes.ts";
 import { accountById } from "../../db/queries/accounts.ts";
 import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
@@ -22,8 +22,6 @@ const readDraft = (id: number, url: string) => ({
   who: "agent" as const,
 });
 
-const scopeNames = Object.keys(allScopes) as Scope[];
-
 export default defineTool({
   name: "get_account",
   title: "Get the account",
@@ -45,7 +43,7 @@ export default defineTool({
         complete: z.boolean(),
         missing: z.array(z.strictObject({ reason: z.string(), url: z.string() })),
       }),
-      scopes: z.array(z.enum(scopeNames)).describe("What this sign-in or key may do"),
+      scopes: z.array(z.enum(allScopes)).describe("What this sign-in or key may do"),
       sandbox: z.boolean().describe("True for a lk_test_ key: the same checks, no mail, no money, no public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
       unfinished: z.array(z.strictObject({ kind: z.string(), id: z.int(), next_action: nextAction })),

@@ -1,3 +1,4 @@
+import { allScopes } from "../../auth/scopes.ts";
 import type { Store } from "../../db/store.ts";
 import type { CallContext } from "./context.ts";
 import type { AnyTool } from "./define.ts";
@@ -64,17 +65,21 @@ async function run(
   return { output: await policy.write(await tool.run(context, input)), isReplayed: false };
 }
 
-/** Throws 401 where a sign-in is missing and 403 naming the scopes where it covers too little. */
+/**
+ * Throws 401 where a sign-in is missing and 403 where it covers too little. Both name what a client should ask the
+ * person for: at first every scope, so that one consent opens all tools of a piece of work and the person leaves out
+ * what they like; later what it has together with what it lacks, so that consenting again takes nothing away.
+ */
 export function requireScopes(tool: AnyTool, { caller }: Pick<CallContext, "caller">): void {
   if (tool.scopes.length === 0) return;
   if (caller.kind === "anonymous")
     throw new Problem("unauthenticated", `${tool.name} needs a sign-in with ${tool.scopes.join(" and ")}.`, {
-      scopes: tool.scopes,
+      scopes: allScopes,
     });
   const missing = tool.scopes.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length > 0)
     throw new Problem("insufficient_scope", `${tool.name} also needs ${missing.join(" and ")}.`, {
-      scopes: tool.scopes,
+      scopes: allScopes.filter((scope) => caller.scopes.includes(scope) || missing.includes(scope)),
     });
 }
 

@@ -130,7 +130,7 @@ interface ProblemExtras {
   nextActions?: NextAction[];
   /** Seconds after which a repeat may succeed. */
   retryAfter?: number;
-  /** Scopes that would have sufficed, for the challenge of a 401 or 403. */
+  /** What a client should ask the person for, for the challenge of a 401 or 403. */
   scopes?: readonly string[];
   /** True where a token was sent that opens nothing. */
   isTokenRefused?: boolean;

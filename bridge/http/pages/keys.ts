@@ -1,5 +1,5 @@
 import { issueApiKey } from "../../../auth/api-keys.ts";
-import { type Scope, scopes, scopeWords } from "../../../auth/scopes.ts";
+import { allScopes, type Scope, scopes, scopeWords } from "../../../auth/scopes.ts";
 import { tellOfKey } from "../../../auth/tell.ts";
 import { type ApiKey, keysOfAccount, revokeApiKey } from "../../../db/queries/accounts.ts";
 import type { Form } from "../form-body.ts";
@@ -11,7 +11,6 @@ import { readLine } from "./person-fields.ts";
 import { timeOf } from "./time.ts";
 import { auditVisit, mailingSite, noticeOf } from "./visit.ts";
 
-const allScopes = Object.keys(scopes) as Scope[];
 const expiries = { "30": "In 30 days", "90": "In 90 days", "365": "In a year", never: "Never" } as const;
 const keyNameLength = 60;
 const mostKeys = 50;
