@@ -42,7 +42,7 @@ export async function callTool(
   requireScopes(tool, context);
   const rateLimit = policy.limiter ? await policy.limiter.take(tool, context) : null;
   try {
-    const input = parseInput(tool.input, await readInput());
+    const input = parseInput(tool.input, await readInput(), { isEmptyAbsent: tool.rest.method !== "PATCH" });
     const { output, isReplayed } = await run(tool, context, input, policy, key);
     if (tool.effect !== "read" && !isReplayed) policy.afterWrite?.();
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(tool, output, context, policy);
