@@ -3,6 +3,7 @@ import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
 import { Glob } from "bun";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type * as z from "zod";
 import { takesKey } from "../tools/core/idempotency.ts";
 import { describeTool } from "../tools/core/mcp.ts";
 import { openApiDocument } from "../tools/core/openapi.ts";
@@ -150,6 +151,15 @@ describe("tools", () => {
     }
   });
 
+  test("what the description of a parameter gives as an example is accepted", () => {
+    for (const { name, input } of tools)
+      for (const [field, schema] of Object.entries(input.shape as Record<string, z.ZodType>)) {
+        const { example } = (schema.meta() ?? {}) as { example?: unknown };
+        if (example !== undefined)
+          expect([name, field, schema.safeParse(example).error]).toEqual([name, field, undefined]);
+      }
+  });
+
   test("unknown arguments are refused", () => {
     for (const tool of tools) {
       const parsed = tool.input.safeParse({ ...tool.examples[0], not_a_field: 1 });
@@ -167,6 +177,35 @@ describe("tools/list", () => {
         expect(() => ajv.compile(schema)).not.toThrow();
         expect(JSON.stringify(schema)).not.toContain("$ref");
       }
+  });
+
+  // What OpenAI's and Anthropic's strict modes take; openai-agents refuses open objects before it asks.
+  const strictKeywords = ["type", "description", "enum", "items", "properties", "required", "additionalProperties"];
+
+  test("has inputs that strict hosts take: closed objects, every value typed, no patterns, bounds or defaults", () => {
+    const visit = (path: string, schema: any) => {
+      expect([path, Object.keys(schema).filter((keyword) => !strictKeywords.includes(keyword))]).toEqual([path, []]);
+      expect([path, schema.type]).toEqual([path, expect.anything()]);
+      if (schema.items) visit(`${path}[]`, schema.items);
+      if (schema.type !== "object") return;
+      expect([path, schema.additionalProperties]).toEqual([path, false]);
+      for (const [field, inner] of Object.entries(schema.properties)) visit(`${path}.${field}`, inner);
+    };
+    for (const { name, inputSchema } of list) visit(name, inputSchema);
+  });
+
+  test("describes every parameter, with an example where its values are not listed", () => {
+    const visit = (path: string, schema: any) => {
+      for (const [field, inner] of Object.entries<any>(schema.properties ?? {})) {
+        const at = `${path}.${field}`;
+        const isObject = [inner.type, inner.items?.type].includes("object");
+        const isListed = inner.enum !== undefined || inner.type === "boolean";
+        expect([at, inner.description]).toEqual([at, expect.stringMatching(/^[A-Z].{2,}/)]);
+        if (!isObject && !isListed) expect([at, inner.description]).toEqual([at, expect.stringContaining("e.g. ")]);
+        visit(at, inner.items ?? inner);
+      }
+    };
+    for (const { name, inputSchema } of list) visit(name, inputSchema);
   });
 
   test("costs a model at most 20,000 tokens", () => {

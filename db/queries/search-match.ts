@@ -1,3 +1,4 @@
+import { addWeeks, weekOf } from "../week.ts";
 import { datePrefixes, type FilterKind, filterToken, marks, startLengths } from "./search-text.ts";
 
 /** One word of a query: tokens any of which will do, and the beginning of longer words that will do too. */
@@ -90,17 +91,18 @@ export interface Filters {
   week?: string;
   minRating?: number;
   updatedSince?: string;
+  launchedSince?: string;
 }
 
 /**
- * The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days. The site is
+ * The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days, `launchedSince` to weeks. The site is
  * none of them: its listings are a stretch of the index.
  */
 export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
   const add = (kind: FilterKind, values: (string | number)[]) =>
     required.push(oneOf(values.map((value) => exactly(filterToken(kind, value)))));
-  const { categoryIds, tags, pricings, platforms, verified, week, minRating, updatedSince } = filters;
+  const { categoryIds, tags, pricings, platforms, verified, week, minRating, updatedSince, launchedSince } = filters;
   if (categoryIds !== undefined) add("category", categoryIds);
   if (tags !== undefined) add("tag", tags);
   if (pricings !== undefined) add("pricing", pricings);
@@ -109,6 +111,10 @@ export function filterExpression(filters: Filters, now: Date): string {
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));
   if (updatedSince !== undefined && updatedSince >= earliest) add("updated", datesSince(new Date(updatedSince), now));
+  if (launchedSince !== undefined) {
+    const weeks = weeksSince(new Date(launchedSince), now);
+    if (weeks !== null) add("week", weeks);
+  }
   return required.map((token) => ` AND ${token}`).join("");
 }
 
@@ -131,4 +137,18 @@ function datesSince(since: Date, now: Date): string[] {
     ...range(month + 1, 11).map((each) => prefixes(year, each, 1)[1]!),
     ...range(year + 1, now.getUTCFullYear()).map((each) => prefixes(each, 0, 1)[0]!),
   ];
+}
+
+/** Beyond, most listings were launched since, and asking for each week takes longer than looking at them. */
+const mostWeeks = 104;
+
+/** The launch weeks from the one of a time on; null where they are too many to narrow by. */
+function weeksSince(since: Date, now: Date): string[] | null {
+  const last = weekOf(now);
+  const weeks = [weekOf(since)];
+  while (weeks.at(-1)! < last) {
+    if (weeks.length === mostWeeks) return null;
+    weeks.push(addWeeks(weeks.at(-1)!, 1));
+  }
+  return weeks;
 }

@@ -46,9 +46,9 @@ export default defineTool({
       .string()
       .max(40)
       .optional()
-      .meta({ description: "Week or month, or previous with kind", examples: ["2026-10"] }),
+      .meta({ description: "Week or month, or previous with kind", example: "2026-10" }),
     week: week.optional(),
-    listing: slug.optional().meta({ description: "Slug of a live listing", examples: ["tallyglass"] }),
+    listing: slug.optional().meta({ description: "Slug of a live listing", example: "tallyglass" }),
     ...pageInput,
   }),
   output: pageOf(award).meta({ id: "AwardList" }),

@@ -17,7 +17,9 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({ slug: slug.describe("As in list_blog_posts") }),
+  input: z.strictObject({
+    slug: slug.meta({ description: "As in list_blog_posts", example: "how-launch-weeks-work" }),
+  }),
   output: z.strictObject({ ...postFields, body_html: z.string(), body_markdown: z.string() }).meta({ id: "BlogPost" }),
   examples: [{ slug: "how-launch-weeks-work" }],
   maxAge: 300,

@@ -19,10 +19,10 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    q: z.string().max(200).optional().describe("Words to find"),
+    q: z.string().max(200).optional().meta({ description: "Words to find", example: "badge" }),
     tag: oneOrMore(z.string().max(60))
       .optional()
-      .describe("Exact tag, as in the tags of a post, or a list of which one is enough"),
+      .meta({ description: "Exact tag, as in the tags of a post, or a list of which one is enough", example: "launching" }),
     ...pageInput,
   }),
   output: pageOf(z.strictObject(postFields).meta({ id: "BlogPostCard" })).meta({ id: "BlogPostList" }),

@@ -21,8 +21,8 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.describe("As in list_categories"),
-    top: z.int().min(1).max(50).default(10).describe("How many listings"),
+    slug: slug.meta({ description: "As in list_categories", example: "media" }),
+    top: z.int().min(1).max(50).default(10).meta({ description: "How many listings", example: 5 }),
   }),
   output: z.strictObject({ ...categoryFields, top: z.array(listingCard) }).meta({ id: "CategoryWithTop" }),
   examples: [{ slug: "media", top: 5 }],

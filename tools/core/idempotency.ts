@@ -27,6 +27,7 @@ export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern
 export const keyArgumentSchema: JsonSchema = {
   ...keySchema,
   description: "Any text of your own; a repeat with it gets the first answer and does nothing again (24 h)",
+  examples: ["submit-1"],
 };
 
 const keyCharacters = new RegExp(keySchema.pattern);

@@ -89,7 +89,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
 }
 
 const formats: Record<string, string> = {
-  datetime: "must be an RFC 3339 time in UTC, such as 2026-11-21T10:00:00Z",
+  datetime: "must be an RFC 3339 time, such as 2026-11-21T10:00:00Z, or a date",
   date: "must be a date such as 2026-11-21",
   url: "must be an absolute address, such as https://example.com",
   email: "must be an email address",

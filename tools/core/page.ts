@@ -4,8 +4,8 @@ export const maxPerPage = 100;
 
 /** The inputs of every paginated operation. */
 export const pageInput = {
-  page: z.int().min(1).max(1_000_000).default(1).describe("Page, from 1"),
-  per_page: z.int().min(1).max(maxPerPage).default(20).describe("Items per page"),
+  page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Page", example: 2 }),
+  per_page: z.int().min(1).max(maxPerPage).default(20).meta({ description: "Items per page", example: 50 }),
 };
 
 /** The same for lists that are short and mostly wanted whole. */

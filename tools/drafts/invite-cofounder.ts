@@ -28,7 +28,13 @@ export default defineTool({
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
     id: draftId,
-    email: z.string().trim().toLowerCase().max(254).pipe(z.email()).describe("Address of the co-founder"),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .pipe(z.email())
+      .meta({ description: "Address of the co-founder", example: "sam@example.com" }),
   }),
   output: draftRecord,
   examples: [{ id: 1, email: "sam@example.com" }],

@@ -11,7 +11,7 @@ import { missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
 import { type DraftFields, type Evidence, emptyFields } from "./writing.ts";
 
 /** Path field of every operation on one draft. */
-export const draftId = z.int().min(1).describe("Id of the draft, as in submit_listing and list_my_drafts");
+export const draftId = z.int().min(1).meta({ description: "Id of the draft, as in list_my_drafts", example: 1 });
 
 const faq = z.strictObject({ question: z.string(), answer: z.string() });
 

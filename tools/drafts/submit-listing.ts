@@ -31,7 +31,12 @@ export default defineTool({
   reachesOut: true,
   errors: ["conflict"],
   input: z.strictObject({
-    url: z.string().trim().min(1).max(2000).describe("Home page of the product, such as https://example.com"),
+    url: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .meta({ description: "Home page of the product", example: "https://example.com" }),
   }),
   output: draftRecord,
   examples: [{ url: "https://example.com" }],

@@ -29,7 +29,7 @@ export default defineTool({
   isIdempotent: true,
   reachesOut: true,
   errors: ["not_found", "state_conflict"],
-  input: z.strictObject({ id: draftId, fields: draftChanges }),
+  input: z.strictObject({ id: draftId, fields: draftChanges.describe("What to change") }),
   output: draftRecord,
   examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
   async run(context, { id, fields }) {

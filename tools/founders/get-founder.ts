@@ -17,7 +17,7 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({ slug: slug.describe("As in list_founders") }),
+  input: z.strictObject({ slug: slug.meta({ description: "As in list_founders", example: "amara-okonjo" }) }),
   output: z
     .strictObject({
       ...founderFields,

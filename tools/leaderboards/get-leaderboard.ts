@@ -42,15 +42,11 @@ export default defineTool({
   errors: [],
   input: z.strictObject({
     board: z.enum(boards).describe("Which board"),
-    period: z
-      .string()
-      .max(40)
-      .default("current")
-      .meta({
-        description:
-          "A week for community-weekly and billboard, a month (2026-11) for community-monthly, a year (2026) for community-yearly; or current, previous",
-        examples: ["2026-W47"],
-      }),
+    period: z.string().max(40).default("current").meta({
+      description:
+        "A week for community-weekly and billboard, a month (2026-11) for community-monthly, a year (2026) for community-yearly; or current, previous",
+      example: "2026-W47",
+    }),
     ...pageInput,
   }),
   output: pageOf(row).extend(boardFields).meta({ id: "Leaderboard" }),

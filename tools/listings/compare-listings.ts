@@ -46,7 +46,11 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slugs: z.array(slug).min(2).max(5).meta({ uniqueItems: true }).describe("Public ids, each once"),
+    slugs: z
+      .array(slug)
+      .min(2)
+      .max(5)
+      .meta({ uniqueItems: true, description: "Public ids, each once", example: ["lumenroll", "framevault"] }),
   }),
   output: z
     .strictObject({

@@ -30,8 +30,8 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.describe("Public id, as in search results"),
-    limit: z.int().min(1).max(50).default(10).describe("Most alternatives to give"),
+    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+    limit: z.int().min(1).max(50).default(10).meta({ description: "Most alternatives to give", example: 5 }),
   }),
   output: z.strictObject({ items: z.array(alternative) }).meta({ id: "Alternatives" }),
   examples: [{ slug: "lumenroll", limit: 5 }],

@@ -16,7 +16,9 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({ slug: slug.describe("Public id, as in search results") }),
+  input: z.strictObject({
+    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+  }),
   output: publicListing,
   examples: [{ slug: "lumenroll" }],
   maxAge: 60,

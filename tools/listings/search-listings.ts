@@ -8,10 +8,10 @@ import { pricingModels } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
-import { oneOrMore, slug, time } from "../core/fields.ts";
+import { oneOrMore, since, slug } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { lines } from "../core/text.ts";
-import { resolveWeek, week } from "../launches/rules.ts";
+import { resolveWeek, week, weekStatus } from "../launches/rules.ts";
 import { briefCard, cardList, toBrief } from "./brief.ts";
 import { listingCard, toCard } from "./records.ts";
 
@@ -36,20 +36,30 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    q: z.string().max(200).optional().describe("Words to find"),
-    category: oneOrMore(slug)
+    q: z.string().max(200).optional().meta({ description: "Words to find", example: "photo backup" }),
+    category: oneOrMore(slug).optional().meta({
+      description: "Slug of list_categories, or a list of which one is enough; includes subcategories",
+      example: "media",
+    }),
+    tag: oneOrMore(z.string().max(60))
       .optional()
-      .describe("Category slug, see list_categories; includes its subcategories. A list finds what is in any of them"),
-    tag: oneOrMore(z.string().max(60)).optional().describe("Tag, or a list of which one is enough"),
-    pricing: oneOrMore(z.enum(pricingModels)).optional().describe("Pricing model, or a list of which one is enough"),
+      .meta({ description: "A tag, as facets count them, or several", example: "self-hosted" }),
+    pricing: oneOrMore(z.enum(pricingModels))
+      .optional()
+      .meta({ description: "How it is paid for, or several ways", example: "free" }),
     platform: oneOrMore(z.string().max(60))
       .optional()
-      .describe("For example Web, iOS, Docker; of a list one is enough"),
+      .meta({ description: "What it runs on, or several", example: "iOS" }),
     verified: z.boolean().optional().describe("Only listings whose owner has, or has not, proved ownership"),
     week: week.optional(),
-    min_dr: z.int().min(0).max(100).optional().describe("Lowest Domain Rating"),
-    updated_since: time.optional(),
-    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance"),
+    launched_since: since
+      .optional()
+      .meta({ description: "Only launched at or after this time or date", example: "2026-11-01" }),
+    min_dr: z.int().min(0).max(100).optional().meta({ description: "Lowest Domain Rating", example: 40 }),
+    updated_since: since
+      .optional()
+      .meta({ description: "Only changed at or after this time or date", example: "2026-11-20T08:00:00Z" }),
+    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Order of the results"),
     facets: z
       .boolean()
       .default(false)
@@ -75,9 +85,10 @@ export default defineTool({
       pricings: input.pricing,
       platforms: input.platform,
       verified: input.verified,
-      week: input.week && resolveWeek(input.week, now),
+      week: input.week && begunWeek(input.week, now),
+      launchedSince: input.launched_since,
       minRating: input.min_dr,
-      updatedSince: input.updated_since && new Date(input.updated_since).toISOString(),
+      updatedSince: input.updated_since,
       sort: input.sort,
       limit: input.per_page,
       offset: offsetOf(input),
@@ -115,4 +126,14 @@ async function categoryId(read: CallContext["read"], site: CallContext["site"], 
       fix: "Take a slug from list_categories.",
     })
   );
+}
+
+/** Search shows what is live, so that nothing is found in a week to come. */
+function begunWeek(value: string, now: Date): string {
+  const week = resolveWeek(value, now);
+  if (weekStatus(week, now) === "upcoming")
+    invalid("week", "future_week", `${week} has not begun, and search finds live listings only`, {
+      fix: "Call get_launch_week for what is scheduled.",
+    });
+  return week;
 }
