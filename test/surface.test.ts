@@ -134,6 +134,14 @@ describe("tools", () => {
       }
   });
 
+  test("hints tell who is reached and what a repeat does", () => {
+    const hintsOf = (name: string) => list.find((tool) => tool.name === name)!.annotations;
+    // After a failure the same address starts another draft; the same invitation is mailed again after a day.
+    expect(hintsOf("submit_listing")).toMatchObject({ idempotentHint: false, openWorldHint: true });
+    expect(hintsOf("invite_cofounder")).toMatchObject({ idempotentHint: false, openWorldHint: true });
+    expect(hintsOf("submit_draft")).toMatchObject({ idempotentHint: true, openWorldHint: false });
+  });
+
   test("path fields are required fields of the input", () => {
     for (const tool of tools)
       for (const field of fieldsOf(tool.rest.path))

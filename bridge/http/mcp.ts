@@ -200,7 +200,10 @@ function refuse(error: unknown, exchange: McpExchange, runtime: Runtime): Respon
   const problem = asProblem(error, exchange, runtime);
   const code = problem.status >= 500 ? InternalError : problem.code === "invalid_json" ? ParseError : InvalidRequest;
   const signIn = challenge(problem, exchange.place?.urls.base ?? runtime.baseUrl);
-  return rpcError(problem.status, code, problem.detail, signIn ? { "www-authenticate": signIn } : {});
+  return rpcError(problem.status, code, problem.detail, {
+    ...(signIn && { "www-authenticate": signIn }),
+    ...(problem.retryAfter !== undefined && { "retry-after": String(problem.retryAfter) }),
+  });
 }
 
 function parseJson(text: string): unknown {

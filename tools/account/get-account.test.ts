@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { updateAccount } from "../../db/queries/accounts.ts";
 import { founderIdBySlug } from "../../db/queries/founder-profile.ts";
 import { keyFor } from "../../test/account.ts";
+import { completeFields, draftFor } from "../../test/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/harness.ts";
 
 let server: TestServer;
@@ -43,6 +44,14 @@ test("200: nothing is unfinished with a complete profile", async () => {
   await server.store.write((tx) => updateAccount(tx, account.id, { founderId }, testNow));
   const { body } = await server.as(key).call("get_account");
   expect(body).toMatchObject({ founder: { slug: "demo-founder", complete: true, missing: [] }, unfinished: [] });
+});
+
+test("200: a draft that is not complete is not called ready", async () => {
+  const { key, account } = await keyFor(server.store, { email: "half@example.test" });
+  await draftFor(server.store, account.id, { fields: { ...completeFields, headline: "" } });
+  const [, { next_action }] = (await server.as(key).call("get_account")).body.unfinished;
+  expect(next_action.why).toContain("lacks headline");
+  expect(next_action.why).not.toContain("ready");
 });
 
 test("200: a sandbox key says that it is one", async () => {

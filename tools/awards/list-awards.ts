@@ -2,6 +2,7 @@ import * as z from "zod";
 import { awardsPage } from "../../db/queries/awards.ts";
 import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds, liveListingIds } from "../../db/queries/listings.ts";
+import { nearListings } from "../../db/queries/near-slugs.ts";
 import { type AwardKind, awardKinds } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
@@ -10,6 +11,7 @@ import { slug } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { facts, lines } from "../core/text.ts";
 import { readMonth, readWeek } from "../core/periods.ts";
+import { slugFix } from "../core/unknown-slug.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
 import { named } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
@@ -54,12 +56,13 @@ export default defineTool({
   output: pageOf(award).meta({ id: "AwardList" }),
   examples: [{ kind: "month" }, { listing: "tallyglass" }],
   maxAge: 300,
-  async run({ read, site, urls, now }, input) {
+  async run(context, input) {
+    const { read, site, urls, now } = context;
     const filter = {
       siteId: site.id,
       kind: input.kind,
       period: periodOf(input, now),
-      listingId: input.listing === undefined ? undefined : await liveListingId(read, site.id, input.listing),
+      listingId: input.listing === undefined ? undefined : await liveListingId(context, input.listing),
     };
     const slice = { limit: input.per_page, offset: offsetOf(input) };
     const { rows, total, hasMore } = await awardsPage(read, filter, slice);
@@ -134,12 +137,9 @@ function periodOf({ kind, period, week }: Asked, now: Date): string | undefined 
   return meant;
 }
 
-async function liveListingId(read: CallContext["read"], siteId: number, slug: string): Promise<number> {
-  const [found] = await liveListingIds(read, siteId, [slug]);
-  return (
-    found?.id ??
-    invalid("listing", "unknown_listing", `there is no live listing "${slug}"`, {
-      fix: "Take a slug from search_listings.",
-    })
-  );
+async function liveListingId({ read, site, now }: CallContext, slug: string): Promise<number> {
+  const [found] = await liveListingIds(read, site.id, [slug]);
+  if (found) return found.id;
+  const fix = slugFix(slug, await nearListings(read, site.id, slug, now), "Take a slug from search_listings.");
+  invalid("listing", "unknown_listing", `there is no live listing "${slug}"`, fix);
 }

@@ -1,14 +1,15 @@
 import * as z from "zod";
 import { categoryBySlug } from "../../db/queries/categories.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
+import { categorySlugs } from "../../db/queries/near-slugs.ts";
 import { searchListings } from "../../db/queries/search.ts";
 import { defineTool } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
 import { briefCard, cardList, toBrief } from "../listings/brief.ts";
-import { listingCard, toCard } from "../listings/records.ts";
+import { listingCard, toCard, cardLines } from "../listings/records.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
+import { unknownSlug } from "../core/unknown-slug.ts";
 
 export default defineTool({
   name: "get_category",
@@ -30,7 +31,10 @@ export default defineTool({
   async run({ read, site, urls, now }, { slug, top }) {
     const row = await categoryBySlug(read, site.id, slug);
     if (!row)
-      notFound("category", slug, { tool: "list_categories", why: "See which categories there are", who: "agent" });
+      unknownSlug("category", slug, await categorySlugs(read, site.id), {
+        retry: (near) => ({ tool: "get_category", arguments: { slug: near, top } }),
+        find: { tool: "list_categories", why: "See which categories there are", who: "agent" },
+      });
     const { ids } = await searchListings(read, {
       siteId: site.id,
       categoryIds: [row.id],

@@ -61,7 +61,7 @@ interface Facts<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   examples: readonly z.input<Input>[];
   /** Whether a repeat of the same call changes nothing more, for a tool that writes. */
   isIdempotent?: boolean;
-  /** Whether it makes us ask addresses that a user gave. */
+  /** Whether it makes us ask addresses, or write to people, that a user named. */
   reachesOut?: boolean;
   /** Where the `total` of a list stops counting; none when it is always exact. */
   countsUpTo?: number;

@@ -180,6 +180,8 @@ export interface ProblemBody {
   errors: FieldError[];
   next_actions: NextAction[];
   warnings?: Warning[];
+  /** Seconds after which a repeat may succeed, where waiting helps. */
+  retry_after?: number;
 }
 
 export function problemBody(
@@ -197,14 +199,13 @@ export function problemBody(
     errors: problem.errors,
     next_actions: problem.nextActions,
     ...(problem.warnings.length > 0 && { warnings: problem.warnings }),
+    ...(problem.retryAfter !== undefined && { retry_after: problem.retryAfter }),
   };
 }
 
 /** Throws the 404 of a record that does not exist, or that the caller may not know of. */
-export function notFound(what: string, id: string | number, nextAction?: NextAction): never {
-  throw new Problem("not_found", `There is no ${what} "${shorten(String(id))}" here.`, {
-    nextActions: nextAction ? [nextAction] : [],
-  });
+export function notFound(what: string, id: string | number, nextActions: NextAction[] = [], hint = ""): never {
+  throw new Problem("not_found", `There is no ${what} "${shorten(String(id))}" here.${hint}`, { nextActions });
 }
 
 /** Throws a 422 about one field. */

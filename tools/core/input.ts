@@ -29,22 +29,11 @@ export function parseInput<T extends z.ZodObject>(schema: T, raw: unknown, optio
   });
 }
 
-// zod drops this name wherever names are free, as in links by network, without a word.
-const inherited = "__proto__";
-
-const inheritedField = (path: string[]): FieldError => ({
-  field: fieldName(path),
-  code: "unknown_field",
-  message: "is not a field of this operation",
-  fix: "Leave it out.",
-});
-
 /** Whether `textErrors` finds nothing, told without a list at every level: nearly every input is without fault. */
 function isClean(value: unknown): boolean {
   if (typeof value === "string") return textFault(value) === null;
   if (value === null || typeof value !== "object") return true;
-  for (const key in value)
-    if (key === inherited || !isClean(key) || !isClean(lookup(value as Record<string, unknown>, key))) return false;
+  for (const key in value) if (keyFault(key) || !isClean(lookup(value as Record<string, unknown>, key))) return false;
   return true;
 }
 
@@ -54,15 +43,20 @@ function textErrors(value: unknown, path: string[]): FieldError[] {
     return fault ? [{ field: fieldName(path), ...fault }] : [];
   }
   if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([key, inner]) => [
-    ...(key === inherited ? [inheritedField([...path, key])] : []),
-    ...textErrors(key, [...path, key]),
-    ...textErrors(inner, [...path, key]),
-  ]);
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const fault = keyFault(key);
+    return fault ? [{ field: fieldName([...path, key]), ...fault }] : textErrors(inner, [...path, key]);
+  });
 }
 
+type TextFault = Pick<FieldError, "code" | "message"> | null;
+
+// Schemas with any names leave this one out in silence.
+const keyFault = (key: string): TextFault =>
+  key === "__proto__" ? { code: "unknown_field", message: "is not a field of this operation" } : textFault(key);
+
 // SQLite ends text at a NUL in some functions, and half a surrogate pair cannot be stored as UTF-8.
-function textFault(text: string): Pick<FieldError, "code" | "message"> | null {
+function textFault(text: string): TextFault {
   if (text.includes("\0")) return { code: "nul_byte", message: "must not contain a NUL character" };
   if (!text.isWellFormed()) return { code: "not_unicode", message: "must not contain half a surrogate pair" };
   return null;

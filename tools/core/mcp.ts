@@ -79,6 +79,7 @@ const problemFields = new Set<string>([
   "request_id",
   "errors",
   "next_actions",
+  "retry_after",
 ] satisfies (keyof ProblemBody)[]);
 
 /**

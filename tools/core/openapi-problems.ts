@@ -55,7 +55,11 @@ function example(code: ProblemCode, { docs }: Pick<SiteUrls, "docs">) {
   const problem =
     code === "validation_failed"
       ? new Problem(code, `${fault.field} ${fault.message}.`, { errors: [fault] })
-      : new Problem(code, problems[code].advice);
+      : new Problem(
+          code,
+          problems[code].advice,
+          code === "rate_limited" || code === "unavailable" ? { retryAfter: 30 } : {},
+        );
   return problemBody(problem, { docsUrl: docs, instance: "/api/v1/listings", requestId: "req-7f3a" });
 }
 
@@ -120,6 +124,7 @@ export const problemSchema: JsonSchema = {
         required: ["why", "who"],
       },
     },
+    retry_after: { type: "integer", description: "Seconds after which a repeat may succeed, as in Retry-After" },
   },
   required: ["type", "title", "status", "detail", "instance", "code", "request_id", "errors", "next_actions"],
 };

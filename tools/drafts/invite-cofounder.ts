@@ -24,7 +24,7 @@ export default defineTool({
   rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
   scopes: ["listings:write"],
   effect: "write",
-  isIdempotent: true,
+  reachesOut: true,
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
     id: draftId,

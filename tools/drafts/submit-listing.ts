@@ -27,7 +27,6 @@ export default defineTool({
   rest: { method: "POST", path: "/drafts", status: 202, location: "/drafts/{id}" },
   scopes: ["listings:write"],
   effect: "write",
-  isIdempotent: true,
   reachesOut: true,
   errors: ["conflict"],
   input: z.strictObject({

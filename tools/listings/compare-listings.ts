@@ -60,14 +60,19 @@ export default defineTool({
     .meta({ id: "Comparison" }),
   examples: [{ slugs: ["lumenroll", "framevault"] }],
   maxAge: 60,
-  async run({ read, site, urls }, { slugs }) {
+  async run(context, { slugs }) {
+    const { read, site, urls } = context;
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
     if (repeated >= 0)
       invalid(`slugs.${repeated}`, "repeated", `"${slugs[repeated]}" is given twice`, { fix: "Give each slug once." });
     const items = await Promise.all(
       slugs.map(async (slug): Promise<Compared> => {
         const row = await profileBySlug(read, site.id, slug);
-        if (!row) listingNotFound(slug);
+        if (!row)
+          return listingNotFound(context, slug, (near) => ({
+            tool: "compare_listings",
+            arguments: { slugs: slugs.map((each) => (each === slug ? near : each)) },
+          }));
         const profile = toProfile(row, urls);
         return Object.fromEntries(comparedFields.map((field) => [field, profile[field]])) as Compared;
       }),

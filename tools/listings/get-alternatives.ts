@@ -36,9 +36,11 @@ export default defineTool({
   output: z.strictObject({ items: z.array(alternative) }).meta({ id: "Alternatives" }),
   examples: [{ slug: "lumenroll", limit: 5 }],
   maxAge: 300,
-  async run({ read, site, urls }, { slug, limit }) {
+  async run(context, { slug, limit }) {
+    const { read, site, urls } = context;
     const own = await traitsBySlug(read, site.id, slug);
-    if (!own) listingNotFound(slug);
+    if (!own)
+      return listingNotFound(context, slug, (near) => ({ tool: "get_alternatives", arguments: { slug: near, limit } }));
     const named = await namedAlternatives(read, own.id);
     const isNamed = new Set(named.map(({ id }) => id));
     const computed = (await alternativeCandidates(read, site.id, own)).filter(({ id }) => !isNamed.has(id));

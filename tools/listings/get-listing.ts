@@ -22,9 +22,10 @@ export default defineTool({
   output: publicListing,
   examples: [{ slug: "lumenroll" }],
   maxAge: 60,
-  async run({ read, site, urls }, { slug }) {
+  async run(context, { slug }) {
+    const { read, site, urls } = context;
     const row = await profileBySlug(read, site.id, slug);
-    if (!row) listingNotFound(slug);
+    if (!row) return listingNotFound(context, slug, (near) => ({ tool: "get_listing", arguments: { slug: near } }));
     return toProfile(row, urls);
   },
   text: profileText,

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { categoryIdBySlug } from "../../db/queries/categories.ts";
 import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
+import { categorySlugs } from "../../db/queries/near-slugs.ts";
 import { searchListings } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
@@ -11,6 +12,7 @@ import { invalid } from "../core/errors.ts";
 import { oneOrMore, since, slug } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { lines } from "../core/text.ts";
+import { slugFix } from "../core/unknown-slug.ts";
 import { resolveWeek, week, weekStatus } from "../launches/rules.ts";
 import { briefCard, cardList, toBrief } from "./brief.ts";
 import { listingCard, toCard } from "./records.ts";
@@ -120,12 +122,10 @@ export default defineTool({
 });
 
 async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
-  return (
-    (await categoryIdBySlug(read, site.id, slug)) ??
-    invalid("category", "unknown_category", `there is no category "${slug}"`, {
-      fix: "Take a slug from list_categories.",
-    })
-  );
+  const known = await categoryIdBySlug(read, site.id, slug);
+  if (known !== null) return known;
+  const fix = slugFix(slug, await categorySlugs(read, site.id), "Take a slug from list_categories.");
+  return invalid("category", "unknown_category", `there is no category "${slug}"`, fix);
 }
 
 /** Search shows what is live, so that nothing is found in a week to come. */
