@@ -122,6 +122,10 @@ describe("rate limits", () => {
     const seconds = Number(refused.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
+    const overMcp = await small.mcp("list_numbers");
+    const { code, retry_after } = overMcp.structuredContent;
+    expect([code, overMcp.text]).toEqual(["rate_limited", expect.stringContaining(`${retry_after} s`)]);
+    expect(retry_after).toBeWithin(1, 61);
   });
 
   test("requests that cannot be read are counted too, and a refused body is not read", async () => {

@@ -7,7 +7,7 @@ import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
 import { briefCard, cardList, toBrief } from "../listings/brief.ts";
-import { listingCard, toCard, cardLines } from "../listings/records.ts";
+import { listingCard, toCard } from "../listings/records.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 import { unknownSlug } from "../core/unknown-slug.ts";
 

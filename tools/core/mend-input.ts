@@ -53,7 +53,7 @@ function converted(input: unknown, expected: string): Meant | null {
     case "string":
       return typeof input === "number" ? { value: String(input) } : null;
     case "array":
-      if (text === null) return input === null || typeof input === "boolean" ? null : { value: [input] };
+      if (text === null) return isOneItem(input) ? { value: [input] } : null;
       return text.startsWith("[") ? parsed(text) : { value: text.split(",").map((item) => item.trim()) };
     case "object":
       return text?.startsWith("{") ? parsed(text) : null;
@@ -61,6 +61,8 @@ function converted(input: unknown, expected: string): Meant | null {
       return null;
   }
 }
+
+const isOneItem = (input: unknown) => typeof input === "number" || (typeof input === "object" && input !== null);
 
 function option(input: unknown, options: readonly z.core.util.Primitive[]): Meant | null {
   if (typeof input !== "string") return null;

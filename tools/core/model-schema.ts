@@ -6,14 +6,14 @@ import type { JsonSchema } from "./json-schema.ts";
  * that checks arguments itself would put its own words before ours.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
-  if (Array.isArray(schema.anyOf)) return ofBranches(schema, schema.anyOf);
+  const single = Array.isArray(schema.anyOf) ? collapsed(schema, schema.anyOf) : null;
+  if (single) return modelSchema(single);
   const { type, properties, items, required } = schema;
   const options = schema.enum ?? (schema.const !== undefined ? [schema.const] : undefined);
   const description = inWords(schema, options !== undefined);
-  if (type === undefined || (isObject(schema) && properties === undefined))
-    throw new Error(`a schema that strict hosts refuse: ${JSON.stringify(schema)}`);
   return {
-    type,
+    ...(type !== undefined && { type }),
+    ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map(modelSchema) }),
     ...(description !== "" && { description }),
     ...(options !== undefined && { enum: options }),
     ...(items !== undefined && { items: modelSchema(items as JsonSchema) }),
@@ -23,24 +23,21 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
       ),
     }),
     ...(required !== undefined && { required }),
-    ...(isObject(schema) && { additionalProperties: false }),
+    ...(properties !== undefined && { additionalProperties: false }),
   };
 }
 
-const isObject = ({ type }: JsonSchema) => type === "object" || (Array.isArray(type) && type.includes("object"));
-
-/** One schema for `anyOf` of something and null; what may be one value or several stays `anyOf`. */
-function ofBranches({ anyOf: _, ...rest }: JsonSchema, branches: JsonSchema[]): JsonSchema {
+/** One schema for `anyOf` of something and null, or null where there is more. */
+function collapsed({ anyOf: _, ...rest }: JsonSchema, branches: JsonSchema[]): JsonSchema | null {
   const [some, ...others] = branches.filter(({ type }) => type !== "null");
-  if (some === undefined) throw new Error(`no type: ${JSON.stringify(branches)}`);
-  if (others.length > 0) return { description: inWords(rest, false), anyOf: branches.map(modelSchema) };
+  if (some === undefined || others.length > 0) return null;
   const isNullable = branches.length > 1;
-  return modelSchema({
+  return {
     ...some,
     ...rest,
     ...(isNullable && { type: [some.type, "null"].flat() }),
     ...(isNullable && Array.isArray(some.enum) && { enum: [...some.enum, null] }),
-  });
+  };
 }
 
 // Beyond, a bound is there for the server's sake.

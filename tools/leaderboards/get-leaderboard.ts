@@ -9,7 +9,7 @@ import { time } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { day, lines } from "../core/text.ts";
 import { briefCard, cardLines, toBrief } from "../listings/brief.ts";
-import { listingCard, toCard, cardLine } from "../listings/records.ts";
+import { listingCard, toCard } from "../listings/records.ts";
 import { boardRules, lastClosedWeek, type Period, periodOf, requireBegun } from "./rules.ts";
 
 const row = z

@@ -1,5 +1,5 @@
 import { issueApiKey } from "../../../auth/api-keys.ts";
-import { allScopes, type Scope, scopes, scopeWords } from "../../../auth/scopes.ts";
+import { allScopes, scopes, scopeWords } from "../../../auth/scopes.ts";
 import { tellOfKey } from "../../../auth/tell.ts";
 import { type ApiKey, keysOfAccount, revokeApiKey } from "../../../db/queries/accounts.ts";
 import type { Form } from "../form-body.ts";
