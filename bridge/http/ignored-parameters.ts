@@ -1,5 +1,5 @@
 import type { Warning } from "../../tools/core/errors.ts";
-import { probablyMeant } from "../../tools/core/probably-meant.ts";
+import { meantField } from "../../tools/core/field-names.ts";
 
 const mostNamed = 10;
 const longestName = 80;
@@ -8,7 +8,7 @@ const longestName = 80;
 export function ignoredParameters(names: string[], known: readonly string[]): Warning[] {
   return [...new Set(names)].slice(0, mostNamed).map((name) => {
     const field = name.length > longestName ? `${name.slice(0, longestName)}…` : name;
-    const meant = probablyMeant(name, known);
+    const meant = meantField(name.slice(0, longestName), known);
     return {
       field,
       code: "unknown_parameter",

@@ -6,10 +6,10 @@ import { searchListings } from "../../db/queries/search.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
+import { unknownSlug } from "../core/unknown-slug.ts";
 import { briefCard, cardList, toBrief } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
-import { unknownSlug } from "../core/unknown-slug.ts";
 
 export default defineTool({
   name: "get_category",

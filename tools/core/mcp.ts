@@ -11,9 +11,9 @@ import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema, takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
-import { problemText } from "./problem-text.ts";
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
+import { problemText } from "./problem-text.ts";
 
 export interface McpIdentity {
   name: string;

@@ -5,8 +5,8 @@ import { nearFounders } from "../../db/queries/near-slugs.ts";
 import { defineTool } from "../core/define.ts";
 import { slug, time } from "../core/fields.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
-import { companyName, founderFields, toFounder } from "./records.ts";
 import { unknownSlug } from "../core/unknown-slug.ts";
+import { companyName, founderFields, toFounder } from "./records.ts";
 
 export default defineTool({
   name: "get_founder",
