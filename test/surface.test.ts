@@ -188,12 +188,22 @@ describe("tools/list", () => {
   });
 
   // What OpenAI's and Anthropic's strict modes take; openai-agents refuses open objects before it asks.
-  const strictKeywords = ["type", "description", "enum", "items", "properties", "required", "additionalProperties"];
+  const strictKeywords = [
+    "type",
+    "anyOf",
+    "description",
+    "enum",
+    "items",
+    "properties",
+    "required",
+    "additionalProperties",
+  ];
 
   test("has inputs that strict hosts take: closed objects, every value typed, no patterns, bounds or defaults", () => {
     const visit = (path: string, schema: any) => {
       expect([path, Object.keys(schema).filter((keyword) => !strictKeywords.includes(keyword))]).toEqual([path, []]);
-      expect([path, schema.type]).toEqual([path, expect.anything()]);
+      for (const branch of schema.anyOf ?? []) visit(path, branch);
+      expect([path, schema.type ?? schema.anyOf]).toEqual([path, expect.anything()]);
       if (schema.items) visit(`${path}[]`, schema.items);
       if (schema.type !== "object") return;
       expect([path, schema.additionalProperties]).toEqual([path, false]);

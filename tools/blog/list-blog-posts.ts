@@ -20,9 +20,10 @@ export default defineTool({
   errors: [],
   input: z.strictObject({
     q: z.string().max(200).optional().meta({ description: "Words to find", example: "badge" }),
-    tag: oneOrMore(z.string().max(60))
-      .optional()
-      .meta({ description: "Exact tag, as in the tags of a post, or a list of which one is enough", example: "launching" }),
+    tag: oneOrMore(z.string().max(60)).optional().meta({
+      description: "Exact tag, as in the tags of a post, or a list of which one is enough",
+      example: "launching",
+    }),
     ...pageInput,
   }),
   output: pageOf(z.strictObject(postFields).meta({ id: "BlogPostCard" })).meta({ id: "BlogPostList" }),

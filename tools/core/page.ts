@@ -11,7 +11,7 @@ export const pageInput = {
 /** The same for lists that are short and mostly wanted whole. */
 export const wholePageInput = {
   ...pageInput,
-  per_page: z.int().min(1).max(maxPerPage).default(maxPerPage).describe("Items per page"),
+  per_page: z.int().min(1).max(maxPerPage).default(maxPerPage).meta({ description: "Items per page", example: 20 }),
 };
 
 /** `{items, page, per_page, total, has_more}` around any kind of item. */
