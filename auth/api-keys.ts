@@ -1,5 +1,5 @@
 import { type ApiKey, createApiKey } from "../db/queries/accounts.ts";
-import type { Db } from "../db/store.ts";
+import type { Tx } from "../db/store.ts";
 import type { Scope } from "./scopes.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
@@ -12,7 +12,7 @@ export interface KeyRequest {
 }
 
 /** Makes an API key. The key itself is returned this once and stored nowhere. */
-export async function issueApiKey(tx: Db, request: KeyRequest, now: Date): Promise<{ key: string; row: ApiKey }> {
+export async function issueApiKey(tx: Tx, request: KeyRequest, now: Date): Promise<{ key: string; row: ApiKey }> {
   const key = newSecret(request.isTest ? "lk_test_" : "lk_");
   const row = await createApiKey(tx, { ...request, keyHash: hashSecret(key), ending: key.slice(-4) }, now);
   return { key, row };

@@ -2,9 +2,26 @@ import type { MailContent } from "../db/queries/mail.ts";
 
 /** The mails of signing in, as text and HTML from the same sentences. */
 
-export type LinkMail = "confirm" | "known" | "sign_in" | "reset" | "change";
+export type LinkMail =
+  | "confirm"
+  | "known"
+  | "sign_in"
+  | "reset"
+  | "approve"
+  | "change"
+  | "change_taken"
+  | "change_asked"
+  | "changed";
 
-const texts: Record<LinkMail, { subject: string; lead: string; action: string; otherwise: string }> = {
+interface LinkText {
+  subject: string;
+  lead: string | ((newEmail: string) => string);
+  /** Without it the mail tells only, and the link stays unknown. */
+  action?: string;
+  otherwise: string;
+}
+
+const texts: Record<LinkMail, LinkText> = {
   confirm: {
     subject: "Confirm your address",
     lead: "Thank you for signing up. Open this link to confirm that this address is yours.",
@@ -35,6 +52,34 @@ const texts: Record<LinkMail, { subject: string; lead: string; action: string; o
     action: "Use this address",
     otherwise: "If you do not know of this, leave this mail alone and nothing changes.",
   },
+  change_taken: {
+    subject: "You have an account already",
+    lead: "Someone, probably you, wanted to use this address for another account. It has one already, so nothing has changed.",
+    otherwise: "To use it for the other account, first give the one that has it another address.",
+  },
+  approve: {
+    subject: "Allow the change of your address",
+    lead: (newEmail) =>
+      `Someone, probably you, wants your account to use ${newEmail} from now on. It has no password, so this address has to allow that first.`,
+    action: "Allow the change",
+    otherwise:
+      "If that was not you, leave this mail alone: nothing changes. Then sign out all browsers in your account.",
+  },
+  change_asked: {
+    subject: "Your address is about to change",
+    lead: (newEmail) =>
+      `Your account will use ${newEmail} as soon as the link that was mailed there is opened. If that was you, there is nothing to do here.`,
+    action: "That was not me: stop it",
+    otherwise:
+      "Stopping it keeps this address, signs out all browsers and removes the password, so that you can set another one.",
+  },
+  changed: {
+    subject: "Your address has changed",
+    lead: (newEmail) => `Your account now uses ${newEmail}. If that was you, there is nothing to do here.`,
+    action: "That was not me: change it back",
+    otherwise:
+      "Changing it back gives the account this address again, signs out all browsers and removes the password, so that you can set another one.",
+  },
 };
 
 interface MailBody {
@@ -46,16 +91,22 @@ interface MailBody {
 export function linkMail(
   kind: LinkMail,
   site: { name: string; base: string },
-  link: { name: string; url: string; minutes: number },
+  link: { name: string; url: string; minutes: number; newEmail?: string },
 ): MailBody {
   const { subject, lead, action, otherwise } = texts[kind];
-  const life = link.minutes >= 120 ? `${Math.round(link.minutes / 60)} hours` : `${link.minutes} minutes`;
+  const days = link.minutes / (24 * 60);
+  const life =
+    days >= 2
+      ? `${Math.round(days)} days`
+      : link.minutes >= 120
+        ? `${Math.round(link.minutes / 60)} hours`
+        : `${link.minutes} minutes`;
   return composeMail(site, {
     subject,
     greeting: link.name,
-    paragraphs: [lead],
-    action: { label: action, url: link.url },
-    closing: [`The link works once, within ${life}.`, otherwise],
+    paragraphs: [typeof lead === "string" ? lead : lead(link.newEmail ?? "")],
+    action: action === undefined ? undefined : { label: action, url: link.url },
+    closing: [...(action === undefined ? [] : [`The link works once, within ${life}.`]), otherwise],
   });
 }
 
@@ -68,7 +119,7 @@ export function composeMail(site: { name: string; base: string }, content: MailC
   const safe = (text: string) => Bun.escapeHTML(text);
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${safe(text)}</p>`;
   const button = action
-    ? `<p style="margin:0 0 16px"><a href="${safe(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b5c6b;color:#ffffff;text-decoration:none;font-weight:600">${safe(action.label)}</a></p>`
+    ? `<p style="margin:0 0 16px"><a href="${safe(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b7a6f;color:#ffffff;text-decoration:none;font-weight:600">${safe(action.label)}</a></p>`
     : "";
   return {
     subject: `${subject} (${site.name})`,

@@ -6,7 +6,7 @@ import {
   linkIdentity,
 } from "../db/queries/accounts.ts";
 import { audit } from "../db/queries/audit.ts";
-import type { Db } from "../db/store.ts";
+import type { Tx } from "../db/store.ts";
 import { confirmAddress } from "./people.ts";
 
 export type ProviderOutcome = { account: Account } | { refusal: "unproved" | "suspended" };
@@ -17,7 +17,7 @@ export type ProviderOutcome = { account: Account } | { refusal: "unproved" | "su
  * is null unless it has.
  */
 export async function accountByProvider(
-  tx: Db,
+  tx: Tx,
   { issuer, subject, email, name }: { issuer: string; subject: string; email: string | null; name: string },
   now: Date,
 ): Promise<ProviderOutcome> {

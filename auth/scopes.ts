@@ -6,3 +6,11 @@ export const scopes = {
 } as const;
 
 export type Scope = keyof typeof scopes;
+
+/** Every scope, in that order. */
+export const allScopes = Object.keys(scopes) as Scope[];
+
+export const isScope = (name: string): name is Scope => Object.hasOwn(scopes, name);
+
+/** What people read of a scope; one that is no longer known is shown as it is. */
+export const scopeWords = (name: string): string => (isScope(name) ? scopes[name] : name);

@@ -1,11 +1,11 @@
 import { createSession, type SessionRow, sessionByHash } from "../db/queries/accounts.ts";
-import type { Db } from "../db/store.ts";
+import type { Db, Tx } from "../db/store.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
 const lifetimeMs = 30 * 86_400_000;
 
 /** Signs a browser in: a new session with a new secret each time, so that one known before is worth nothing. */
-export async function startSession(tx: Db, accountId: number, userAgent: string, now: Date): Promise<string> {
+export async function startSession(tx: Tx, accountId: number, userAgent: string, now: Date): Promise<string> {
   const token = newSecret();
   const expiresAt = new Date(now.getTime() + lifetimeMs).toISOString();
   await createSession(

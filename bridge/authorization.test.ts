@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import { startTestServer, type TestServer } from "../test/harness.ts";
 import { type DocumentHost, startDocumentHost } from "../test/oauth-matrix/documents-host.ts";
@@ -8,7 +10,10 @@ let server: TestServer;
 beforeEach(async () => {
   host = startDocumentHost("https://app.test/callback");
   server = await startTestServer({
-    oauthLimits: createOAuthLimits({ documents: { points: 2, seconds: 60 } }),
+    oauthLimits: createOAuthLimits({
+      documents: { points: 2, seconds: 60 },
+      documentsAsked: { points: 3, seconds: 60 },
+    }),
     outbound: { allowNetworks: ["127.0.0.1/32"], ca: host.ca },
   });
 });
@@ -17,8 +22,8 @@ afterEach(async () => {
   host.stop();
 });
 
-const fetchDocument = (url: string) =>
-  server.runtime.authorization.fetchDocument(url, { maxBytes: 1000, timeoutMs: 5000 });
+const fetchDocument = (url: string, askedBy = "192.0.2.1", timeoutMs = 5000) =>
+  server.runtime.authorization.fetchDocument(url, { maxBytes: 1000, timeoutMs }, askedBy);
 
 test("resources are the MCP addresses of all sites, the default one first", async () => {
   const { port } = new URL(server.url);
@@ -47,4 +52,30 @@ test("the documents of one site are fetched so often and no more, whatever their
     /too many documents of its site .* try again in \d+ s/,
   );
   expect(host.asked("/3.json")).toBe(0);
+});
+
+test("one address has so many documents fetched and no more, whatever their sites", async () => {
+  const { port } = new URL(host.at("/"));
+  const ask = (name: string, from: string) => fetchDocument(`https://${name}.localhost:${port}/client.json`, from);
+  for (const name of ["a", "b", "c"]) await ask(name, "192.0.2.1").catch(() => {});
+  await expect(ask("d", "192.0.2.1")).rejects.toThrow(/from your address; try again in \d+ s/);
+  await expect(ask("e", "192.0.2.2")).rejects.not.toThrow(/from your address/);
+});
+
+test("22 sites that never answer a stranger keep no job waiting", async () => {
+  const silent = createServer().listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  const { port } = silent.address() as AddressInfo;
+  const { outbound } = server.runtime;
+  const over = new AbortController();
+  const waiting = Array.from({ length: 22 }, (_, i) =>
+    outbound
+      .fetch(`http://site-${i}.localhost:${port}/client.json`, { lane: "strangers", signal: over.signal })
+      .catch(() => "never"),
+  );
+  const page = host.serve("/page");
+  expect((await outbound.fetch(page, { timeoutMs: 3000 })).status).toBe(200);
+  over.abort();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["never"]));
+  silent.close();
 });

@@ -23,12 +23,20 @@ export function createAuthorizationServer(runtime: Runtime): AuthorizationServer
 /** Metadata documents come through the guard: https only, and a redirect is an answer like any other that is not 200. */
 const documentFetcher =
   (outbound: Outbound, oauthLimits: OAuthLimits | null): FetchDocument =>
-  async (url, limits) => {
+  async (url, limits, askedBy) => {
+    const ownWait = await oauthLimits?.documentsAsked.take(askedBy);
+    if (ownWait) throw new Error(`too many documents were asked for from your address; try again in ${ownWait} s`);
     const { hostname } = new URL(url);
     const wait = await oauthLimits?.documents.take(getDomain(hostname, { allowPrivateDomains: true }) ?? hostname);
     if (wait) throw new Error(`too many documents of its site were asked for; try again in ${wait} s`);
     const headers = { accept: "application/json" };
-    const answer = await outbound.fetch(url, { ...limits, httpsOnly: true, maxRedirects: 0, headers });
+    const answer = await outbound.fetch(url, {
+      ...limits,
+      lane: "strangers",
+      httpsOnly: true,
+      maxRedirects: 0,
+      headers,
+    });
     return {
       status: answer.status,
       contentType: answer.headers.get("content-type") ?? "",
@@ -40,10 +48,10 @@ const documentFetcher =
 /** Whoever asks for a document that is on its way gets that answer. */
 function oneAtATime(fetchDocument: FetchDocument): FetchDocument {
   const running = new Map<string, ReturnType<FetchDocument>>();
-  return (url, limits) => {
+  return (url, limits, askedBy) => {
     const known = running.get(url);
     if (known) return known;
-    const answer = fetchDocument(url, limits).finally(() => running.delete(url));
+    const answer = fetchDocument(url, limits, askedBy).finally(() => running.delete(url));
     running.set(url, answer);
     return answer;
   };

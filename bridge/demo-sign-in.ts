@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { issueApiKey } from "../auth/api-keys.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { type Scope, scopes } from "../auth/scopes.ts";
+import { allScopes } from "../auth/scopes.ts";
 import { newSecret } from "../auth/secrets.ts";
 import { accountByEmail, createAccount, updateAccount } from "../db/queries/accounts.ts";
 import { founderIdBySlug } from "../db/queries/founder-profile.ts";
@@ -42,7 +42,7 @@ export async function demoSignIn(store: Store, folder: string, now: Date): Promi
     await updateAccount(tx, account.id, { founderId }, now);
     await giveDemoRecords(tx, { accountId: account.id, founderId }, now);
     const request = { accountId: account.id, name: "Demo", isTest: false, expiresAt: null };
-    return (await issueApiKey(tx, { ...request, scopes: Object.keys(scopes) as Scope[] }, now)).key;
+    return (await issueApiKey(tx, { ...request, scopes: allScopes }, now)).key;
   });
   if (key === null) return known();
   const made = { email, password, key };

@@ -4,6 +4,7 @@ import type { Store } from "../db/store.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
 import type { LanguageModel } from "../tools/core/outside.ts";
 import type { DraftWorld } from "../tools/drafts/jobs.ts";
+import { inThread } from "../tools/drafts/thread/in-thread.ts";
 import type { DraftWriter } from "../tools/drafts/writing.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { type BrowserRenderer, createRenderer } from "./outbound/browser.ts";
@@ -42,9 +43,13 @@ const writerWith =
   (model: LanguageModel | null, log: Logger): DraftWriter =>
   async (source, signal) => {
     const { draftWriter } = await import("../tools/drafts/model/write-draft.ts");
-    const { writeFromEvidence } = await import("../tools/drafts/extract/write-from-evidence.ts");
-    return draftWriter(model, writeFromEvidence, log)(source, signal);
+    return draftWriter(model, inThreadWriter, log)(source, signal);
   };
+
+const inThreadWriter: DraftWriter = (source, signal) => {
+  signal.throwIfAborted();
+  return inThread("write", source);
+};
 
 function rendererOf({ CHROMIUM_PATH }: Config, guard: OutboundSettings): BrowserRenderer | null {
   const chromiumPath = findChromium(CHROMIUM_PATH);

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import pino from "pino";
 import * as z from "zod";
 import { claimJob, enqueue, jobCounts, listJobs, retryJob } from "../db/queries/jobs.ts";
-import type { Db, Store } from "../db/store.ts";
+import type { Store, Tx } from "../db/store.ts";
 import { emptyStore, testNow } from "../test/harness.ts";
 import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "../tools/core/job.ts";
 import { type JobRunner, retryDelayMs, startJobRunner } from "./jobs.ts";
@@ -34,7 +34,7 @@ const later = (ms: number) => {
 };
 const ask = (key: string, payload: Record<string, unknown> = {}, maxAttempts?: number) =>
   store.write((tx) => enqueue(tx, { kind: "note", key, payload, maxAttempts }, clock));
-const addEffect = async (tx: Db, name: string) => void tx.$client.query("INSERT INTO effects VALUES (?)").run(name);
+const addEffect = async (tx: Tx, name: string) => void tx.$client.query("INSERT INTO effects VALUES (?)").run(name);
 const effects = () =>
   store.read.$client
     .query<{ name: string }, []>("SELECT name FROM effects")

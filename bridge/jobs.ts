@@ -101,7 +101,7 @@ export function startJobRunner({
       while (lookAgain && !isStopping) {
         lookAgain = false;
         await schedule();
-        while (!isStopping && freeKinds().length > 0 && (await hasDueJobs(store.read, now()))) {
+        while (!isStopping && (await hasDueJobs(store.read, freeKinds(), now()))) {
           const time = now();
           const leaseUntil = new Date(time.getTime() + leaseMs);
           const job = await store.write((tx) => claimJob(tx, owner, freeKinds(), leaseUntil, time));
@@ -202,7 +202,7 @@ export function startJobRunner({
       do {
         await look();
         await Promise.all([...running.values()].map((job) => job.ended));
-      } while (running.size > 0 || (await hasDueJobs(store.read, now())));
+      } while (running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
     },
     isHealthy: () => isHealthy,
     async stop() {
@@ -210,7 +210,10 @@ export function startJobRunner({
       clearInterval(timer);
       for (const job of running.values()) job.stop.abort(new Error("the server stops"));
       await Promise.race([Promise.all([...running.values()].map((job) => job.ended)), Bun.sleep(5000)]);
-      await store.write((tx) => releaseLeases(tx, owner));
+      await store
+        .write((tx) => releaseLeases(tx, owner))
+        // They run out by themselves, and the rest of the stop has to come.
+        .catch((error: unknown) => log.warn({ err: error }, "leases could not be given back"));
     },
   };
 }

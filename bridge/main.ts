@@ -15,6 +15,7 @@ import { createDrafting, type Drafting } from "./drafting.ts";
 import { identity } from "./http/mcp.ts";
 import { type JobRunner, startJobRunner } from "./jobs.ts";
 import { createLogger } from "./log.ts";
+import { mailedLinkJob } from "./mailed-link-job.ts";
 import { createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
@@ -96,7 +97,7 @@ function startJobs(config: Config, store: Store, log: Logger, drafting: Drafting
     store,
     log,
     now,
-    kinds: [mailJob(send), ...draftJobs(drafting.world)],
+    kinds: [mailJob(send), mailedLinkJob, ...draftJobs(drafting.world)],
     periodic: periodicJobs,
   });
 }

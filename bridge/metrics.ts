@@ -13,6 +13,7 @@ interface OperationCounts {
 export interface Gauges {
   databaseBytes: number;
   pendingWrites: number;
+  isStorageFull: boolean;
 }
 
 export type Recorder = (status: number, seconds: number) => void;
@@ -67,7 +68,7 @@ function* durations(operations: Map<string, OperationCounts>) {
   }
 }
 
-function* processGauges({ databaseBytes, pendingWrites }: Gauges) {
+function* processGauges({ databaseBytes, pendingWrites, isStorageFull }: Gauges) {
   const gauge = function* (name: string, help: string, value: number) {
     yield* heading(name, "gauge", help);
     yield `${name} ${value}`;
@@ -77,6 +78,7 @@ function* processGauges({ databaseBytes, pendingWrites }: Gauges) {
   yield* gauge("process_start_time_seconds", "Start of the process, Unix time.", startedAt);
   yield* gauge("slipway_database_bytes", "Size of the database with its log.", databaseBytes);
   yield* gauge("slipway_write_queue_length", "Writes that run or wait.", pendingWrites);
+  yield* gauge("slipway_storage_full", "1 while the last write found no room on the disk.", Number(isStorageFull));
 }
 
 const heading = (name: string, type: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];

@@ -2,6 +2,9 @@ import { Elysia } from "elysia";
 import type { AnyTool } from "../tools/core/define.ts";
 import { tools as allTools } from "../tools/core/registry.ts";
 import { createAuthorizationServer } from "./authorization.ts";
+import { drain } from "./drain.ts";
+import { unexpectedAnswer } from "./http/access-log.ts";
+import { refuseForeignHosts } from "./http/development-hosts.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountImages } from "./http/images.ts";
 import { mountMcp } from "./http/mcp.ts";
@@ -14,14 +17,14 @@ import { mountIcon } from "./http/pages/icon.ts";
 import { mountPages } from "./http/pages/pages.ts";
 import { mountStylesheet } from "./http/pages/stylesheet.ts";
 import { mountRest } from "./http/rest.ts";
-import type { Runtime } from "./http/runtime.ts";
+import { type Runtime, requestIdOf } from "./http/runtime.ts";
 import { trackLastUsed } from "./last-used.ts";
 import { createMetrics } from "./metrics.ts";
 
 export interface RunningServer {
   port: number;
   runtime: Runtime;
-  /** Stops accepting, waits up to `graceMs` for what is in flight, then closes the rest. */
+  /** Stops accepting, answers what is in flight for up to `graceMs`, then closes the rest. */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -49,6 +52,15 @@ export function startServer(
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
   const authorization = createAuthorizationServer(runtime);
+  app.onError(({ error, request }) => {
+    const requestId = requestIdOf(request);
+    parts.log.error({ request_id: requestId, err: error }, "unexpected error");
+    return unexpectedAnswer(requestId);
+  });
+  if (!parts.isProduction) {
+    const refuse = refuseForeignHosts(runtime);
+    app.onRequest(async ({ request }) => refuse(request));
+  }
   mountHealth(app, runtime);
   mountImages(app, runtime);
   mountOpenApi(app, tools, runtime);
@@ -78,7 +90,7 @@ export function startServer(
     port: server.port!,
     runtime,
     async stop(graceMs = defaultGraceMs) {
-      const drained = Promise.all([server.stop(false), closeMcp()]);
+      const drained = drain(app, server, { graceMs, endStreams: closeMcp });
       await Promise.race([drained, Bun.sleep(graceMs)]);
       await server.stop(true);
       await lastUsed.stop();

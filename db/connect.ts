@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { StoreError } from "./migrate.ts";
+import { makePrivateFile } from "./private-files.ts";
 
 const openingMs = 30_000;
 const pollMs = 5;
@@ -42,14 +43,18 @@ export async function waitForTurn(attempt: () => void, maxMs: number): Promise<v
     }
 }
 
-const lockPath = (path: string) => `${path}.lock`;
+function openLock(path: string): Database {
+  const lockPath = `${path}.lock`;
+  makePrivateFile(lockPath);
+  return new Database(lockPath, { create: true });
+}
 
 /**
  * Says that this process uses the database at `path`, until the returned connection is closed. The system lets go of
  * the lock when a process dies, so that it never has to be cleared by hand.
  */
 export function lockShared(path: string): Database {
-  const lock = new Database(lockPath(path), { create: true });
+  const lock = openLock(path);
   try {
     lock.run("PRAGMA busy_timeout = 5000");
     lock.run("BEGIN");
@@ -63,7 +68,7 @@ export function lockShared(path: string): Database {
 
 /** Runs `work` while no process uses the database at `path` and none can begin to. Throws StoreError where one does. */
 export function whileUnused<T>(path: string, work: () => T): T {
-  const lock = new Database(lockPath(path), { create: true });
+  const lock = openLock(path);
   try {
     try {
       lock.run("BEGIN EXCLUSIVE");

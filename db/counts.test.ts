@@ -7,7 +7,7 @@ import { createCategory } from "./queries/write-category.ts";
 import { saveCompany, saveListing } from "./queries/write-listing.ts";
 import { createSite } from "./queries/write-site.ts";
 import { type ListingStatus, listingStatuses } from "./schema/vocabulary.ts";
-import type { Db, Store } from "./store.ts";
+import type { Store, Tx } from "./store.ts";
 
 let store: Store;
 beforeAll(() => {
@@ -67,7 +67,7 @@ test("listing counts and the search index follow every sequence of inserts, move
 });
 
 async function take(
-  tx: Db,
+  tx: Tx,
   one: Step,
   model: Map<number, Listing>,
   { key, siteId, categoryIds }: { key: string; siteId: number; categoryIds: number[] },

@@ -71,3 +71,18 @@ test("tables that lose their row ids keep rows, order of columns, counts, keys a
     await expect(store.write(async ({ $client }) => void $client.run(wrong))).rejects.toThrow(message);
   await store.close();
 });
+
+test("links that were mailed before still work", async () => {
+  const path = join(temporary, "links.db");
+  const old = databaseBefore(path, 8);
+  old.run(`INSERT INTO accounts (id, email, created_at, updated_at) VALUES (1, 'ann@example.org', '${at}', '${at}')`);
+  old.run(
+    `INSERT INTO email_links (token_hash, purpose, account_id, email, created_at, expires_at) VALUES ('h', 'change', 1, 'new@example.org', '${at}', '${at}')`,
+  );
+  old.close();
+  const store = openStore(path);
+  expect(store.read.$client.query("SELECT purpose, email, new_email, used_at FROM email_links").values()).toEqual([
+    ["change", "new@example.org", null, null],
+  ]);
+  await store.close();
+});

@@ -1,18 +1,9 @@
 import { Database } from "bun:sqlite";
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { connect, whileUnused } from "./connect.ts";
 import { isOurs, migrate, StoreError } from "./migrate.ts";
+import { makePrivateFile, makePrivateFolder } from "./private-files.ts";
 
 const sideFiles = ["-wal", "-shm"];
 
@@ -24,7 +15,7 @@ const sideFiles = ["-wal", "-shm"];
 export function restoreDatabase(backup: string, path: string, now: Date): string | null {
   if (!existsSync(backup)) throw new StoreError(`there is no file ${backup}`);
   if (resolve(backup) === resolve(path)) throw new StoreError("the backup is the database itself");
-  mkdirSync(dirname(path), { recursive: true });
+  makePrivateFolder(dirname(path));
   return whileUnused(path, () => {
     const copy = `${path}.restoring`;
     removeDatabase(copy);
@@ -60,6 +51,7 @@ function copySound(backup: string, copy: string): void {
       if (fault) throw new StoreError(fault);
       if (!isOurs(source)) throw new StoreError("it is not a database of Slipway");
       // Not a copy of bytes: where the backup is a database with a log beside it, both are read.
+      makePrivateFile(copy);
       source.query("VACUUM INTO ?").run(copy);
     } finally {
       source.close();

@@ -1,25 +1,35 @@
 import type { Database, SQLQueryBindings } from "bun:sqlite";
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
 import { connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
 import { isMigrated, migrate, StoreError } from "./migrate.ts";
+import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from "./private-files.ts";
+import { meansStorageFull, StorageFull } from "./storage-full.ts";
 import { sharedTurn, type Turn } from "./turn.ts";
 
-/** A connection to read from, or the transaction to write in. Statements on it may be awaited; nothing else may be inside `write`. */
+/** A connection to read from. */
 export type Db = BunSQLiteDatabase & { $client: Database };
+
+declare const isWriting: unique symbol;
+
+/** The transaction to write in, which only `write` gives. Statements on it may be awaited; nothing else may be inside it. */
+export type Tx = Db & { readonly [isWriting]: true };
 
 export interface Store {
   /** Reads see the last committed state. */
   read: Db;
-  /** Runs `work` alone in one `BEGIN IMMEDIATE` transaction: all of it is committed, or none when it throws. */
-  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` alone in one `BEGIN IMMEDIATE` transaction: all of it is committed, or none when it throws. Throws
+   * StorageFull where the disk is.
+   */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** True while the file answers and every migration of this build has been applied. */
   isReady(): boolean;
   /** A consistent copy of the whole database in a new file at `path`. Throws when the file exists. */
   backup(path: string): void;
-  /** Bytes of the database with its log, and writes that run or wait in this process. */
-  load(): { bytes: number; pendingWrites: number };
+  /** Bytes of the database with its log, writes that run or wait in this process, and whether the last found no room. */
+  load(): { bytes: number; pendingWrites: number; isFull: boolean };
   close(): Promise<void>;
 }
 
@@ -32,16 +42,17 @@ const maxWaitMs = 30_000;
  */
 export function openStore(path: string): Store {
   const { lock, writer, reader } = openConnections(path);
-  const tx = drizzle(writer);
+  const tx = drizzle(writer) as Tx;
   const read = drizzle(reader);
   const turn = sharedTurn(reader);
   turns.set(read, turn);
 
   let tail: Promise<unknown> = Promise.resolve();
   let pendingWrites = 0;
+  let isFull = false;
   let isClosed = false;
 
-  async function runWrite<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  async function runWrite<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     if (isClosed) throw new Error("the store is closed");
     // Waiting here, not inside SQLite, so that this process goes on reading while another one writes.
     await waitForTurn(() => writer.run("BEGIN IMMEDIATE"), maxWaitMs);
@@ -49,10 +60,13 @@ export function openStore(path: string): Store {
       const result = await work(tx);
       writer.run("COMMIT");
       turn.end();
+      isFull = false;
       return result;
     } catch (error) {
       if (writer.inTransaction) writer.run("ROLLBACK");
-      throw error;
+      if (!meansStorageFull(error)) throw error;
+      isFull = true;
+      throw new StorageFull(undefined, { cause: error });
     } finally {
       pendingWrites--;
     }
@@ -76,9 +90,15 @@ export function openStore(path: string): Store {
     backup(target) {
       if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
       turn.end();
-      reader.query("VACUUM INTO ?").run(target);
+      makePrivateFile(target);
+      try {
+        reader.query("VACUUM INTO ?").run(target);
+      } catch (error) {
+        rmSync(target);
+        throw error;
+      }
     },
-    load: () => ({ bytes: sizeOf(path) + sizeOf(`${path}-wal`), pendingWrites }),
+    load: () => ({ bytes: sizeOf(path) + sizeOf(`${path}-wal`), pendingWrites, isFull }),
     async close() {
       if (isClosed) return;
       await tail;
@@ -101,7 +121,8 @@ export function openStore(path: string): Store {
 
 function openConnections(path: string) {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makePrivateFolder(dirname(path));
+    makePrivateDatabase(path);
     const lock = lockShared(path);
     const writer = connect(path, { create: true });
     migrate(writer);

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { allow, readAuthorizationRequest } from "../auth/oauth/authorize.ts";
 import { OAuthError } from "../auth/oauth/errors.ts";
 import { register } from "../auth/oauth/register.ts";
-import { allScopes } from "../auth/oauth/scope-parameter.ts";
 import type { AuthorizationServer } from "../auth/oauth/server.ts";
 import { exchangeToken, type TokenResponse } from "../auth/oauth/token.ts";
-import type { Scope } from "../auth/scopes.ts";
+import { allScopes, type Scope } from "../auth/scopes.ts";
 import { createAccount } from "../db/queries/accounts.ts";
 import type { Store } from "../db/store.ts";
 import { emptyStore, testNow } from "./harness.ts";
@@ -68,7 +67,7 @@ export async function newCode(
     code_challenge_method: "S256",
     ...more,
   });
-  const request = await readAuthorizationRequest(server, query);
+  const request = await readAuthorizationRequest(server, query, "192.0.2.1");
   return new URL(await allow(server, request, accountId, scopes)).searchParams.get("code")!;
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { decodeHTML } from "entities";
 import { problems } from "../tools/core/errors.ts";
 import { tools } from "../tools/core/registry.ts";
 import { fixtureTools } from "./fixture-tools.ts";
@@ -99,17 +100,27 @@ describe("what it tells", () => {
     }
   });
 
+  test("what the first example is answered with", async () => {
+    const section = article(await page(server), "get_site_info");
+    const [example] = all(section, /<summary>Example[\s\S]*?<code>([\s\S]*?)<\/code>/g);
+    const told = JSON.parse(decodeHTML(example!));
+    expect(Object.keys(told)).toEqual(Object.keys((await (await server.get("/site")).json()) as object));
+    expect(told.base_url).toBe(server.url);
+  });
+
   test("parameters, where they go and what they are", async () => {
-    const section = article(await page(fixtures), "put_note");
-    const rows = all(section, /<tr role="row">(.*?)<\/tr>/gs).map((row) =>
-      row.replace(/<[^>]+>/g, "|").replace(/\|+/g, "|"),
-    );
+    const text = await page(fixtures);
+    const rowsOf = (id: string) =>
+      all(article(text, id), /<tr role="row">(.*?)<\/tr>/gs).map((row) =>
+        row.replace(/<[^>]+>/g, "|").replace(/\|+/g, "|"),
+      );
+    const rows = rowsOf("put_note");
     expect(rows[1]).toContain("|note_id| |path|integer, at least 1|yes|none|Number of the note|");
-    expect(rows[2]).toContain("|Idempotency-Key| |header|string, 1 to 255 characters|no|none|");
-    expect(rows[3]).toContain("|title| |body|string, 1 to 20 characters|yes|none|");
-    expect(rows[4]).toContain("|tags| |body|list of strings, each at most 10 characters, at most 3 items|no|[]|");
-    expect(rows[5]).toContain("|author| |body|object|no|none|");
-    expect(rows[5]).toContain("|name| |string|");
+    expect(rows[2]).toContain("|title| |body|string, 1 to 20 characters|yes|none|");
+    expect(rows[3]).toContain("|tags| |body|list of strings, each at most 10 characters, at most 3 items|no|[]|");
+    expect(rows[4]).toContain("|author| |body|object|no|none|");
+    expect(rows[4]).toContain("|name| |string|");
+    expect(rowsOf("send_note")[2]).toContain("|Idempotency-Key| |header|string, 1 to 255 characters|no|none|");
   });
 
   test("a request that can be pasted into a shell as it stands", async () => {

@@ -138,4 +138,4 @@ export const sendNote = defineTool({
   },
 });
 
-export const fixtureTools = [putNote, deleteNote, listNumbers, getSecret, failAlways, fillStorage];
+export const fixtureTools = [putNote, deleteNote, listNumbers, getSecret, failAlways, fillStorage, sendNote];

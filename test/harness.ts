@@ -5,6 +5,7 @@ import pino, { type Logger } from "pino";
 import type { OAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../auth/slow-down.ts";
 import { startJobRunner } from "../bridge/jobs.ts";
+import { mailedLinkJob } from "../bridge/mailed-link-job.ts";
 import { createOutbound, type OutboundSettings } from "../bridge/outbound/create-outbound.ts";
 import { keepInOutbox, mailJob } from "../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../bridge/outbound/openid.ts";
@@ -67,7 +68,7 @@ export interface TestServer extends RunningServer, ToolCaller {
   as(bearer: string): ToolCaller;
   /** Runs the jobs that are due. */
   drainJobs(): Promise<void>;
-  /** The outbox, newest first. */
+  /** The outbox, newest first, with the mails people have asked for. */
   mails(): Promise<Mail[]>;
 }
 
@@ -116,7 +117,8 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...options.outbound,
   });
   const drafting = { outbound, renderer: null, write: writeFromEvidence, now, ...options.drafting };
-  const kinds = [mailJob(keepInOutbox), ...draftJobs(drafting)];
+  const kinds = [mailJob(keepInOutbox), mailedLinkJob, ...draftJobs(drafting)];
+  const mailedLinks = startJobRunner({ store, log, now, kinds: [mailedLinkJob], periodic: [], pollMs: 0 });
   const jobs = startJobRunner({ store, log, now, kinds, periodic: [], pollMs: 0 });
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
@@ -153,9 +155,13 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...as(),
     as,
     drainJobs: jobs.drain,
-    mails: () => latestMails(store.read, 100),
+    async mails() {
+      await mailedLinks.drain();
+      return latestMails(store.read, 100);
+    },
     async stop() {
       await server.stop(1000);
+      await mailedLinks.stop();
       await jobs.stop();
       await store.close();
     },

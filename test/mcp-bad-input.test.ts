@@ -90,7 +90,7 @@ describe.each(eras)("$era", ({ era, headers, send }) => {
   });
 
   test.each([
-    ["of the wrong type", { slug: 5 }, "slug"],
+    ["of the wrong type", { slug: {} }, "slug"],
     ["missing", undefined, "slug"],
     ["unknown", { slug: "a", extra: 1 }, "extra"],
     ["with a NUL character", { slug: "a\0" }, "slug"],

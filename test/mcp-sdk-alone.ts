@@ -1,5 +1,5 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { callerOf } from "../bridge/http/caller.ts";
+import { actorOf } from "../bridge/http/caller.ts";
 import { identity } from "../bridge/http/mcp.ts";
 import { callByName, type McpExchange } from "../bridge/http/mcp-exchange.ts";
 import { placeOf, type Runtime, requestIdOf } from "../bridge/http/runtime.ts";
@@ -37,8 +37,8 @@ export function sdkAlone(tools: readonly AnyTool[], runtime: Runtime) {
   return async (sent: Sent): Promise<Answer> => {
     const request = requestOf(sent);
     const place = await placeOf(request, runtime);
-    const caller = await callerOf(request, runtime, place.urls);
-    const exchange: McpExchange = { request, requestId: requestIdOf(request), place, caller, operation: "" };
+    const actor = await actorOf(request, runtime, place.urls);
+    const exchange: McpExchange = { request, requestId: requestIdOf(request), place, actor, operation: "" };
     const handler = createMcpHandler(() => serverOf(callByName(exchange, runtime)));
     const answer = await answerOf(await handler.fetch(request));
     await handler.close();

@@ -2,13 +2,13 @@ import { type ListingFacts, saveCompany, saveListing } from "../db/queries/write
 import { voteCounts } from "../db/schema/boards.ts";
 import { type SiteSettings, sites } from "../db/schema/sites.ts";
 import type { ListingStatus, Plan } from "../db/schema/vocabulary.ts";
-import type { Db } from "../db/store.ts";
+import type { Tx } from "../db/store.ts";
 import { testNow } from "./harness.ts";
 
 const stamp = testNow.toISOString();
 
 /** A site in an otherwise empty directory; the default one unless it has a host. */
-export async function addSite(tx: Db, key = "main", settings: SiteSettings = {}): Promise<number> {
+export async function addSite(tx: Tx, key = "main", settings: SiteSettings = {}): Promise<number> {
   const host = key === "main" ? null : `${key}.localhost`;
   const [site] = await tx
     .insert(sites)
@@ -25,7 +25,7 @@ interface ListingOptions {
 }
 
 /** A listing with a company of its own, live and free unless told otherwise. */
-export async function addListing(tx: Db, siteId: number, slug: string, options: ListingOptions = {}): Promise<number> {
+export async function addListing(tx: Tx, siteId: number, slug: string, options: ListingOptions = {}): Promise<number> {
   const company = { name: slug, url: `https://${slug}.example`, pricing: null, platforms: [], socials: {} };
   const companyId = await saveCompany(tx, company, stamp);
   const facts: ListingFacts = {
@@ -45,7 +45,7 @@ export async function addListing(tx: Db, siteId: number, slug: string, options: 
 
 /** The votes of a listing in one period, the last of them cast at `votedAt`. */
 export async function addVotes(
-  tx: Db,
+  tx: Tx,
   siteId: number,
   listingId: number,
   period: string,

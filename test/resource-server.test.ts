@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const invalidToken = /^Bearer error="invalid_token", error_description="[^"]+", resource_metadata="[^"]+\/mcp"$/;
+const invalidToken =
+  /^Bearer error="invalid_token", error_description="[^"]+", resource_metadata="[^"]+\/mcp", scope="account:read listings:write orders:write"$/;
 
 describe("a token or key that opens nothing is refused, on public tools too", () => {
   test.each([["unknown"], ["lk_unknown"], ["slat_unknown"], [`lk_${"x".repeat(1000)}`]])("%s", async (bearer) => {
@@ -86,7 +87,7 @@ test("a batch of the older versions that holds one call beyond the caller's scop
     "mcp-protocol-version": "2025-03-26",
   });
   expect(response.status).toBe(401);
-  expect(response.headers.get("www-authenticate")).toContain('scope="account:read"');
+  expect(response.headers.get("www-authenticate")).toContain('scope="account:read listings:write orders:write"');
 });
 
 test("the last use of a key is written later, not by the request", async () => {

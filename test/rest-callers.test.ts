@@ -59,17 +59,18 @@ describe("problems", () => {
     expect((await full.get("/numbers")).status).toBe(200);
   });
 
-  test("401 challenges with the scopes an operation needs", async () => {
+  test("401 challenges with every scope, so that one consent opens all tools", async () => {
     const response = await server.get("/secret");
     expect([response.status, await response.json()]).toMatchObject([401, { code: "unauthenticated" }]);
     expect(response.headers.get("www-authenticate")).toBe(
-      `Bearer resource_metadata="${new URL(response.url).origin}/.well-known/oauth-protected-resource/mcp", scope="account:read"`,
+      `Bearer resource_metadata="${new URL(response.url).origin}/.well-known/oauth-protected-resource/mcp", scope="account:read listings:write orders:write"`,
     );
   });
 
   test("a Host that is no address does no harm", async () => {
+    const production = await start({ tools: fixtureTools, isProduction: true });
     for (const host of ["[::", "a b", "<x>", "..", "x/y"]) {
-      const response = await server.get("/nowhere", { headers: { host } });
+      const response = await production.get("/nowhere", { headers: { host } });
       expect([400, 404]).toContain(response.status);
     }
   });
@@ -77,7 +78,7 @@ describe("problems", () => {
 
 describe("sites", () => {
   test("Host chooses the site, whatever its port and case; an unknown one gets the default", async () => {
-    const sites = await start();
+    const sites = await start({ isProduction: true });
     const slugs = async (host: string) => {
       const response = await sites.get("/listings?per_page=3&sort=newest", { headers: { host } });
       const { items } = (await response.json()) as any;
@@ -121,6 +122,10 @@ describe("rate limits", () => {
     const seconds = Number(refused.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
+    const overMcp = await small.mcp("list_numbers");
+    const { code, retry_after } = overMcp.structuredContent;
+    expect([code, overMcp.text]).toEqual(["rate_limited", expect.stringContaining(`${retry_after} s`)]);
+    expect(retry_after).toBeWithin(1, 61);
   });
 
   test("requests that cannot be read are counted too, and a refused body is not read", async () => {

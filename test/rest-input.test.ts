@@ -34,11 +34,11 @@ describe("query", () => {
       ["page=1000001", { field: "page", code: "too_big" }],
       ["page=1.5", { field: "page", message: "must be an integer" }],
       ["page=1e3", { field: "page", message: "must be a number" }],
-      ["page=", { field: "page", message: "must be a number" }],
+      ["page=%20", { field: "page", message: "must be a number" }],
       ["per_page=101", { field: "per_page", code: "too_big", limit: 100, actual: 101 }],
       ["per_page=0", { field: "per_page", code: "too_small" }],
       ["ids=1,x", { field: "ids.1", message: "must be a number" }],
-      ["isOdd=yes", { field: "isOdd", message: "must be a boolean" }],
+      ["isOdd=yes", { field: "isOdd", message: "must be true or false" }],
       ["share=much", { field: "share", message: "must be a number" }],
       ["page=1&page=2", { field: "page", code: "repeated" }],
     ];
@@ -49,8 +49,44 @@ describe("query", () => {
       ]);
   });
 
-  test("unknown parameters are ignored", async () => {
-    expect((await get("/numbers?utm_source=x&utm_source=y&__proto__=1&constructor=2")).status).toBe(200);
+  test("unknown parameters are ignored, and named once each", async () => {
+    const { status, body } = await get("/numbers?utm_source=x&utm_source=y&__proto__=1&constructor=2");
+    expect(status).toBe(200);
+    expect(body.total).toBe(45);
+    expect(body.warnings.map(({ field, code }: any) => [field, code])).toEqual(
+      ["utm_source", "__proto__", "constructor"].map((field) => [field, "unknown_parameter"]),
+    );
+    expect((await get("/numbers?page=2")).body).not.toHaveProperty("warnings");
+    expect((await get(`/numbers?${"a".repeat(500)}=1`)).body.warnings[0].field).toHaveLength(81);
+    const many = Array.from({ length: 40 }, (_, i) => `x${i}=1`).join("&");
+    expect((await get(`/numbers?${many}`)).body.warnings).toHaveLength(10);
+  });
+
+  test("a slip in a parameter, or its name elsewhere, is told what was probably meant", async () => {
+    for (const [given, meant] of [
+      ["pge", "page"],
+      ["perPage", "per_page"],
+      ["per-page", "per_page"],
+      ["limit", "per_page"],
+      ["idss", "ids"],
+      ["IsOdd", "isOdd"],
+    ])
+      expect([given, (await get(`/numbers?${given}=1`)).body.warnings]).toMatchObject([
+        given,
+        [{ field: given, fix: `Did you mean ${meant}?` }],
+      ]);
+    for (const given of ["utm_source", "q", "id", "constructor"])
+      expect([given, (await get(`/numbers?${given}=1`)).body.warnings[0].fix]).toEqual([given, undefined]);
+  });
+
+  test("they are named in a problem too, and where nothing can be in the query", async () => {
+    expect((await get("/numbers?page=0&perpage=7")).body).toMatchObject({
+      code: "validation_failed",
+      warnings: [{ field: "perpage", fix: "Did you mean per_page?" }],
+    });
+    const { status, body } = await put('{"title":"T"}', json, "/notes/7?title=Other&note_id=8");
+    expect([status, body.title, body.note_id]).toEqual([200, "T", 7]);
+    expect(body.warnings).toMatchObject([{ field: "title" }, { field: "note_id" }]);
   });
 
   test("400 where an address is not percent-encoded UTF-8", async () => {
@@ -170,8 +206,8 @@ describe("bodies", () => {
     expect((await put('{"title":"T","week":["toolong"]}')).body.errors).toMatchObject([
       { field: "week.0", code: "too_big" },
     ]);
-    expect((await put('{"title":"T","week":7}')).body.errors).toMatchObject([
-      { field: "week", message: "must be all, or must be an array" },
+    expect((await put('{"title":"T","week":true}')).body.errors).toMatchObject([
+      { field: "week", message: "must be all, or must be a list" },
     ]);
   });
 

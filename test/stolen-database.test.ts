@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { requestEmailChange } from "../auth/address-change.ts";
 import { issueApiKey } from "../auth/api-keys.ts";
 import { authenticateClient } from "../auth/oauth/clients.ts";
+import { openLink } from "../auth/open-link.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { accountByPassword, mailLink, openLink, requestEmailChange, signUp } from "../auth/people.ts";
+import { accountByPassword, mailLink, signUp } from "../auth/people.ts";
 import { sessionOf, startSession } from "../auth/sessions.ts";
 import { verifyBearer } from "../auth/verify.ts";
 import { accountByEmail, updateAccount } from "../db/queries/accounts.ts";
@@ -53,7 +55,9 @@ beforeAll(async () => {
     await signUp(tx, site, { email, name: "Again", returnTo: null }, now);
     await mailLink(tx, site, email, "sign_in", null, now);
     await mailLink(tx, site, email, "reset", null, now);
-    await requestEmailChange(tx, site, account, "other@example.test", now);
+    // Approved by the present address, and with a password told to it.
+    await requestEmailChange(tx, site, account, "another@example.test", now);
+    await requestEmailChange(tx, site, { ...account, passwordHash }, "other@example.test", now);
   });
   for (const { textBody } of await latestMails(store.read, 10))
     keep("link", /\/link\?token=([\w-]{43})/.exec(textBody)![1]!);
@@ -103,7 +107,7 @@ test("secrets of every kind were handed out", () => {
     password: 1,
     session: 1,
     key: 2,
-    link: 5,
+    link: 7,
     "client secret": 1,
     code: 4,
     "access token": 4,
@@ -160,7 +164,7 @@ test("a copy of the database without the key beside it shows no mail", async () 
   const path = `${world.store.read.$client.filename}.copy.db`;
   world.store.backup(path);
   const copy = openStore(path);
-  expect(await latestMails(world.store.read, 10)).toHaveLength(5);
+  expect(await latestMails(world.store.read, 10)).toHaveLength(7);
   expect(await latestMails(copy.read, 10)).toEqual([]);
   await copy.close();
 });

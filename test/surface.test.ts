@@ -3,10 +3,13 @@ import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
 import { Glob } from "bun";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type * as z from "zod";
 import { takesKey } from "../tools/core/idempotency.ts";
 import { describeTool } from "../tools/core/mcp.ts";
 import { openApiDocument } from "../tools/core/openapi.ts";
+import { recordedBase } from "../tools/core/openapi-answers.ts";
 import { tools } from "../tools/core/registry.ts";
+import { recordAnswers } from "./answer-examples.ts";
 import { emptyStore } from "./harness.ts";
 import { withOperations } from "./operations-table.ts";
 
@@ -32,10 +35,12 @@ const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");
 describe(`what others see is committed (${howTo})`, () => {
   test("tools/list", () => expectFile("test/snapshots/tools-list.json", pretty(list)));
 
-  test("the OpenAPI document", () => {
-    const base = "https://slipway.example";
-    const document = openApiDocument(tools, { api: `${base}/api/v1`, docs: `${base}/docs`, issuer: base });
-    return expectFile("test/snapshots/openapi.json", pretty(document));
+  test("the OpenAPI document, and the answers to its examples", async () => {
+    const answers = await recordAnswers();
+    await expectFile("tools/core/openapi-answers.json", pretty(answers));
+    const base = recordedBase;
+    const document = openApiDocument(tools, { api: `${base}/api/v1`, docs: `${base}/docs`, issuer: base }, answers);
+    await expectFile("test/snapshots/openapi.json", pretty(document));
   });
 
   test("the schema of the database", async () => {
@@ -129,6 +134,14 @@ describe("tools", () => {
       }
   });
 
+  test("hints tell who is reached and what a repeat does", () => {
+    const hintsOf = (name: string) => list.find((tool) => tool.name === name)!.annotations;
+    // After a failure the same address starts another draft; the same invitation is mailed again after a day.
+    expect(hintsOf("submit_listing")).toMatchObject({ idempotentHint: false, openWorldHint: true });
+    expect(hintsOf("invite_cofounder")).toMatchObject({ idempotentHint: false, openWorldHint: true });
+    expect(hintsOf("submit_draft")).toMatchObject({ idempotentHint: true, openWorldHint: false });
+  });
+
   test("path fields are required fields of the input", () => {
     for (const tool of tools)
       for (const field of fieldsOf(tool.rest.path))
@@ -144,6 +157,15 @@ describe("tools", () => {
       for (const example of tool.examples)
         expect([tool.name, tool.input.safeParse(example).error]).toEqual([tool.name, undefined]);
     }
+  });
+
+  test("what the description of a parameter gives as an example is accepted", () => {
+    for (const { name, input } of tools)
+      for (const [field, schema] of Object.entries(input.shape as Record<string, z.ZodType>)) {
+        const { example } = (schema.meta() ?? {}) as { example?: unknown };
+        if (example !== undefined)
+          expect([name, field, schema.safeParse(example).error]).toEqual([name, field, undefined]);
+      }
   });
 
   test("unknown arguments are refused", () => {
@@ -163,6 +185,45 @@ describe("tools/list", () => {
         expect(() => ajv.compile(schema)).not.toThrow();
         expect(JSON.stringify(schema)).not.toContain("$ref");
       }
+  });
+
+  // What OpenAI's and Anthropic's strict modes take; openai-agents refuses open objects before it asks.
+  const strictKeywords = [
+    "type",
+    "anyOf",
+    "description",
+    "enum",
+    "items",
+    "properties",
+    "required",
+    "additionalProperties",
+  ];
+
+  test("has inputs that strict hosts take: closed objects, every value typed, no patterns, bounds or defaults", () => {
+    const visit = (path: string, schema: any) => {
+      expect([path, Object.keys(schema).filter((keyword) => !strictKeywords.includes(keyword))]).toEqual([path, []]);
+      for (const branch of schema.anyOf ?? []) visit(path, branch);
+      expect([path, schema.type ?? schema.anyOf]).toEqual([path, expect.anything()]);
+      if (schema.items) visit(`${path}[]`, schema.items);
+      if (schema.type !== "object") return;
+      expect([path, schema.additionalProperties]).toEqual([path, false]);
+      for (const [field, inner] of Object.entries(schema.properties)) visit(`${path}.${field}`, inner);
+    };
+    for (const { name, inputSchema } of list) visit(name, inputSchema);
+  });
+
+  test("describes every parameter, with an example where its values are not listed", () => {
+    const visit = (path: string, schema: any) => {
+      for (const [field, inner] of Object.entries<any>(schema.properties ?? {})) {
+        const at = `${path}.${field}`;
+        const isObject = [inner.type, inner.items?.type].includes("object");
+        const isListed = inner.enum !== undefined || inner.type === "boolean";
+        expect([at, inner.description]).toEqual([at, expect.stringMatching(/^[A-Z].{2,}/)]);
+        if (!isObject && !isListed) expect([at, inner.description]).toEqual([at, expect.stringContaining("e.g. ")]);
+        visit(at, inner.items ?? inner);
+      }
+    };
+    for (const { name, inputSchema } of list) visit(name, inputSchema);
   });
 
   test("costs a model at most 20,000 tokens", () => {

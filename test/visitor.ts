@@ -62,6 +62,10 @@ export function visitor({ url }: Pick<TestServer, "url">): Visitor {
 export const linkIn = (mail: { textBody: string }): string =>
   /https?:\/\/[^/\s]+(\/link\?token=\S+)/.exec(mail.textBody)![1]!;
 
+/** Where the button leads by which a person agrees to be sent back to an app that asked wrongly. */
+export const backLink = (html: string): string | null =>
+  /<a class="button" href="([^"]+)" rel="noreferrer">/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? null;
+
 /** Signs a new person up by the mailed link. */
 export async function signUpAs(server: TestServer, email: string, name = "Ada Quill"): Promise<Visitor> {
   const person = visitor(server);

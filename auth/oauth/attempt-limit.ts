@@ -6,12 +6,14 @@ export interface AttemptLimit {
   take(key: string): Promise<number | null>;
 }
 
-/** Whoever has no account yet can do these two, so both are bounded. */
+/** Whoever has no account yet can do these, so all are bounded. */
 export interface OAuthLimits {
   /** Registrations of clients, by address. */
   registrations: AttemptLimit;
   /** Metadata documents that are fetched, by the site they lie on, so that we cannot be turned against one. */
   documents: AttemptLimit;
+  /** The same by the address that made us ask, so that nobody takes all of our patience. */
+  documentsAsked: AttemptLimit;
 }
 
 interface Quota {
@@ -22,10 +24,16 @@ interface Quota {
 export const createOAuthLimits = ({
   registrations = { points: 20, seconds: 3_600 },
   documents = { points: 20, seconds: 60 },
+  documentsAsked = { points: 10, seconds: 60 },
 }: {
   registrations?: Quota;
   documents?: Quota;
-} = {}): OAuthLimits => ({ registrations: createLimit(registrations), documents: createLimit(documents) });
+  documentsAsked?: Quota;
+} = {}): OAuthLimits => ({
+  registrations: createLimit(registrations),
+  documents: createLimit(documents),
+  documentsAsked: createLimit(documentsAsked),
+});
 
 function createLimit({ points, seconds }: Quota): AttemptLimit {
   const limiter = new RateLimiterMemory({ points, duration: seconds });

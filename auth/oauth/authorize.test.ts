@@ -39,7 +39,7 @@ function queryWith(changes: Changes): URLSearchParams {
     for (const value of [values].flat()) if (value !== undefined) query.append(name, value);
   return query;
 }
-const read = (changes: Changes = {}) => readAuthorizationRequest(world.server, queryWith(changes));
+const read = (changes: Changes = {}) => readAuthorizationRequest(world.server, queryWith(changes), "192.0.2.1");
 
 async function failure(changes: Changes): Promise<OAuthError | RedirectedError> {
   const error = await read(changes).then(

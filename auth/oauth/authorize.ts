@@ -1,11 +1,12 @@
 import { audit } from "../../db/queries/audit.ts";
-import { createGrant, type OAuthClient } from "../../db/queries/oauth.ts";
-import type { Scope } from "../scopes.ts";
+import { createGrant, grantsOfAccount, type OAuthClient } from "../../db/queries/oauth.ts";
+import type { Tx } from "../../db/store.ts";
+import { allScopes, type Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
 import { OAuthError } from "./errors.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
-import { matchesRedirect } from "./redirects.ts";
-import { allScopes, parseScope } from "./scope-parameter.ts";
+import { matchesRedirect, redirectFault } from "./redirects.ts";
+import { parseScope } from "./scope-parameter.ts";
 import { type AuthorizationServer, after, clientOf, knownResource, lifetimes } from "./server.ts";
 
 /** A request that may be shown to the person. */
@@ -18,23 +19,30 @@ export interface AuthorizationRequest {
   codeChallenge: string;
 }
 
-/** An error that is told to the client, by redirect. */
+/** An error that is told to the client by sending the person back, once they have agreed to that. */
 export class RedirectedError extends Error {
-  constructor(readonly location: string) {
-    super("redirect");
+  constructor(
+    readonly error: OAuthError,
+    readonly redirectUri: string,
+    /** Where the client reads of it. */
+    readonly location: string,
+  ) {
+    super(error.message);
   }
 }
 
 /**
  * Reads an authorization request. Throws OAuthError while the redirect address is not yet trusted, to be shown on a
  * page of ours (RFC 6749 §4.1.2.1), and RedirectedError afterwards.
+ * @param askedBy network address of the browser, since a client may have a document that is fetched for it
  */
 export async function readAuthorizationRequest(
   server: AuthorizationServer,
   query: URLSearchParams,
+  askedBy: string,
 ): Promise<AuthorizationRequest> {
   const addressee = readParameters(query, ["client_id", "redirect_uri"]);
-  const client = await checkClient(server, addressee);
+  const client = await checkClient(server, addressee, askedBy);
   const redirectUri = checkRedirect(client, addressee);
   const state = onlyState(query);
   try {
@@ -46,9 +54,8 @@ export async function readAuthorizationRequest(
     return { client, redirectUri, state, scopes, resource, codeChallenge };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    throw new RedirectedError(
-      responseLocation(server, { redirectUri, state }, { error: error.code, error_description: error.description }),
-    );
+    const answer = { error: error.code, error_description: error.description };
+    throw new RedirectedError(error, redirectUri, responseLocation(server, { redirectUri, state }, answer));
   }
 }
 
@@ -58,15 +65,20 @@ function onlyState(query: URLSearchParams): string | undefined {
   return more.length === 0 && state ? state : undefined;
 }
 
-async function checkClient(server: AuthorizationServer, { client_id }: Parameters): Promise<OAuthClient> {
+async function checkClient(
+  server: AuthorizationServer,
+  { client_id }: Parameters,
+  askedBy: string,
+): Promise<OAuthClient> {
   if (client_id === undefined) throw new OAuthError("invalid_request", "client_id is missing");
-  return clientOf(server, client_id);
+  return clientOf(server, client_id, askedBy);
 }
 
 // OAuth 2.1 §4.1.1: it may be left out only where the client has registered exactly one.
 function checkRedirect({ metadata }: OAuthClient, { redirect_uri }: Parameters): string {
   if (redirect_uri === undefined) {
-    if (metadata.redirect_uris.length === 1) return metadata.redirect_uris[0]!;
+    const [only, ...others] = metadata.redirect_uris;
+    if (only !== undefined && others.length === 0 && redirectFault(only) === null) return only;
     throw new OAuthError("invalid_request", "redirect_uri is missing");
   }
   if (!metadata.redirect_uris.some((registered) => matchesRedirect(registered, redirect_uri)))
@@ -97,12 +109,16 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
   return known;
 }
 
-/** The person allows it, for `scopes` of those asked. Returns where to send the browser. */
+/**
+ * The person allows it, for `scopes` of those asked. Returns where to send the browser. `onNewApp` runs in the
+ * transaction of the first grant that the client has with this account.
+ */
 export async function allow(
   server: AuthorizationServer,
   request: AuthorizationRequest,
   accountId: number,
   scopes: Scope[],
+  onNewApp?: (tx: Tx, granted: Scope[]) => Promise<void>,
 ): Promise<string> {
   const now = server.now();
   const granted = request.scopes.filter((scope) => scopes.includes(scope));
@@ -110,6 +126,8 @@ export async function allow(
   const code = newSecret();
   const { client, resource, redirectUri, codeChallenge } = request;
   await server.store.write(async (tx) => {
+    const known = await grantsOfAccount(tx, accountId);
+    if (!known.some(({ clientId }) => clientId === client.id)) await onNewApp?.(tx, granted);
     await createGrant(
       tx,
       { accountId, clientId: client.id, scopes: granted, resource },

@@ -95,7 +95,10 @@ test("a redirect that cannot be allowed has a code of its own (RFC 7591 §3.2.2)
   const raw = { redirect_uris: ["https://app.test/callback", "javascript:alert(1)"] };
   expect(refused(raw).code).toBe("invalid_redirect_uri");
   expect(() => parseClientMetadata(raw, "invalid_client")).toThrow(
-    expect.objectContaining({ code: "invalid_client", description: "a redirect URI uses the scheme javascript" }),
+    expect.objectContaining({
+      code: "invalid_client",
+      description: expect.stringContaining("uses the scheme javascript"),
+    }),
   );
 });
 

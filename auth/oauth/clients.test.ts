@@ -93,8 +93,9 @@ describe("refused", () => {
 });
 
 test("a client that is neither known nor the address of a document is unknown", async () => {
-  expect(await refusal(resolveClient(world.server, "app", world.server.now()))).toBe("invalid_client");
-  expect(await refusal(resolveClient(world.server, "https://app.test/", world.server.now()))).toBe("invalid_client");
+  const about = { now: world.server.now(), askedBy: "192.0.2.1" };
+  expect(await refusal(resolveClient(world.server, "app", about))).toBe("invalid_client");
+  expect(await refusal(resolveClient(world.server, "https://app.test/", about))).toBe("invalid_client");
 });
 
 test.each([

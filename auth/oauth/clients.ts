@@ -10,6 +10,8 @@ import type { Parameters } from "./parameters.ts";
 export type FetchDocument = (
   url: string,
   limits: { maxBytes: number; timeoutMs: number },
+  /** Network address of whoever made us ask. */
+  askedBy: string,
 ) => Promise<{ status: number; contentType: string; cacheControl: string; body: string }>;
 
 export interface ClientSource {
@@ -27,11 +29,15 @@ export function isDocumentAddress(clientId: string): boolean {
 }
 
 /** The client of an id: registered with us, or described by the document at that address, fetched anew when it has aged. Throws invalid_client. */
-export async function resolveClient(source: ClientSource, clientId: string, now: Date): Promise<OAuthClient> {
+export async function resolveClient(
+  source: ClientSource,
+  clientId: string,
+  { now, askedBy }: { now: Date; askedBy: string },
+): Promise<OAuthClient> {
   const known = await clientById(source.store.read, clientId);
   if (known && (known.freshUntil === null || known.freshUntil > now.toISOString())) return known;
   if (!isDocumentAddress(clientId)) throw unknownClient();
-  return fetchClient(source, clientId, now);
+  return fetchClient(source, clientId, now, askedBy);
 }
 
 const unknownClient = () =>
@@ -42,10 +48,16 @@ const unknownClient = () =>
 
 // Section 6.6 of the draft recommends 5 kB; some published documents are larger.
 const maxBytes = 16_384;
-const timeoutMs = 5_000;
+// The person waits for the page meanwhile, and anyone may have us wait for any server.
+const timeoutMs = 3_000;
 
-async function fetchClient({ store, fetchDocument }: ClientSource, clientId: string, now: Date): Promise<OAuthClient> {
-  const answer = await fetchDocument(clientId, { maxBytes, timeoutMs }).catch((error: unknown) => {
+async function fetchClient(
+  { store, fetchDocument }: ClientSource,
+  clientId: string,
+  now: Date,
+  askedBy: string,
+): Promise<OAuthClient> {
+  const answer = await fetchDocument(clientId, { maxBytes, timeoutMs }, askedBy).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : "no answer";
     throw new OAuthError("invalid_client", `the client metadata document cannot be fetched: ${reason}`);
   });

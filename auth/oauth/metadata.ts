@@ -1,4 +1,4 @@
-import { allScopes } from "./scope-parameter.ts";
+import { allScopes } from "../scopes.ts";
 
 /** Authorization server metadata (RFC 8414 §2). */
 export const authorizationServerMetadata = (issuer: string) => ({

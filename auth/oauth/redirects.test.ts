@@ -11,7 +11,13 @@ describe("what may be registered", () => {
     "http://127.0.0.1:49152/",
     "http://[::1]:5000/callback",
     "com.example.app:/callback",
+    "com.googleusercontent.apps.123-abc:/oauth2redirect",
+    "uk.co.example.app://callback",
     "cursor://anysphere.cursor/oauth",
+    "vscode://vendor.extension/callback",
+    "vscode-insiders://vendor.extension/callback",
+    "windsurf://vendor.extension/callback",
+    "claude://oauth/callback",
   ])("%s is allowed", (uri) => {
     expect(redirectFault(uri)).toBeNull();
   });
@@ -19,9 +25,9 @@ describe("what may be registered", () => {
   test.each(
     `about blob chrome chrome-extension content data devtools edge facetime feed file filesystem ftp geo git intent jar
      javascript ldap livescript magnet mailto mhtml mocha moz-extension nfs res resource safari-extension search search-ms
-     sftp skype sms smb ssh tel telnet urn vbscript view-source webcal ws wss wyciwyg ms-msdt ms-officecmd c`.split(
-      /\s+/,
-    ),
+     sftp skype sms smb ssh tel telnet urn vbscript view-source webcal ws wss wyciwyg ms-msdt ms-officecmd c microsoft-edge shell itms-services itms-apps
+     x-apple.systempreferences x-apple-reminder calculator com.apple.preferences com.microsoft.settings onenote outlookfeed
+     steam zoommtg slack web+app app example.app localhost`.split(/\s+/),
   )("the scheme %s is refused in any case", (scheme) => {
     for (const spelled of [scheme, scheme.toUpperCase(), scheme[0]!.toUpperCase() + scheme.slice(1)])
       for (const rest of ["://host/path", ":path", ":alert(1)"]) expect(redirectFault(spelled + rest)).not.toBeNull();

@@ -1,15 +1,24 @@
+import { parse as parseDomain } from "tldts";
+
 /** Which redirect addresses clients may register, and which of a request match them. Pure. */
 
 const loopbackHosts = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
-// Schemes that a browser would run, show or read locally, or that hand the code to something other than an app.
-const deniedSchemes = new Set(
-  `about blob chrome chrome-extension content data devtools edge facetime feed file filesystem ftp geo git intent jar
-  javascript ldap livescript magnet mailto mhtml mocha moz-extension nfs res resource safari-extension search search-ms
-  sftp skype sms smb ssh tel telnet urn vbscript view-source webcal ws wss wyciwyg`.split(/\s+/),
+// What known apps took before RFC 8252 was followed; everything else without a domain belongs to browsers and systems,
+// and starts programs or shows what is on the disk: `javascript:`, `ms-msdt:`, `shell:`, `x-apple.systempreferences:`.
+const knownSchemes = new Set(
+  `cherrystudio claude codex cursor cursor-nightly goose jetbrains kiro lmstudio positron raycast trae vscode
+  vscode-insiders vscodium warp windsurf windsurf-next zed`.split(/\s+/),
 );
-// Windows' own (ms-msdt, ms-officecmd and their like start programs with what stands in the address), and drive letters.
-const deniedPrefix = /^(?:ms-|.$)/;
+// Below their own names the makers of systems put doors to settings and the like, and no app of others.
+const systemMakers = new Set(["android.com", "apple.com", "microsoft.com", "windows.com"]);
+
+/** Whether a scheme is an app's own: a domain in reverse (RFC 8252 §7.1), or that of an app many people use. */
+function isAppScheme(scheme: string): boolean {
+  if (knownSchemes.has(scheme)) return true;
+  const { domain, isIcann } = parseDomain(scheme.split(".").reverse().join("."));
+  return domain !== null && isIcann === true && !systemMakers.has(domain);
+}
 
 const maxLength = 2000;
 
@@ -28,9 +37,8 @@ export function redirectFault(uri: string): string | null {
   if (scheme === "https") return null;
   // RFC 8252 §7.3: plain http only to the person's own machine.
   if (scheme === "http") return loopbackHosts.has(url.hostname) ? null : "uses http for a host that is not loopback";
-  if (deniedSchemes.has(scheme) || deniedPrefix.test(scheme)) return `uses the scheme ${scheme}`;
-  // RFC 8252 §7.1: private-use schemes of apps.
-  return null;
+  if (isAppScheme(scheme)) return null;
+  return `uses the scheme ${scheme}; an app needs one made of its domain, such as com.example.app (RFC 8252 section 7.1)`;
 }
 
 const isLoopback = (url: URL) => url.protocol === "http:" && loopbackHosts.has(url.hostname);
@@ -41,8 +49,9 @@ const loopbackPort = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})
  * a free one each time (RFC 8252 §7.3).
  */
 export function matchesRedirect(registered: string, requested: string): boolean {
-  if (registered === requested) return true;
+  // Asked again for those that were registered under other rules.
   if (redirectFault(requested) !== null) return false;
+  if (registered === requested) return true;
   // As text, so that nothing but the port is forgiven.
   const withoutPort = (uri: string) => uri.replace(loopbackPort, "$1");
   return loopbackPort.test(registered) && withoutPort(registered) === withoutPort(requested);

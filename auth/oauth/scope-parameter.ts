@@ -1,7 +1,5 @@
-import { type Scope, scopes } from "../scopes.ts";
+import { allScopes, type Scope, scopes } from "../scopes.ts";
 import { OAuthError } from "./errors.ts";
-
-export const allScopes = Object.keys(scopes) as Scope[];
 
 // Asks for a refresh token in OpenID Connect; ours are given anyway, and it is no permission to be shown.
 const ignored = new Set(["offline_access"]);

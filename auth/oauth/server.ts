@@ -25,5 +25,5 @@ export async function knownResource(server: AuthorizationServer, asked: string):
   return (await server.resources()).find((resource) => new URL(resource).href.replace(/\/$/, "") === canonical) ?? null;
 }
 
-export const clientOf = (server: AuthorizationServer, clientId: string) =>
-  resolveClient(server, clientId, server.now());
+export const clientOf = (server: AuthorizationServer, clientId: string, askedBy: string) =>
+  resolveClient(server, clientId, { now: server.now(), askedBy });

@@ -9,7 +9,7 @@ import {
   type TokenRow,
   tokenByHash,
 } from "../../db/queries/oauth.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { derivedSecret, hashSecret, newSecret } from "../secrets.ts";
 import { authenticateClient } from "./clients.ts";
 import { OAuthError } from "./errors.ts";
@@ -55,14 +55,14 @@ interface Exchange {
 }
 type Outcome = TokenResponse | OAuthError;
 
-const grantTypes = new Map<string, (tx: Db, exchange: Exchange) => Promise<Outcome>>([
+const grantTypes = new Map<string, (tx: Tx, exchange: Exchange) => Promise<Outcome>>([
   ["authorization_code", exchangeCode],
   ["refresh_token", exchangeRefreshToken],
 ]);
 
 const invalidGrant = (description: string) => new OAuthError("invalid_grant", description);
 
-async function exchangeCode(tx: Db, { client, parameters, resource, now }: Exchange): Promise<Outcome> {
+async function exchangeCode(tx: Tx, { client, parameters, resource, now }: Exchange): Promise<Outcome> {
   const { code, code_verifier, redirect_uri } = parameters;
   if (code === undefined) return new OAuthError("invalid_request", "code is missing");
   if (code_verifier === undefined) return new OAuthError("invalid_request", "code_verifier is missing");
@@ -91,7 +91,7 @@ async function exchangeCode(tx: Db, { client, parameters, resource, now }: Excha
 
 const s256 = (verifier: string) => createHash("sha256").update(verifier).digest("base64url");
 
-async function exchangeRefreshToken(tx: Db, { client, parameters, resource, now }: Exchange): Promise<Outcome> {
+async function exchangeRefreshToken(tx: Tx, { client, parameters, resource, now }: Exchange): Promise<Outcome> {
   const { refresh_token, scope } = parameters;
   if (refresh_token === undefined) return new OAuthError("invalid_request", "refresh_token is missing");
   const found = await tokenByHash(tx, hashSecret(refresh_token));
@@ -121,7 +121,7 @@ const successors = (refreshToken: string, salt: string) => ({
  * A spent refresh token again: within seconds and while its successor is unused it is an answer that got lost or a
  * client that asked twice at once, and gets the same successor; anything else is theft (OAuth 2.1 §4.3.1).
  */
-async function repeatOrRevoke(tx: Db, spent: TokenRow, refreshToken: string, now: Date): Promise<Outcome> {
+async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now: Date): Promise<Outcome> {
   const next = successors(refreshToken, spent.successorSalt!);
   const refresh = await tokenByHash(tx, hashSecret(next.refreshToken));
   const access = await tokenByHash(tx, hashSecret(next.accessToken));
@@ -149,7 +149,7 @@ function narrowed(granted: string[], asked: string | undefined): string[] | OAut
 }
 
 async function issue(
-  tx: Db,
+  tx: Tx,
   grant: { grantId: number; scopes: string[] },
   accessScopes: string[],
   tokens: { accessToken: string; refreshToken: string },

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { audit } from "../../db/queries/audit.ts";
 import { allSites, type SiteRow } from "../../db/queries/sites.ts";
-import { type Db, openStore, type Store } from "../../db/store.ts";
+import { openStore, type Store, type Tx } from "../../db/store.ts";
 import { readConfig } from "../config.ts";
 
 /** Where a command reads its surroundings from and writes to; the process's own, or a test's. */
@@ -96,7 +96,7 @@ export async function chosenSite({ store }: Session, key: string | undefined): P
 }
 
 /** The row of the audit of a command that no account stands behind. */
-export const auditAdmin = (tx: Db, action: string, subject: string, now: Date, detail?: Record<string, unknown>) =>
+export const auditAdmin = (tx: Tx, action: string, subject: string, now: Date, detail?: Record<string, unknown>) =>
   audit(tx, { accountId: null, via: "admin", action, subject, detail }, now);
 
 export const siteOption = ["--site <key>", "key of the site (the default site when absent)"] as const;

@@ -57,7 +57,7 @@ export type ListingLine = z.output<typeof listingLine>;
 
 function check<Schema extends z.ZodObject>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
   try {
-    const record = parseInput(schema, value);
+    const record = parseInput(schema, value, { isEmptyAbsent: false });
     return { record, ignored: Object.keys(value as object).filter((field) => !Object.hasOwn(schema.shape, field)) };
   } catch (error) {
     if (error instanceof Problem)

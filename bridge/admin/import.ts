@@ -5,7 +5,7 @@ import { Refused } from "../../db/queries/refused.ts";
 import { indexListings } from "../../db/queries/search-index.ts";
 import { categoryRow, importCategory } from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { mergeSearch } from "../merge-search.ts";
 import { type Admin, type Answer, chosenSite, type Session, siteOption } from "./command.ts";
 import { type FileFormat, fileFormats, formatOf, recordsOf } from "./import-file.ts";
@@ -83,7 +83,7 @@ async function importFile<Record extends object>(
   { site: siteKey, format, ...options }: ImportOptions,
   path: string,
   check: (value: unknown) => Checked<Record>,
-  save: (tx: Db, siteId: number, lines: CheckedLine<Record>[], report: ImportReport) => Promise<void>,
+  save: (tx: Tx, siteId: number, lines: CheckedLine<Record>[], report: ImportReport) => Promise<void>,
 ): Promise<Answer> {
   const site = await chosenSite(session, siteKey);
   const report = new ImportReport(session.io);
@@ -121,7 +121,7 @@ function claimAddress(lineOfAddress: Map<string, number>, url: string, line: num
 /** Finds the ids of categories by their names, and makes what is missing unless that is to be refused. */
 function knownCategories(isStrict: boolean) {
   const known = new Map<string, number>();
-  async function idOf(tx: Db, siteId: number, name: string, report: ImportReport): Promise<number> {
+  async function idOf(tx: Tx, siteId: number, name: string, report: ImportReport): Promise<number> {
     const slug = slugify(name);
     const found = known.get(slug) ?? (await categoryRow(tx, siteId, slug))?.id;
     if (found === undefined && isStrict) throw new Refused(`there is no category "${name}"`);
@@ -134,7 +134,7 @@ function knownCategories(isStrict: boolean) {
     known.set(slug, id);
     return id;
   }
-  return async (tx: Db, siteId: number, names: string[], report: ImportReport): Promise<number[]> => {
+  return async (tx: Tx, siteId: number, names: string[], report: ImportReport): Promise<number[]> => {
     const ids = new Set<number>();
     for (const name of names) ids.add(await idOf(tx, siteId, name, report));
     return [...ids];

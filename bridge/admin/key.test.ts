@@ -61,7 +61,7 @@ test("a revoked key opens nothing and is listed no more", async () => {
     err: expect.stringContaining("no key 999"),
   });
   const entries = await auditOfAccount(store.read, accountId, 2);
-  expect(entries.map(({ action, via, subject }) => [action, via, subject])).toEqual([
+  expect(entries.map(({ action, via, subjects: [subject] }) => [action, via, subject])).toEqual([
     ["api_key.revoke", "admin", `key:${id}`],
     ["api_key.create", "admin", `key:${id}`],
   ]);

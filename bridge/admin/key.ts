@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { issueApiKey } from "../../auth/api-keys.ts";
-import { type Scope, scopes } from "../../auth/scopes.ts";
+import { allScopes, type Scope, scopes } from "../../auth/scopes.ts";
 import { type ApiKey, apiKeyById, keysOfAccount, revokeApiKey } from "../../db/queries/accounts.ts";
 import { audit } from "../../db/queries/audit.ts";
 import { deleteApiKey } from "../../db/queries/delete-account.ts";
@@ -17,7 +17,6 @@ interface KeyOptions {
   test?: boolean;
 }
 
-const knownScopes = Object.keys(scopes) as Scope[];
 const dayMs = 86_400_000;
 
 export function addKey(program: Command, admin: Admin): void {
@@ -26,7 +25,7 @@ export function addKey(program: Command, admin: Admin): void {
     .command("create")
     .description("make a key and print it, once")
     .requiredOption("--email <email>", "whose key")
-    .requiredOption("--scopes <a,b>", `what it may do: ${knownScopes.join(", ")}`, scopeList)
+    .requiredOption("--scopes <a,b>", `what it may do: ${allScopes.join(", ")}`, scopeList)
     .option("--name <name>", "to tell it apart later", oneLine(60), "Admin")
     .option("--expires <days>", "when it ends, such as 90d (never when absent)", dayCount)
     .option("--test", "make a sandbox key, which has no public effect")
@@ -95,10 +94,10 @@ export function addKey(program: Command, admin: Admin): void {
 function scopeList(text: string): Scope[] {
   const given = commaList(text);
   const unknown = given.filter((name) => !Object.hasOwn(scopes, name));
-  const known = `There are ${knownScopes.join(", ")}.`;
+  const known = `There are ${allScopes.join(", ")}.`;
   if (given.length === 0) throw new InvalidArgumentError(`Name at least one scope. ${known}`);
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no scope "${unknown.join('", "')}". ${known}`);
-  return knownScopes.filter((name) => given.includes(name));
+  return allScopes.filter((name) => given.includes(name));
 }
 
 function dayCount(text: string): number {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { lookup } from "../../db/lookup.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { createSite, deleteSite, updateSite } from "../../db/queries/write-site.ts";
 import type { SiteSettings } from "../../db/schema/sites.ts";
@@ -111,7 +112,7 @@ function changedSettings(settings: SiteSettings, changes: string[]): SiteSetting
   const next: Record<string, Record<string, number | undefined>> = structuredClone(settings) as never;
   for (const change of changes) {
     const [name = "", value = ""] = change.split("=");
-    const path = settingNames[name as keyof typeof settingNames];
+    const path = lookup(settingNames, name);
     if (!path) throw new AdminError(`--set: there is no setting "${name}"`);
     const isDefault = value === "default";
     if (!isDefault && !(/^\d+$/.test(value) && Number(value) <= maxSetting))

@@ -1,3 +1,5 @@
+import { lookup } from "../../db/lookup.ts";
+
 const maxWidth = 60;
 
 type Cell = string | number | null | undefined;
@@ -5,9 +7,9 @@ type Cell = string | number | null | undefined;
 /** Rows as aligned columns under their names; numbers to the right, long text cut. */
 export function table<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
   if (rows.length === 0) return "None.";
-  const cells = rows.map((row) => columns.map((column) => shown(row[column] as Cell)));
+  const cells = rows.map((row) => columns.map((column) => shown(cellOf(row, column))));
   const widths = columns.map((column, i) => Math.max(...[column, ...cells.map((line) => line[i]!)].map(widthOf)));
-  const isNumber = columns.map((column) => rows.every((row) => typeof row[column] === "number"));
+  const isNumber = columns.map((column) => rows.every((row) => typeof cellOf(row, column) === "number"));
   const line = (parts: readonly string[]) =>
     parts
       .map((part, i) => {
@@ -25,6 +27,8 @@ export const fieldTable = (record: object): string =>
     Object.entries(record).map(([field, value]) => ({ field, value })),
     ["field", "value"],
   );
+
+const cellOf = (row: object, column: string) => lookup(row as Record<string, Cell>, column);
 
 const widthOf = (text: string) => Bun.stringWidth(text);
 

@@ -32,7 +32,7 @@ const isIn = async (person: Awaited<ReturnType<typeof signIn>>) => (await person
 async function audited() {
   const { id } = (await accountByEmail(server.store.read, email)) as Account;
   const entries = (await auditOfAccount(server.store.read, id, 50)).filter(({ via }) => via === "admin");
-  return entries.map(({ action, subject }) => [action, subject.replace(String(id), "N")]).reverse();
+  return entries.map(({ action, subjects: [subject] }) => [action, subject.replace(String(id), "N")]).reverse();
 }
 
 test("create with a password makes an account that can sign in with it", async () => {

@@ -1,5 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { isEmailAddress } from "../../auth/email-address.ts";
+import { replacePassword } from "../../auth/people.ts";
 import {
   type Account,
   accountByEmail,
@@ -13,7 +14,7 @@ import {
 import { type AuditEntry, audit } from "../../db/queries/audit.ts";
 import { deleteAccount } from "../../db/queries/delete-account.ts";
 import { type Role, roles } from "../../db/schema/vocabulary.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { knownAccount } from "./account.ts";
 import { type Admin, AdminError, oneLine, type PageOptions, type Session, withPage } from "./command.ts";
 import { type ChosenPassword, choosePassword, type PasswordOptions, withPassword } from "./password.ts";
@@ -115,8 +116,8 @@ export function addUser(program: Command, admin: Admin): void {
         const account = await change(session, email!, { action: "account.set_password" }, async (tx, known) => {
           // Sign-in by password asks for a proved address.
           const emailVerifiedAt = known.emailVerifiedAt ?? session.now.toISOString();
-          await updateAccount(tx, known.id, { passwordHash: chosen.hash, emailVerifiedAt }, session.now);
-          await deleteSessions(tx, known.id, { keepId: null });
+          const changes = { passwordHash: chosen.hash, emailVerifiedAt };
+          await replacePassword(tx, known.id, changes, { keepId: null }, session.now);
         });
         return {
           data: { email: account.email, ...generatedData(chosen) },
@@ -149,7 +150,7 @@ const change = (
   { store, now }: Session,
   email: string,
   what: Pick<AuditEntry, "action" | "detail">,
-  work: (tx: Db, known: Account) => Promise<void>,
+  work: (tx: Tx, known: Account) => Promise<void>,
 ): Promise<Account> =>
   store.write(async (tx) => {
     const known = await knownAccount(tx, email);

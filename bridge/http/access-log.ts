@@ -1,6 +1,7 @@
 import type { ProblemCode } from "../../tools/core/errors.ts";
 import { writeInfo } from "../log.ts";
 import type { Recorder } from "../metrics.ts";
+import { plainAnswer } from "./plain-answer.ts";
 import { type Runtime, requestIdOf } from "./runtime.ts";
 
 /** Wraps a handler with a request id, one log line and one count per answer. */
@@ -14,11 +15,29 @@ export function logged<Rest extends unknown[]>(
   return async (request: Request, ...rest: Rest): Promise<Response> => {
     const began = performance.now();
     const requestId = requestIdOf(request);
-    const response = await handle(request, requestId, ...rest);
+    const response = await onlyResponse(() => handle(request, requestId, ...rest), requestId, runtime);
     logAnswer(runtime, record, began, { requestId, operationJson, status: response.status });
     return response;
   };
 }
+
+// The framework would send whatever else a handler returns as JSON, and the message of what it throws.
+async function onlyResponse(handle: () => Promise<unknown>, requestId: string, { log }: Runtime): Promise<Response> {
+  try {
+    const answer = await handle();
+    if (answer instanceof Response) return answer;
+    throw new TypeError(`a handler answered ${typeof answer} in place of a Response`);
+  } catch (error) {
+    log.error({ request_id: requestId, err: error }, "unexpected error");
+    return unexpectedAnswer(requestId);
+  }
+}
+
+/** What is answered where nothing else can be. */
+export const unexpectedAnswer = (requestId: string): Response =>
+  plainAnswer(500, `Something went wrong on our side. Name request ${requestId} when you report it.`, {
+    "x-request-id": requestId,
+  });
 
 interface Answer {
   /** As `requestIdOf` gave it, so that nothing in it needs escaping. */

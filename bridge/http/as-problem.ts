@@ -1,3 +1,4 @@
+import { StorageFull } from "../../db/storage-full.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { Exchange } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
@@ -5,8 +6,10 @@ import type { Runtime } from "./runtime.ts";
 /** Any exception as a problem; what we did not foresee is logged and becomes a 500 that says nothing of its cause. */
 export function asProblem(error: unknown, { requestId }: Pick<Exchange, "requestId">, runtime: Runtime): Problem {
   if (error instanceof Problem) return error;
-  runtime.log.error({ request_id: requestId, err: error }, "unexpected error");
-  if ((error as { code?: unknown } | null)?.code === "SQLITE_FULL")
+  if (error instanceof StorageFull) {
+    runtime.log.warn({ request_id: requestId }, "the disk is full");
     return new Problem("storage_full", "There is no room left to save this; nothing was changed.");
+  }
+  runtime.log.error({ request_id: requestId, err: error }, "unexpected error");
   return new Problem("internal", `Something went wrong on our side. Name request ${requestId} when you report it.`);
 }

@@ -1,3 +1,4 @@
+import { allScopes } from "../../auth/scopes.ts";
 import { verifyBearer } from "../../auth/verify.ts";
 import { type Actor, anonymous } from "../../tools/core/actor.ts";
 import type { SiteUrls } from "../../tools/core/context.ts";
@@ -22,11 +23,12 @@ export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls
   return { kind: bearer.credential.kind === "key" ? "key" : "app", accountId, scopes, via, isTest };
 }
 
-const refused = (detail: string) => new Problem("unauthenticated", detail, { isTokenRefused: true });
+// What it opened once is not known any more, so that the person is asked as at first.
+const refused = (detail: string) => new Problem("unauthenticated", detail, { isTokenRefused: true, scopes: allScopes });
 
 /**
  * The `WWW-Authenticate` of a 401 or 403 (RFC 6750 §3, RFC 9728 §5.1), or null for other problems. Without `error`
- * where no token was sent (RFC 6750 §3.1); the scopes are all that the operation needs.
+ * where no token was sent (RFC 6750 §3.1); `scope` is what to ask the person for.
  */
 export function challenge(problem: Problem, base: string): string | null {
   if (problem.code !== "unauthenticated" && problem.code !== "insufficient_scope") return null;

@@ -1,10 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Elysia } from "elysia";
+import { everyAnswer, plainAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** `/healthz`: the process answers. `/readyz`: so does the database, with all migrations. `/metrics`: counts, for us. */
 export function mountHealth(app: Elysia, runtime: Runtime): void {
-  app.get("/healthz", () => new Response("ok\n", { headers: plain }));
+  app.get("/healthz", () => plainAnswer(200, "ok"));
   app.get("/readyz", () =>
     runtime.store.isReady()
       ? Response.json({ status: "ready" }, { headers: uncached })
@@ -14,16 +15,15 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
         ),
   );
   app.get("/metrics", ({ request }) => {
-    if (!maySeeMetrics(request, runtime)) return new Response("Not found\n", { status: 404, headers: plain });
-    const { bytes, pendingWrites } = runtime.store.load();
-    return new Response(runtime.metrics.text({ databaseBytes: bytes, pendingWrites }), {
+    if (!maySeeMetrics(request, runtime)) return plainAnswer(404, "Not found");
+    const { bytes, pendingWrites, isFull } = runtime.store.load();
+    return new Response(runtime.metrics.text({ databaseBytes: bytes, pendingWrites, isStorageFull: isFull }), {
       headers: { ...uncached, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
   });
 }
 
-const uncached = { "cache-control": "no-store" };
-const plain = { ...uncached, "content-type": "text/plain; charset=utf-8" };
+const uncached = { ...everyAnswer, "cache-control": "no-store" };
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/;
 /** Fields by which a reverse proxy gives itself away: the peer of what it passes on is the proxy, not the caller. */

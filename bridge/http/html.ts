@@ -12,13 +12,19 @@ class Html {
 export type { Html };
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const escapes = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
 
 function rendered(value: HtmlValue): string {
   if (value instanceof Html) return value.toString();
   if (value === null || value === undefined || value === false) return "";
   if (typeof value === "object") return value.map(rendered).join("");
-  return String(value).replace(/[&<>"']/g, (character) => escapes[character]!);
+  return String(value).replace(/[&<>"']/g, (character) => escapes.get(character)!);
 }
 
 /**

@@ -4,6 +4,7 @@ import { badgeFactsBySlug } from "../../db/queries/badges.ts";
 import { notFound } from "../../tools/core/errors.ts";
 import { type BadgeTheme, badgeSvg, badgeThemes } from "../../tools/listings/badge-svg.ts";
 import { badgesOf, siteBadge } from "../../tools/listings/badges.ts";
+import { everyAnswer } from "./plain-answer.ts";
 import { type Exchange, respondCacheable } from "./respond.ts";
 import { type Endpoint, mountPath } from "./routes.ts";
 import { placeOf, type Runtime } from "./runtime.ts";
@@ -11,7 +12,7 @@ import { placeOf, type Runtime } from "./runtime.ts";
 /** An image may be opened as a page of our origin: it must not run or load anything there. */
 const imageHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
-  "x-content-type-options": "nosniff",
+  ...everyAnswer,
   "cross-origin-resource-policy": "cross-origin",
 };
 const badgeCacheControl = "public, max-age=86400";

@@ -1,4 +1,5 @@
 import { fromSites } from "./known-sites.ts";
+import { everyAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
 const mostKept = 256;
@@ -37,8 +38,9 @@ export function accessCheck(runtime: Runtime, judge: Judge): (request: Request) 
 /** Lets a page of an allowed origin, such as the inspector's, read the answer. */
 export function corsHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get("origin");
-  if (!origin) return { vary: "Origin" };
+  if (!origin) return { ...everyAnswer, vary: "Origin" };
   return {
+    ...everyAnswer,
     vary: "Origin",
     "access-control-allow-origin": origin,
     "access-control-expose-headers": "X-Request-Id, WWW-Authenticate, Retry-After",

@@ -25,6 +25,7 @@ import { createDirectCalls } from "./mcp-direct-call.ts";
 import { callByName, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
 import { createListCache } from "./mcp-list-cache.ts";
 import { createPlainRequestReader, type PlainRequest } from "./mcp-plain-request.ts";
+import { everyAnswer } from "./plain-answer.ts";
 import { readBody } from "./request-body.ts";
 import { placeOf, type Runtime, requestIdOf } from "./runtime.ts";
 
@@ -99,7 +100,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     };
     try {
       const response = await answer(exchange).catch((error: unknown) =>
-        withHeaders(refuse(error, exchange, runtime), { "x-request-id": exchange.requestId }),
+        withHeaders(refuse(error, exchange, runtime), { ...everyAnswer, "x-request-id": exchange.requestId }),
       );
       logAnswer(runtime, record, began, {
         requestId: exchange.requestId,
@@ -117,7 +118,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
   async function answer(exchange: McpExchange): Promise<Response> {
     const { request, requestId } = exchange;
     const refusal = await refusalOf(request);
-    if (refusal) return withHeaders(refusal, { "x-request-id": requestId });
+    if (refusal) return withHeaders(refusal, { ...everyAnswer, "x-request-id": requestId });
     const answered = await answerAllowed(exchange).catch((error: unknown) => refuse(error, exchange, runtime));
     const headers = corsHeaders(request);
     headers["x-request-id"] = requestId;
@@ -199,7 +200,10 @@ function refuse(error: unknown, exchange: McpExchange, runtime: Runtime): Respon
   const problem = asProblem(error, exchange, runtime);
   const code = problem.status >= 500 ? InternalError : problem.code === "invalid_json" ? ParseError : InvalidRequest;
   const signIn = challenge(problem, exchange.place?.urls.base ?? runtime.baseUrl);
-  return rpcError(problem.status, code, problem.detail, signIn ? { "www-authenticate": signIn } : {});
+  return rpcError(problem.status, code, problem.detail, {
+    ...(signIn && { "www-authenticate": signIn }),
+    ...(problem.retryAfter !== undefined && { "retry-after": String(problem.retryAfter) }),
+  });
 }
 
 function parseJson(text: string): unknown {

@@ -1,8 +1,12 @@
 import { OAuthError } from "../../auth/oauth/errors.ts";
+import { StorageFull } from "../../db/storage-full.ts";
+import { asProblem } from "./as-problem.ts";
+import { everyAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
 // RFC 6749 §5.1: nothing that holds a token or a secret may be kept. Browser clients read answers and errors alike.
 const common = {
+  ...everyAnswer,
   "cache-control": "no-store",
   pragma: "no-cache",
   "access-control-allow-origin": "*",
@@ -33,6 +37,10 @@ export function oauthFailure(error: unknown, request: Request, requestId: string
       error.description,
       challenge ? { "www-authenticate": 'Basic realm="slipway", charset="UTF-8"' } : {},
     );
+  }
+  if (error instanceof StorageFull) {
+    const { status, detail } = asProblem(error, { requestId }, runtime);
+    return oauthRefusal(status, "temporarily_unavailable", detail);
   }
   runtime.log.error({ request_id: requestId, err: withoutValues(error) }, "unexpected error of an oauth endpoint");
   return oauthRefusal(500, "server_error", `Something went wrong on our side. Name request ${requestId} to report it.`);

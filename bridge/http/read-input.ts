@@ -4,24 +4,32 @@ import { inputJsonSchema, type JsonSchema } from "../../tools/core/json-schema.t
 import { readJsonBody } from "./json-body.ts";
 
 type PathParams = Record<string, string>;
-export type InputReader = (request: Request, params: PathParams) => unknown;
+/** Reads an input and adds the names of query parameters that the operation does not have to `ignored`. */
+export type InputReader = (request: Request, params: PathParams, ignored: string[]) => unknown;
+
+/** The query parameters of a tool: all its fields that are not in the path, where it is a GET. */
+export function queryNames({ rest, input }: AnyTool): string[] {
+  return rest.method === "GET" ? Object.keys(input.shape).filter((name) => !rest.path.includes(`{${name}}`)) : [];
+}
 
 /** How to read a tool's input from a request: the path, and the query of a GET or the JSON body of anything else. */
 export function inputReader(tool: AnyTool): InputReader {
   const properties = (inputJsonSchema(tool.input).properties ?? {}) as Record<string, JsonSchema>;
   const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]));
+  const inQuery = new Map(queryNames(tool).map((name) => [name, kinds.get(name)!]));
   const withPath = (input: Record<string, unknown>, params: PathParams) => {
-    for (const name in params) input[name] = read(kinds.get(name) ?? "string", params[name]!);
-    return input;
+    const entries = Object.entries(params).map(([name, value]) => [name, read(kinds.get(name) ?? "string", value)]);
+    return { ...input, ...Object.fromEntries(entries) };
   };
   if (tool.rest.method !== "GET")
-    return async (request, params) => {
+    return async (request, params, ignored) => {
       requireUtf8(request.url);
+      if (request.url.includes("?")) ignored.push(...queryOf(request.url).keys());
       return withPath(await bodyBeside(request, params), params);
     };
-  return (request, params) => {
+  return (request, params, ignored) => {
     requireUtf8(request.url);
-    return withPath(request.url.includes("?") ? fromQuery(queryOf(request.url), kinds, params) : {}, params);
+    return withPath(request.url.includes("?") ? fromQuery(queryOf(request.url), inQuery, ignored) : {}, params);
   };
 }
 
@@ -33,19 +41,19 @@ async function bodyBeside(request: Request, params: PathParams): Promise<Record<
   return body;
 }
 
-function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, params: PathParams): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
+function fromQuery(query: URLSearchParams, kinds: Map<string, FieldKind>, ignored: string[]): Record<string, unknown> {
+  const input = new Map<string, unknown>();
   for (const [name, value] of query) {
     const kind = kinds.get(name);
     // Unknown parameters are ignored, so that links survive what others append to them.
-    if (kind === undefined || Object.hasOwn(params, name)) continue;
-    if (typeof kind === "object") {
-      const items = value.split(",").map((item) => read(kind.items, item));
-      input[name] = [...((input[name] as unknown[]) ?? []), ...items];
-    } else if (name in input) invalid(name, "repeated", "is given twice", { fix: "Give it once." });
-    else input[name] = read(kind, value);
+    if (kind === undefined) ignored.push(name);
+    else if (typeof kind === "object") {
+      const items = [input.get(name) ?? [], value.split(",").map((item) => read(kind.items, item))].flat();
+      input.set(name, kind.isAlsoSingle && items.length === 1 ? items[0] : items);
+    } else if (input.has(name)) invalid(name, "repeated", "is given twice", { fix: "Give it once." });
+    else input.set(name, read(kind, value));
   }
-  return input;
+  return Object.fromEntries(input);
 }
 
 /** The query of an address; an address is not parsed as a whole, because its authority is the client's. */
@@ -65,14 +73,17 @@ function requireUtf8(url: string): void {
 }
 
 type ScalarKind = "number" | "boolean" | "string";
-type FieldKind = ScalarKind | { items: ScalarKind };
+type FieldKind =
+  | ScalarKind
+  /** Several values: repeated, separated by commas, or both. */
+  | { items: ScalarKind; isAlsoSingle: boolean };
 
 function kindOf(schema: JsonSchema): FieldKind {
-  const types = ([schema, ...((schema.anyOf as JsonSchema[]) ?? [])] as JsonSchema[]).flatMap(({ type }) => type ?? []);
-  const [type, ...others] = types.filter((type) => type !== "null");
-  if (others.length > 0) return "string";
-  if (type === "array") return { items: scalarKind((schema.items as JsonSchema | undefined)?.type) };
-  return scalarKind(type);
+  const branches = [schema, ...((schema.anyOf as JsonSchema[]) ?? [])];
+  const list = branches.find(({ type }) => type === "array");
+  const types = branches.flatMap(({ type }) => type ?? []).filter((type) => type !== "null");
+  if (list) return { items: scalarKind((list.items as JsonSchema | undefined)?.type), isAlsoSingle: types.length > 1 };
+  return types.length > 1 ? "string" : scalarKind(types[0]);
 }
 
 const scalarKind = (type: unknown): ScalarKind =>

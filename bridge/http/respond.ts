@@ -2,6 +2,7 @@ import { type Problem, problemBody } from "../../tools/core/errors.ts";
 import type { RateLimitState } from "../../tools/core/rate-limit.ts";
 import { challenge } from "./caller.ts";
 import { chooseEncoding, type Encoding, encode } from "./encoding.ts";
+import { everyAnswer } from "./plain-answer.ts";
 
 export interface Exchange {
   request: Request;
@@ -23,7 +24,7 @@ const exposedHeaders =
 
 const commonHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
-  "x-content-type-options": "nosniff",
+  ...everyAnswer,
   "access-control-allow-origin": "*",
   "access-control-expose-headers": exposedHeaders,
 });
@@ -138,6 +139,7 @@ export function preflight(request: Request, allow: string): Response {
   return new Response(null, {
     status: 204,
     headers: {
+      ...everyAnswer,
       allow,
       "access-control-allow-origin": "*",
       "access-control-allow-methods": allow,

@@ -1,11 +1,13 @@
 import type { Elysia } from "elysia";
+import { lookup } from "../../db/lookup.ts";
 import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool, RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { type SentKey, takesKey } from "../../tools/core/idempotency.ts";
 import { actorOf } from "./caller.ts";
+import { ignoredParameters, withWarnings } from "./ignored-parameters.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
-import { inputReader } from "./read-input.ts";
+import { inputReader, queryNames } from "./read-input.ts";
 import { type Exchange, rateLimitHeaders, replayedHeader, respondCacheable, respondPrivate } from "./respond.ts";
 import { type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
 import { requestContext, placeOf, type Runtime } from "./runtime.ts";
@@ -25,6 +27,7 @@ export function mountRest(app: Elysia, tools: readonly AnyTool[], runtime: Runti
 
 function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
   const readInput = inputReader(tool);
+  const knownInQuery = queryNames(tool);
   const isPaginated = "page" in tool.input.shape;
   const isPublicRead = tool.rest.method === "GET" && tool.scopes.length === 0;
   const cacheControl = `public, max-age=${tool.maxAge ?? 60}`;
@@ -36,8 +39,13 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     exchange.base = place.urls.base;
     const actor = await actorOf(request, runtime, place.urls);
     const context = requestContext(request, requestId, runtime, place, actor);
-    const read = () => readInput(request, params);
-    const { output, rateLimit, isReplayed } = await callTool(tool, context, read, runtime.policy, keyOf(tool, request));
+    const ignored: string[] = [];
+    const read = () => readInput(request, params, ignored);
+    const call = callTool(tool, context, read, runtime.policy, keyOf(tool, request));
+    const { output, rateLimit, isReplayed } = await call.catch((error: unknown) => {
+      if (error instanceof Problem) error.warnings = ignoredParameters(ignored, knownInQuery);
+      throw error;
+    });
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
     if (isReplayed) headers = { ...headers, ...replayedHeader };
     if (tool.rest.location !== undefined)
@@ -47,7 +55,8 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
       const link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);
       headers = { ...headers, link };
     }
-    const payload = { body: JSON.stringify(output), contentType: "application/json", headers };
+    const body = ignored.length > 0 ? withWarnings(output, ignoredParameters(ignored, knownInQuery)) : output;
+    const payload = { body: JSON.stringify(body), contentType: "application/json", headers };
     return isPublicRead && actor.kind === "anonymous"
       ? respondCacheable(exchange, { ...payload, cacheControl })
       : respondPrivate(exchange, payload, tool.rest.status);
@@ -65,7 +74,7 @@ function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
 }
 
 const filledPath = (pattern: string, fields: Record<string, unknown>) =>
-  pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(fields[name] ?? "")));
+  pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(lookup(fields, name) ?? "")));
 
 const acceptable = /^(?:\*\/\*|application\/(?:\*|json|problem\+json))$/;
 

@@ -8,12 +8,12 @@ export interface ClaudeFailure {
 }
 
 /** What to mend, for the person who runs the server. */
-const remedies: Record<number, string> = {
-  401: "the key is not accepted; check ANTHROPIC_API_KEY",
-  402: "the account cannot pay; check its billing",
-  403: "the key may not do this; check its rights and ANTHROPIC_MODEL",
-  404: "there is no such model or address; check ANTHROPIC_MODEL and ANTHROPIC_BASE_URL",
-};
+const remedies = new Map<number, string>([
+  [401, "the key is not accepted; check ANTHROPIC_API_KEY"],
+  [402, "the account cannot pay; check its billing"],
+  [403, "the key may not do this; check its rights and ANTHROPIC_MODEL"],
+  [404, "there is no such model or address; check ANTHROPIC_MODEL and ANTHROPIC_BASE_URL"],
+]);
 
 /** Why there is no answer, from whatever the SDK threw. The key is never part of it. */
 export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): ClaudeFailure {
@@ -31,7 +31,7 @@ export function claudeFailure(error: unknown, sdk: typeof Sdk, apiKey: string): 
   const said = apiMessage?.replaceAll(apiKey, "***").slice(0, 200) ?? "";
   const message =
     reason === "failed"
-      ? [remedies[status] ?? "the API refuses the request", said].filter(Boolean).join(": ")
+      ? [remedies.get(status) ?? "the API refuses the request", said].filter(Boolean).join(": ")
       : `the API answers ${status}`;
   return { error: new ModelError(reason, message), about: { status, type: errorCode ?? type } };
 }

@@ -15,7 +15,7 @@ export interface OutboundSettings {
   ca?: string;
 }
 
-const maxRequests = 16;
+const maxRequests = { jobs: 16, strangers: 4 };
 const maxRequestsPerSite = 2;
 
 /** The rules of the guard, for whoever asks addresses of users: requests of our own, and the browser's proxy. */
@@ -34,7 +34,11 @@ export function createGuard({
 export function createOutbound(settings: OutboundSettings): Outbound {
   const { userAgent, ca } = settings;
   const guard = createGuard(settings);
-  const parts = { ...guard, slots: createSlots(maxRequests, maxRequestsPerSite), userAgent, ca };
+  const slots = {
+    jobs: createSlots(maxRequests.jobs, maxRequestsPerSite),
+    strangers: createSlots(maxRequests.strangers, maxRequestsPerSite),
+  };
+  const parts = { ...guard, slots, userAgent, ca };
   return {
     fetch: (url, options = {}) => guardedFetch(parts, url, options),
     vet: (url, options) => vetUrl(url, guard.rules, options).url,

@@ -1,6 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
+import { lookup } from "../../db/lookup.ts";
 import { nameOf, OutboundError } from "../../tools/core/outbound.ts";
 import { closedEarly, notHttp, tlsFault, tooSlow, unreachable } from "./failures.ts";
 import { onlyTo, type VettedAddress } from "./resolve.ts";
@@ -120,7 +121,7 @@ function asOutboundError(error: unknown, { host }: Target, phase: string): Outbo
   const code = String((error as { code?: unknown } | null)?.code ?? "");
   if (error instanceof OutboundError) return error;
   if (phase === "connecting") return unreachable(host);
-  if (phase === "handshake") return tlsFault(host, tlsFaults[code]);
+  if (phase === "handshake") return tlsFault(host, lookup(tlsFaults, code));
   if (code === "HPE_HEADER_OVERFLOW")
     return new OutboundError(
       "too_large",

@@ -1,6 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { getDomain } from "tldts";
-import { OutboundError, type OutboundOptions, type OutboundResponse } from "../../tools/core/outbound.ts";
+import {
+  OutboundError,
+  type OutboundLane,
+  type OutboundOptions,
+  type OutboundResponse,
+} from "../../tools/core/outbound.ts";
 import { Exchange } from "./exchange.ts";
 import { refusedRedirect, tookTooLong, tooManyRedirects } from "./failures.ts";
 import { acceptedCodings, readBody } from "./read-body.ts";
@@ -16,7 +21,7 @@ export interface Guard {
 
 /** What all requests of a process share. */
 export interface GuardParts extends Guard {
-  slots: Slots;
+  slots: Record<OutboundLane, Slots>;
   userAgent: string;
   ca?: string;
 }
@@ -54,6 +59,7 @@ export async function guardedFetch(
 
 function withDefaults(options: OutboundOptions, overall: AbortSignal): Settings {
   return {
+    lane: options.lane ?? "jobs",
     httpsOnly: options.httpsOnly ?? false,
     maxRedirects: options.maxRedirects ?? 5,
     maxBytes: options.maxBytes ?? 2 * 1024 * 1024,
@@ -68,7 +74,7 @@ function withDefaults(options: OutboundOptions, overall: AbortSignal): Settings 
 
 async function visit(parts: GuardParts, target: Target, settings: Settings): Promise<Hop> {
   const { signal } = settings;
-  const giveBack = await parts.slots.take(siteOf(target.host), signal);
+  const giveBack = await parts.slots[settings.lane].take(siteOf(target.host), signal);
   let exchange: Exchange | undefined;
   try {
     const addresses = await parts.resolve(target, signal);

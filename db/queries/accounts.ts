@@ -1,7 +1,7 @@
-import { and, eq, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../schema/accounts.ts";
-import type { Role } from "../schema/vocabulary.ts";
-import { type Db, preparedSql } from "../store.ts";
+import type { LinkPurpose, Role } from "../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -23,7 +23,7 @@ export async function accountById(db: Db, id: number): Promise<Account | undefin
 
 /** Makes an account; throws where the address is taken. */
 export async function createAccount(
-  tx: Db,
+  tx: Tx,
   account: { email: string; name: string; passwordHash?: string; role?: Role; isVerified?: boolean },
   now: Date,
 ): Promise<Account> {
@@ -46,7 +46,7 @@ type Changes = Partial<
   Pick<Account, "name" | "email" | "emailVerifiedAt" | "passwordHash" | "founderId" | "role" | "suspendedAt">
 >;
 
-export async function updateAccount(tx: Db, id: number, changes: Changes, now: Date): Promise<void> {
+export async function updateAccount(tx: Tx, id: number, changes: Changes, now: Date): Promise<void> {
   await tx
     .update(accounts)
     .set({ ...changes, updatedAt: now.toISOString() })
@@ -68,11 +68,21 @@ export async function accountByIdentity(db: Db, issuer: string, subject: string)
 }
 
 export async function linkIdentity(
-  tx: Db,
+  tx: Tx,
   identity: { issuer: string; subject: string; accountId: number },
   now: Date,
 ): Promise<void> {
   await tx.insert(identities).values({ ...identity, createdAt: now.toISOString() });
+}
+
+/** Takes away the identities that were joined to an account since a time. */
+export async function unlinkIdentities(tx: Tx, accountId: number, since: string): Promise<void> {
+  await tx.delete(identities).where(and(eq(identities.accountId, accountId), gte(identities.createdAt, since)));
+}
+
+/** Forgets an account whose address nobody has proved, and with it what was set up for it. */
+export async function deleteUnproved(tx: Tx, email: string): Promise<void> {
+  await tx.delete(accounts).where(and(eq(accounts.email, normalizeEmail(email)), isNull(accounts.emailVerifiedAt)));
 }
 
 // Sessions
@@ -84,7 +94,7 @@ export interface NewSession {
   expiresAt: string;
 }
 
-export async function createSession(tx: Db, session: NewSession, now: Date): Promise<void> {
+export async function createSession(tx: Tx, session: NewSession, now: Date): Promise<void> {
   await tx.insert(sessions).values({ ...session, createdAt: now.toISOString(), lastSeenAt: now.toISOString() });
 }
 
@@ -108,7 +118,7 @@ export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
 
 /** Ends one session of the account, or all but `keepId`. */
 export async function deleteSessions(
-  tx: Db,
+  tx: Tx,
   accountId: number,
   which: { id: number } | { keepId: number | null },
 ): Promise<void> {
@@ -119,16 +129,16 @@ export async function deleteSessions(
 
 // Links sent by mail
 
-export type LinkPurpose = "verify" | "sign_in" | "reset" | "change";
 export type EmailLink = typeof emailLinks.$inferSelect;
 
 export async function createEmailLink(
-  tx: Db,
+  tx: Tx,
   link: {
     tokenHash: string;
     purpose: LinkPurpose;
     accountId: number;
     email: string;
+    newEmail: string | null;
     returnTo: string | null;
     expiresAt: string;
   },
@@ -137,24 +147,35 @@ export async function createEmailLink(
   await tx.insert(emailLinks).values({ ...link, createdAt: now.toISOString() });
 }
 
+const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
+
+/** The change of address that waits for a link to be opened. */
+export async function pendingChange(db: Db, accountId: number, now: Date): Promise<EmailLink | undefined> {
+  const [row] = await db
+    .select()
+    .from(emailLinks)
+    .where(and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, ["approve", "change"]), isPending(now)))
+    .orderBy(sql`${emailLinks.createdAt} desc`)
+    .limit(1);
+  return row;
+}
+
+/** Ends links of an account that nobody has opened yet: those of the purposes given. */
+export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<void> {
+  const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, [...purposes]));
+  await tx.delete(emailLinks).where(and(isOne, isNull(emailLinks.usedAt)));
+}
+
 /** A link that would work now; reading it spends nothing. */
 export async function openEmailLink(db: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usable = and(
-    eq(emailLinks.tokenHash, tokenHash),
-    isNull(emailLinks.usedAt),
-    sql`${emailLinks.expiresAt} > ${now.toISOString()}`,
-  );
+  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
   const [row] = await db.select().from(emailLinks).where(usable);
   return row;
 }
 
 /** Spends a link: the row for the one caller who gets it, else undefined. */
-export async function spendEmailLink(tx: Db, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
-  const usable = and(
-    eq(emailLinks.tokenHash, tokenHash),
-    isNull(emailLinks.usedAt),
-    sql`${emailLinks.expiresAt} > ${now.toISOString()}`,
-  );
+export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Promise<EmailLink | undefined> {
+  const usable = and(eq(emailLinks.tokenHash, tokenHash), isPending(now));
   const [row] = await tx.update(emailLinks).set({ usedAt: now.toISOString() }).where(usable).returning();
   return row;
 }
@@ -164,7 +185,7 @@ export async function spendEmailLink(tx: Db, tokenHash: string, now: Date): Prom
 export type ApiKey = typeof apiKeys.$inferSelect;
 
 export async function createApiKey(
-  tx: Db,
+  tx: Tx,
   key: {
     accountId: number;
     name: string;
@@ -199,11 +220,19 @@ const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
   "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
 );
 /** False where the account has no such living key. */
-export const revokeApiKey = async (tx: Db, accountId: number, id: number, now: Date): Promise<boolean> =>
+export const revokeApiKey = async (tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> =>
   (await revokeKeyQuery.get(tx, now.toISOString(), id, accountId)) !== null;
 
+/** Ends every living key of an account. */
+export async function revokeApiKeys(tx: Tx, accountId: number, now: Date): Promise<void> {
+  await tx
+    .update(apiKeys)
+    .set({ revokedAt: now.toISOString() })
+    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+}
+
 /** Forgets sessions and links that have run out. */
-export async function sweepAccounts(tx: Db, now: Date): Promise<void> {
+export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - 86_400_000).toISOString();
   await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));
   await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, yesterday));

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { assets } from "../schema/companies.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 
 /** Stores an image and returns its address, the SHA-256 of its bytes in hexadecimal. */
-export async function saveAsset(tx: Db, contentType: string, bytes: Uint8Array, now: string): Promise<string> {
+export async function saveAsset(tx: Tx, contentType: string, bytes: Uint8Array, now: string): Promise<string> {
   const hash = createHash("sha256").update(bytes).digest("hex");
   await tx
     .insert(assets)

@@ -1,5 +1,5 @@
 import type { AwardKind, Board } from "../schema/vocabulary.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 import { type CappedPage, cappedPages, type Slice } from "./capped-page.ts";
 
 /** Of two equal scores the one reached earlier ranks higher, then the lower id; every board and rank uses this order. */
@@ -13,7 +13,7 @@ const refreshRanks = preparedSql<never, [number, string]>(`
   WHERE listings.id = r.id AND listings.week_rank IS NOT r.place`);
 
 /** Brings `week_rank` of a launch week up to date: places among those who launched in it, by votes cast in it. */
-export async function refreshWeekRanks(tx: Db, siteId: number, week: string): Promise<void> {
+export async function refreshWeekRanks(tx: Tx, siteId: number, week: string): Promise<void> {
   await refreshRanks.run(tx, siteId, week);
 }
 
@@ -26,7 +26,7 @@ const insertAwards = preparedSql<never, [string, string, string, string, number,
 
 /** Gives the first `places` of a closed community period their awards; a repeat changes nothing. */
 export async function grantAwards(
-  tx: Db,
+  tx: Tx,
   award: {
     siteId: number;
     kind: AwardKind;
@@ -62,7 +62,7 @@ const snapshotQueries = standingNames.map((board) =>
 );
 
 /** Remembers the places on the boards that have no period of their own as `week` closes, for `previous_rank`. */
-export async function takeBoardSnapshots(tx: Db, siteId: number, week: string): Promise<void> {
+export async function takeBoardSnapshots(tx: Tx, siteId: number, week: string): Promise<void> {
   for (const query of snapshotQueries) await query.run(tx, siteId, week);
 }
 

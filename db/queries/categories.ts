@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
+import type { Slice } from "./capped-page.ts";
 import { countLimit } from "./limits.ts";
 import { filterToken } from "./search-text.ts";
 
@@ -37,8 +38,12 @@ const columns = `k.id, k.slug, k.name, k.description, p.slug AS parent, k.listin
   (SELECT sum(s.listing_count) FROM categories s WHERE s.parent_id = k.id) AS below`;
 const joined = "FROM categories k LEFT JOIN categories p ON p.id = k.parent_id";
 
-const allQuery = preparedSql<RawCategory, [number]>(
-  `SELECT ${columns} ${joined} WHERE k.site_id = ? ORDER BY k.parent_id IS NOT NULL, k.name COLLATE NOCASE, k.id`,
+const pageQuery = preparedSql<RawCategory, [number, number, number]>(
+  `SELECT ${columns} ${joined} WHERE k.site_id = ? ORDER BY k.parent_id IS NOT NULL, k.name COLLATE NOCASE, k.id
+  LIMIT ? OFFSET ?`,
+);
+const totalQuery = preparedSql<{ total: number }, [number]>(
+  "SELECT count(*) AS total FROM categories WHERE site_id = ?",
 );
 const bySlugQuery = preparedSql<RawCategory, [number, string]>(
   `SELECT ${columns} ${joined} WHERE k.site_id = ? AND k.slug = ?`,
@@ -53,11 +58,16 @@ async function counted(db: Db, { below, ...row }: RawCategory): Promise<Category
   return { ...row, listingCount: found <= countLimit ? found : row.listingCount + below };
 }
 
-/** All categories of a site: those at the top first, then those below, each by name. */
-export async function categoriesOf(db: Db, siteId: number): Promise<CategoryRow[]> {
-  const rows = await allQuery.all(db, siteId);
+const all: Slice = { limit: -1, offset: 0 };
+
+/** Categories of a site: those at the top first, then those below, each by name. */
+export async function categoriesOf(db: Db, siteId: number, { limit, offset } = all): Promise<CategoryRow[]> {
+  const rows = await pageQuery.all(db, siteId, limit, offset);
   return Promise.all(rows.map((row) => counted(db, row)));
 }
+
+export const countCategories = async (db: Db, siteId: number): Promise<number> =>
+  (await totalQuery.get(db, siteId))!.total;
 
 export async function categoryBySlug(db: Db, siteId: number, slug: string): Promise<CategoryRow | null> {
   const row = await bySlugQuery.get(db, siteId, slug);

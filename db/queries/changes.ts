@@ -1,6 +1,5 @@
-import { desc, eq } from "drizzle-orm";
-import { changeSubjects, changes, type Facts } from "../schema/changes.ts";
-import { type Db, preparedSql } from "../store.ts";
+import type { Facts } from "../schema/changes.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 
 /** What signing in and authorizing apps leave in the log; all other actions are names of operations. */
 export type AuthAction =
@@ -65,7 +64,7 @@ const insertSubjects = preparedSql<never, [number, string]>(`
   WHERE true ON CONFLICT DO NOTHING`);
 
 /** Writes down who did what, in the transaction that does it. */
-export async function logChange(tx: Db, entry: LogEntry, now: Date): Promise<void> {
+export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<void> {
   const { action, accountId, siteId, via, subjects, before = {}, after = {}, requestId = null } = entry;
   const row = await insertChange.get(
     tx,
@@ -81,23 +80,42 @@ export async function logChange(tx: Db, entry: LogEntry, now: Date): Promise<voi
   await insertSubjects.run(tx, row!.id, JSON.stringify(subjects));
 }
 
-export type ChangeRow = typeof changes.$inferSelect;
+export interface ChangeRow extends Required<Entry> {
+  id: number;
+  at: string;
+  action: string;
+  accountId: number | null;
+  siteId: number | null;
+  via: string;
+  requestId: string | null;
+}
+
+type RawChange = Omit<ChangeRow, "subjects" | "before" | "after"> & { subjects: string; before: string; after: string };
+
+const columns = `c.id, c.at, c.action, c.account_id AS accountId, c.site_id AS siteId, c.via, c.before, c.after,
+  c.request_id AS requestId,
+  (SELECT json_group_array(subject) FROM (SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position)) AS subjects`;
+const ofSubject = preparedSql<RawChange, [string, number]>(`
+  SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
+  WHERE s.subject = ? ORDER BY s.change_id DESC LIMIT ?`);
+const byAccount = preparedSql<RawChange, [number, number]>(
+  `SELECT ${columns} FROM changes c WHERE c.account_id = ? ORDER BY c.id DESC LIMIT ?`,
+);
+
+const parseChange = (raw: RawChange): ChangeRow => ({
+  ...raw,
+  subjects: JSON.parse(raw.subjects),
+  before: JSON.parse(raw.before),
+  after: JSON.parse(raw.after),
+});
 
 /** The changes of a record, latest first. */
 export const changesOf = async (db: Db, subject: Subject, limit: number): Promise<ChangeRow[]> =>
-  (
-    await db
-      .select({ change: changes })
-      .from(changeSubjects)
-      .innerJoin(changes, eq(changes.id, changeSubjects.changeId))
-      .where(eq(changeSubjects.subject, subject))
-      .orderBy(desc(changeSubjects.changeId))
-      .limit(limit)
-  ).map(({ change }) => change);
+  (await ofSubject.all(db, subject, limit)).map(parseChange);
 
 /** What an account did, latest first. */
-export const changesBy = (db: Db, accountId: number, limit: number): Promise<ChangeRow[]> =>
-  db.select().from(changes).where(eq(changes.accountId, accountId)).orderBy(desc(changes.id)).limit(limit);
+export const changesBy = async (db: Db, accountId: number, limit: number): Promise<ChangeRow[]> =>
+  (await byAccount.all(db, accountId, limit)).map(parseChange);
 
 const rowsQuery = preparedSql<{ rows: number }, []>("SELECT total_changes() AS rows");
 

@@ -1,23 +1,23 @@
 import { eq } from "drizzle-orm";
 import { accounts, apiKeys } from "../schema/accounts.ts";
 import { founders } from "../schema/companies.ts";
-import type { Db } from "../store.ts";
+import type { Tx } from "../store.ts";
 
 /**
  * Deletes an account with its sessions, keys, connected apps, drafts and ownerships. What it did stays in the log of
  * changes, its listings stay without it as an owner, and so does its founder profile: both are public on their own.
  */
-export async function deleteAccount(tx: Db, id: number): Promise<void> {
+export async function deleteAccount(tx: Tx, id: number): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.id, id));
 }
 
 /** Deletes a key for good, revoked or not. */
-export async function deleteApiKey(tx: Db, id: number): Promise<void> {
+export async function deleteApiKey(tx: Tx, id: number): Promise<void> {
   await tx.delete(apiKeys).where(eq(apiKeys.id, id));
 }
 
 /** Deletes a founder's profile; the companies stay. Returns whether there was one. */
-export async function deleteFounder(tx: Db, slug: string): Promise<boolean> {
+export async function deleteFounder(tx: Tx, slug: string): Promise<boolean> {
   const gone = await tx.delete(founders).where(eq(founders.slug, slug)).returning({ id: founders.id });
   return gone.length > 0;
 }

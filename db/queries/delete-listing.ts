@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { preparedSql, type Tx } from "../store.ts";
 import { weekOf } from "../week.ts";
 import { refreshWeekRanks } from "./boards.ts";
 import type { StatusRow } from "./listing-status.ts";
@@ -12,7 +12,7 @@ const dropUnlistedCompany = preparedSql<never, [number]>(
 );
 const listingIds = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE site_id = ?");
 
-async function drop(tx: Db, listingId: number): Promise<void> {
+async function drop(tx: Tx, listingId: number): Promise<void> {
   const gone = await dropListing.get(tx, listingId);
   if (gone) await dropUnlistedCompany.run(tx, gone.companyId);
 }
@@ -21,12 +21,12 @@ async function drop(tx: Db, listingId: number): Promise<void> {
  * Deletes a listing with its updates, milestones, story, votes and awards, and its company where no other site lists
  * it. The search index and the counts follow by triggers, the ranks of a running launch week here.
  */
-export async function deleteListing(tx: Db, listing: StatusRow, now: Date): Promise<void> {
+export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Promise<void> {
   await drop(tx, listing.id);
   if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
 }
 
 /** Deletes every listing of a site that is itself about to go. */
-export async function deleteListingsOf(tx: Db, siteId: number): Promise<void> {
+export async function deleteListingsOf(tx: Tx, siteId: number): Promise<void> {
   for (const { id } of await listingIds.all(tx, siteId)) await drop(tx, id);
 }

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { draftPages, drafts } from "../schema/drafts.ts";
-import type { Db } from "../store.ts";
+import type { Db, Tx } from "../store.ts";
 
 /** Keeps a page of a draft's site; a page that is there already stays as it is. */
-export async function keepDraftPage(tx: Db, draftId: number, url: string, page: unknown): Promise<void> {
+export async function keepDraftPage(tx: Tx, draftId: number, url: string, page: unknown): Promise<void> {
   const bytes = Buffer.from(Bun.zstdCompressSync(JSON.stringify(page)));
   const position = await tx.$count(draftPages, eq(draftPages.draftId, draftId));
   await tx.insert(draftPages).values({ draftId, url, position, page: bytes }).onConflictDoNothing();
@@ -20,7 +20,7 @@ export async function pagesOfDraft(db: Db, draftId: number): Promise<unknown[]> 
 }
 
 /** Forgets the pages of drafts that are no longer open; their evidence stays with them. */
-export async function forgetPagesOfEndedDrafts(tx: Db): Promise<void> {
+export async function forgetPagesOfEndedDrafts(tx: Tx): Promise<void> {
   const ended = tx
     .select({ id: drafts.id })
     .from(drafts)

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lte, notInArray, or, sql } from "drizzle-orm";
 import { drafts } from "../schema/drafts.ts";
 import type { DraftStatus } from "../schema/vocabulary.ts";
-import type { Db } from "../store.ts";
+import type { Db, Tx } from "../store.ts";
 
 export type Draft = typeof drafts.$inferSelect;
 type NewDraft = typeof drafts.$inferInsert;
@@ -11,7 +11,7 @@ export const openStatuses: readonly DraftStatus[] = ["crawling", "drafting", "re
 const building: readonly DraftStatus[] = ["crawling", "drafting"];
 const ended: readonly DraftStatus[] = ["submitted", "expired"];
 
-export async function createDraft(tx: Db, draft: NewDraft): Promise<Draft> {
+export async function createDraft(tx: Tx, draft: NewDraft): Promise<Draft> {
   const [row] = await tx.insert(drafts).values(draft).returning();
   return row!;
 }
@@ -52,12 +52,12 @@ export async function openDraftByKey(db: Db, owner: { accountId: number; siteId:
 export async function draftsOfAccount(
   db: Db,
   owner: { accountId: number; siteId: number },
-  { limit, offset, status }: { limit: number; offset: number; status?: DraftStatus },
+  { limit, offset, statuses }: { limit: number; offset: number; statuses?: DraftStatus[] },
 ): Promise<{ rows: Draft[]; total: number }> {
   const where = and(
     eq(drafts.accountId, owner.accountId),
     eq(drafts.siteId, owner.siteId),
-    status && eq(drafts.status, status),
+    statuses && inArray(drafts.status, statuses),
   );
   const rows = await db.select().from(drafts).where(where).orderBy(desc(drafts.id)).limit(limit).offset(offset);
   return { rows, total: await db.$count(drafts, where) };
@@ -74,7 +74,7 @@ export async function draftTimesSince(db: Db, accountId: number, time: Date): Pr
 }
 
 /** Changes a draft; `updated_at` follows. */
-export async function updateDraft(tx: Db, id: number, changes: Partial<NewDraft>, now: Date): Promise<Draft> {
+export async function updateDraft(tx: Tx, id: number, changes: Partial<NewDraft>, now: Date): Promise<Draft> {
   const [row] = await tx
     .update(drafts)
     .set({ ...changes, updatedAt: now.toISOString() })
@@ -85,7 +85,7 @@ export async function updateDraft(tx: Db, id: number, changes: Partial<NewDraft>
 
 /** Says how far a draft is; false where it is no longer being built. */
 export async function noteProgress(
-  tx: Db,
+  tx: Tx,
   id: number,
   { step, note }: { step: number; note: string },
   now: Date,
@@ -104,7 +104,7 @@ export async function isBeingBuilt(db: Db, id: number): Promise<boolean> {
 }
 
 /** Ends a draft that is not submitted; what builds it stops. False where it had ended already. */
-export async function discardDraft(tx: Db, id: number, now: Date): Promise<boolean> {
+export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boolean> {
   const time = now.toISOString();
   const rows = await tx
     .update(drafts)
@@ -122,7 +122,7 @@ export async function discardDraft(tx: Db, id: number, now: Date): Promise<boole
 }
 
 /** Ends the drafts whose time has run out. */
-export async function expireDrafts(tx: Db, now: Date): Promise<void> {
+export async function expireDrafts(tx: Tx, now: Date): Promise<void> {
   await tx
     .update(drafts)
     .set({ status: "expired", errorCode: null, errorMessage: null, note: "Its time has run out." })
@@ -131,7 +131,7 @@ export async function expireDrafts(tx: Db, now: Date): Promise<void> {
 
 const emptied = sql`'{}'`;
 /** Forgets what ended drafts hold of other people's sites, some time after their end. */
-export async function emptyEndedDrafts(tx: Db, endedBefore: Date): Promise<void> {
+export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<void> {
   await tx
     .update(drafts)
     .set({ fields: emptied, evidence: emptied, warnings: [], editedFields: [] })

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { founders } from "../schema/companies.ts";
-import type { Db } from "../store.ts";
+import type { Db, Tx } from "../store.ts";
 import { slugify } from "./write-listing.ts";
 
 export type FounderProfile = typeof founders.$inferSelect;
@@ -24,7 +24,7 @@ export interface ProfileFacts {
 }
 
 /** Writes a founder profile and returns its id; without one it is made, with a slug from the name that stays. */
-export async function saveFounderProfile(tx: Db, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
+export async function saveFounderProfile(tx: Tx, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
   const { photoHash, ...texts } = facts;
   const values = { ...texts, ...(photoHash !== null && { photoHash }), updatedAt: now.toISOString() };
   if (id !== null) {
@@ -39,7 +39,7 @@ export async function saveFounderProfile(tx: Db, id: number | null, facts: Profi
   return row!.id;
 }
 
-async function freeSlug(tx: Db, name: string): Promise<string> {
+async function freeSlug(tx: Tx, name: string): Promise<string> {
   const slug = slugify(name, "founder");
   if ((await founderIdBySlug(tx, slug)) === null) return slug;
   // Random, so that many people of one name cost no search for the next number.

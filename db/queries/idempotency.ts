@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 
 /** Whose call of what a key is for. */
 export interface KeyPlace {
@@ -40,10 +40,10 @@ const keepQuery = preparedSql<{ isKept: 1 }, [...PlaceColumns, string, string, s
   RETURNING 1 AS isKept`);
 
 /** Keeps an answer for 24 hours; false where another call with the key was answered meanwhile. */
-export async function keepAnswer(tx: Db, place: KeyPlace, { inputHash, answer }: KeptAnswer, now: Date) {
+export async function keepAnswer(tx: Tx, place: KeyPlace, { inputHash, answer }: KeptAnswer, now: Date) {
   return (await keepQuery.get(tx, ...columnsOf(place), inputHash, answer, now.toISOString(), oldest(now))) !== null;
 }
 
 const sweepQuery = preparedSql<never, [string]>("DELETE FROM idempotency_keys WHERE created_at <= ?");
 
-export const sweepAnswers = (tx: Db, now: Date): Promise<void> => sweepQuery.run(tx, oldest(now));
+export const sweepAnswers = (tx: Tx, now: Date): Promise<void> => sweepQuery.run(tx, oldest(now));

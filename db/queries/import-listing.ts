@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { preparedSql, type Tx } from "../store.ts";
 import { urlKey } from "./company-key.ts";
 import { type CompanyFacts, type Outcome, slugify, upsertCompany, writeListing } from "./write-listing.ts";
 
@@ -24,7 +24,7 @@ const ownedQuery = preparedSql<{ owned: number }, [string]>(
  * added to `unindexed`, for the caller to bring it up to date (`indexListings`) before the transaction ends.
  */
 export async function importListing(
-  tx: Db,
+  tx: Tx,
   siteId: number,
   facts: ImportedListing,
   now: string,

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { draftInvites, drafts } from "../schema/drafts.ts";
-import type { Db } from "../store.ts";
+import type { Db, Tx } from "../store.ts";
 
 export type Invite = typeof draftInvites.$inferSelect;
 
@@ -15,7 +15,7 @@ interface NewInvite {
 }
 
 /** Invites an address, or gives the invite that is there a new link and life. */
-export async function saveInvite(tx: Db, invite: NewInvite, now: Date): Promise<Invite> {
+export async function saveInvite(tx: Tx, invite: NewInvite, now: Date): Promise<Invite> {
   const { tokenHash, expiresAt } = invite;
   const [row] = await tx
     .insert(draftInvites)
@@ -39,7 +39,7 @@ export async function inviteByToken(db: Db, tokenHash: string) {
 }
 
 /** Marks an invite as accepted; false where it was before. */
-export async function acceptInvite(tx: Db, id: number, accountId: number, now: Date): Promise<boolean> {
+export async function acceptInvite(tx: Tx, id: number, accountId: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(draftInvites)
     .set({ acceptedBy: accountId, acceptedAt: now.toISOString() })

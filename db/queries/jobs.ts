@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { jobs } from "../schema/jobs.ts";
 import type { JobState } from "../schema/vocabulary.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 
 export interface NewJob {
   kind: string;
@@ -16,7 +16,7 @@ export interface NewJob {
 }
 
 /** Asks for work, in the transaction that causes it. */
-export async function enqueue(tx: Db, job: NewJob, now: Date): Promise<void> {
+export async function enqueue(tx: Tx, job: NewJob, now: Date): Promise<void> {
   const { runAt = now, ...rest } = job;
   await tx
     .insert(jobs)
@@ -49,7 +49,7 @@ const claimQuery = preparedSql<LeasedJob, [string, string, string, string]>(`
 
 /** Takes the job that has been due longest among `kinds`, or null. */
 export const claimJob = (
-  tx: Db,
+  tx: Tx,
   owner: string,
   kinds: string[],
   leaseUntil: Date,
@@ -57,13 +57,15 @@ export const claimJob = (
 ): Promise<LeasedJob | null> =>
   claimQuery.get(tx, owner, leaseUntil.toISOString(), now.toISOString(), JSON.stringify(kinds));
 
-const dueQuery = preparedSql<{ due: number }, [string]>(`
-  SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?1 AND ${isLaneFree("?1")})
-    OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?1 AND ${isLaneFree("?1")}) AS due`);
+const isOfKinds = "kind IN (SELECT value FROM json_each(?2))";
+const dueQuery = preparedSql<{ due: number }, [string, string]>(`
+  SELECT EXISTS (SELECT 1 FROM jobs j WHERE state = 'queued' AND run_at <= ?1 AND ${isOfKinds} AND ${isLaneFree("?1")})
+    OR EXISTS (SELECT 1 FROM jobs j WHERE state = 'leased' AND lease_until < ?1 AND ${isOfKinds} AND ${isLaneFree("?1")})
+    AS due`);
 
-/** Whether there is anything to claim; a read, so that an idle runner never takes the writer. */
-export const hasDueJobs = async (db: Db, now: Date): Promise<boolean> =>
-  (await dueQuery.get(db, now.toISOString()))!.due === 1;
+/** Whether there is anything to claim among `kinds`; a read, so that an idle runner never takes the writer. */
+export const hasDueJobs = async (db: Db, kinds: string[], now: Date): Promise<boolean> =>
+  (await dueQuery.get(db, now.toISOString(), JSON.stringify(kinds)))!.due === 1;
 
 const knownKey = preparedSql<{ id: number }, [string]>("SELECT id FROM jobs WHERE key = ?");
 export const hasJob = async (db: Db, key: string): Promise<boolean> => (await knownKey.get(db, key)) !== null;
@@ -72,18 +74,18 @@ const extendQuery = preparedSql<{ id: number }, [string, number, string]>(
   "UPDATE jobs SET lease_until = ? WHERE id = ? AND lease_owner = ? AND state = 'leased' RETURNING id",
 );
 /** False where the lease has gone to another. */
-export const extendLease = async (tx: Db, id: number, owner: string, until: Date): Promise<boolean> =>
+export const extendLease = async (tx: Tx, id: number, owner: string, until: Date): Promise<boolean> =>
   (await extendQuery.get(tx, until.toISOString(), id, owner)) !== null;
 
 const holdsQuery = preparedSql<{ id: number }, [number, string]>(
   "SELECT id FROM jobs WHERE id = ? AND lease_owner = ? AND state = 'leased'",
 );
-export const holdsLease = async (tx: Db, id: number, owner: string): Promise<boolean> =>
+export const holdsLease = async (tx: Tx, id: number, owner: string): Promise<boolean> =>
   (await holdsQuery.get(tx, id, owner)) !== null;
 
 /** Ends a lease: done, dead, or queued again at a later time. */
 export async function settleJob(
-  tx: Db,
+  tx: Tx,
   id: number,
   outcome: { state: "done" | "dead"; error?: string } | { state: "queued"; error?: string; runAt: Date },
   now: Date,
@@ -104,7 +106,7 @@ const releaseQuery = preparedSql<never, [string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
   WHERE state = 'leased' AND lease_owner = ?`);
 /** Gives back all of a stopping process's leases, uncounted. */
-export const releaseLeases = (tx: Db, owner: string): Promise<void> => releaseQuery.run(tx, owner);
+export const releaseLeases = (tx: Tx, owner: string): Promise<void> => releaseQuery.run(tx, owner);
 
 const ownersQuery = preparedSql<{ owner: string }, []>(
   "SELECT DISTINCT lease_owner AS owner FROM jobs WHERE state = 'leased'",
@@ -115,13 +117,13 @@ export const leaseOwners = async (db: Db): Promise<string[]> => (await ownersQue
 const endLeasesQuery = preparedSql<never, [string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL WHERE state = 'leased' AND lease_owner = ?`);
 /** Takes the leases from a process that has died; the attempts count. */
-export const endLeases = (tx: Db, owner: string): Promise<void> => endLeasesQuery.run(tx, owner);
+export const endLeases = (tx: Tx, owner: string): Promise<void> => endLeasesQuery.run(tx, owner);
 
 const retryQuery = preparedSql<{ id: number }, [string, number]>(
   "UPDATE jobs SET state = 'queued', attempts = 0, run_at = ?, finished_at = NULL WHERE id = ? AND state = 'dead' RETURNING id",
 );
 /** Queues a dead job again; false where it is not dead. */
-export const retryJob = async (tx: Db, id: number, now: Date): Promise<boolean> =>
+export const retryJob = async (tx: Tx, id: number, now: Date): Promise<boolean> =>
   (await retryQuery.get(tx, now.toISOString(), id)) !== null;
 
 export type Job = typeof jobs.$inferSelect;
@@ -148,4 +150,4 @@ export const jobCounts = (db: Db) => countsQuery.all(db);
 
 const pruneQuery = preparedSql<never, [string]>("DELETE FROM jobs WHERE state = 'done' AND finished_at < ?");
 /** Forgets jobs done before `time`; their keys could be used again, so it has to lie well behind every period. */
-export const pruneJobs = (tx: Db, time: Date): Promise<void> => pruneQuery.run(tx, time.toISOString());
+export const pruneJobs = (tx: Tx, time: Date): Promise<void> => pruneQuery.run(tx, time.toISOString());

@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { preparedSql, type Tx } from "../store.ts";
 
 const queries = {
   key: preparedSql<never, [string, number]>("UPDATE api_keys SET last_used_at = ? WHERE id = ?"),
@@ -7,5 +7,5 @@ const queries = {
 };
 export type CredentialKind = keyof typeof queries;
 
-export const saveLastUsed = (tx: Db, kind: CredentialKind, id: number, at: string): Promise<void> =>
+export const saveLastUsed = (tx: Tx, kind: CredentialKind, id: number, at: string): Promise<void> =>
   queries[kind].run(tx, at, id);

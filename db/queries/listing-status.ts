@@ -1,5 +1,5 @@
 import type { ListingStatus } from "../schema/vocabulary.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 import { weekOf } from "../week.ts";
 import { refreshWeekRanks } from "./boards.ts";
 import { Refused } from "./refused.ts";
@@ -50,7 +50,7 @@ const setStatus = preparedSql<never, [ListingStatus, string | null, string, numb
  * is what the owner reads as the reason. Throws Refused for a move that is not allowed.
  */
 export async function changeStatus(
-  tx: Db,
+  tx: Tx,
   listing: StatusRow,
   to: ListingStatus,
   message: string | null,

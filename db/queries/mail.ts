@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { mails } from "../schema/accounts.ts";
 import { openText, sealText } from "../sealed-text.ts";
-import type { Db } from "../store.ts";
+import type { Db, Tx } from "../store.ts";
 import { enqueue } from "./jobs.ts";
 
 export interface NewMail {
@@ -24,7 +24,7 @@ export interface MailContent {
 export type Mail = typeof mails.$inferSelect;
 
 /** Puts a mail into the outbox and asks for its delivery, in the transaction that causes it. */
-export async function queueMail(tx: Db, mail: NewMail, now: Date): Promise<void> {
+export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   const messageId = `${crypto.randomUUID()}@slipway`;
   const [row] = await tx
     .insert(mails)
@@ -51,7 +51,7 @@ function opened(db: Db, mail: Mail): Mail | null {
   return textBody === null || htmlBody === null ? null : { ...mail, textBody, htmlBody };
 }
 
-export async function markMailSent(tx: Db, id: number, now: Date): Promise<void> {
+export async function markMailSent(tx: Tx, id: number, now: Date): Promise<void> {
   await tx.update(mails).set({ sentAt: now.toISOString() }).where(eq(mails.id, id));
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { accounts } from "../schema/accounts.ts";
 import { type ClientMetadata, oauthClients, oauthCodes, oauthGrants, oauthTokens } from "../schema/oauth.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 
 export interface OAuthClient {
   id: string;
@@ -21,7 +21,7 @@ export async function clientById(db: Db, id: string): Promise<OAuthClient | null
 }
 
 export async function registerClient(
-  tx: Db,
+  tx: Tx,
   client: { id: string; secretHash: string | null; metadata: ClientMetadata },
   now: Date,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function registerClient(
 }
 
 export async function saveClientDocument(
-  tx: Db,
+  tx: Tx,
   { id, metadata, freshUntil }: { id: string; metadata: ClientMetadata; freshUntil: string },
   now: Date,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export interface NewGrant {
 
 /** A grant and the code that stands for it until it is exchanged. */
 export async function createGrant(
-  tx: Db,
+  tx: Tx,
   grant: NewGrant,
   code: { codeHash: string; redirectUri: string; codeChallenge: string; expiresAt: string },
   now: Date,
@@ -106,7 +106,7 @@ const spendCodeQuery = preparedSql<{ grantId: number }, [string, string]>(
   "UPDATE oauth_codes SET spent_at = ? WHERE code_hash = ? AND spent_at IS NULL RETURNING grant_id AS grantId",
 );
 /** True for the one caller who spends it. */
-export const spendCode = async (tx: Db, codeHash: string, now: Date): Promise<boolean> =>
+export const spendCode = async (tx: Tx, codeHash: string, now: Date): Promise<boolean> =>
   (await spendCodeQuery.get(tx, now.toISOString(), codeHash)) !== null;
 
 export interface TokenRow {
@@ -152,7 +152,7 @@ const spendRefreshQuery = preparedSql<{ grantId: number }, [string, string, stri
   WHERE token_hash = ? AND kind = 'refresh' AND spent_at IS NULL RETURNING grant_id AS grantId`);
 /** True for the one caller who spends it. */
 export const spendRefreshToken = async (
-  tx: Db,
+  tx: Tx,
   tokenHash: string,
   successorSalt: string,
   now: Date,
@@ -166,12 +166,12 @@ export interface NewToken {
   expiresAt: string;
 }
 
-export async function saveTokens(tx: Db, tokens: NewToken[], now: Date): Promise<void> {
+export async function saveTokens(tx: Tx, tokens: NewToken[], now: Date): Promise<void> {
   await tx.insert(oauthTokens).values(tokens.map((token) => ({ ...token, createdAt: now.toISOString() })));
 }
 
 /** Ends a grant and with it every code and token that came from it; a repeat changes nothing. */
-export async function revokeGrant(tx: Db, grantId: number, reason: string, now: Date): Promise<void> {
+export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: Date): Promise<void> {
   await tx
     .update(oauthGrants)
     .set({ revokedAt: now.toISOString(), revokedReason: reason })
@@ -179,7 +179,12 @@ export async function revokeGrant(tx: Db, grantId: number, reason: string, now: 
   await tx.delete(oauthTokens).where(and(eq(oauthTokens.grantId, grantId), eq(oauthTokens.kind, "access")));
 }
 
-export async function deleteToken(tx: Db, tokenHash: string): Promise<void> {
+/** Ends every living grant of an account. */
+export async function revokeGrants(tx: Tx, accountId: number, reason: string, now: Date): Promise<void> {
+  for (const { id } of await grantsOfAccount(tx, accountId)) await revokeGrant(tx, id, reason, now);
+}
+
+export async function deleteToken(tx: Tx, tokenHash: string): Promise<void> {
   await tx.delete(oauthTokens).where(eq(oauthTokens.tokenHash, tokenHash));
 }
 
@@ -202,7 +207,7 @@ export async function grantsOfAccount(db: Db, accountId: number) {
 }
 
 /** Forgets what can no longer be used: expired codes and tokens, and registered clients nobody ever signed in with. */
-export async function sweepOAuth(tx: Db, now: Date): Promise<void> {
+export async function sweepOAuth(tx: Tx, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
   await tx.delete(oauthCodes).where(lt(oauthCodes.expiresAt, ago(1)));
   await tx.delete(oauthTokens).where(lt(oauthTokens.expiresAt, ago(1)));

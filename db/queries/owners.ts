@@ -1,11 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { accounts } from "../schema/accounts.ts";
 import { companyOwners } from "../schema/drafts.ts";
 import { listings } from "../schema/listings.ts";
-import type { Db } from "../store.ts";
+import type { Db, Tx } from "../store.ts";
 
 /** Lets an account edit a company; nothing changes where it may already. */
 export async function addOwner(
-  tx: Db,
+  tx: Tx,
   owner: { companyId: number; accountId: number; via: string },
   now: Date,
 ): Promise<void> {
@@ -22,6 +23,14 @@ export async function ownsCompany(db: Db, accountId: number, companyId: number):
     .where(and(eq(companyOwners.accountId, accountId), eq(companyOwners.companyId, companyId)));
   return row !== undefined;
 }
+
+/** Who may edit a company and can be written to. */
+export const ownersOfCompany = (db: Db, companyId: number) =>
+  db
+    .select({ id: accounts.id, email: accounts.email, name: accounts.name })
+    .from(companyOwners)
+    .innerJoin(accounts, eq(accounts.id, companyOwners.accountId))
+    .where(and(eq(companyOwners.companyId, companyId), isNull(accounts.suspendedAt)));
 
 export async function companyOfListing(db: Db, listingId: number): Promise<number | null> {
   const [row] = await db.select({ id: listings.companyId }).from(listings).where(eq(listings.id, listingId));

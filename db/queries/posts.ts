@@ -19,7 +19,7 @@ const parse = <Row extends Raw<PostCardRow>>(row: Row) => ({ ...row, tags: JSON.
 const card = "slug, title, excerpt, author, tags, published_at AS publishedAt";
 // A blog has hundreds of posts: reading each one's words costs less than keeping an index of them.
 const wanted = `FROM posts WHERE site_id = ?1 AND published_at <= ?2
-  AND (?3 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) WHERE value = ?3))
+  AND (?3 IS NULL OR EXISTS (SELECT 1 FROM json_each(tags) t JOIN json_each(?3) w ON w.value = t.value))
   AND NOT EXISTS (SELECT 1 FROM json_each(?4) w WHERE instr(search_text, w.value) = 0)`;
 type Wanted = [number, string, string | null, string];
 const countQuery = preparedSql<{ total: number }, Wanted>(`SELECT count(*) AS total ${wanted}`);
@@ -30,7 +30,8 @@ const listQuery = preparedSql<Raw<PostCardRow>, [...Wanted, number, number]>(
 export interface PostQuery {
   siteId: number;
   q?: string;
-  tag?: string;
+  /** One of these is enough. */
+  tags?: string[];
   limit: number;
   offset: number;
   now: Date;
@@ -43,7 +44,12 @@ export async function listPosts(db: Db, query: PostQuery): Promise<{ rows: PostC
   const q = query.q?.trim() ?? "";
   const sought = words(q).slice(0, maxWords);
   if (q !== "" && sought.length === 0) return { rows: [], total: 0 };
-  const params: Wanted = [query.siteId, query.now.toISOString(), query.tag ?? null, JSON.stringify(sought)];
+  const params: Wanted = [
+    query.siteId,
+    query.now.toISOString(),
+    query.tags ? JSON.stringify(query.tags) : null,
+    JSON.stringify(sought),
+  ];
   return {
     rows: (await listQuery.all(db, ...params, query.limit, query.offset)).map(parse),
     total: (await countQuery.get(db, ...params))!.total,

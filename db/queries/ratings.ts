@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 import { indexListings } from "./search-index.ts";
 import { copyRating, type Outcome } from "./write-listing.ts";
 
@@ -41,7 +41,7 @@ const listingsQuery = preparedSql<{ id: number }, [string]>(
  * What a later date said stays. The previous value is that of an earlier date by the same source: values of two
  * sources are on two scales, and their difference is no climb.
  */
-export async function saveRating(tx: Db, { domain, value, source, checkedAt }: Rating): Promise<Outcome> {
+export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: Rating): Promise<Outcome> {
   const known = await knownQuery.get(tx, domain);
   if (known && known.checkedAt > checkedAt) return "unchanged";
   const isNewer = known !== null && known.checkedAt < checkedAt;

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import { categories, sites } from "../schema/sites.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 import type { SiteRow } from "./sites.ts";
 import { createSite } from "./write-site.ts";
 
@@ -14,7 +14,7 @@ export const sandboxOf = async (db: Db, siteId: number): Promise<number | null> 
  * The hidden twin of a site, made where there is none, with the categories that the site has now. What sandbox keys
  * write goes there, so that no public query can meet it.
  */
-export async function openSandbox(tx: Db, site: SiteRow, now: Date): Promise<number> {
+export async function openSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
   const id = (await sandboxOf(tx, site.id)) ?? (await makeSandbox(tx, site, now));
   const known = tx.select({ slug: categories.slug }).from(categories).where(eq(categories.siteId, id));
   const missing = await tx
@@ -26,7 +26,7 @@ export async function openSandbox(tx: Db, site: SiteRow, now: Date): Promise<num
   return id;
 }
 
-async function makeSandbox(tx: Db, site: SiteRow, now: Date): Promise<number> {
+async function makeSandbox(tx: Tx, site: SiteRow, now: Date): Promise<number> {
   // Keys of other sites have no dot, and names under .invalid never resolve (RFC 6761 section 6.4).
   const key = `${site.key}.sandbox`;
   const facts = { key, name: `${site.name} sandbox`, host: `${key}.invalid`, currency: site.currency };

@@ -1,6 +1,6 @@
 import { type Db, preparedSql } from "../store.ts";
 import { countLimit } from "./limits.ts";
-import { type Matched, matches } from "./search.ts";
+import { type Matched, matches, type Parameters, parameters } from "./search.ts";
 
 export interface FacetCount {
   value: string;
@@ -8,7 +8,7 @@ export interface FacetCount {
 }
 export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCount[]>;
 
-const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [string, number, string | null]>(`
+const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, Parameters>(`
   WITH hits AS MATERIALIZED (
     ${matches}
     LIMIT ${countLimit})
@@ -26,8 +26,7 @@ const valuesPerFacet = 30;
 export async function searchFacets(db: Db, matched: Matched | null): Promise<Facets> {
   const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
   if (matched === null) return facets;
-  const { expression, siteId, updatedSince } = matched;
-  for (const { kind, value, count } of await facetsQuery.all(db, expression, siteId, updatedSince))
+  for (const { kind, value, count } of await facetsQuery.all(db, ...parameters(matched)))
     if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
   return facets;
 }

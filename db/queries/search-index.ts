@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { preparedSql, type Tx } from "../store.ts";
 import { searchDocument, searchKey } from "./search-text.ts";
 
 interface IndexedRow {
@@ -34,13 +34,13 @@ const addToIndex = preparedSql<never, [bigint, string]>("INSERT INTO listing_sea
 const rememberKey = preparedSql<never, [bigint | null, number]>("UPDATE listings SET search_key = ? WHERE id = ?");
 
 /** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
-export const indexListing = (tx: Db, listingId: number): Promise<void> => indexListings(tx, [listingId]);
+export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexListings(tx, [listingId]);
 
 /**
  * The same for many. FTS5 writes what it has gathered to disk at a row id lower than the last, and at every statement
  * that opens a savepoint, such as an INSERT … RETURNING: documents that follow each other in order cost a tenth.
  */
-export async function indexListings(tx: Db, listingIds: Iterable<number>): Promise<void> {
+export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
   const entries: { id: number; key: bigint | null; document: string }[] = [];
   for (const listingId of listingIds) {
     const row = await rowToIndex.get(tx, listingId);

@@ -1,3 +1,4 @@
+import { addWeeks, weekOf } from "../week.ts";
 import { datePrefixes, type FilterKind, filterToken, marks, startLengths } from "./search-text.ts";
 
 /** One word of a query: tokens any of which will do, and the beginning of longer words that will do too. */
@@ -31,16 +32,16 @@ export function hasWord({ forms, prefix }: QueryWord, mark = ""): string {
 
 /** A marked word with this beginning. */
 function beginsWith(mark: string, beginning: string): string {
-  const startMark = startMarks[mark];
+  const startMark = startMarks.get(mark);
   const length = [...beginning].length;
   return startMark !== undefined && length >= startLengths.min && length <= startLengths.max
     ? exactly(startMark + beginning)
     : startingWith(mark + beginning);
 }
-const startMarks: Record<string, string> = {
-  [marks.name]: marks.nameStart,
-  [marks.wholeName]: marks.wholeNameStart,
-};
+const startMarks = new Map<string, string>([
+  [marks.name, marks.nameStart],
+  [marks.wholeName, marks.wholeNameStart],
+]);
 
 export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word) => hasWord(word, mark)));
 
@@ -79,35 +80,41 @@ function kindsOfMatch(wanted: Wanted) {
   };
 }
 
+/** What listings must have; of several values one is enough. */
 export interface Filters {
   siteId: number;
-  categoryId?: number;
-  tag?: string;
-  pricing?: string;
-  platform?: string;
+  categoryIds?: number[];
+  tags?: string[];
+  pricings?: string[];
+  platforms?: string[];
   verified?: boolean;
   week?: string;
   minRating?: number;
   updatedSince?: string;
+  launchedSince?: string;
 }
 
 /**
- * The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days. The site is
+ * The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days, `launchedSince` to weeks. The site is
  * none of them: its listings are a stretch of the index.
  */
 export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
   const add = (kind: FilterKind, values: (string | number)[]) =>
     required.push(oneOf(values.map((value) => exactly(filterToken(kind, value)))));
-  const { categoryId, tag, pricing, platform, verified, week, minRating, updatedSince } = filters;
-  if (categoryId !== undefined) add("category", [categoryId]);
-  if (tag !== undefined) add("tag", [tag]);
-  if (pricing !== undefined) add("pricing", [pricing]);
-  if (platform !== undefined) add("platform", [platform]);
+  const { categoryIds, tags, pricings, platforms, verified, week, minRating, updatedSince, launchedSince } = filters;
+  if (categoryIds !== undefined) add("category", categoryIds);
+  if (tags !== undefined) add("tag", tags);
+  if (pricings !== undefined) add("pricing", pricings);
+  if (platforms !== undefined) add("platform", platforms);
   if (week !== undefined) add("week", [week]);
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));
   if (updatedSince !== undefined && updatedSince >= earliest) add("updated", datesSince(new Date(updatedSince), now));
+  if (launchedSince !== undefined) {
+    const weeks = weeksSince(new Date(launchedSince), now);
+    if (weeks !== null) add("week", weeks);
+  }
   return required.map((token) => ` AND ${token}`).join("");
 }
 
@@ -130,4 +137,18 @@ function datesSince(since: Date, now: Date): string[] {
     ...range(month + 1, 11).map((each) => prefixes(year, each, 1)[1]!),
     ...range(year + 1, now.getUTCFullYear()).map((each) => prefixes(each, 0, 1)[0]!),
   ];
+}
+
+/** Beyond, most listings were launched since, and asking for each week takes longer than looking at them. */
+const mostWeeks = 104;
+
+/** The launch weeks from the one of a time on; null where they are too many to narrow by. */
+function weeksSince(since: Date, now: Date): string[] | null {
+  const last = weekOf(now);
+  const weeks = [weekOf(since)];
+  while (weeks.at(-1)! < last) {
+    if (weeks.length === mostWeeks) return null;
+    weeks.push(addWeeks(weeks.at(-1)!, 1));
+  }
+  return weeks;
 }

@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { preparedSql, type Tx } from "../store.ts";
 
 // The index is a set of trees, each write adding one; a search looks every word up in each of them.
 const treesAtOnce = 2;
@@ -17,7 +17,7 @@ const changes = preparedSql<{ count: number }, []>("SELECT total_changes() AS co
  * One step of merging the trees of the search index, some milliseconds long; false where nothing was left to do. Trees
  * of like size are merged, so that the large one is written again only once others have grown with it.
  */
-export async function mergeSearchIndex(tx: Db): Promise<boolean> {
+export async function mergeSearchIndex(tx: Tx): Promise<boolean> {
   // By itself FTS5 merges no fewer than four trees of a size.
   if ((await threshold.get(tx))?.value !== treesAtOnce) await setThreshold.run(tx, treesAtOnce);
   const before = await changes.get(tx);

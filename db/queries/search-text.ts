@@ -1,3 +1,4 @@
+import { lookup } from "../lookup.ts";
 /**
  * What the search index holds, in one place for those who write it and those who ask it.
  *
@@ -180,7 +181,8 @@ export function searchDocument(listing: SearchableListing): string {
   add(headline.slice(0, leadLength), marks.lead);
   add([...headline, ...compounds(listing.headline)], marks.heading);
   const others = [listing.summary, ...listing.categories.map((c) => c.name), ...listing.tags, ...listing.platforms];
-  for (const text of [...others, pricingWords[listing.pricing ?? ""] ?? ""]) add([...words(text), ...compounds(text)]);
+  for (const text of [...others, lookup(pricingWords, listing.pricing ?? "") ?? ""])
+    add([...words(text), ...compounds(text)]);
   const whole = wholeName(listing.name);
   tokens.add(marks.wholeName + whole);
   for (const start of starts(whole)) tokens.add(marks.wholeNameStart + start);

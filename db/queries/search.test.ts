@@ -26,6 +26,7 @@ interface Facts {
   verified: number;
   createdAt: string;
   updatedAt: string;
+  launchedAt: string | null;
   categories: number[];
   tags: string[];
   platforms: string[];
@@ -36,7 +37,7 @@ beforeAll(async () => {
   await seedDemo(store, now);
   const rows = store.read.$client.query<any, []>(`
     SELECT l.id, l.site_id AS siteId, l.votes, c.pricing, l.rating, l.launch_week AS week,
-      c.verified_method IS NOT NULL AS verified, l.created_at AS createdAt, l.updated_at AS updatedAt, c.platforms,
+      c.verified_method IS NOT NULL AS verified, l.created_at AS createdAt, l.updated_at AS updatedAt, l.launched_at AS launchedAt, c.platforms,
       (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags,
       (SELECT json_group_array(id) FROM (SELECT k.id FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id
         UNION SELECT k.parent_id FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
@@ -58,14 +59,15 @@ const same = (a: string, b: string) => fold(a).replace(/[\s_-]+/g, "-") === fold
 
 const passes = (row: Facts, query: SearchQuery) =>
   row.siteId === query.siteId &&
-  (query.categoryId === undefined || row.categories.includes(query.categoryId)) &&
-  (query.tag === undefined || row.tags.some((tag) => same(tag, query.tag!))) &&
-  (query.platform === undefined || row.platforms.some((platform) => same(platform, query.platform!))) &&
-  (query.pricing === undefined || row.pricing === query.pricing) &&
+  (query.categoryIds?.some((id) => row.categories.includes(id)) ?? true) &&
+  (query.tags?.some((wanted) => row.tags.some((tag) => same(tag, wanted))) ?? true) &&
+  (query.platforms?.some((wanted) => row.platforms.some((platform) => same(platform, wanted))) ?? true) &&
+  (query.pricings?.some((wanted) => row.pricing === wanted) ?? true) &&
   (query.verified === undefined || (row.verified === 1) === query.verified) &&
   (query.week === undefined || row.week === query.week) &&
   (query.minRating === undefined || (row.rating ?? -1) >= query.minRating) &&
-  (query.updatedSince === undefined || row.updatedAt >= query.updatedSince);
+  (query.updatedSince === undefined || row.updatedAt >= query.updatedSince) &&
+  (query.launchedSince === undefined || (row.launchedAt ?? "") >= query.launchedSince);
 
 const byVotes = (a: Facts, b: Facts) => b.votes - a.votes || a.id - b.id;
 const orders: Record<string, (a: Facts, b: Facts) => number> = {
@@ -85,21 +87,26 @@ const query = (parts: Partial<SearchQuery>): SearchQuery => ({
 });
 
 const maybe = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 3 });
+const some = <T>(values: fc.Arbitrary<T>) => maybe(fc.array(values, { minLength: 1, maxLength: 3 }));
+const anyTime = () =>
+  fc
+    .oneof(
+      fc.date({ min: new Date("1990-01-01"), max: new Date("2027-01-01"), noInvalidDate: true }),
+      fc.date({ min: new Date("2026-08-01"), max: now, noInvalidDate: true }),
+    )
+    .map((date) => date.toISOString());
 const filters = () =>
   fc.record({
     siteId: fc.constantFrom(1, 2),
-    categoryId: maybe(fc.integer({ min: 1, max: 40 })),
-    tag: maybe(fc.constantFrom("photos", "Self Hosted", "uptime", "open-source", "C++", "")),
-    platform: maybe(fc.constantFrom("web", "Docker", "self-hosted", "iOS", "C#")),
-    pricing: maybe(fc.constantFrom(...pricingModels)),
+    categoryIds: some(fc.integer({ min: 1, max: 40 })),
+    tags: some(fc.constantFrom("photos", "Self Hosted", "uptime", "open-source", "C++", "")),
+    platforms: some(fc.constantFrom("web", "Docker", "self-hosted", "iOS", "C#")),
+    pricings: some(fc.constantFrom(...pricingModels)),
     verified: maybe(fc.boolean()),
     week: maybe(fc.constantFrom("2026-W44", "2026-W47", "2025-W01")),
     minRating: maybe(fc.integer({ min: 0, max: 100 })),
-    updatedSince: maybe(
-      fc
-        .date({ min: new Date("1990-01-01"), max: new Date("2027-01-01"), noInvalidDate: true })
-        .map((d) => d.toISOString()),
-    ),
+    updatedSince: maybe(anyTime()),
+    launchedSince: maybe(anyTime()),
     sort: fc.constantFrom("relevance", "newest", "votes", "dr") as fc.Arbitrary<SearchQuery["sort"]>,
   });
 

@@ -14,11 +14,12 @@ export interface SearchQuery extends Filters {
   now: Date;
 }
 
-/** What a search matched, to count over: a MATCH expression, its site and the exact time its day only comes near to. */
+/** What a search matched, to count over: a MATCH expression, its site and the exact times its days and weeks only come near to. */
 export interface Matched {
   expression: string;
   siteId: number;
   updatedSince: string | null;
+  launchedSince: string | null;
 }
 
 export interface SearchHits {
@@ -52,7 +53,12 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
 
 async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: SearchLimits): Promise<SearchHits> {
   const { siteId, sort, offset } = query;
-  const matched: Matched = { expression: allFound(plan), siteId, updatedSince: query.updatedSince ?? null };
+  const matched: Matched = {
+    expression: allFound(plan),
+    siteId,
+    updatedSince: query.updatedSince ?? null,
+    launchedSince: query.launchedSince ?? null,
+  };
   // One more than is served says whether there are more.
   const end = Math.min(offset + query.limit + 1, limits.depth);
   const { ids, counted } =
@@ -144,25 +150,37 @@ async function countMatches(db: Db, matched: Matched, expression: string, limit:
   return (await countQuery.get(db, ...parameters({ ...matched, expression }), limit + 1))!.count;
 }
 
-type Parameters = [expression: string, siteId: number, updatedSince: string | null];
-const parameters = ({ expression, siteId, updatedSince }: Matched): Parameters => [expression, siteId, updatedSince];
+export type Parameters = [
+  expression: string,
+  siteId: number,
+  updatedSince: string | null,
+  launchedSince: string | null,
+];
+export const parameters = ({ expression, siteId, updatedSince, launchedSince }: Matched): Parameters => [
+  expression,
+  siteId,
+  updatedSince,
+  launchedSince,
+];
 
 const listingId = listingIdOf("listing_search.rowid");
 /** SQL for the matches of `Parameters`, best first as far as votes say. */
 export const matches = `SELECT ${listingId} AS id FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")}
-  AND (?3 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.updated_at >= ?3))`;
-const matchesQuery = preparedSql<{ id: number }, [...Parameters, limit: number]>(`${matches} LIMIT ?4`);
+  AND (?3 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.updated_at >= ?3))
+  AND (?4 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.launched_at >= ?4))`;
+const matchesQuery = preparedSql<{ id: number }, [...Parameters, limit: number]>(`${matches} LIMIT ?5`);
 const countQuery = preparedSql<{ count: number }, [...Parameters, limit: number]>(
-  `SELECT count(*) AS count FROM (${matches} LIMIT ?4)`,
+  `SELECT count(*) AS count FROM (${matches} LIMIT ?5)`,
 );
 
 const orders = { newest: "l.created_at DESC, l.id DESC", dr: "l.rating DESC, l.id" };
 const pageOf = (from: string, order: string) =>
   preparedSql<{ id: number }, [...Parameters, limit: number, offset: number]>(
-    `SELECT l.id FROM ${from} ORDER BY ${order} LIMIT ?4 OFFSET ?5`,
+    `SELECT l.id FROM ${from} ORDER BY ${order} LIMIT ?5 OFFSET ?6`,
   );
 const sorting = `(${matches}) m JOIN listings l ON l.id = m.id`;
 const sortQueries = { newest: pageOf(sorting, orders.newest), dr: pageOf(sorting, orders.dr) };
 const walking = `listings l WHERE l.site_id = ?2 AND l.status = 'live' AND (?3 IS NULL OR l.updated_at >= ?3)
+  AND (?4 IS NULL OR l.launched_at >= ?4)
   AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)`;
 const walkQueries = { newest: pageOf(walking, orders.newest), dr: pageOf(walking, orders.dr) };

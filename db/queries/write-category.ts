@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 import { Refused } from "./refused.ts";
 import { indexListings } from "./search-index.ts";
 import { type Saved, slugify } from "./write-listing.ts";
@@ -45,7 +45,7 @@ export interface CategoryFacts {
 }
 
 /** Makes a category. Throws Refused where the slug is taken or the parent cannot be one. */
-export async function createCategory(tx: Db, siteId: number, facts: CategoryFacts): Promise<number> {
+export async function createCategory(tx: Tx, siteId: number, facts: CategoryFacts): Promise<number> {
   const { slug, name, description, parent } = facts;
   if (await categoryRow(tx, siteId, slug)) throw new Refused(`there is a category "${slug}" already`);
   const parentId = parent === null ? null : await parentFor(tx, siteId, parent, null);
@@ -54,7 +54,7 @@ export async function createCategory(tx: Db, siteId: number, facts: CategoryFact
 
 /** Changes a category other than its slug, and the search index with it. Returns whether anything differed. */
 export async function updateCategory(
-  tx: Db,
+  tx: Tx,
   siteId: number,
   row: CategoryRow,
   { name, description, parent }: Omit<CategoryFacts, "slug">,
@@ -78,7 +78,7 @@ const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE i
  * Deletes a category. Throws Refused where it has subcategories, or listings, of whatever status, that are not to be
  * taken out of it.
  */
-export async function deleteCategory(tx: Db, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<void> {
+export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<void> {
   if (row.childCount > 0) throw new Refused(`"${row.slug}" has subcategories; delete or move them first`);
   const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
   if (filed.length > 0 && !unfile)
@@ -88,7 +88,7 @@ export async function deleteCategory(tx: Db, row: CategoryRow, { unfile }: { unf
   await indexListings(tx, filed);
 }
 
-async function parentFor(tx: Db, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
+async function parentFor(tx: Tx, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
   const parent = await categoryRow(tx, siteId, slug);
   if (!parent) throw new Refused(`there is no category "${slug}"`);
   if (parent.id === child?.id) throw new Refused("a category cannot be its own parent");
@@ -116,7 +116,7 @@ export interface ImportedCategory {
  * parent that is missing is then made, and named in `made`.
  */
 export async function importCategory(
-  tx: Db,
+  tx: Tx,
   siteId: number,
   category: ImportedCategory,
 ): Promise<Saved & { made: string[] }> {

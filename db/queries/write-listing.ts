@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { companyFounders } from "../schema/companies.ts";
 import type { Faq } from "../schema/listings.ts";
 import type { ListingStatus, Plan, PricingModel } from "../schema/vocabulary.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { preparedSql, type Tx } from "../store.ts";
 import { ratedDomain, urlKey } from "./company-key.ts";
 import { indexListing } from "./search-index.ts";
 import { fold } from "./search-text.ts";
@@ -43,7 +43,7 @@ const changeCompany = preparedSql<never, [...CompanyValues, number, string]>(`
  * Makes the company at this address, or brings the one that is there up to date; a description or logo that is not
  * given stays. Writes nothing where nothing differs. Returns its id and what was done.
  */
-export async function upsertCompany(tx: Db, facts: CompanyFacts, now: string): Promise<Saved> {
+export async function upsertCompany(tx: Tx, facts: CompanyFacts, now: string): Promise<Saved> {
   const key = facts.key ?? urlKey(facts.url);
   const existing = await companyQuery.get(tx, key);
   const values: CompanyValues = [
@@ -64,7 +64,7 @@ export async function upsertCompany(tx: Db, facts: CompanyFacts, now: string): P
 }
 
 /** `upsertCompany` for those who only need the id. */
-export const saveCompany = async (tx: Db, facts: CompanyFacts, now: string): Promise<number> =>
+export const saveCompany = async (tx: Tx, facts: CompanyFacts, now: string): Promise<number> =>
   (await upsertCompany(tx, facts, now)).id;
 
 export interface ListingFacts {
@@ -131,14 +131,14 @@ const addTags = preparedSql<never, [number, string]>(
  * Makes a company's listing on a site, or brings the texts, categories and tags of the one that is there up to date;
  * status, plan and votes of an existing listing stay. Writes nothing where nothing differs.
  */
-export async function saveListing(tx: Db, facts: ListingFacts, now: string): Promise<Saved> {
+export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Promise<Saved> {
   const saved = await writeListing(tx, facts, now);
   if (saved.outcome !== "unchanged") await indexListing(tx, saved.id);
   return saved;
 }
 
 /** `saveListing` for those who write many and bring the search index up to date at the end. */
-export async function writeListing(tx: Db, facts: ListingFacts, now: string): Promise<Saved> {
+export async function writeListing(tx: Tx, facts: ListingFacts, now: string): Promise<Saved> {
   const { siteId, companyId, headline, summary, categoryIds, tags } = facts;
   const existing = await listingQuery.get(tx, siteId, companyId);
   if (existing) {
@@ -176,7 +176,7 @@ export async function writeListing(tx: Db, facts: ListingFacts, now: string): Pr
   return { id, outcome: "created" };
 }
 
-async function fileListing(tx: Db, listingId: number, categoryIds: number[], tags: string[]): Promise<void> {
+async function fileListing(tx: Tx, listingId: number, categoryIds: number[], tags: string[]): Promise<void> {
   if (categoryIds.length > 0) await addCategories.run(tx, listingId, JSON.stringify(categoryIds));
   if (tags.length > 0) await addTags.run(tx, listingId, JSON.stringify(tags));
 }
@@ -186,9 +186,9 @@ const copyRatingQuery = preparedSql<never, [number]>(`
     ${ratingOf("listings.company_id", "r.value, r.value - r.previous_value")} WHERE id = ?`);
 
 /** Copies what is known of the company's domain onto its listing, for sorting. */
-export const copyRating = (tx: Db, listingId: number): Promise<void> => copyRatingQuery.run(tx, listingId);
+export const copyRating = (tx: Tx, listingId: number): Promise<void> => copyRatingQuery.run(tx, listingId);
 
-export async function setFounders(tx: Db, companyId: number, founderIds: number[]): Promise<void> {
+export async function setFounders(tx: Tx, companyId: number, founderIds: number[]): Promise<void> {
   await tx.delete(companyFounders).where(eq(companyFounders.companyId, companyId));
   if (founderIds.length > 0)
     await tx
@@ -197,7 +197,7 @@ export async function setFounders(tx: Db, companyId: number, founderIds: number[
 }
 
 /** Adds a founder behind those a company has; nothing changes where they are one already. */
-export async function addFounder(tx: Db, companyId: number, founderId: number): Promise<void> {
+export async function addFounder(tx: Tx, companyId: number, founderId: number): Promise<void> {
   const position = await tx.$count(companyFounders, eq(companyFounders.companyId, companyId));
   await tx.insert(companyFounders).values({ companyId, founderId, position }).onConflictDoNothing();
 }
@@ -219,7 +219,7 @@ const slugQuery = preparedSql<{ id: number }, [number, string]>(
 );
 
 /** `wanted`, or with the lowest number behind it that is free on the site. */
-export async function freeSlug(tx: Db, siteId: number, wanted: string): Promise<string> {
+export async function freeSlug(tx: Tx, siteId: number, wanted: string): Promise<string> {
   for (let suffix = 1; ; suffix++) {
     const slug = suffix === 1 ? wanted : `${wanted}-${suffix}`;
     if (!(await slugQuery.get(tx, siteId, slug))) return slug;

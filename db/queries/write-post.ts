@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { posts } from "../schema/sites.ts";
-import type { Db } from "../store.ts";
+import type { Db, Tx } from "../store.ts";
 import { Refused } from "./refused.ts";
 import { fold } from "./search-text.ts";
 
@@ -17,13 +17,13 @@ export interface PostFacts {
 const searchText = ({ title, excerpt, bodyMarkdown, tags }: PostFacts) =>
   fold([title, excerpt, bodyMarkdown, ...tags].join(" "));
 
-export async function createPost(tx: Db, siteId: number, facts: PostFacts, now: string): Promise<void> {
+export async function createPost(tx: Tx, siteId: number, facts: PostFacts, now: string): Promise<void> {
   if (await postFacts(tx, siteId, facts.slug)) throw new Refused(`there is a post "${facts.slug}" already`);
   await tx.insert(posts).values({ ...facts, siteId, searchText: searchText(facts), updatedAt: now });
 }
 
 /** Replaces the post at `slug`, which stays its address. */
-export async function updatePost(tx: Db, siteId: number, slug: string, facts: PostFacts, now: string): Promise<void> {
+export async function updatePost(tx: Tx, siteId: number, slug: string, facts: PostFacts, now: string): Promise<void> {
   await tx
     .update(posts)
     .set({ ...facts, slug, searchText: searchText(facts), updatedAt: now })
@@ -31,7 +31,7 @@ export async function updatePost(tx: Db, siteId: number, slug: string, facts: Po
 }
 
 /** Returns whether there was such a post. */
-export async function deletePost(tx: Db, siteId: number, slug: string): Promise<boolean> {
+export async function deletePost(tx: Tx, siteId: number, slug: string): Promise<boolean> {
   const gone = await tx
     .delete(posts)
     .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)))

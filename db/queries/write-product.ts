@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import { products } from "../schema/sites.ts";
-import type { Db } from "../store.ts";
+import type { Tx } from "../store.ts";
 import type { ProductRow } from "./products.ts";
 
 /** Changes what is given of a product. Returns whether the site sells it. */
 export async function updateProduct(
-  tx: Db,
+  tx: Tx,
   siteId: number,
   product: string,
   changes: Partial<Pick<ProductRow, "name" | "description" | "price">>,

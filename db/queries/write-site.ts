@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { interviewQuestions, products, type SiteSettings, sites } from "../schema/sites.ts";
 import { interviewQuestions as standardQuestions } from "../seed/content/questions.ts";
 import { standardProducts } from "../seed/products.ts";
-import { type Db, preparedSql } from "../store.ts";
+import { preparedSql, type Tx } from "../store.ts";
 import { deleteListingsOf } from "./delete-listing.ts";
 import { Refused } from "./refused.ts";
 
@@ -20,7 +20,7 @@ const clashQuery = preparedSql<{ id: number; key: string; host: string | null },
   "SELECT id, key, host FROM sites WHERE key = ?1 OR ifnull(host, '') = ifnull(?2, '')",
 );
 
-async function refuseClash(tx: Db, { key, host }: Pick<SiteFacts, "key" | "host">, ownId: number | null) {
+async function refuseClash(tx: Tx, { key, host }: Pick<SiteFacts, "key" | "host">, ownId: number | null) {
   for (const other of await clashQuery.all(tx, key, host)) {
     if (other.id === ownId) continue;
     if (other.key === key) throw new Refused(`there is a site "${key}" already`);
@@ -33,7 +33,7 @@ async function refuseClash(tx: Db, { key, host }: Pick<SiteFacts, "key" | "host"
 }
 
 /** Makes a site with the standard products and interview questions. Returns its id. */
-export async function createSite(tx: Db, facts: SiteFacts, now: string): Promise<number> {
+export async function createSite(tx: Tx, facts: SiteFacts, now: string): Promise<number> {
   await refuseClash(tx, facts, null);
   const [row] = await tx
     .insert(sites)
@@ -48,7 +48,7 @@ export async function createSite(tx: Db, facts: SiteFacts, now: string): Promise
 }
 
 /** Replaces what a site says of itself; its key stays. */
-export async function updateSite(tx: Db, siteId: number, facts: Required<SiteFacts>): Promise<void> {
+export async function updateSite(tx: Tx, siteId: number, facts: Required<SiteFacts>): Promise<void> {
   await refuseClash(tx, facts, siteId);
   const { name, host, tagline, currency, settings } = facts;
   await tx.update(sites).set({ name, host, tagline, currency, settings }).where(eq(sites.id, siteId));
@@ -64,7 +64,7 @@ const emptySite = siteTables.map((table) => preparedSql<never, [number]>(`DELETE
 const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");
 
 /** Deletes a site with its categories, posts, products and drafts. Throws Refused while it has listings. */
-export async function deleteSite(tx: Db, site: { id: number; key: string }): Promise<void> {
+export async function deleteSite(tx: Tx, site: { id: number; key: string }): Promise<void> {
   const { count } = (await listingCount.get(tx, site.id))!;
   if (count > 0) throw new Refused(`the site "${site.key}" has ${count} listings; delete them first`);
   const twin = await twinQuery.get(tx, site.id);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
 import { founders } from "./companies.ts";
-import { type Role, roles } from "./vocabulary.ts";
+import { type LinkPurpose, linkPurposes, type Role, roles } from "./vocabulary.ts";
 
 /**
  * Secrets are never stored: columns named `*_hash` hold the SHA-256 of a random 256-bit value, in hexadecimal, and
@@ -69,12 +69,14 @@ export const emailLinks = sqliteTable(
   "email_links",
   {
     tokenHash: text("token_hash").primaryKey(),
-    purpose: text("purpose").$type<"verify" | "sign_in" | "reset" | "change">().notNull(),
+    purpose: text("purpose").$type<LinkPurpose>().notNull(),
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** The address the link was sent to: it proves that one and no other. */
     email: text("email").notNull(),
+    /** Of `approve`: the address to change to. */
+    newEmail: text("new_email"),
     /** Path below our origin to go on to. */
     returnTo: text("return_to"),
     createdAt: timestamp("created_at").notNull(),
@@ -84,7 +86,7 @@ export const emailLinks = sqliteTable(
   (table) => [
     index("email_links_account").on(table.accountId),
     index("email_links_expiry").on(table.expiresAt),
-    check("email_links_purpose", oneOf("purpose", ["verify", "sign_in", "reset", "change"])),
+    check("email_links_purpose", oneOf("purpose", linkPurposes)),
   ],
 );
 

@@ -49,6 +49,13 @@ export type Board = (typeof boards)[number];
 export const roles = ["member", "team"] as const;
 export type Role = (typeof roles)[number];
 
+/**
+ * What a mailed link does. `approve` and `stop` go to the address an account has: the first lets a change of it begin
+ * where there is no password to ask for, the second ends the change, also after it is done.
+ */
+export const linkPurposes = ["verify", "sign_in", "reset", "approve", "change", "stop"] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
 export const jobStates = ["queued", "leased", "done", "dead"] as const;
 export type JobState = (typeof jobStates)[number];
 

@@ -3,13 +3,13 @@ import { createDraft, type Draft } from "../queries/drafts.ts";
 import { addOwner } from "../queries/owners.ts";
 import { companyFounders } from "../schema/companies.ts";
 import { sites } from "../schema/sites.ts";
-import type { Db } from "../store.ts";
+import type { Tx } from "../store.ts";
 
 const dayMs = 86_400_000;
 
 /** What the demo's own account has: the listings of its founder, and a draft that waits to be read. */
 export async function giveDemoRecords(
-  tx: Db,
+  tx: Tx,
   { accountId, founderId }: { accountId: number; founderId: number },
   now: Date,
 ): Promise<void> {

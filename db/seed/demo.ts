@@ -8,7 +8,7 @@ import { billboardPlacements } from "../schema/boards.ts";
 import { companies, domainRatings, founders, interviewAnswers } from "../schema/companies.ts";
 import { listingUpdates, milestones, stories } from "../schema/listings.ts";
 import { categories, posts, sites } from "../schema/sites.ts";
-import type { Db, Store } from "../store.ts";
+import type { Db, Store, Tx } from "../store.ts";
 import { calendarOf } from "./calendar.ts";
 import { demoFounders, demoPosts, demoProducts, demoSites, devCategories, mainCategories } from "./content/index.ts";
 import { monogram, portrait } from "./images.ts";
@@ -40,7 +40,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return (await db.select({ id: sites.id }).from(sites).limit(1)).length === 0;
 }
 
-async function seedSites(tx: Db, stamp: string): Promise<Ids> {
+async function seedSites(tx: Tx, stamp: string): Promise<Ids> {
   const ids = {} as Ids;
   for (const { key, name, tagline, host } of demoSites) {
     const siteId = await createSite(tx, { key, name, tagline, host }, stamp);
@@ -58,7 +58,7 @@ async function seedSites(tx: Db, stamp: string): Promise<Ids> {
   return ids;
 }
 
-async function seedFounders(tx: Db, stamp: string): Promise<Map<string, number>> {
+async function seedFounders(tx: Tx, stamp: string): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const { slug, name, bio, links, interview } of demoFounders) {
     const photoHash = await saveAsset(tx, "image/svg+xml", portrait(name), stamp);
@@ -79,7 +79,7 @@ async function seedFounders(tx: Db, stamp: string): Promise<Map<string, number>>
 const yearMs = 365 * 86_400_000;
 
 async function seedProduct(
-  tx: Db,
+  tx: Tx,
   product: DemoProduct,
   ids: Ids,
   founderIds: Map<string, number>,
@@ -120,7 +120,7 @@ async function seedProduct(
 }
 
 async function seedListing(
-  tx: Db,
+  tx: Tx,
   product: DemoProduct,
   listing: DemoListing,
   companyId: number,
@@ -182,7 +182,7 @@ async function seedListing(
     await voteHistory(tx, { siteId: site.id, listingId: id, week, votes: listing.votes, now });
 }
 
-async function seedPosts(tx: Db, ids: Ids, now: Date): Promise<void> {
+async function seedPosts(tx: Tx, ids: Ids, now: Date): Promise<void> {
   const { daysAgo: ago } = calendarOf(now);
   for (const { site, daysAgo, body_markdown: bodyMarkdown, ...post } of demoPosts)
     await tx.insert(posts).values({

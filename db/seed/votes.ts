@@ -4,7 +4,7 @@ import { closeLastMonth, closeWeek } from "../queries/close-period.ts";
 import { indexListing } from "../queries/search-index.ts";
 import { voteCounts } from "../schema/boards.ts";
 import { listings } from "../schema/listings.ts";
-import type { Db } from "../store.ts";
+import type { Tx } from "../store.ts";
 import { addWeeks, endOfWeek, periodsOf, startOfWeek, weekOf } from "../week.ts";
 
 interface History {
@@ -18,7 +18,7 @@ interface History {
 const hourMs = 3_600_000;
 
 /** Spreads a demo listing's votes over its launch week and the time since, as if they had been cast one by one. */
-export async function voteHistory(tx: Db, { siteId, listingId, week, votes, now }: History): Promise<void> {
+export async function voteHistory(tx: Tx, { siteId, listingId, week, votes, now }: History): Promise<void> {
   const start = startOfWeek(week)!.getTime();
   const end = Math.min(endOfWeek(week).getTime(), now.getTime());
   const times = [
@@ -47,7 +47,7 @@ const spread = (count: number, from: number, to: number) =>
 const closedWeeks = 3;
 
 /** Ranks, awards and board snapshots of the weeks and months that closed before `now`. */
-export async function closePeriods(tx: Db, siteId: number, now: Date): Promise<void> {
+export async function closePeriods(tx: Tx, siteId: number, now: Date): Promise<void> {
   const launched = await tx
     .selectDistinct({ week: listings.launchWeek })
     .from(listings)

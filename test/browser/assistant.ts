@@ -33,22 +33,33 @@ export function startCallback(): Callback {
   };
 }
 
-/** What an assistant keeps of its sign-in, in the form both libraries ask for. */
-class Keeper {
+interface KeeperOptions {
+  /** Its metadata document, where it does not register. */
+  clientMetadataUrl?: string;
+  /** Asked for more scopes, 1.x refreshes for as long as it can, which never widens anything (RFC 6749 §6). */
+  forgetsRefreshToken?: boolean;
+}
+
+/** What an assistant keeps of its sign-in, in the form all libraries ask for. */
+export class Keeper {
   client: any;
   kept: any;
   discovery: any;
+  issuer: any;
   verifier = "";
   asked: URL | null = null;
 
   constructor(
-    readonly version: Version,
+    readonly name: string,
     readonly redirectUrl: string,
-    readonly clientMetadataUrl?: string,
+    readonly options: KeeperOptions = {},
   ) {}
+  get clientMetadataUrl() {
+    return this.options.clientMetadataUrl;
+  }
   get clientMetadata() {
     return {
-      client_name: `Assistant ${this.version}`,
+      client_name: `Assistant ${this.name}`,
       redirect_uris: [this.redirectUrl],
       grant_types: ["authorization_code", "refresh_token"],
       token_endpoint_auth_method: "none",
@@ -61,8 +72,7 @@ class Keeper {
   };
   tokens = () => this.kept;
   saveTokens = (tokens: any) => {
-    // Asked for more scopes, 1.x refreshes for as long as it can, which never widens anything (RFC 6749 §6).
-    this.kept = this.version === "2025-11-25" ? { ...tokens, refresh_token: undefined } : tokens;
+    this.kept = this.options.forgetsRefreshToken ? { ...tokens, refresh_token: undefined } : tokens;
   };
   codeVerifier = () => this.verifier;
   saveCodeVerifier = (verifier: string) => {
@@ -71,6 +81,10 @@ class Keeper {
   discoveryState = () => this.discovery;
   saveDiscoveryState = (discovery: any) => {
     this.discovery = discovery;
+  };
+  authorizationServerInformation = () => this.issuer;
+  saveAuthorizationServerInformation = (issuer: any) => {
+    this.issuer = issuer;
   };
   redirectToAuthorization = (url: URL) => {
     this.asked = url;
@@ -99,10 +113,10 @@ export interface Assistant {
 export async function startAssistant(
   version: Version,
   address: string,
-  callback: Callback,
-  clientMetadataUrl?: string,
+  callback: Pick<Callback, "url" | "arrived">,
+  options: KeeperOptions = {},
 ): Promise<Assistant> {
-  const keeper = new Keeper(version, callback.url, clientMetadataUrl);
+  const keeper = new Keeper(version, callback.url, options);
   let answers: string[] = [];
   const watchedFetch = async (target: string | URL | Request, init?: RequestInit) => {
     const response = await fetch(target, init);
@@ -110,12 +124,12 @@ export async function startAssistant(
       answers.push([response.status, response.headers.get("www-authenticate")].filter(Boolean).join(" "));
     return response;
   };
-  const options: any = { authProvider: keeper, fetch: watchedFetch };
+  const connection: any = { authProvider: keeper, fetch: watchedFetch };
   const identity = { name: "assistant", version: "1" };
   const isModern = version === "2026-07-28";
   const transport = isModern
-    ? new ModernTransport(new URL(address), options)
-    : new StreamableHTTPClientTransport(new URL(address), options);
+    ? new ModernTransport(new URL(address), connection)
+    : new StreamableHTTPClientTransport(new URL(address), connection);
   const client = isModern
     ? new ModernClient(identity, { versionNegotiation: { mode: { pin: version } } })
     : new Client(identity);

@@ -52,6 +52,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await press(page, "main .primary");
     expect(pathOf(page)).toBe("/check-mail");
 
+    await server.mails();
     await press(page, 'a[href="/dev/mailbox"]');
     await press(page, ".rows a");
     await press(page, '.mail a[href*="/link?token="]');
@@ -181,6 +182,53 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     }
     await Promise.all([people.close(), strangers.close()]);
   }, 120_000);
+
+  test("buttons stay within their card at every width, and the menus in their rows", async () => {
+    const people = await signedIn("margarethe.harbour-wintherstone@example.org");
+    const { account } = await keyFor(server.store, { email: "margarethe.harbour-wintherstone@example.org" });
+    await draftFor(server.store, account.id, { url: "https://sandbar.example/" });
+    const page = await people.newPage();
+    for (const path of ["/account", "/account/keys", "/account/drafts"]) {
+      await page.goto(server.url + path);
+      for (const width of [360, 390, 719, 721, 768, 900, 1024, 1280, 1440]) {
+        await page.setViewport({ width, height: 844 });
+        expect([path, width, await page.evaluate(layoutFaults)]).toEqual([path, width, []]);
+      }
+    }
+    await people.close();
+  }, 60_000);
+
+  test("paper carries no navigation and nothing to press", async () => {
+    const people = await signedIn("paper@example.org");
+    const page = await people.newPage();
+    await page.emulateMediaType("print");
+    for (const path of ["/", "/docs", "/account/keys"]) {
+      await page.goto(server.url + path);
+      const shown = await page.evaluate(
+        `[...document.querySelectorAll("nav, footer, button, .skip")].filter((each) => each.checkVisibility()).length`,
+      );
+      expect([path, shown]).toEqual([path, 0]);
+    }
+    await people.close();
+  });
+
+  /** Buttons outside their card, a sign-out in two lines, more than two rows of account pages on a telephone. */
+  const layoutFaults = `(() => {
+    const box = (element) => element.getBoundingClientRect();
+    const isOutside = (button) => {
+      const [inner, outer] = [box(button), box(button.closest(".card"))];
+      return inner.left < outer.left || inner.right > outer.right;
+    };
+    const outside = [...document.querySelectorAll(".card button")].filter(isOutside).map((each) => each.textContent);
+    const signOut = document.querySelector(".person button");
+    const rows = new Set([...document.querySelectorAll(".side a")].map((each) => Math.round(box(each).top)));
+    const isNarrow = innerWidth <= 720;
+    return [
+      ...outside,
+      ...(box(signOut).height > 2 * parseFloat(getComputedStyle(signOut).fontSize) + 8 ? ["sign-out wraps"] : []),
+      ...(isNarrow && rows.size > 2 ? ["a menu of " + rows.size + " rows"] : []),
+    ];
+  })()`;
 
   async function faultsOf(page: Page): Promise<string[]> {
     await page.evaluate(axe.source);

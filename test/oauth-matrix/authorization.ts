@@ -1,5 +1,6 @@
 import { expect } from "bun:test";
 import * as oauth from "oauth4webapi";
+import { backLink } from "../visitor.ts";
 import {
   allowed,
   attempt,
@@ -15,7 +16,7 @@ import {
 
 const isTold = (what: string, changes: Record<string, string | undefined>, error: string): Requirement => ({
   source: "RFC 6749 §4.1.2.1",
-  requirement: `${what} comes back as ${error}, with state and iss`,
+  requirement: `${what} comes back as ${error}, with state and iss, once the person agrees`,
   async check(world) {
     expect(await redirected(world, await registered(world), changes)).toBe(`redirect ${error}`);
   },
@@ -138,7 +139,7 @@ export const authorization: Requirement[] = [
       const client = await registered(world);
       const { url, state } = await attempt(world, client, { scope: "account:read" });
       url.searchParams.append("scope", "account:read");
-      const { location } = await world.person.open(url);
+      const location = backLink((await world.person.open(url)).html);
       const read = async () => oauth.validateAuthResponse(world.as, client.metadata, new URL(location!), state);
       expect(await refusal(read())).toBe("redirect invalid_request");
     },

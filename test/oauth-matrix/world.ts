@@ -3,6 +3,7 @@ import { verifyBearer } from "../../auth/verify.ts";
 import { startTestServer, type TestServer, testNow } from "../harness.ts";
 import { newPerson, type Person } from "../person.ts";
 import { addSite } from "../records.ts";
+import { backLink } from "../visitor.ts";
 import { type DocumentHost, startDocumentHost } from "./documents-host.ts";
 
 /** One line of the matrix: what a specification asks, and how it is seen from outside. */
@@ -176,10 +177,10 @@ export const refusal = (request: Promise<unknown>): Promise<string> =>
     },
   );
 
-/** The error an authorization request comes back with, as the client library reads it. */
+/** The error an authorization request comes back with, once the person agrees to be sent back, as the client library reads it. */
 export async function redirected(world: World, client: Client, changes: Record<string, string | undefined>) {
   const { url, state } = await attempt(world, client, changes);
-  const { location } = await world.person.open(url);
+  const location = backLink((await world.person.open(url)).html);
   return refusal(
     Promise.resolve().then(() =>
       oauth.validateAuthResponse(world.as, client.metadata, new URL(location ?? "x:"), state),

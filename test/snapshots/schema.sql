@@ -336,17 +336,18 @@ CREATE TABLE `drafts` (
 	CONSTRAINT "drafts_error" CHECK(("drafts"."status" = 'failed') = ("drafts"."error_code" IS NOT NULL))
 );
 
-CREATE TABLE `email_links` (
+CREATE TABLE "email_links" (
 	`token_hash` text PRIMARY KEY NOT NULL,
 	`purpose` text NOT NULL,
 	`account_id` integer NOT NULL,
 	`email` text NOT NULL,
+	`new_email` text,
 	`return_to` text,
 	`created_at` text NOT NULL,
 	`expires_at` text NOT NULL,
 	`used_at` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "email_links_purpose" CHECK(purpose IN ('verify', 'sign_in', 'reset', 'change'))
+	CONSTRAINT "email_links_purpose" CHECK(purpose IN ('verify', 'sign_in', 'reset', 'approve', 'change', 'stop'))
 );
 
 CREATE VIRTUAL TABLE `founder_search` USING fts5(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { updateAccount } from "../../db/queries/accounts.ts";
 import { founderIdBySlug } from "../../db/queries/founder-profile.ts";
 import { keyFor } from "../../test/account.ts";
+import { completeFields, draftFor } from "../../test/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/harness.ts";
 
 let server: TestServer;
@@ -45,6 +46,14 @@ test("200: nothing is unfinished with a complete profile", async () => {
   expect(body).toMatchObject({ founder: { slug: "demo-founder", complete: true, missing: [] }, unfinished: [] });
 });
 
+test("200: a draft that is not complete is not called ready", async () => {
+  const { key, account } = await keyFor(server.store, { email: "half@example.test" });
+  await draftFor(server.store, account.id, { fields: { ...completeFields, headline: "" } });
+  const [, { next_action }] = (await server.as(key).call("get_account")).body.unfinished;
+  expect(next_action.why).toContain("lacks headline");
+  expect(next_action.why).not.toContain("ready");
+});
+
 test("200: a sandbox key says that it is one", async () => {
   const { key } = await keyFor(server.store, { isTest: true });
   expect(key).toStartWith("lk_test_");
@@ -56,14 +65,14 @@ test("401: nobody is signed in", async () => {
   expect(status).toBe(401);
   expect(body.code).toBe("unauthenticated");
   expect(challenge).toBe(
-    `Bearer resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="account:read"`,
+    `Bearer resource_metadata="${server.url}/.well-known/oauth-protected-resource/mcp", scope="account:read listings:write orders:write"`,
   );
 });
 
-test("403: a key without account:read, with the scope that is needed", async () => {
+test("403: a key without account:read, with what it has and what is needed", async () => {
   const { key } = await keyFor(server.store, { scopes: ["orders:write"] });
   const { status, body, challenge } = await server.as(key).call("get_account");
   expect([status, body.code]).toEqual([403, "insufficient_scope"]);
   expect(challenge).toContain('error="insufficient_scope"');
-  expect(challenge).toContain('scope="account:read"');
+  expect(challenge).toContain('scope="account:read orders:write"');
 });

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { scopes as allScopes, type Scope } from "../../auth/scopes.ts";
+import { allScopes } from "../../auth/scopes.ts";
 import { accountById } from "../../db/queries/accounts.ts";
 import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
+import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
@@ -10,19 +11,19 @@ import { actionLines, nextAction } from "../core/next-action.ts";
 import { ownPlace } from "../core/own-place.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
 import { lines } from "../core/text.ts";
+import { lackedBy } from "../drafts/rules.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { siteRules } from "../site/rules.ts";
 
 const mostUnfinished = 10;
 
-const readDraft = (id: number, url: string) => ({
-  tool: "get_draft",
-  arguments: { id },
-  why: `The draft of ${url} is ready: read it with the person, then make it a listing.`,
-  who: "agent" as const,
-});
-
-const scopeNames = Object.keys(allScopes) as Scope[];
+function readDraft(draft: { id: number; url: string; status: DraftStatus; fields: unknown }) {
+  const missing = lackedBy(draft);
+  const state = missing.length === 0 ? "is ready" : `lacks ${missing.join(", ")}`;
+  const then = missing.length === 0 ? "make it a listing" : "fill that in with update_draft";
+  const why = `The draft of ${draft.url} ${state}: read it with the person, then ${then}.`;
+  return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
+}
 
 export default defineTool({
   name: "get_account",
@@ -45,7 +46,7 @@ export default defineTool({
         complete: z.boolean(),
         missing: z.array(z.strictObject({ reason: z.string(), url: z.string() })),
       }),
-      scopes: z.array(z.enum(scopeNames)).describe("What this sign-in or key may do"),
+      scopes: z.array(z.enum(allScopes)).describe("What this sign-in or key may do"),
       sandbox: z.boolean().describe("True for a lk_test_ key: the same checks, no mail, no money, no public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
       unfinished: z.array(z.strictObject({ kind: z.string(), id: z.int(), next_action: nextAction })),
@@ -63,7 +64,7 @@ export default defineTool({
     const complete = missing.length === 0;
     const why = "A complete founder profile is needed for a free launch and for a founder story.";
     const place = await ownPlace(context);
-    const ready = await draftsOfAccount(read, place, { status: "ready", limit: mostUnfinished, offset: 0 });
+    const ready = await draftsOfAccount(read, place, { statuses: ["ready"], limit: mostUnfinished, offset: 0 });
     return {
       id: account.id,
       email: account.email,
@@ -76,7 +77,7 @@ export default defineTool({
         ...(complete
           ? []
           : [{ kind: "founder_profile", id: account.id, next_action: { why, who: "human" as const, url } }]),
-        ...ready.rows.map(({ id, url }) => ({ kind: "draft", id, next_action: readDraft(id, url) })),
+        ...ready.rows.map((draft) => ({ kind: "draft", id: draft.id, next_action: readDraft(draft) })),
       ],
     };
   },

@@ -2,13 +2,16 @@ import * as z from "zod";
 import { awardsPage } from "../../db/queries/awards.ts";
 import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds, liveListingIds } from "../../db/queries/listings.ts";
-import { awardKinds } from "../../db/schema/vocabulary.ts";
+import { nearListings } from "../../db/queries/near-slugs.ts";
+import { type AwardKind, awardKinds } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { readMonth, readWeek } from "../core/periods.ts";
 import { facts, lines } from "../core/text.ts";
+import { slugFix } from "../core/unknown-slug.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
 import { named } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
@@ -28,14 +31,7 @@ const award = z
   })
   .meta({ id: "Award" });
 
-const month = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/;
-const period = z
-  .string()
-  .max(10)
-  .refine((value) => month.test(value) || week.safeParse(value).success, {
-    message: "must be a week that exists, such as 2026-W47, or a month such as 2026-10",
-  })
-  .describe("Week such as 2026-W47 or month such as 2026-10");
+const forms = "a week that exists, such as 2026-W47, or a month such as 2026-10";
 
 export default defineTool({
   name: "list_awards",
@@ -47,24 +43,26 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    kind: z.enum(awardKinds).optional(),
-    period: period.optional(),
+    kind: z.enum(awardKinds).optional().describe("Only awards of weeks, or of months"),
+    period: z
+      .string()
+      .max(40)
+      .optional()
+      .meta({ description: "Week or month, or previous with kind", example: "2026-10" }),
     week: week.optional(),
-    listing: slug.optional().describe("Slug of a live listing"),
+    listing: slug.optional().meta({ description: "Slug of a live listing", example: "tallyglass" }),
     ...pageInput,
   }),
   output: pageOf(award).meta({ id: "AwardList" }),
   examples: [{ kind: "month" }, { listing: "tallyglass" }],
   maxAge: 300,
-  async run({ read, site, urls, now }, input) {
-    if (input.period !== undefined && input.week !== undefined)
-      invalid("week", "conflicting_fields", "says the same as period", { fix: "Give only one of week and period." });
-    const asked = input.period ?? input.week;
+  async run(context, input) {
+    const { read, site, urls, now } = context;
     const filter = {
       siteId: site.id,
       kind: input.kind,
-      period: asked && resolveWeek(asked, now),
-      listingId: input.listing === undefined ? undefined : await liveListingId(read, site.id, input.listing),
+      period: periodOf(input, now),
+      listingId: input.listing === undefined ? undefined : await liveListingId(context, input.listing),
     };
     const slice = { limit: input.per_page, offset: offsetOf(input) };
     const { rows, total, hasMore } = await awardsPage(read, filter, slice);
@@ -110,12 +108,38 @@ export default defineTool({
     ),
 });
 
-async function liveListingId(read: CallContext["read"], siteId: number, slug: string): Promise<number> {
-  const [found] = await liveListingIds(read, siteId, [slug]);
-  return (
-    found?.id ??
-    invalid("listing", "unknown_listing", `there is no live listing "${slug}"`, {
-      fix: "Take a slug from search_listings.",
-    })
-  );
+interface Asked {
+  kind?: AwardKind;
+  period?: string;
+  week?: string;
+}
+
+/** The week or month whose awards are asked for. Throws 422 where kind and period do not go together, and for the future. */
+function periodOf({ kind, period, week }: Asked, now: Date): string | undefined {
+  if (period !== undefined && week !== undefined)
+    invalid("week", "conflicting_fields", "says the same as period", { fix: "Give only one of week and period." });
+  const field = week === undefined ? "period" : "week";
+  const asked = period ?? week;
+  if (asked === undefined) return undefined;
+  const ofWeek = week === undefined ? readWeek(asked, now) : resolveWeek(week, now);
+  const ofMonth = week === undefined ? readMonth(asked, now) : null;
+  const meant = kind === "week" ? ofWeek : kind === "month" ? ofMonth : (ofWeek ?? ofMonth);
+  if (meant === null && ofWeek === ofMonth)
+    invalid(field, "invalid_period", `must be ${forms}`, { fix: `Use ${forms}.` });
+  if (meant === null)
+    invalid(field, "conflicting_fields", `is a ${ofWeek ? "week" : "month"}, and kind asks for a ${kind}`, {
+      fix: "Leave kind out, or give a period of that kind.",
+    });
+  if (meant > (meant === ofWeek ? readWeek : readMonth)("current", now)!)
+    invalid(field, "future_period", `${meant} has not begun; awards are given when a week or month closes`, {
+      fix: "Use previous, or another period that is over.",
+    });
+  return meant;
+}
+
+async function liveListingId({ read, site, now }: CallContext, slug: string): Promise<number> {
+  const [found] = await liveListingIds(read, site.id, [slug]);
+  if (found) return found.id;
+  const fix = slugFix(slug, await nearListings(read, site.id, slug, now), "Take a slug from search_listings.");
+  invalid("listing", "unknown_listing", `there is no live listing "${slug}"`, fix);
 }

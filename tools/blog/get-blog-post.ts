@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { postSlugs } from "../../db/queries/near-slugs.ts";
 import { postBySlug } from "../../db/queries/posts.ts";
 import { defineTool } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
 import { lines, quoted } from "../core/text.ts";
+import { unknownSlug } from "../core/unknown-slug.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
 
@@ -17,18 +18,23 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({ slug: slug.describe("As in list_blog_posts") }),
+  input: z.strictObject({
+    slug: slug.meta({ description: "As in list_blog_posts", example: "how-launch-weeks-work" }),
+  }),
   output: z.strictObject({ ...postFields, body_html: z.string(), body_markdown: z.string() }).meta({ id: "BlogPost" }),
   examples: [{ slug: "how-launch-weeks-work" }],
   maxAge: 300,
   async run({ read, site, urls, now }, { slug }) {
     const row = await postBySlug(read, site.id, slug, now);
     if (!row)
-      notFound("blog post", slug, {
-        tool: "list_blog_posts",
-        arguments: { q: slug.replaceAll("-", " ") },
-        why: "Find the slug by words",
-        who: "agent",
+      unknownSlug("blog post", slug, await postSlugs(read, site.id, now), {
+        retry: (near) => ({ tool: "get_blog_post", arguments: { slug: near } }),
+        find: {
+          tool: "list_blog_posts",
+          arguments: { q: slug.replaceAll("-", " ") },
+          why: "Find the slug by words",
+          who: "agent",
+        },
       });
     return {
       ...toPostCard(row),

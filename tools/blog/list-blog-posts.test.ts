@@ -32,6 +32,13 @@ test("tag is exact, and goes together with q", async () => {
   expect(await slugs({ tag: "interviews", q: "tallyglass" })).toEqual(["interview-counting-less"]);
 });
 
+test("of several tags one is enough, and a post with both comes once", async () => {
+  const [one, other] = [await slugs({ tag: "interviews" }), await slugs({ tag: "launching" })];
+  const either = await slugs({ tag: ["interviews", "launching"] });
+  expect([...either].sort()).toEqual([...new Set([...one, ...other])].sort());
+  expect(await slugs({ tag: ["launching", "interviews"] })).toEqual(either);
+});
+
 test("pages of a search follow each other", async () => {
   const all = await slugs({ tag: "launching" });
   const second = (await server.call("list_blog_posts", { tag: "launching", per_page: 2, page: 2 })).body;

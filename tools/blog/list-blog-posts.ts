@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { listPosts } from "../../db/queries/posts.ts";
 import { defineTool } from "../core/define.ts";
+import { oneOrMore } from "../core/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { day, lines } from "../core/text.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
@@ -18,8 +19,11 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    q: z.string().max(200).optional().describe("Words to find"),
-    tag: z.string().max(60).optional().describe("Exact tag, as in the tags of a post"),
+    q: z.string().max(200).optional().meta({ description: "Words to find", example: "badge" }),
+    tag: oneOrMore(z.string().max(60)).optional().meta({
+      description: "Exact tag, as in the tags of a post, or a list of which one is enough",
+      example: "launching",
+    }),
     ...pageInput,
   }),
   output: pageOf(z.strictObject(postFields).meta({ id: "BlogPostCard" })).meta({ id: "BlogPostList" }),
@@ -29,7 +33,7 @@ export default defineTool({
     const { rows, total } = await listPosts(read, {
       siteId: site.id,
       q: input.q,
-      tag: input.tag,
+      tags: input.tag,
       limit: input.per_page,
       offset: offsetOf(input),
       now,

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { categoryBySlug } from "../../db/queries/categories.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
+import { categorySlugs } from "../../db/queries/near-slugs.ts";
 import { searchListings } from "../../db/queries/search.ts";
 import { defineTool } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
+import { unknownSlug } from "../core/unknown-slug.ts";
 import { briefCard, cardList, toBrief } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
@@ -21,8 +22,8 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.describe("As in list_categories"),
-    top: z.int().min(1).max(50).default(10).describe("How many listings"),
+    slug: slug.meta({ description: "As in list_categories", example: "media" }),
+    top: z.int().min(1).max(50).default(10).meta({ description: "How many listings", example: 5 }),
   }),
   output: z.strictObject({ ...categoryFields, top: z.array(listingCard) }).meta({ id: "CategoryWithTop" }),
   examples: [{ slug: "media", top: 5 }],
@@ -30,10 +31,13 @@ export default defineTool({
   async run({ read, site, urls, now }, { slug, top }) {
     const row = await categoryBySlug(read, site.id, slug);
     if (!row)
-      notFound("category", slug, { tool: "list_categories", why: "See which categories there are", who: "agent" });
+      unknownSlug("category", slug, await categorySlugs(read, site.id), {
+        retry: (near) => ({ tool: "get_category", arguments: { slug: near, top } }),
+        find: { tool: "list_categories", why: "See which categories there are", who: "agent" },
+      });
     const { ids } = await searchListings(read, {
       siteId: site.id,
-      categoryId: row.id,
+      categoryIds: [row.id],
       sort: "votes",
       limit: top,
       offset: 0,

@@ -20,6 +20,19 @@ test("200: all categories, top-level ones first, each by name", async () => {
   for (const { parent } of below) expect(slugs).toContain(parent);
 });
 
+test("200: pages follow each other, and one holds them all unless told", async () => {
+  const whole = (await server.call("list_categories")).body;
+  expect(whole).toMatchObject({ page: 1, per_page: 100, total: whole.items.length, has_more: false });
+  const [first, second] = [1, 2].map(
+    async (page) => (await server.call("list_categories", { page, per_page: 7 })).body,
+  );
+  expect([...(await first).items, ...(await second).items]).toEqual(whole.items.slice(0, 14));
+  expect(await first).toMatchObject({ total: whole.total, has_more: true });
+  expect((await server.get("/categories?per_page=7")).headers.get("link")).toContain('page=2>; rel="next"');
+  expect((await server.call("list_categories", { page: 99 })).body).toMatchObject({ items: [], total: whole.total });
+  expect((await server.call("list_categories", { per_page: 101 })).status).toBe(422);
+});
+
 test("a count is what a search in the category finds, subcategories included", async () => {
   for (const { slug, listing_count } of (await server.call("list_categories")).body.items) {
     const { total } = (await server.call("search_listings", { category: slug, per_page: 1 })).body;

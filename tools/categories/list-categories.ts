@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { categoriesOf } from "../../db/queries/categories.ts";
+import { categoriesOf, countCategories } from "../../db/queries/categories.ts";
 import { defineTool } from "../core/define.ts";
+import { offsetOf, pageFrom, pageLine, pageOf, wholePageInput } from "../core/page.ts";
 import { lines } from "../core/text.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
@@ -8,20 +9,19 @@ export default defineTool({
   name: "list_categories",
   title: "List categories",
   description:
-    "All categories of the site with their number of live listings: top-level ones first, then subcategories, each by name. Use a slug in get_category or as the category filter of search_listings.",
+    "Categories of the site with their number of live listings: top-level ones first, then subcategories, each by name; up to 100 come at once. Use a slug in get_category or as the category filter of search_listings.",
   family: "Categories",
   rest: { method: "GET", path: "/categories" },
   scopes: [],
   effect: "read",
   errors: [],
-  input: z.strictObject({}),
-  output: z
-    .strictObject({ items: z.array(z.strictObject(categoryFields).meta({ id: "Category" })) })
-    .meta({ id: "CategoryList" }),
-  examples: [{}],
+  input: z.strictObject(wholePageInput),
+  output: pageOf(z.strictObject(categoryFields).meta({ id: "Category" })).meta({ id: "CategoryList" }),
+  examples: [{ per_page: 5 }],
   maxAge: 60,
-  async run({ read, site }) {
-    return { items: (await categoriesOf(read, site.id)).map(toCategory) };
+  async run({ read, site }, page) {
+    const rows = await categoriesOf(read, site.id, { limit: page.per_page, offset: offsetOf(page) });
+    return pageFrom(rows.map(toCategory), await countCategories(read, site.id), page);
   },
-  text: ({ items }) => lines(items.map(categoryLine), items.length === 0 && "This site has no categories yet."),
+  text: (found) => lines(pageLine(found, "This site has no categories yet."), found.items.map(categoryLine)),
 });

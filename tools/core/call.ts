@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { allScopes } from "../../auth/scopes.ts";
 import { Refused } from "../../db/queries/refused.ts";
 import type { Store } from "../../db/store.ts";
 import { accountKinds, isAccount, isOneOf } from "./actor.ts";
@@ -45,7 +46,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   requireAccess(operation, context);
   const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
   try {
-    const input = parseInput(operation.input, await readInput());
+    const input = parseInput(operation.input, await readInput(), { isEmptyAbsent: isEmptyAbsent(operation) });
     const { output, isReplayed } = await run(operation, context, input, policy, key);
     if (operation.effect !== "read" && !isReplayed) policy.afterWrite?.();
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
@@ -68,17 +69,31 @@ async function run(
   return { output: await commit(operation, context, input, policy.write), isReplayed: false };
 }
 
-/** Throws 401 where a sign-in is missing, 403 for whom it is not meant, and 403 naming the scopes where it covers too little. */
+// In a change of some fields, and in a form, an empty one is to be cleared.
+const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) =>
+  rest !== undefined && rest.method !== "PATCH";
+
+/**
+ * Throws 401 where a sign-in is missing and 403 where it is somebody else's to call, or the scopes cover too little.
+ * Both name the scopes a client should ask the person for: at first every one, so that one consent opens all tools of
+ * a piece of work and the person leaves out what they like; later what it has together with what it lacks, so that
+ * consenting again takes nothing away.
+ */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
   const { name, scopes } = operation;
   const kinds = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
   if (kinds === null) return;
   if (actor.kind === "anonymous")
-    throw new Problem("unauthenticated", `${name} needs a sign-in with ${scopes.join(" and ")}.`, { scopes });
+    throw new Problem("unauthenticated", `${name} needs a sign-in with ${scopes.join(" and ")}.`, {
+      scopes: allScopes,
+    });
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
-  const missing = isAccount(actor) ? scopes.filter((scope) => !actor.scopes.includes(scope)) : [];
+  if (!isAccount(actor)) return;
+  const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)
-    throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, { scopes });
+    throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, {
+      scopes: allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope)),
+    });
 }
 
 function checkOutput(

@@ -1,5 +1,5 @@
 import { type Entry, logChange, rowsWritten } from "../../db/queries/changes.ts";
-import type { Db, Store } from "../../db/store.ts";
+import type { Store, Tx } from "../../db/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallContext } from "./context.ts";
 import type { WritingOperation } from "./define.ts";
@@ -15,7 +15,7 @@ export async function commit(
   context: CallContext,
   input: Output,
   write: Store["write"],
-  keep?: (tx: Db, output: Output) => Promise<void>,
+  keep?: (tx: Tx, output: Output) => Promise<void>,
 ): Promise<Output> {
   const change = await operation.run(context, input);
   return write(async (tx) => {
@@ -37,7 +37,7 @@ export async function commit(
 const isOpeningSandbox = ({ actor }: CallContext, entries: Entry[]) =>
   isAccount(actor) && actor.isTest && entries.length === 0;
 
-function log(tx: Db, action: string, { actor, site, requestId, now }: CallContext, entry: Entry): Promise<void> {
+function log(tx: Tx, action: string, { actor, site, requestId, now }: CallContext, entry: Entry): Promise<void> {
   const via = actor.kind === "anonymous" ? "anonymous" : actor.via;
   const accountId = isAccount(actor) ? actor.accountId : null;
   return logChange(tx, { ...entry, action, accountId, siteId: site.id || null, via, requestId }, now);

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { MailContent } from "../../db/queries/mail.ts";
 import type { SiteRow } from "../../db/queries/sites.ts";
-import type { Db } from "../../db/store.ts";
+import type { Db, Tx } from "../../db/store.ts";
 import { type AccountActor, type Actor, isAccount } from "./actor.ts";
 import type { Outbound } from "./outbound.ts";
 
@@ -34,7 +34,7 @@ export interface CallContext {
   /** Judges an address that a user gave, without the network. */
   outbound: Pick<Outbound, "vet">;
   /** Sends a mail in the site's name once the transaction is committed; for a sandbox key it is not sent. */
-  mail(tx: Db, recipient: string, content: MailContent): Promise<void>;
+  mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;
   /** A new random secret behind a prefix, and its fingerprint, which alone is stored. */
   newSecret(prefix?: string): { secret: string; hash: string };
 }

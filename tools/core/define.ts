@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Scope } from "../../auth/scopes.ts";
 import type { Entry } from "../../db/queries/changes.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import type { ActorKind } from "./actor.ts";
 import type { CallContext } from "./context.ts";
 import type { ProblemCode } from "./errors.ts";
@@ -13,7 +13,7 @@ export type Effect = "read" | "write" | "delete" | "spend";
  * log of changes and the answer it keeps for an `Idempotency-Key`. Only the database is awaited in it. It calls
  * `record` once where it changed something, and not where all was so already.
  */
-export type Change<Output> = (tx: Db, record: (entry: Entry) => void) => Promise<Output>;
+export type Change<Output> = (tx: Tx, record: (entry: Entry) => void) => Promise<Output>;
 
 /** How an operation runs: one that reads answers, one that writes looks at what it needs and returns its change. */
 type Running<Input, Output> =
@@ -72,7 +72,7 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   examples: readonly z.input<Input>[];
   /** Whether a repeat of the same call changes nothing more, for a tool that writes. */
   isIdempotent?: boolean;
-  /** Whether it makes us ask addresses that a user gave. */
+  /** Whether it makes us ask addresses, or write to people, that a user named. */
   reachesOut?: boolean;
   /** Where the `total` of a list stops counting; none when it is always exact. */
   countsUpTo?: number;

@@ -111,6 +111,9 @@ export interface FieldError {
   fix?: string;
 }
 
+/** Something of the request that was ignored. */
+export type Warning = Pick<FieldError, "field" | "code" | "message" | "fix">;
+
 /** Something that would help, for the assistant to call or for the person to do at `url`. */
 export interface NextAction {
   tool?: string;
@@ -127,7 +130,7 @@ interface ProblemExtras {
   nextActions?: NextAction[];
   /** Seconds after which a repeat may succeed. */
   retryAfter?: number;
-  /** Scopes that would have sufficed, for the challenge of a 401 or 403. */
+  /** What a client should ask the person for, for the challenge of a 401 or 403. */
   scopes?: readonly string[];
   /** True where a token was sent that opens nothing. */
   isTokenRefused?: boolean;
@@ -141,6 +144,8 @@ export class Problem extends Error {
   readonly scopes?: readonly string[];
   readonly isTokenRefused: boolean;
   rateLimit?: RateLimitState;
+  /** What else was wrong with the request, though not the reason. */
+  warnings: Warning[] = [];
   /** Whether this is the kept answer of an earlier call with the same key. */
   isReplayed = false;
 
@@ -174,6 +179,9 @@ export interface ProblemBody {
   request_id: string;
   errors: FieldError[];
   next_actions: NextAction[];
+  warnings?: Warning[];
+  /** Seconds after which a repeat may succeed, where waiting helps. */
+  retry_after?: number;
 }
 
 export function problemBody(
@@ -190,14 +198,14 @@ export function problemBody(
     request_id: about.requestId,
     errors: problem.errors,
     next_actions: problem.nextActions,
+    ...(problem.warnings.length > 0 && { warnings: problem.warnings }),
+    ...(problem.retryAfter !== undefined && { retry_after: problem.retryAfter }),
   };
 }
 
 /** Throws the 404 of a record that does not exist, or that the caller may not know of. */
-export function notFound(what: string, id: string | number, nextAction?: NextAction): never {
-  throw new Problem("not_found", `There is no ${what} "${shorten(String(id))}" here.`, {
-    nextActions: nextAction ? [nextAction] : [],
-  });
+export function notFound(what: string, id: string | number, nextActions: NextAction[] = [], hint = ""): never {
+  throw new Problem("not_found", `There is no ${what} "${shorten(String(id))}" here.${hint}`, { nextActions });
 }
 
 /** Throws a 422 about one field. */

@@ -1,11 +1,34 @@
 import * as z from "zod";
 
-/** Kinds of field that many tools share. */
+// Kinds of field that many tools share.
+
+/** Case and spaces say nothing: `Lumen Roll` is `lumen-roll`. */
 export const slug = z
   .string()
-  .min(1)
-  .max(120)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be lower-case letters, digits and single hyphens");
+  .transform((text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_-]+/g, "-"),
+  )
+  .pipe(
+    z
+      .string()
+      .min(1)
+      .max(120)
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be letters, digits and single hyphens"),
+  );
+
+const mostValues = 20;
+
+/**
+ * A filter that takes one value or a list, any of which will do. Both are written out as `anyOf`, which strict modes
+ * of JSON Schema have too; REST repeats the parameter or separates values by commas.
+ */
+export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value) =>
+  z
+    .union([value, z.array(value).min(1).max(mostValues)])
+    .transform((given) => (Array.isArray(given) ? [...new Set(given)] : [given]) as z.output<Value>[]);
 
 /** An address on the web that anyone may be shown. */
 export const webAddress = z
@@ -17,10 +40,43 @@ export const webAddress = z
     return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
   }, "must be an http or https address without a user name");
 
-/** Profiles by platform (`github`, `x`, …). */
-export const socialLinks = z.record(
-  z.string().regex(/^[a-z0-9_-]{1,40}$/, "must be a short lower-case name"),
-  webAddress,
-);
+// Named, because strict hosts know no objects with any names (OpenAI's structured outputs, for one).
+const profiles = {
+  github: "https://github.com/acme",
+  gitlab: "https://gitlab.com/acme",
+  x: "https://x.com/acme",
+  mastodon: "https://mastodon.social/@acme",
+  bluesky: "https://bsky.app/profile/acme.example",
+  linkedin: "https://www.linkedin.com/company/acme",
+  youtube: "https://www.youtube.com/@acme",
+  instagram: "https://www.instagram.com/acme",
+  facebook: "https://www.facebook.com/acme",
+  discord: "https://discord.gg/acme",
+};
+const profile = (example: string) => webAddress.optional().meta({ description: "Address", example });
+
+/** Profiles by platform (`github`, `x`, …); any short lower-case name will do. */
+export const socialLinks = z
+  .object(Object.fromEntries(Object.entries(profiles).map(([platform, example]) => [platform, profile(example)])))
+  .catchall(webAddress)
+  .superRefine((links, context) => {
+    for (const name of Object.keys(links))
+      if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(name))
+        context.addIssue({ code: "custom", path: [name], message: "must have a short lower-case name" });
+  })
+  .transform((links) => links as Record<string, string>);
+
+/** A time or a day to look back to; what is written is brought to UTC. */
+export const since = z
+  .string()
+  .max(40)
+  .transform((text) => {
+    const written = text.trim();
+    const time = new Date(/^\d{4}-\d\d-\d\d$/.test(written) ? `${written}T00:00:00Z` : written);
+    return /^\d{4}-\d\d-\d\d(?:$|[Tt ].*(?:[Zz]|[+-]\d\d:?\d\d)$)/.test(written) && !Number.isNaN(time.getTime())
+      ? time.toISOString()
+      : text;
+  })
+  .pipe(z.iso.datetime());
 
 export const time = z.iso.datetime().describe("RFC 3339, UTC");

@@ -1,5 +1,5 @@
 import { type KeptAnswer, type KeyPlace, keepAnswer, keptAnswer } from "../../db/queries/idempotency.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallPolicy } from "./call.ts";
 import { commit } from "./commit.ts";
@@ -29,6 +29,7 @@ export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern
 export const keyArgumentSchema: JsonSchema = {
   ...keySchema,
   description: "Any text of your own; a repeat with it gets the first answer and does nothing again (24 h)",
+  examples: ["submit-1"],
 };
 
 const keyCharacters = new RegExp(keySchema.pattern);
@@ -74,7 +75,7 @@ export async function runOnce(
   }
 
   async function firstRun() {
-    const keep = (tx: Db, answer: Answer) => keepAnswer(tx, place, { inputHash, answer: JSON.stringify(answer) }, now);
+    const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, place, { inputHash, answer: JSON.stringify(answer) }, now);
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
         if (!(await keep(tx, { output: made }))) throw new AnsweredMeanwhile();

@@ -1,12 +1,12 @@
 import type { Logger } from "pino";
 import type * as z from "zod";
-import type { Db } from "../../db/store.ts";
+import type { Db, Tx } from "../../db/store.ts";
 
 /** What a running job may use. */
 export interface JobContext {
   read: Db;
   /** A transaction that only commits while the job is still ours; throws LeaseLost otherwise. */
-  write<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   log: Logger;
   now: Date;
   /** Aborted when the lease is lost or the server stops. */
@@ -16,7 +16,7 @@ export interface JobContext {
 }
 
 /** The last step of a job, in the transaction that marks it done. */
-export type Finish = (tx: Db) => Promise<void>;
+export type Finish = (tx: Tx) => Promise<void>;
 
 /**
  * A kind of background work. `run` may talk to the world and may be killed at any moment and started again, so what
@@ -29,7 +29,7 @@ export interface JobKind<Payload extends z.ZodObject = z.ZodObject> {
   /** How many of this kind one process runs at once; 1 unless said. */
   concurrency?: number;
   /** What to do when all attempts have failed, in the transaction that gives up. */
-  onDead?(tx: Db, payload: z.output<Payload>, error: string): Promise<void>;
+  onDead?(tx: Tx, payload: z.output<Payload>, error: string): Promise<void>;
 }
 
 /** Scheduled work: one job per period, however many processes there are. */

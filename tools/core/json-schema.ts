@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** The JSON Schema (2020-12) of a tool's input as MCP clients see it: everything a model needs to fill it in. */
+/** The JSON Schema (2020-12) of a tool's input, with all bounds; model-schema.ts says what of it MCP shows. */
 export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
   return compact(inlined(rawSchema(schema, "input")), {}) as JsonSchema;
 }
@@ -34,7 +35,7 @@ function inlined(schema: JsonSchema, toolName?: string): JsonSchema {
     if (Array.isArray(node)) return node.map(resolve);
     if (node === null || typeof node !== "object") return node;
     const { $ref, $defs, ...rest } = node as JsonSchema;
-    const target = typeof $ref === "string" ? resolve(shown(definitions[$ref.replace("#/$defs/", "")]!)) : {};
+    const target = typeof $ref === "string" ? resolve(shown(lookup(definitions, $ref.replace("#/$defs/", ""))!)) : {};
     return {
       ...(target as JsonSchema),
       ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value)])),
@@ -61,6 +62,8 @@ function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
   if (node === null || typeof node !== "object") return node;
   const kept = Object.entries(node).flatMap(([key, inner]) => {
     if (!isNameMap && saysNothing(key, inner, node, dropped)) return [];
+    // zod leaves the `examples` of what it transforms out, and keeps what it does not know.
+    if (!isNameMap && key === "example") return [["examples", [inner]]];
     if (!isNameMap && valueKeywords.has(key)) return [[key, inner]];
     return [[key, compact(inner, dropped, !isNameMap && (key === "properties" || key === "$defs"))]];
   });

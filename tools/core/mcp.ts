@@ -11,6 +11,8 @@ import type { AnyTool, Effect } from "./define.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema, takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
+import { modelSchema } from "./model-schema.ts";
+import { nearest } from "./nearest.ts";
 import { problemText } from "./problem-text.ts";
 
 export interface McpIdentity {
@@ -57,8 +59,11 @@ export function describeTool(tool: AnyTool): McpTool {
 
 function inputSchemaOf(tool: AnyTool): JsonSchema {
   const schema = inputJsonSchema(tool.input);
-  if (!takesKey(tool)) return schema;
-  return { ...schema, properties: { ...(schema.properties as JsonSchema), [keyArgument]: keyArgumentSchema } };
+  if (!takesKey(tool)) return modelSchema(schema);
+  return modelSchema({
+    ...schema,
+    properties: { ...(schema.properties as JsonSchema), [keyArgument]: keyArgumentSchema },
+  });
 }
 
 // The list is one page, so a cursor can only be a mistake.
@@ -74,6 +79,7 @@ const problemFields = new Set<string>([
   "request_id",
   "errors",
   "next_actions",
+  "retry_after",
 ] satisfies (keyof ProblemBody)[]);
 
 /**
@@ -115,15 +121,16 @@ export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentit
     server.setRequestHandler("tools/list", { params: listParams }, () => list);
     server.setRequestHandler("tools/call", async ({ params }) => {
       const tool = byName.get(params.name);
-      if (!tool)
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          `Unknown tool: ${params.name.slice(0, 80)}. tools/list names them all.`,
-        );
+      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, byName.keys()));
       return resultOf(tool, await call(tool, params.arguments ?? {}));
     });
     return server;
   };
+}
+
+function unknownTool(name: string, names: Iterable<string>): string {
+  const meant = nearest(name.slice(0, 80), names);
+  return `Unknown tool: ${name.slice(0, 80)}. ${meant === null ? "tools/list names them all." : `Did you mean ${meant}?`}`;
 }
 
 /** The structured content of an answer. */

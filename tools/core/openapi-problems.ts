@@ -55,11 +55,31 @@ function example(code: ProblemCode, { docs }: Pick<SiteUrls, "docs">) {
   const problem =
     code === "validation_failed"
       ? new Problem(code, `${fault.field} ${fault.message}.`, { errors: [fault] })
-      : new Problem(code, problems[code].advice);
+      : new Problem(
+          code,
+          problems[code].advice,
+          code === "rate_limited" || code === "unavailable" ? { retryAfter: 30 } : {},
+        );
   return problemBody(problem, { docsUrl: docs, instance: "/api/v1/listings", requestId: "req-7f3a" });
 }
 
 const strings = { type: "string" };
+
+/** What of the query was ignored (errors.ts, `Warning`). */
+export const warningsSchema: JsonSchema = {
+  type: "array",
+  description: "Only where something of the query was ignored",
+  items: {
+    type: "object",
+    properties: {
+      field: { ...strings, description: "Name of the parameter" },
+      code: { ...strings, description: "unknown_parameter" },
+      message: strings,
+      fix: { ...strings, description: "What was probably meant" },
+    },
+    required: ["code", "message"],
+  },
+};
 
 /** RFC 9457 with our fields (errors.ts, `ProblemBody`). */
 export const problemSchema: JsonSchema = {
@@ -104,6 +124,7 @@ export const problemSchema: JsonSchema = {
         required: ["why", "who"],
       },
     },
+    retry_after: { type: "integer", description: "Seconds after which a repeat may succeed, as in Retry-After" },
   },
   required: ["type", "title", "status", "detail", "instance", "code", "request_id", "errors", "next_actions"],
 };

@@ -1,11 +1,13 @@
+import { lookup } from "../../db/lookup.ts";
 import { version } from "../../package.json";
 import type { SiteUrls } from "./context.ts";
 import type { AnyTool } from "./define.ts";
 import { type ProblemCode, problems } from "./errors.ts";
 import { takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts";
+import { answerExamples } from "./openapi-answers.ts";
 import { headers, idempotencyKey, schemaCollection, securitySchemes } from "./openapi-components.ts";
-import { problemAnswer, problemSchema, problemsOf } from "./openapi-problems.ts";
+import { problemAnswer, problemSchema, problemsOf, warningsSchema } from "./openapi-problems.ts";
 import type { Answer, Examples, OpenApiDocument, Operation, Parameter, Reference } from "./openapi-types.ts";
 
 export interface ApiUrls extends Pick<SiteUrls, "api" | "docs"> {
@@ -16,22 +18,30 @@ export interface ApiUrls extends Pick<SiteUrls, "api" | "docs"> {
 const about = `Everything here is also an MCP tool of the same name.
 
 * Lists are pages: \`page\` counts from 1, \`per_page\` is at most 100, the \`Link\` header names the neighbours, and a page past the end is empty.
+* A filter that takes several values finds what has one of them: repeat it, or separate them by commas.
 * Times are RFC 3339 in UTC, weeks ISO 8601 such as \`2026-W47\`, money an integer in the smallest unit with its \`currency\`.
-* Unknown query parameters are ignored; unknown fields of a body are refused. Answers may gain fields.
+* Values that can only mean one thing are taken for it, in addresses, bodies and over MCP alike: \`"5"\` for 5, \`"true"\` for true, \`Free\` for \`free\`, \`last week\` or a date for a week. Except in a PATCH, where they would clear a field, \`null\` and empty text count as not given.
+* Unknown query parameters are ignored and named in \`warnings\` of the answer; unknown fields of a body are refused. Answers may gain fields.
+* Every write takes an \`Idempotency-Key\`. What is made, or will be, has its address in \`Location\`.
+* Examples of answers come from the demo directory; their lists are cut after two items.
 * Public answers have an \`ETag\`: send it as \`If-None-Match\` and an unchanged answer is an empty 304.
 * Whatever goes wrong is \`application/problem+json\` with a stable \`code\` (RFC 9457).
 * Send \`X-Request-Id\` to find your request again; every answer carries it.`;
 
 /** The OpenAPI 3.1 document of these tools for one site. The same input gives the same text. */
-export function openApiDocument(tools: readonly AnyTool[], urls: ApiUrls): OpenApiDocument {
-  const schemas = schemaCollection({ Problem: problemSchema });
+export function openApiDocument(
+  tools: readonly AnyTool[],
+  urls: ApiUrls,
+  answers: Record<string, unknown[]> = answerExamples(new URL(urls.api).origin),
+): OpenApiDocument {
+  const schemas = schemaCollection({ Problem: problemSchema, Warnings: warningsSchema });
   const responses = new Map<string, Answer>([["not_modified", notModified]]);
-  const paths: OpenApiDocument["paths"] = {};
+  const paths = new Map<string, Map<string, Operation>>();
 
   for (const tool of tools) {
-    const operations = paths[tool.rest.path] ?? {};
-    paths[tool.rest.path] = operations;
-    operations[tool.rest.method.toLowerCase()] = {
+    const operations = paths.get(tool.rest.path) ?? new Map<string, Operation>();
+    paths.set(tool.rest.path, operations);
+    operations.set(tool.rest.method.toLowerCase(), {
       operationId: tool.name,
       tags: [tool.family],
       summary: tool.title,
@@ -39,11 +49,15 @@ export function openApiDocument(tools: readonly AnyTool[], urls: ApiUrls): OpenA
       security: tool.scopes.length === 0 ? [] : [{ api_key: tool.scopes }, { oauth2: tool.scopes }],
       ...request(tool),
       responses: {
-        [tool.rest.status ?? 200]: success(tool, schemas.use(tool.output, `${pascalCase(tool.name)}Result`)),
+        [tool.rest.status ?? 200]: success(
+          tool,
+          schemas.use(tool.output, `${pascalCase(tool.name)}Result`),
+          examplesOf(answers[tool.name] ?? []),
+        ),
         ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
         ...problemResponses(problemsOf(tool), urls, responses),
       },
-    };
+    });
   }
 
   return {
@@ -57,7 +71,7 @@ export function openApiDocument(tools: readonly AnyTool[], urls: ApiUrls): OpenA
     },
     servers: [{ url: urls.api }],
     tags: [...new Set(tools.map((tool) => tool.family))].map((name) => ({ name })),
-    paths,
+    paths: Object.fromEntries([...paths].map(([path, operations]) => [path, Object.fromEntries(operations)])),
     components: {
       schemas: schemas.all(),
       parameters: { "Idempotency-Key": idempotencyKey },
@@ -83,32 +97,33 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
   const inPath = new Set([...tool.rest.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!));
   const isQuery = tool.rest.method === "GET";
   const parameters: (Parameter | Reference)[] = [];
-  const body: Record<string, JsonSchema> = {};
-  for (const [name, { description, ...schema }] of Object.entries(properties)) {
+  const body = new Map<string, JsonSchema>();
+  for (const [name, property] of Object.entries(properties)) {
     if (!inPath.has(name) && !isQuery) {
-      body[name] = properties[name]!;
+      body.set(name, property);
       continue;
     }
-    const examples = examplesOf(tool, (input) => input[name]);
+    const { description, ...schema } = property;
+    const examples = examplesOf(tool.examples.map((input) => lookup(input, name)));
     parameters.push({
       name,
       in: inPath.has(name) ? "path" : "query",
       required: inPath.has(name) || required.includes(name),
       ...(typeof description === "string" && { description }),
-      ...(schema.type === "array" && { style: "form", explode: false }),
+      ...(takesList(schema) && { style: "form", explode: false }),
       schema,
       ...(examples && { examples }),
     });
   }
   if (takesKey(tool)) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
-  if (isQuery || Object.keys(body).length === 0) return { parameters };
+  if (isQuery || body.size === 0) return { parameters };
   const requiredInBody = required.filter((name) => !inPath.has(name));
   const schema = {
     ...rest,
-    properties: body,
+    properties: Object.fromEntries(body),
     ...(requiredInBody.length > 0 && { required: requiredInBody }),
   };
-  const examples = examplesOf(tool, (input) => pick(input, (name) => !inPath.has(name)));
+  const examples = examplesOf(tool.examples.map((input) => pick(input, (name) => !inPath.has(name))));
   return {
     parameters,
     requestBody: {
@@ -118,24 +133,24 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
   };
 }
 
+const takesList = ({ type, anyOf = [] }: JsonSchema) =>
+  [{ type }, ...(anyOf as JsonSchema[])].some((branch) => branch.type === "array");
+
 interface ObjectSchema extends JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
 }
 
-/** One part of each of the tool's examples, named alike in every part of a request so that they can be put together. */
-function examplesOf(tool: AnyTool, part: (input: Record<string, unknown>) => unknown): Examples | undefined {
-  const found = tool.examples.flatMap((input, i) => {
-    const value = part(input);
-    return value === undefined ? [] : [[`example_${i + 1}`, { value }] as const];
-  });
+/** One part of each of a tool's examples, named alike in every part of request and answer: they can be put together. */
+function examplesOf(parts: unknown[]): Examples | undefined {
+  const found = parts.flatMap((value, i) => (value === undefined ? [] : [[`example_${i + 1}`, { value }] as const]));
   return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 const pick = (input: Record<string, unknown>, keep: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => keep(name)));
 
-function success(tool: AnyTool, schema: JsonSchema): Answer {
+function success(tool: AnyTool, schema: JsonSchema, examples: Examples | undefined): Answer {
   return {
     description: tool.title,
     headers: headerRefs(
@@ -147,9 +162,15 @@ function success(tool: AnyTool, schema: JsonSchema): Answer {
       "RateLimit-Policy",
       "X-Request-Id",
     ),
-    content: { "application/json": { schema } },
+    content: { "application/json": { schema: withWarnings(tool, schema), ...(examples && { examples }) } },
   };
 }
+
+// OpenAPI 3.1 lets keywords stand beside a reference; a record that has warnings of its own says so itself.
+const withWarnings = ({ output }: AnyTool, schema: JsonSchema): JsonSchema =>
+  "warnings" in output.shape
+    ? schema
+    : { ...schema, properties: { warnings: { $ref: "#/components/schemas/Warnings" } } };
 
 /** References to one shared answer per status, added to `shared` where it is new. */
 function problemResponses(codes: ProblemCode[], urls: ApiUrls, shared: Map<string, Answer>): Record<string, Reference> {

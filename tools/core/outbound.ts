@@ -29,7 +29,12 @@ export class OutboundError extends Error {
   }
 }
 
+/** Who cannot keep others waiting, however many silent servers they name. */
+export type OutboundLane = "jobs" | "strangers";
+
 export interface OutboundOptions {
+  /** Whose slots it takes: `jobs` by default; `strangers` for what anyone can have us ask without an account. */
+  lane?: OutboundLane;
   /** Refuses http, also as the target of a redirect. */
   httpsOnly?: boolean;
   /** Redirects to follow, 5 by default; with 0 a redirect is handed back as the answer. */

@@ -1,6 +1,6 @@
 import { urlKey } from "../../db/queries/company-key.ts";
 import { openSandbox, sandboxOf } from "../../db/queries/sandbox.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "./context.ts";
 
 /** Where the records of a caller are: the site the call came to, or its hidden twin for a sandbox key. */
@@ -20,7 +20,7 @@ export async function ownPlace(context: CallContext): Promise<OwnPlace> {
 }
 
 /** The place to write to, in the transaction that writes. */
-export async function openOwnPlace(tx: Db, context: CallContext): Promise<OwnPlace> {
+export async function openOwnPlace(tx: Tx, context: CallContext): Promise<OwnPlace> {
   const { accountId, isTest } = accountOf(context);
   const { site, now } = context;
   return { accountId, siteId: isTest ? await openSandbox(tx, site, now) : site.id, isTest };

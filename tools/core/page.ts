@@ -4,8 +4,14 @@ export const maxPerPage = 100;
 
 /** The inputs of every paginated operation. */
 export const pageInput = {
-  page: z.int().min(1).max(1_000_000).default(1).describe("Page, from 1"),
-  per_page: z.int().min(1).max(maxPerPage).default(20).describe("Items per page"),
+  page: z.int().min(1).max(1_000_000).default(1).meta({ description: "Page", example: 2 }),
+  per_page: z.int().min(1).max(maxPerPage).default(20).meta({ description: "Items per page", example: 50 }),
+};
+
+/** The same for lists that are short and mostly wanted whole. */
+export const wholePageInput = {
+  ...pageInput,
+  per_page: z.int().min(1).max(maxPerPage).default(maxPerPage).meta({ description: "Items per page", example: 20 }),
 };
 
 /** `{items, page, per_page, total, has_more}` around any kind of item. */
@@ -24,6 +30,10 @@ interface PageInput {
 }
 
 export const offsetOf = ({ page, per_page }: PageInput) => (page - 1) * per_page;
+
+/** A page of a list that is here whole. */
+export const pageOfAll = <Item>(all: Item[], page: PageInput) =>
+  pageFrom(all.slice(offsetOf(page), offsetOf(page) + page.per_page), all.length, page);
 
 /** A page of items already cut by the database. */
 export function pageFrom<Item>(items: Item[], total: number, { page, per_page }: PageInput) {

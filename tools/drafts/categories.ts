@@ -1,10 +1,13 @@
 import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
+import { categorySlugs } from "../../db/queries/near-slugs.ts";
 import type { Db } from "../../db/store.ts";
 import { Problem } from "../core/errors.ts";
+import { slugFix } from "../core/unknown-slug.ts";
 
 /** Ids of categories by their slugs, in that order. Throws a 422 that names those the site does not have. */
 export async function checkCategories(db: Db, siteId: number, slugs: string[]): Promise<number[]> {
   const known = await categoryIdsBySlugs(db, siteId, slugs);
+  const near = slugs.every((slug) => known.has(slug)) ? [] : await categorySlugs(db, siteId);
   const errors = slugs.flatMap((slug, position) =>
     known.has(slug)
       ? []
@@ -13,7 +16,7 @@ export async function checkCategories(db: Db, siteId: number, slugs: string[]): 
             field: `fields.categories.${position}`,
             code: "unknown_category",
             message: `"${slug}" is not a category of this site`,
-            fix: "Choose slugs from list_categories.",
+            ...slugFix(slug, near, "Choose slugs from list_categories."),
           },
         ],
   );

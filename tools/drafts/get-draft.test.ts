@@ -41,6 +41,8 @@ test("200: what is missing is said per field, with limits", async () => {
     expect.objectContaining({ field: "categories", code: "required", limit: 1, actual: 0 }),
   ]);
   expect(body.next_actions[0]).toMatchObject({ tool: "update_draft", arguments: { id } });
+  expect(body.next_actions.map(({ tool }: { tool?: string }) => tool)).not.toContain("submit_draft");
+  expect((await server.as(key).mcp("get_draft", { id })).text).not.toContain("is ready");
 });
 
 test("200: a failed draft says why and what to do", async () => {

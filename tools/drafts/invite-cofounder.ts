@@ -23,11 +23,17 @@ export default defineTool({
   rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
   scopes: ["listings:write"],
   effect: "write",
-  isIdempotent: true,
+  reachesOut: true,
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
     id: draftId,
-    email: z.string().trim().toLowerCase().max(254).pipe(z.email()).describe("Address of the co-founder"),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254)
+      .pipe(z.email())
+      .meta({ description: "Address of the co-founder", example: "sam@example.com" }),
   }),
   output: draftRecord,
   examples: [{ id: 1, email: "sam@example.com" }],

@@ -11,7 +11,7 @@ import {
   updateDraft,
 } from "../../db/queries/drafts.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { defineJob, type Finish, type JobContext, type JobKind } from "../core/job.ts";
 import type { Outbound } from "../core/outbound.ts";
 import type { Renderer } from "../core/outside.ts";
@@ -180,7 +180,7 @@ const fetchDraftLogo = (world: DraftWorld) =>
   });
 
 async function settleLogo(
-  tx: Db,
+  tx: Tx,
   draftId: number,
   now: Date,
   changes: Partial<Draft>,
@@ -192,7 +192,7 @@ async function settleLogo(
   await updateDraft(tx, draftId, { ...changes, warnings: warning ? [...warnings, warning] : warnings }, now);
 }
 
-const saveLogo = (tx: Db, { bytes }: Logo, now: Date) => saveAsset(tx, "image/png", bytes, now.toISOString());
+const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/png", bytes, now.toISOString());
 
 const fail =
   (draftId: number, errorCode: string, errorMessage: string, now: Date): Finish =>
@@ -203,7 +203,7 @@ const fail =
 /** All attempts have failed, which is our fault and not the site's. */
 const giveUp =
   (world: DraftWorld) =>
-  async (tx: Db, { draftId }: z.output<typeof draftPayload>) => {
+  async (tx: Tx, { draftId }: z.output<typeof draftPayload>) => {
     const message = "Something went wrong on our side. Submit the address again, or write the texts by hand.";
     if (await isBeingBuilt(tx, draftId)) await fail(draftId, "internal", message, world.now())(tx);
   };

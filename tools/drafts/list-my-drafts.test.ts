@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { keyFor } from "../../test/account.ts";
-import { draftFor } from "../../test/draft.ts";
+import { completeFields, draftFor } from "../../test/draft.ts";
 import { startTestServer, type TestServer } from "../../test/harness.ts";
 
 let server: TestServer;
@@ -27,6 +27,9 @@ test("200: only those of a status", async () => {
   await draftFor(server.store, account.id, { url: "https://b.example/", status: "crawling", fields: {} });
   const { body } = await server.as(key).call("list_my_drafts", { status: "crawling" });
   expect(body.items).toMatchObject([{ url: "https://b.example/", name: null, poll_after_ms: 1000 }]);
+  const either = await server.as(key).call("list_my_drafts", { status: ["crawling", "ready"] });
+  expect(either.body.total).toBe(2);
+  expect((await server.as(key).call("list_my_drafts", { status: ["failed", "expired"] })).body.total).toBe(0);
 });
 
 test("422: an unknown status names those there are", async () => {
@@ -38,4 +41,23 @@ test("422: an unknown status names those there are", async () => {
 
 test("401: nobody is signed in", async () => {
   expect((await server.call("list_my_drafts")).status).toBe(401);
+});
+
+test("200: a failed one says why, one that is not complete what it lacks, and each address is said once", async () => {
+  const { key, account } = await keyFor(server.store, { email: "una@example.test" });
+  const failed = { status: "failed" as const, errorCode: "refused", errorMessage: "The site refuses our crawler." };
+  await draftFor(server.store, account.id, { url: "https://gone.example/", fields: {}, ...failed });
+  await draftFor(server.store, account.id, {
+    url: "https://half.example/",
+    fields: { ...completeFields, headline: "" },
+  });
+  const { items } = (await server.as(key).call("list_my_drafts")).body;
+  expect(items).toMatchObject([
+    { missing: ["headline"], error: null },
+    { missing: [], error: { code: "refused", message: "The site refuses our crawler." } },
+  ]);
+  const { text } = await server.as(key).mcp("list_my_drafts");
+  expect(text).toContain("lacks headline");
+  expect(text).toContain("The site refuses our crawler.");
+  expect(text.split("https://gone.example/")).toHaveLength(2);
 });

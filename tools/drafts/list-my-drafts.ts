@@ -2,30 +2,32 @@ import * as z from "zod";
 import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { draftStatuses } from "../../db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
+import { oneOrMore } from "../core/fields.ts";
 import { ownPlace } from "../core/own-place.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
-import { day, lines } from "../core/text.ts";
+import { day, facts, lines } from "../core/text.ts";
 import { draftLine, toDraftLine } from "./records.ts";
 
 export default defineTool({
   name: "list_my_drafts",
   title: "List my drafts",
-  description: "The account's drafts, newest first, with status and id. Read one with get_draft.",
+  description:
+    "The account's drafts, newest first, with id, status, what is missing and why one failed. Read one with get_draft.",
   family: "Drafts",
   rest: { method: "GET", path: "/drafts" },
   scopes: ["account:read"],
   effect: "read",
   errors: [],
   input: z.strictObject({
-    status: z.enum(draftStatuses).optional().describe("Only drafts of this status"),
+    status: oneOrMore(z.enum(draftStatuses)).optional().describe("Only drafts of this status, or of one of these"),
     ...pageInput,
   }),
   output: pageOf(draftLine).meta({ id: "DraftPage" }),
-  examples: [{}, { status: "ready" }],
+  examples: [{}, { status: ["crawling", "ready"] }],
   async run(context, { status, ...page }) {
     const place = await ownPlace(context);
     const { rows, total } = await draftsOfAccount(context.read, place, {
-      status,
+      statuses: status,
       limit: page.per_page,
       offset: offsetOf(page),
     });
@@ -34,9 +36,14 @@ export default defineTool({
   text: (found) =>
     lines(
       pageLine(found, "There are no drafts. Start one with submit_listing."),
-      found.items.map(
-        ({ id, name, url, status, created_at, expires_at }) =>
-          `${id}. ${name ?? url} (${url}): ${status}, begun ${day(created_at)}, kept until ${day(expires_at)}`,
+      found.items.map(({ id, name, url, status, missing, error, created_at, expires_at }) =>
+        facts(
+          `${id}. ${name === null ? url : `${name} (${url})`}: ${status}`,
+          missing.length > 0 && `lacks ${missing.join(", ")}`,
+          error?.message,
+          `begun ${day(created_at)}`,
+          `kept until ${day(expires_at)}`,
+        ),
       ),
     ),
 });

@@ -4,13 +4,13 @@ import { saveFounderProfile } from "../../db/queries/founder-profile.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { addFounder, saveCompany, saveListing, slugify } from "../../db/queries/write-listing.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { type OwnPlace, productKey } from "../core/own-place.ts";
 import { checkCategories } from "./categories.ts";
 import { fieldsOf } from "./records.ts";
 
 /** Makes company, listing, founders and ownership of a draft that is complete, and returns the listing's id. */
-export async function makeListing(tx: Db, place: OwnPlace, draft: Draft, now: Date): Promise<number> {
+export async function makeListing(tx: Tx, place: OwnPlace, draft: Draft, now: Date): Promise<number> {
   const fields = fieldsOf(draft);
   const time = now.toISOString();
   const categoryIds = await checkCategories(tx, place.siteId, fields.categories);
@@ -56,7 +56,7 @@ export async function makeListing(tx: Db, place: OwnPlace, draft: Draft, now: Da
 
 /** Makes an account an owner of a company, and its person one of the founders; a profile is begun where there is none. */
 export async function joinCompany(
-  tx: Db,
+  tx: Tx,
   owner: { companyId: number; accountId: number; via: string },
   now: Date,
 ): Promise<void> {

@@ -6,5 +6,5 @@ import type { OwnPlace } from "../core/own-place.ts";
 /** The caller's draft, or 404, also where it is somebody else's. */
 export async function draftOf(db: Db, place: OwnPlace, id: number): Promise<Draft> {
   const why = "See the ids of the account's drafts.";
-  return (await ownDraft(db, place, id)) ?? notFound("draft", id, { tool: "list_my_drafts", why, who: "agent" });
+  return (await ownDraft(db, place, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
 }

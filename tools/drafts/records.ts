@@ -7,11 +7,11 @@ import type { FieldError } from "../core/errors.ts";
 import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";
 import { mediaUrl } from "../listings/records.ts";
-import { missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
+import { lackedBy, missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
 import { type DraftFields, type Evidence, emptyFields } from "./writing.ts";
 
 /** Path field of every operation on one draft. */
-export const draftId = z.int().min(1).describe("Id of the draft, as in submit_listing and list_my_drafts");
+export const draftId = z.int().min(1).meta({ description: "Id of the draft, as in list_my_drafts", example: 1 });
 
 const faq = z.strictObject({ question: z.string(), answer: z.string() });
 
@@ -49,8 +49,17 @@ const draftHead = {
   expires_at: time,
 };
 
+const draftError = z.strictObject({ code: z.string(), message: z.string() }).nullable();
+
 /** A draft as lists show it. */
-export const draftLine = z.strictObject({ ...draftHead, name: z.string().nullable() }).meta({ id: "DraftSummary" });
+export const draftLine = z
+  .strictObject({
+    ...draftHead,
+    name: z.string().nullable(),
+    missing: z.array(z.string()).describe("Fields that submit_draft would refuse"),
+    error: draftError,
+  })
+  .meta({ id: "DraftSummary" });
 
 /** The whole draft. */
 export const draftRecord = z
@@ -68,7 +77,7 @@ export const draftRecord = z
     invites: z.array(
       z.strictObject({ email: z.string(), status: z.enum(["pending", "accepted", "expired"]), expires_at: time }),
     ),
-    error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
+    error: draftError,
     next_actions: z.array(nextAction),
   })
   .meta({ id: "Draft", inFull: "get_draft" });
@@ -89,7 +98,15 @@ const headOf = (draft: Draft) => ({
   expires_at: draft.expiresAt,
 });
 
-export const toDraftLine = (draft: Draft): DraftLine => ({ ...headOf(draft), name: fieldsOf(draft).name || null });
+const errorOf = ({ errorCode, errorMessage }: Draft) =>
+  errorCode === null ? null : { code: errorCode, message: errorMessage ?? "" };
+
+export const toDraftLine = (draft: Draft): DraftLine => ({
+  ...headOf(draft),
+  name: fieldsOf(draft).name || null,
+  missing: lackedBy(draft),
+  error: errorOf(draft),
+});
 
 export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: SiteUrls; now: Date }): DraftRecord {
   const fields = fieldsOf(draft);
@@ -108,7 +125,7 @@ export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: 
       status: invite.acceptedAt ? "accepted" : invite.expiresAt <= now.toISOString() ? "expired" : "pending",
       expires_at: invite.expiresAt,
     })),
-    error: draft.errorCode === null ? null : { code: draft.errorCode, message: draft.errorMessage ?? "" },
+    error: errorOf(draft),
     next_actions: nextActionsOf(draft, missing, `${urls.base}/account/drafts/${draft.id}`),
   };
 }

@@ -1,6 +1,6 @@
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../core/errors.ts";
-import type { DraftFields, DraftWarning } from "./writing.ts";
+import { type DraftFields, type DraftWarning, emptyFields } from "./writing.ts";
 
 /** Bounds of a listing's texts, in characters; `min` is asked for before a draft becomes a listing. */
 export const textLimits = {
@@ -60,6 +60,12 @@ export function missingFromDraft(fields: DraftFields): FieldError[] {
   return faults;
 }
 
+/** Names of the fields that a written draft lacks before it can become a listing. */
+export const lackedBy = ({ status, fields }: { status: DraftStatus; fields: unknown }): string[] =>
+  status === "ready"
+    ? missingFromDraft({ ...emptyFields, ...(fields as Partial<DraftFields>) }).map(({ field }) => field)
+    : [];
+
 /** Warnings but for those of a logo that was named before. */
 export const withoutLogo = (warnings: DraftWarning[]) =>
   warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
@@ -100,7 +106,7 @@ export function nextActionsOf(
       return [
         ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
         ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
-        action("submit_draft", args, submit),
+        ...(missing.length === 0 ? [action("submit_draft", args, submit)] : []),
       ];
     case "failed":
       if (errorCode === "duplicate_draft")

@@ -3,7 +3,7 @@ import { accountById } from "../../db/queries/accounts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { statusById } from "../../db/queries/listing-status.ts";
 import { listingStatuses } from "../../db/schema/vocabulary.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { type NextAction, Problem } from "../core/errors.ts";
@@ -76,7 +76,7 @@ export default defineTool({
 });
 
 /** A free launch and a founder story need a complete profile, which only the person can fill in. */
-async function whatIsNext(tx: Db, context: CallContext): Promise<NextAction[]> {
+async function whatIsNext(tx: Tx, context: CallContext): Promise<NextAction[]> {
   const { site, urls } = context;
   const account = await accountById(tx, accountOf(context).accountId);
   const profile = account?.founderId ? ((await founderById(tx, account.founderId)) ?? null) : null;

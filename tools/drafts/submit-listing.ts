@@ -2,7 +2,7 @@ import * as z from "zod";
 import { createDraft, draftTimesSince, openDraftByKey } from "../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
@@ -26,11 +26,15 @@ export default defineTool({
   rest: { method: "POST", path: "/drafts", status: 202, location: "/drafts/{id}" },
   scopes: ["listings:write"],
   effect: "write",
-  isIdempotent: true,
   reachesOut: true,
   errors: ["conflict"],
   input: z.strictObject({
-    url: z.string().trim().min(1).max(2000).describe("Home page of the product, such as https://example.com"),
+    url: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2000)
+      .meta({ description: "Home page of the product", example: "https://example.com" }),
   }),
   output: draftRecord,
   examples: [{ url: "https://example.com" }],
@@ -71,7 +75,7 @@ export default defineTool({
 const withScheme = (given: string) =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, "")}`;
 
-async function spendDailyDraft(tx: Db, context: CallContext): Promise<void> {
+async function spendDailyDraft(tx: Tx, context: CallContext): Promise<void> {
   const { now, site } = context;
   const { perDay } = siteRules(site.settings).drafts;
   const times = await draftTimesSince(tx, accountOf(context).accountId, new Date(now.getTime() - dayMs));

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { type Draft, openDraftByKey, updateDraft } from "../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
-import type { Db } from "../../db/store.ts";
+import type { Tx } from "../../db/store.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { invalid, Problem } from "../core/errors.ts";
@@ -28,7 +28,7 @@ export default defineTool({
   isIdempotent: true,
   reachesOut: true,
   errors: ["not_found", "state_conflict"],
-  input: z.strictObject({ id: draftId, fields: draftChanges }),
+  input: z.strictObject({ id: draftId, fields: draftChanges.describe("What to change") }),
   output: draftRecord,
   examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
   async run(context, { id, fields }) {
@@ -52,7 +52,7 @@ export default defineTool({
 
 const textsOf = (draft: Draft) => ({ ...fieldsOf(draft), logo: draft.logoHash });
 
-async function requireEditable(tx: Db, place: OwnPlace, draft: Draft): Promise<void> {
+async function requireEditable(tx: Tx, place: OwnPlace, draft: Draft): Promise<void> {
   if (draft.status === "ready") return;
   const nextActions = nextActionsOf(draft);
   if (!isFillable(draft))

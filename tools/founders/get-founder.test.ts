@@ -52,7 +52,7 @@ test("404: a founder without a live listing here, with the list as next action",
 });
 
 test("422: a slug that cannot be one", async () => {
-  const { status, body } = await server.call("get_founder", { slug: "Robin Tidewell" });
+  const { status, body } = await server.call("get_founder", { slug: "robin/tidewell" });
   expect(status).toBe(422);
   expect(body.errors).toMatchObject([{ field: "slug", code: "invalid_format" }]);
 });

@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { founderBySlug, storiesOfFounder } from "../../db/queries/founders.ts";
 import { interviewOf } from "../../db/queries/interview.ts";
+import { nearFounders } from "../../db/queries/near-slugs.ts";
 import { defineTool } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
 import { slug, time } from "../core/fields.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
+import { unknownSlug } from "../core/unknown-slug.ts";
 import { companyName, founderFields, toFounder } from "./records.ts";
 
 export default defineTool({
@@ -17,7 +18,7 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({ slug: slug.describe("As in list_founders") }),
+  input: z.strictObject({ slug: slug.meta({ description: "As in list_founders", example: "amara-okonjo" }) }),
   output: z
     .strictObject({
       ...founderFields,
@@ -32,11 +33,14 @@ export default defineTool({
   async run({ read, site, urls }, { slug }) {
     const row = await founderBySlug(read, site.id, slug);
     if (!row)
-      notFound("founder", slug, {
-        tool: "list_founders",
-        arguments: { q: slug.replaceAll("-", " ").slice(0, 100) },
-        why: "Find the slug by name",
-        who: "agent",
+      unknownSlug("founder", slug, await nearFounders(read, site.id, slug), {
+        retry: (near) => ({ tool: "get_founder", arguments: { slug: near } }),
+        find: {
+          tool: "list_founders",
+          arguments: { q: slug.replaceAll("-", " ").slice(0, 100) },
+          why: "Find the slug by name",
+          who: "agent",
+        },
       });
     const stories = await storiesOfFounder(read, site.id, row.id);
     return {

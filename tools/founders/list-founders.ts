@@ -17,7 +17,10 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: [],
-  input: z.strictObject({ q: z.string().max(100).optional().describe("Part of a name"), ...pageInput }),
+  input: z.strictObject({
+    q: z.string().max(100).optional().meta({ description: "Part of a name", example: "okonjo" }),
+    ...pageInput,
+  }),
   output: pageOf(z.strictObject(founderFields).meta({ id: "FounderCard" })).meta({ id: "FounderList" }),
   examples: [{ per_page: 5 }, { q: "okonjo" }],
   maxAge: 60,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { interviewQuestionsOf } from "../../db/queries/interview.ts";
 import { defineTool } from "../core/define.ts";
+import { pageLine, pageOf, pageOfAll, wholePageInput } from "../core/page.ts";
 import { facts, lines } from "../core/text.ts";
 
 const question = z
@@ -21,16 +22,16 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: [],
-  input: z.strictObject({}),
-  output: z.strictObject({ items: z.array(question) }).meta({ id: "InterviewQuestionList" }),
+  input: z.strictObject(wholePageInput),
+  output: pageOf(question).meta({ id: "InterviewQuestionList" }),
   examples: [{}],
   maxAge: 300,
-  async run({ read, site }) {
-    return { items: await interviewQuestionsOf(read, site.id) };
+  async run({ read, site }, page) {
+    return pageOfAll(await interviewQuestionsOf(read, site.id), page);
   },
-  text: ({ items }) =>
+  text: (found) =>
     lines(
-      items.map(({ id, question, help, required }) => facts(`${id}: ${question}`, required && "required", help)),
-      items.length === 0 && "This site has no interview questions.",
+      pageLine(found, "This site has no interview questions."),
+      found.items.map(({ id, question, help, required }) => facts(`${id}: ${question}`, required && "required", help)),
     ),
 });

@@ -26,7 +26,7 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    per_section: z.int().min(1).max(24).default(12).describe("Most items of a section"),
+    per_section: z.int().min(1).max(24).default(12).meta({ description: "Most items of a section", example: 3 }),
   }),
   output: z
     .strictObject({

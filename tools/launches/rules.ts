@@ -1,14 +1,9 @@
 import * as z from "zod";
-import { addWeeks, startOfWeek, weekOf } from "../../db/week.ts";
+import { startOfWeek, weekOf } from "../../db/week.ts";
+import { invalid } from "../core/errors.ts";
+import { readWeek } from "../core/periods.ts";
 
 const dayMs = 86_400_000;
-
-/** Resolves `current`, `next` or a week to a week. */
-export function resolveWeek(value: string, now: Date): string {
-  if (value === "current") return weekOf(now);
-  if (value === "next") return addWeeks(weekOf(now), 1);
-  return value;
-}
 
 export type WeekStatus = "upcoming" | "live" | "closed";
 
@@ -28,11 +23,15 @@ export function weekLabel(week: string): string {
   return `${say(start, { day: "numeric", ...month, ...year })} to ${say(end, { day: "numeric", month: "long", year: "numeric" })}`;
 }
 
-/** Input field for a week; a week that does not exist, such as 2025-W53, is refused. */
+const weekForms = "a week that exists, such as 2026-W47, or current, next or previous";
+
+/** Input field for a week in any form people write; `resolveWeek` says which one it is. */
 export const week = z
   .string()
-  .max(10)
-  .refine((value) => value === "current" || value === "next" || startOfWeek(value) !== null, {
-    message: "must be an ISO 8601 week that exists, such as 2026-W47, or current or next",
-  })
-  .describe("ISO 8601 week such as 2026-W47, or current or next");
+  .max(40)
+  .meta({ description: "ISO 8601 week, a date in it, or current, next, previous", example: "2026-W47" });
+
+/** The week that a field names. Throws 422 where it names none that exists. */
+export function resolveWeek(value: string, now: Date, field = "week"): string {
+  return readWeek(value, now) ?? invalid(field, "invalid_week", `must be ${weekForms}`, { fix: `Use ${weekForms}.` });
+}

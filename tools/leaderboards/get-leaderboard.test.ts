@@ -132,9 +132,25 @@ test("200: the month and the year, compared with those before", async () => {
   expect(year.body).toMatchObject({ starts_at: "2026-01-01T00:00:00.000Z", ends_at: "2027-01-01T00:00:00.000Z" });
 });
 
-test("200: the week before 2027-W01 is 2026-W53", async () => {
-  const { body } = await server.call("get_leaderboard", { board: "community-weekly", period: "2027-W01" });
-  expect(rows(body)).toEqual([[1, "a", 1, 1]]);
+test("200: periods are understood as people write them", async () => {
+  const period = async (board: string, written: string | number) =>
+    (await server.call("get_leaderboard", { board, period: written })).body.period;
+  expect(await period("community-weekly", "last week")).toBe("2026-W46");
+  expect(await period("community-weekly", "w46")).toBe("2026-W46");
+  expect(await period("community-monthly", "previous")).toBe("2026-10");
+  expect(await period("community-yearly", 2025)).toBe("2025");
+});
+
+test("422: nobody is on a board of votes that has not begun; the billboard is booked ahead", async () => {
+  for (const [board, period] of [
+    ["community-weekly", "next"],
+    ["community-monthly", "2026-12"],
+    ["community-yearly", "2027"],
+  ]) {
+    const { status, body } = await server.call("get_leaderboard", { board, period });
+    expect([status, body.errors?.[0]]).toMatchObject([422, { field: "period", code: "future_period" }]);
+  }
+  expect((await server.call("get_leaderboard", { board: "billboard", period: "next" })).status).toBe(200);
 });
 
 test("200: the billboard is by date of booking, all sponsored and without scores", async () => {

@@ -10,7 +10,7 @@ import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { day, lines } from "../core/text.ts";
 import { briefCard, cardLines, toBrief } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
-import { boardRules, lastClosedWeek, type Period, periodOf } from "./rules.ts";
+import { boardRules, lastClosedWeek, type Period, periodOf, requireBegun } from "./rules.ts";
 
 const row = z
   .strictObject({
@@ -41,14 +41,12 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    board: z.enum(boards),
-    period: z
-      .string()
-      .max(10)
-      .default("current")
-      .describe(
-        "A week such as 2026-W47 for community-weekly and billboard, a month such as 2026-11 for community-monthly, a year such as 2026 for community-yearly, or current",
-      ),
+    board: z.enum(boards).describe("Which board"),
+    period: z.string().max(40).default("current").meta({
+      description:
+        "A week for community-weekly and billboard, a month (2026-11) for community-monthly, a year (2026) for community-yearly; or current, previous",
+      example: "2026-W47",
+    }),
     ...pageInput,
   }),
   output: pageOf(row).extend(boardFields).meta({ id: "Leaderboard" }),
@@ -59,6 +57,7 @@ export default defineTool({
     const { board } = input;
     const { title, rule } = boardRules[board];
     const period = periodOf(board, input.period, now);
+    requireBegun(board, period, now);
     const slice = { limit: input.per_page, offset: offsetOf(input) };
     const place = { siteId: site.id, board, period: period?.period ?? null };
     const { rows, total, hasMore } = await boardPage(read, place, slice);

@@ -1,7 +1,7 @@
 import type { Board } from "../../db/schema/vocabulary.ts";
 import { addWeeks, endOfWeek, startOfWeek, weekOf } from "../../db/week.ts";
 import { invalid } from "../core/errors.ts";
-import { resolveWeek } from "../launches/rules.ts";
+import { readMonth, readWeek, readYear } from "../core/periods.ts";
 
 type PeriodKind = "week" | "month" | "year" | "none";
 
@@ -38,9 +38,9 @@ export const boardRules: Record<Board, BoardRule> = {
 };
 
 const periodForms: Record<PeriodKind, string> = {
-  week: "a week that exists, such as 2026-W47, or current or next",
-  month: "a month such as 2026-11, or current",
-  year: "a year such as 2026, or current",
+  week: "a week that exists, such as 2026-W47, or current or previous",
+  month: "a month such as 2026-11, or current or previous",
+  year: "a year such as 2026, or current or previous",
   none: "only current, as it has no periods",
 };
 
@@ -64,24 +64,28 @@ export function periodOf(board: Board, value: string, now: Date): Period | null 
 }
 
 function weekPeriod(value: string, now: Date): Period | null {
-  const week = resolveWeek(value, now);
-  const startsAt = startOfWeek(week);
-  return startsAt && { period: week, previous: addWeeks(week, -1), startsAt, endsAt: endOfWeek(week) };
+  const week = readWeek(value, now);
+  if (week === null) return null;
+  return { period: week, previous: addWeeks(week, -1), startsAt: startOfWeek(week)!, endsAt: endOfWeek(week) };
 }
-
-const calendarForms = { month: /^([1-9]\d{3})-(0[1-9]|1[0-2])$/, year: /^([1-9]\d{3})$/ };
 
 function calendarPeriod(kind: "month" | "year", value: string, now: Date): Period | null {
   const length = kind === "month" ? 7 : 4;
-  const period = value === "current" ? now.toISOString().slice(0, length) : value;
-  const match = calendarForms[kind].exec(period);
-  if (!match) return null;
-  const year = Number(match[1]);
-  const turn = (by: number) =>
-    new Date(kind === "month" ? Date.UTC(year, Number(match[2]) - 1 + by) : Date.UTC(year + by, 0));
+  const period = kind === "month" ? readMonth(value, now) : readYear(value, now);
+  if (period === null) return null;
+  const [year, month = 1] = period.split("-").map(Number) as [number, number?];
+  const turn = (by: number) => new Date(kind === "month" ? Date.UTC(year, month - 1 + by) : Date.UTC(year + by, 0));
   // Times have four-digit years (RFC 3339), so what ends after 9999 cannot be written.
   if (turn(1).getUTCFullYear() > 9999) return null;
   return { period, previous: turn(-1).toISOString().slice(0, length), startsAt: turn(0), endsAt: turn(1) };
+}
+
+/** Throws 422 for a period in which nothing can have been voted for yet; the billboard is booked ahead. */
+export function requireBegun(board: Board, period: Period | null, now: Date): void {
+  if (period === null || board === "billboard" || period.startsAt <= now) return;
+  invalid("period", "future_period", `${period.period} has not begun, so nobody is on its board yet`, {
+    fix: "Use current, or a period that has begun.",
+  });
 }
 
 /** The week whose closing places the boards without a period are compared with. */

@@ -143,7 +143,13 @@ function measure(text: string, size: number): number {
   return width * size;
 }
 
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+const entities = new Map([
+  ["&", "&amp;"],
+  ["<", "&lt;"],
+  [">", "&gt;"],
+  ['"', "&quot;"],
+  ["'", "&#39;"],
+]);
 
 /** Text for XML and HTML, in content and in quoted attributes. */
-export const escapeXml = (text: string) => printable(text).replace(/[&<>"']/g, (sign) => entities[sign]!);
+export const escapeXml = (text: string) => printable(text).replace(/[&<>"']/g, (sign) => entities.get(sign)!);

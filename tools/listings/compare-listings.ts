@@ -46,7 +46,11 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slugs: z.array(slug).min(2).max(5).meta({ uniqueItems: true }).describe("Public ids, each once"),
+    slugs: z
+      .array(slug)
+      .min(2)
+      .max(5)
+      .meta({ uniqueItems: true, description: "Public ids, each once", example: ["lumenroll", "framevault"] }),
   }),
   output: z
     .strictObject({
@@ -56,14 +60,19 @@ export default defineTool({
     .meta({ id: "Comparison" }),
   examples: [{ slugs: ["lumenroll", "framevault"] }],
   maxAge: 60,
-  async run({ read, site, urls }, { slugs }) {
+  async run(context, { slugs }) {
+    const { read, site, urls } = context;
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
     if (repeated >= 0)
       invalid(`slugs.${repeated}`, "repeated", `"${slugs[repeated]}" is given twice`, { fix: "Give each slug once." });
     const items = await Promise.all(
       slugs.map(async (slug): Promise<Compared> => {
         const row = await profileBySlug(read, site.id, slug);
-        if (!row) listingNotFound(slug);
+        if (!row)
+          return listingNotFound(context, slug, (near) => ({
+            tool: "compare_listings",
+            arguments: { slugs: slugs.map((each) => (each === slug ? near : each)) },
+          }));
         const profile = toProfile(row, urls);
         return Object.fromEntries(comparedFields.map((field) => [field, profile[field]])) as Compared;
       }),

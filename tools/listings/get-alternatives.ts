@@ -30,15 +30,17 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    slug: slug.describe("Public id, as in search results"),
-    limit: z.int().min(1).max(50).default(10).describe("Most alternatives to give"),
+    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+    limit: z.int().min(1).max(50).default(10).meta({ description: "Most alternatives to give", example: 5 }),
   }),
   output: z.strictObject({ items: z.array(alternative) }).meta({ id: "Alternatives" }),
   examples: [{ slug: "lumenroll", limit: 5 }],
   maxAge: 300,
-  async run({ read, site, urls }, { slug, limit }) {
+  async run(context, { slug, limit }) {
+    const { read, site, urls } = context;
     const own = await traitsBySlug(read, site.id, slug);
-    if (!own) listingNotFound(slug);
+    if (!own)
+      return listingNotFound(context, slug, (near) => ({ tool: "get_alternatives", arguments: { slug: near, limit } }));
     const named = await namedAlternatives(read, own.id);
     const isNamed = new Set(named.map(({ id }) => id));
     const computed = (await alternativeCandidates(read, site.id, own)).filter(({ id }) => !isNamed.has(id));

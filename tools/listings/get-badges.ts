@@ -16,7 +16,9 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({ slug: slug.describe("Public id, as in search results") }),
+  input: z.strictObject({
+    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+  }),
   output: z
     .strictObject({
       items: z.array(
@@ -32,9 +34,10 @@ export default defineTool({
     .meta({ id: "Badges" }),
   examples: [{ slug: "slumberline" }],
   maxAge: 300,
-  async run({ read, site, urls }, { slug }) {
+  async run(context, { slug }) {
+    const { read, site, urls } = context;
     const facts = await badgeFactsBySlug(read, site.id, slug);
-    if (!facts) listingNotFound(slug);
+    if (!facts) return listingNotFound(context, slug, (near) => ({ tool: "get_badges", arguments: { slug: near } }));
     return { items: badgesOf(facts, site.name).map((badge) => badgeCode(badge, facts, urls)) };
   },
   text: ({ items }) => lines(items.flatMap(({ kind, label, html, markdown }) => [`${kind}: ${label}`, html, markdown])),

@@ -16,13 +16,16 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: ["not_found"],
-  input: z.strictObject({ slug: slug.describe("Public id, as in search results") }),
+  input: z.strictObject({
+    slug: slug.meta({ description: "Public id, as in search results", example: "lumenroll" }),
+  }),
   output: publicListing,
   examples: [{ slug: "lumenroll" }],
   maxAge: 60,
-  async run({ read, site, urls }, { slug }) {
+  async run(context, { slug }) {
+    const { read, site, urls } = context;
     const row = await profileBySlug(read, site.id, slug);
-    if (!row) listingNotFound(slug);
+    if (!row) return listingNotFound(context, slug, (near) => ({ tool: "get_listing", arguments: { slug: near } }));
     return toProfile(row, urls);
   },
   text: profileText,

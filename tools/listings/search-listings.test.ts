@@ -91,6 +91,17 @@ describe("filters", () => {
     [{ tag: "Self hosted" }, "l.id IN (SELECT listing_id FROM listing_tags WHERE tag = 'self-hosted')"],
     [{ pricing: "open-source" }, "c.pricing = 'open-source'"],
     [{ platform: "docker" }, "c.platforms LIKE '%\"Docker\"%'"],
+    [{ category: ["photo-galleries", "video"] }, inCategory("photo-galleries", "video")],
+    [
+      { tag: ["photos", "Self hosted"] },
+      "l.id IN (SELECT listing_id FROM listing_tags WHERE tag IN ('photos', 'self-hosted'))",
+    ],
+    [{ pricing: ["free", "contact"] }, "c.pricing IN ('free', 'contact')"],
+    [{ platform: ["docker", "CLI"] }, "(c.platforms LIKE '%\"Docker\"%' OR c.platforms LIKE '%\"CLI\"%')"],
+    [
+      { pricing: ["free", "open-source"], platform: ["CLI", "iOS"] },
+      "c.pricing IN ('free', 'open-source') AND (c.platforms LIKE '%\"CLI\"%' OR c.platforms LIKE '%\"iOS\"%')",
+    ],
     [{ verified: true }, "c.verified_method IS NOT NULL"],
     [{ verified: false }, "c.verified_method IS NULL"],
     [{ week: "current" }, "l.launch_week = '2026-W47'"],
@@ -110,6 +121,18 @@ describe("filters", () => {
     expect(wanted.length).toBeGreaterThan(0);
     expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(wanted);
     expect(total).toBe(wanted.length);
+  });
+
+  test("200: a list of one value is that value, and one given twice is one", async () => {
+    const wanted = await search({ pricing: "free" });
+    expect(await search({ pricing: ["free"] })).toEqual(wanted);
+    expect(await search({ pricing: ["free", "free"] })).toEqual(wanted);
+  });
+
+  test("200: over REST a parameter is repeated, or its values are separated by commas", async () => {
+    const wanted = await search({ pricing: ["free", "contact"] });
+    for (const query of ["pricing=free,contact", "pricing=free&pricing=contact", "pricing=free&pricing=contact,free"])
+      expect([query, await (await server.get(`/listings?${query}`)).json()]).toEqual([query, wanted]);
   });
 
   test("200: words and filters together", async () => {
@@ -208,13 +231,17 @@ async function storeOf(count: number) {
 test.each([
   [{ category: "no-such-category" }, "category", "unknown_category"],
   [{ pricing: "cheap" }, "pricing", "invalid_value"],
+  [{ pricing: ["free", "cheap"] }, "pricing.1", "invalid_value"],
+  [{ category: ["media", "no-such-category"] }, "category", "unknown_category"],
+  [{ tag: Array(21).fill("a") }, "tag", "too_big"],
   [{ sort: "oldest" }, "sort", "invalid_value"],
   [{ page: 0 }, "page", "too_small"],
   [{ per_page: 0 }, "per_page", "too_small"],
   [{ per_page: 101 }, "per_page", "too_big"],
   [{ q: "x".repeat(10_000) }, "q", "too_big"],
   [{ q: "pho\0to" }, "q", "nul_byte"],
-  [{ week: "2025-W53" }, "week", "custom"],
+  [{ week: "2025-W53" }, "week", "invalid_week"],
+  [{ launched_since: "soon" }, "launched_since", "invalid_format"],
   [{ min_dr: 101 }, "min_dr", "too_big"],
   [{ updated_since: "yesterday" }, "updated_since", "invalid_format"],
   [{ verified: "maybe" }, "verified", "invalid_type"],

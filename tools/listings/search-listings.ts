@@ -2,15 +2,18 @@ import * as z from "zod";
 import { categoryIdBySlug } from "../../db/queries/categories.ts";
 import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
+import { categorySlugs } from "../../db/queries/near-slugs.ts";
 import { searchListings } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
+import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
-import { slug, time } from "../core/fields.ts";
+import { oneOrMore, since, slug } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
 import { lines } from "../core/text.ts";
-import { resolveWeek, week } from "../launches/rules.ts";
+import { slugFix } from "../core/unknown-slug.ts";
+import { resolveWeek, week, weekStatus } from "../launches/rules.ts";
 import { briefCard, cardList, toBrief } from "./brief.ts";
 import { listingCard, toCard } from "./records.ts";
 
@@ -35,16 +38,30 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    q: z.string().max(200).optional().describe("Words to find"),
-    category: slug.optional().describe("Category slug, see list_categories; includes its subcategories"),
-    tag: z.string().max(60).optional(),
-    pricing: z.enum(pricingModels).optional(),
-    platform: z.string().max(60).optional().describe("For example Web, iOS, Docker"),
+    q: z.string().max(200).optional().meta({ description: "Words to find", example: "photo backup" }),
+    category: oneOrMore(slug).optional().meta({
+      description: "Slug of list_categories, or a list of which one is enough; includes subcategories",
+      example: "media",
+    }),
+    tag: oneOrMore(z.string().max(60))
+      .optional()
+      .meta({ description: "A tag, as facets count them, or several", example: "self-hosted" }),
+    pricing: oneOrMore(z.enum(pricingModels))
+      .optional()
+      .meta({ description: "How it is paid for, or several ways", example: "free" }),
+    platform: oneOrMore(z.string().max(60))
+      .optional()
+      .meta({ description: "What it runs on, or several", example: "iOS" }),
     verified: z.boolean().optional().describe("Only listings whose owner has, or has not, proved ownership"),
     week: week.optional(),
-    min_dr: z.int().min(0).max(100).optional().describe("Lowest Domain Rating"),
-    updated_since: time.optional(),
-    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance"),
+    launched_since: since
+      .optional()
+      .meta({ description: "Only launched at or after this time or date", example: "2026-11-01" }),
+    min_dr: z.int().min(0).max(100).optional().meta({ description: "Lowest Domain Rating", example: 40 }),
+    updated_since: since
+      .optional()
+      .meta({ description: "Only changed at or after this time or date", example: "2026-11-20T08:00:00Z" }),
+    sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Order of the results"),
     facets: z
       .boolean()
       .default(false)
@@ -52,26 +69,28 @@ export default defineTool({
     ...pageInput,
   }),
   output: pageOf(listingCard).extend({ facets: facets.optional() }).meta({ id: "SearchResult" }),
-  examples: [{ q: "photo backup" }, { category: "media", sort: "newest", per_page: 5 }],
+  examples: [
+    { q: "photo backup" },
+    { category: ["media", "scheduling"], pricing: ["free", "open-source"] },
+    { category: "media", sort: "newest", per_page: 5 },
+  ],
   countsUpTo: countLimit,
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
-    const categoryId = input.category === undefined ? undefined : await categoryIdBySlug(read, site.id, input.category);
-    if (categoryId === null)
-      invalid("category", "unknown_category", `there is no category "${input.category}"`, {
-        fix: "Take a slug from list_categories.",
-      });
+    const categoryIds =
+      input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
     const hits = await searchListings(read, {
       siteId: site.id,
       q: input.q,
-      categoryId,
-      tag: input.tag,
-      pricing: input.pricing,
-      platform: input.platform,
+      categoryIds,
+      tags: input.tag,
+      pricings: input.pricing,
+      platforms: input.platform,
       verified: input.verified,
-      week: input.week && resolveWeek(input.week, now),
+      week: input.week && begunWeek(input.week, now),
+      launchedSince: input.launched_since,
       minRating: input.min_dr,
-      updatedSince: input.updated_since && new Date(input.updated_since).toISOString(),
+      updatedSince: input.updated_since,
       sort: input.sort,
       limit: input.per_page,
       offset: offsetOf(input),
@@ -101,3 +120,20 @@ export default defineTool({
       ),
     ),
 });
+
+async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
+  const known = await categoryIdBySlug(read, site.id, slug);
+  if (known !== null) return known;
+  const fix = slugFix(slug, await categorySlugs(read, site.id), "Take a slug from list_categories.");
+  return invalid("category", "unknown_category", `there is no category "${slug}"`, fix);
+}
+
+/** Search shows what is live, so that nothing is found in a week to come. */
+function begunWeek(value: string, now: Date): string {
+  const week = resolveWeek(value, now);
+  if (weekStatus(week, now) === "upcoming")
+    invalid("week", "future_week", `${week} has not begun, and search finds live listings only`, {
+      fix: "Call get_launch_week for what is scheduled.",
+    });
+  return week;
+}

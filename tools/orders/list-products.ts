@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { productsOf } from "../../db/queries/products.ts";
 import { defineTool } from "../core/define.ts";
+import { pageLine, pageOf, pageOfAll, wholePageInput } from "../core/page.ts";
 import { facts, lines } from "../core/text.ts";
 
 const product = z
@@ -23,24 +24,27 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: [],
-  input: z.strictObject({}),
-  output: z.strictObject({ items: z.array(product) }).meta({ id: "ProductList" }),
+  input: z.strictObject(wholePageInput),
+  output: pageOf(product).meta({ id: "ProductList" }),
   examples: [{}],
   maxAge: 300,
-  async run({ read, site }) {
+  async run({ read, site }, page) {
     const rows = await productsOf(read, site.id);
-    return { items: rows.map((row) => ({ ...row, currency: site.currency })) };
+    return pageOfAll(
+      rows.map((row) => ({ ...row, currency: site.currency })),
+      page,
+    );
   },
-  text: ({ items }) =>
+  text: (found) =>
     lines(
-      items.map(({ product, name, description, price, currency, unlocks }) =>
+      pageLine(found, "Nothing is for sale on this site."),
+      found.items.map(({ product, name, description, price, currency, unlocks }) =>
         facts(
           `${name} (${product}): ${priceText(price, currency)} net`,
           description,
           unlocks.length > 0 && `unlocks ${unlocks.join(", ")}`,
         ),
       ),
-      items.length === 0 && "Nothing is for sale on this site.",
     ),
 });
 

@@ -1,11 +1,12 @@
-import type { sessionsOfAccount } from "../../../db/queries/accounts.ts";
-import { type Html, html } from "../html.ts";
+import type { EmailLink, sessionsOfAccount } from "../../../db/queries/accounts.ts";
+import { type Html, type HtmlValue, html } from "../html.ts";
 import { answerPage, pageForm } from "./answers.ts";
 import { browserName } from "./browser-name.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields.ts";
 import type { SignedInVisit } from "./mount.ts";
 import { nameLength, newPasswordField } from "./person-fields.ts";
 import { timeOf } from "./time.ts";
+import { noticeOf } from "./visit.ts";
 
 /** What was typed into forms that came back with faults. */
 export interface Typed {
@@ -13,30 +14,46 @@ export interface Typed {
   email?: string;
 }
 
-type Sessions = Awaited<ReturnType<typeof sessionsOfAccount>>;
+export interface AccountState {
+  sessions: Awaited<ReturnType<typeof sessionsOfAccount>>;
+  /** A change of address that waits. */
+  change: EmailLink | undefined;
+  /** Keys and apps, in words. */
+  access: string[];
+}
 
 const notices: Record<string, string> = {
-  welcome: "Welcome. Your address is confirmed and you are signed in.",
+  welcome: "Welcome. Your email is confirmed and you are signed in.",
   name: "Your name is saved.",
-  mailed: "A link is on its way to the new address. Nothing changes until it is opened.",
-  address: "Your new address is confirmed.",
-  password: "Your password is set. All other browsers are signed out.",
+  mailed: "We sent a link to the new email. It changes when you open the link.",
+  approve: "We sent a link to your present email. Open it to allow the change.",
+  cancelled: "The change is cancelled. Your account keeps its email, and the link no longer works.",
+  address: "Your new email is confirmed.",
+  stopped: "The change is stopped, all browsers are signed out and the password is removed. Set a new one below.",
+  password: "Your password is saved. All other browsers are signed out.",
   session: "That browser is signed out.",
   sessions: "All other browsers are signed out.",
+  access: "All keys are revoked and all apps are disconnected.",
 };
 
-export function renderAccount(visit: SignedInVisit, sessions: Sessions, errors: FieldErrors, typed: Typed): Response {
+export function renderAccount(
+  visit: SignedInVisit,
+  { sessions, change, access }: AccountState,
+  errors: FieldErrors,
+  typed: Typed,
+): Response {
   return answerPage(visit, {
     title: "Account",
     layout: "signed-in",
-    notice: notices[visit.url.searchParams.get("done") ?? ""],
+    notice: noticeOf(visit, notices),
     errors,
     body: html`${errorSummary(errors)}
 <h1>Account</h1>
 ${nameSection(visit, errors, typed)}
-${addressSection(visit, errors, typed)}
+${addressSection(visit, change, errors, typed)}
 ${passwordSection(visit, errors)}
-${sessionSection(visit, sessions)}`,
+${sessionSection(visit, sessions)}
+${accessSection(visit, access)}`,
   });
 }
 
@@ -58,46 +75,58 @@ function nameSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): H
     maxlength: nameLength,
   });
   const form = html`${field}
-<div class="actions"><button name="do" value="name">Save the name</button></div>`;
+<div class="actions"><button name="do" value="name">Save</button></div>`;
   return section("name", "Name", pageForm(visit, "/account", form));
 }
 
-function addressSection(visit: SignedInVisit, errors: FieldErrors, typed: Typed): Html {
+function addressSection(visit: SignedInVisit, change: AccountState["change"], errors: FieldErrors, typed: Typed): Html {
   const { email, passwordHash } = visit.account;
   const field = textField({
     name: "email",
-    label: "New address",
+    label: "New email",
     type: "email",
     value: typed.email ?? "",
-    hint: "We mail a link to it. Your account keeps its address until the link is opened.",
+    hint:
+      passwordHash === null
+        ? "You have no password, so we first send a link to your present email, and then one to the new."
+        : "We send a link to it and tell your present email. Your email changes when you open the link.",
     error: errors.email,
     autocomplete: "email",
   });
   const form = html`${field}
 ${passwordHash !== null && currentPassword("address_password", errors.address_password)}
-<div class="actions"><button name="do" value="address">Change the address</button></div>`;
+<div class="actions"><button name="do" value="address">Change email</button></div>`;
   return section(
     "address",
-    "Mail address",
+    "Email",
     html`<p>You sign in as <strong>${email}</strong>.</p>
+${change && pendingNote(visit, change)}
 ${pageForm(visit, "/account", form)}`,
   );
 }
+
+const pendingNote = (
+  visit: SignedInVisit,
+  { purpose, email, newEmail, createdAt, expiresAt }: EmailLink,
+): Html => html`<div class="aside"><p>A change to <strong>${newEmail ?? email}</strong> was asked for ${timeOf(createdAt)}. It waits, until ${timeOf(expiresAt)}, for the link that was mailed to ${
+  purpose === "approve" ? "your present address" : "the new address"
+}.</p>
+${pageForm(visit, "/account", html`<button class="danger" name="do" value="cancel_address">Cancel the change</button>`)}</div>`;
 
 function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
   const { email, passwordHash } = visit.account;
   const form = html`<input class="hidden" type="text" name="username" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>
 ${
   passwordHash === null
-    ? html`<p>You have no password and sign in by mailed link. You may set one.</p>`
+    ? html`<p>You have no password: you sign in with a link we email you. You can set one here.</p>`
     : currentPassword("current_password", errors.current_password)
 }
 ${newPasswordField(errors.new_password)}
-<div class="actions"><button name="do" value="password">Set the password</button></div>`;
+<div class="actions"><button name="do" value="password">Save password</button></div>`;
   return section("password", "Password", pageForm(visit, "/account", form));
 }
 
-function sessionSection(visit: SignedInVisit, sessions: Sessions): Html {
+function sessionSection(visit: SignedInVisit, sessions: AccountState["sessions"]): Html {
   const rows = sessions.map(({ id, userAgent, createdAt, lastSeenAt }) => {
     const isThis = id === visit.session.id;
     const name = browserName(userAgent);
@@ -123,5 +152,17 @@ ${
   sessions.length > 1 &&
   pageForm(visit, "/account", html`<button class="danger" name="do" value="sessions">Sign out all others</button>`)
 }`,
+  );
+}
+
+function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
+  if (access.length === 0) return null;
+  return section(
+    "access",
+    "What else opens your account",
+    html`<p>These work without your password, also after you have set a new one:</p>
+<ul class="plain-list">${access.map((name) => html`<li>${name}</li>`)}</ul>
+<p class="hint">One by one they are under <a href="/account/keys">API keys</a> and <a href="/account/apps">Connected apps</a>.</p>
+${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">End all keys and apps</button>`)}`,
   );
 }

@@ -3,7 +3,7 @@ import { verifyBearer } from "../../../auth/verify.ts";
 import { type Account, accountByEmail, keysOfAccount, sessionsOfAccount } from "../../../db/queries/accounts.ts";
 import { auditOfAccount } from "../../../db/queries/audit.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/harness.ts";
-import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/visitor.ts";
+import { signUpAs, type Visitor, visitor } from "../../../test/visitor.ts";
 
 let server: TestServer;
 let person: Visitor;
@@ -39,28 +39,6 @@ test("the name is changed; an empty or endless one is not", async () => {
     expect((await person.post("/account", { do: "name", name })).status).toBe(422);
   expect((await account())!.name).toBe("Ada L.");
   expect(await actions()).toContain("account.change_name");
-});
-
-test("the address changes once the link mailed to the new one is opened", async () => {
-  await person.post("/account", { do: "address", email: "Ada@New.example" });
-  expect(await account("ada@new.example")).toBeUndefined();
-  const mail = await latestMail();
-  expect(mail.recipient).toBe("ada@new.example");
-  // The link proves the address; it does not sign in.
-  const elsewhere = visitor(server);
-  expect((await openLinkOf(elsewhere, linkIn(mail))).location).toBe("/sign-in?done=address");
-  expect((await elsewhere.get("/account")).status).toBe(303);
-  expect(await account("ada@new.example")).toBeDefined();
-  expect(await account()).toBeUndefined();
-  expect(await latestMail()).toMatchObject({ recipient: "ada@example.org" });
-});
-
-test("an address that is taken gets no mail, and the answer is the same", async () => {
-  await signUpAs(server, "eve@example.org");
-  const before = (await server.mails()).length;
-  const answer = await person.post("/account", { do: "address", email: "eve@example.org" });
-  expect(answer.location).toBe("/account?done=mailed");
-  expect(await server.mails()).toHaveLength(before);
 });
 
 test("address and password ask for the current password, once there is one", async () => {
@@ -149,4 +127,27 @@ test("a key that cannot be made says why at each field", async () => {
   const unknown = { do: "create", name: "K", scope: "admin", expiry: "30", kind: "live" };
   expect((await person.post("/account/keys", unknown)).status).toBe(422);
   expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
+});
+
+test("a new key is told by mail, without the key", async () => {
+  const wanted = { do: "create", name: "Release script", scope: "listings:write", kind: "live", expiry: "30" };
+  const { html } = await person.post("/account/keys", wanted);
+  const mail = await latestMail();
+  expect(mail).toMatchObject({ recipient: "ada@example.org", subject: "A new API key was made (Slipway)" });
+  expect(mail.textBody).toContain("“Release script”");
+  expect(mail.textBody).toContain("Submit, edit and claim listings");
+  expect(mail.textBody).not.toContain(/<code>(lk_[\w-]{43})<\/code>/.exec(html)![1]!);
+});
+
+test("what else opens the account is named after a new password, and ended at once", async () => {
+  for (const name of ["First", "Second"])
+    await person.post("/account/keys", { do: "create", name, scope: "account:read", expiry: "30", kind: "live" });
+  await setPassword();
+  const mail = await latestMail();
+  expect(mail.textBody).toContain("still work: the API key “Second”, the API key “First”.");
+  expect((await person.get("/account?done=password")).html).toContain("End all keys and apps");
+  expect((await person.post("/account", { do: "access" })).location).toBe("/account?done=access");
+  expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
+  expect((await person.get("/account")).html).not.toContain("End all keys and apps");
+  expect(await actions()).toContain("account.end_access");
 });

@@ -1,6 +1,15 @@
+import { cancelEmailChange, requestEmailChange } from "../../../auth/address-change.ts";
 import { hashPassword, verifyPassword } from "../../../auth/passwords.ts";
-import { requestEmailChange, setPassword } from "../../../auth/people.ts";
-import { deleteSessions, sessionsOfAccount, updateAccount } from "../../../db/queries/accounts.ts";
+import { otherAccess, setPassword } from "../../../auth/people.ts";
+import { lookup } from "../../../db/lookup.ts";
+import {
+  deleteSessions,
+  pendingChange,
+  revokeApiKeys,
+  sessionsOfAccount,
+  updateAccount,
+} from "../../../db/queries/accounts.ts";
+import { revokeGrants } from "../../../db/queries/oauth.ts";
 import { type Form, FormRefused } from "../form-body.ts";
 import { clientAddress } from "../runtime.ts";
 import { renderAccount, type Typed } from "./account-view.ts";
@@ -8,21 +17,27 @@ import { answerRedirect } from "./answers.ts";
 import type { FieldErrors } from "./fields.ts";
 import { type SignedInVisit, signedInPage } from "./mount.ts";
 import { nameLength, readEmail, readLine, readNewPassword } from "./person-fields.ts";
-import { auditVisit } from "./visit.ts";
+import { auditVisit, mailingSite } from "./visit.ts";
 
-/** `/account`: name, address, password and signed-in browsers, a form each. */
+/** `/account`: name, address, password, signed-in browsers and what else opens the account, a form each. */
 export const accountPage = signedInPage("/account", "account", {
   get: (visit) => render(visit, {}),
   post(visit, form) {
-    const act = acts[form.text("do")];
+    const act = lookup(acts, form.text("do"));
     if (!act) throw new FormRefused(400, "The page has no such form.");
     return act(visit, form);
   },
 });
 
 async function render(visit: SignedInVisit, errors: FieldErrors, typed: Typed = {}): Promise<Response> {
-  const sessions = await sessionsOfAccount(visit.runtime.store.read, visit.account.id, visit.now);
-  return renderAccount(visit, sessions, errors, typed);
+  const { account, runtime, now } = visit;
+  const { read } = runtime.store;
+  const state = {
+    sessions: await sessionsOfAccount(read, account.id, now),
+    change: await pendingChange(read, account.id, now),
+    access: await otherAccess(read, account.id, now),
+  };
+  return renderAccount(visit, state, errors, typed);
 }
 
 const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Response>> = {
@@ -38,29 +53,37 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
   },
 
   async address(visit, form) {
-    const { account, runtime, site, base, now } = visit;
+    const { account, runtime, now } = visit;
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
-    if (email === account.email) errors.email = "That is the address you have.";
+    if (email === account.email) errors.email = "That is the email you have.";
     await checkCurrentPassword(visit, form, "address_password", errors);
     if (Object.keys(errors).length > 0) return render(visit, errors, { email: form.text("email") });
     await runtime.slowDown?.take("mail", clientAddress(visit.request, runtime), email);
     await runtime.store.write(async (tx) => {
-      await requestEmailChange(tx, { name: site.name, base }, account, email, now);
+      await requestEmailChange(tx, mailingSite(visit), account, email, now);
       await auditVisit(visit, tx, "account.request_address");
     });
-    return answerRedirect(visit, "/account?done=mailed");
+    return answerRedirect(visit, `/account?done=${account.passwordHash === null ? "approve" : "mailed"}`);
+  },
+
+  async cancel_address(visit) {
+    await visit.runtime.store.write(async (tx) => {
+      await cancelEmailChange(tx, visit.account.id);
+      await auditVisit(visit, tx, "account.cancel_address");
+    });
+    return answerRedirect(visit, "/account?done=cancelled");
   },
 
   async password(visit, form) {
-    const { account, session, runtime, site, base, now } = visit;
+    const { account, session, runtime, now } = visit;
     const errors: FieldErrors = {};
     await checkCurrentPassword(visit, form, "current_password", errors);
     const password = readNewPassword(form, account, errors);
     if (Object.keys(errors).length > 0) return render(visit, errors);
     const passwordHash = await hashPassword(password);
     await runtime.store.write(async (tx) => {
-      await setPassword(tx, { name: site.name, base }, account, passwordHash, { keepId: session.id }, now);
+      await setPassword(tx, mailingSite(visit), account, passwordHash, { keepId: session.id }, now);
       await auditVisit(visit, tx, "account.set_password", { detail: { how: "account" } });
     });
     return answerRedirect(visit, "/account?done=password");
@@ -82,13 +105,23 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     });
     return answerRedirect(visit, "/account?done=sessions");
   },
+
+  async access(visit) {
+    const { account, runtime, now } = visit;
+    await runtime.store.write(async (tx) => {
+      await revokeApiKeys(tx, account.id, now);
+      await revokeGrants(tx, account.id, "disconnected by the person", now);
+      await auditVisit(visit, tx, "account.end_access");
+    });
+    return answerRedirect(visit, "/account?done=access");
+  },
 };
 
 // Whoever sits down at an open browser should not be able to take the account along.
 async function checkCurrentPassword(
   { account, runtime, request }: SignedInVisit,
   form: Form,
-  field: string,
+  field: "address_password" | "current_password",
   errors: FieldErrors,
 ): Promise<void> {
   if (account.passwordHash === null) return;

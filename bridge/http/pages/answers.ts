@@ -1,4 +1,5 @@
 import { type HtmlValue, html } from "../html.ts";
+import { everyAnswer } from "../plain-answer.ts";
 import { type FieldErrors, hiddenField } from "./fields.ts";
 import { type Page, pageDocument } from "./layout.ts";
 import { formToken, type Visit } from "./visit.ts";
@@ -36,7 +37,6 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
       "content-security-policy": contentSecurityPolicy(formTargets),
       // Mailed links carry their secret in the address; and with no-referrer browsers would send `Origin: null`.
       "referrer-policy": "same-origin",
-      "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
       ...headers,
     },
@@ -49,6 +49,7 @@ export const answerRedirect = (visit: Visit, location: string): Response =>
 
 function withCookies(visit: Visit, body: string | null, init: { status: number; headers: Record<string, string> }) {
   const headers = new Headers({
+    ...everyAnswer,
     "cache-control": "private, no-store",
     vary: "Cookie, Host",
     "x-request-id": visit.requestId,

@@ -1,11 +1,11 @@
-import { type Scope, scopes } from "../../../auth/scopes.ts";
+import { scopeWords } from "../../../auth/scopes.ts";
 import { grantsOfAccount, revokeGrant } from "../../../db/queries/oauth.ts";
 import { type Html, html } from "../html.ts";
 import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { hiddenField } from "./fields.ts";
 import { type SignedInVisit, signedInPage } from "./mount.ts";
 import { timeOf } from "./time.ts";
-import { auditVisit } from "./visit.ts";
+import { auditVisit, noticeOf } from "./visit.ts";
 
 type Grant = Awaited<ReturnType<typeof grantsOfAccount>>[number];
 
@@ -16,10 +16,7 @@ export const appsPage = signedInPage("/account/apps", "apps", {
     return answerPage(visit, {
       title: "Connected apps",
       layout: "signed-in",
-      notice:
-        visit.url.searchParams.get("done") === "disconnected"
-          ? "The app is disconnected. It has to ask you again."
-          : undefined,
+      notice: noticeOf(visit, { disconnected: "The app is disconnected. It has to ask you again." }),
       body: html`<h1>Connected apps</h1>
 <p class="lead">Assistants and other apps you have allowed to work with your account.</p>
 <section class="card" aria-label="Connected apps">
@@ -51,7 +48,7 @@ function appRow(visit: SignedInVisit, { id, clientId, metadata, createdAt, lastU
   const host = isDocument ? new URL(clientId).host : metadata.client_uri && new URL(metadata.client_uri).host;
   return html`<li>
 <div><strong>${client_name}</strong>${host && html` <code>${host}</code>`}${!isDocument && html` <span class="tag">Unverified</span>`}
-<ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopes[scope as Scope] ?? scope}</li>`)}</ul>
+<ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul>
 <p class="hint">Connected ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."}</p></div>
 ${pageForm(
   visit,

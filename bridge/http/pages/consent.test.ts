@@ -4,7 +4,7 @@ import { accountByEmail } from "../../../db/queries/accounts.ts";
 import { auditOfAccount } from "../../../db/queries/audit.ts";
 import { registerClient } from "../../../db/queries/oauth.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/harness.ts";
-import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/visitor.ts";
+import { backLink, linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/visitor.ts";
 
 let server: TestServer;
 let person: Visitor;
@@ -21,7 +21,7 @@ beforeAll(async () => {
     redirect_uris: [
       "http://127.0.0.1/callback",
       "https://quay.example/back",
-      "quay-app://done",
+      "com.quay-app://done",
       "http://[::1]/callback",
     ],
     grant_types: ["authorization_code"],
@@ -74,7 +74,7 @@ test("the page says who asks, where it leads and what for, as text", async () =>
 test("the policy lets the form lead to the app's address and to nothing else", async () => {
   const policy = async (uri: string) => (await ask({ redirect_uri: uri })).headers.get("content-security-policy")!;
   expect(await policy("https://quay.example/back")).toContain("form-action 'self' https://quay.example;");
-  expect(await policy("quay-app://done")).toContain("form-action 'self' quay-app:;");
+  expect(await policy("com.quay-app://done")).toContain("form-action 'self' com.quay-app:;");
   expect(await policy("http://[::1]:5000/callback")).toContain("form-action 'self' http:;");
 });
 
@@ -109,7 +109,7 @@ test("a request changed in the form is checked anew", async () => {
   expect((await person.post("/oauth/authorize", { decision: "allow", scope: both })).status).toBe(400);
 });
 
-test("what cannot be sent back safely is a page; the rest goes to the app", async () => {
+test("what cannot be sent back safely is a page; the rest goes to the app once the person agrees", async () => {
   const hopeless: Record<string, string>[] = [
     { client_id: "nobody" },
     { redirect_uri: "https://evil.example/back" },
@@ -120,8 +120,33 @@ test("what cannot be sent back safely is a page; the rest goes to the app", asyn
     expect({ status, location }).toEqual({ status: 400, location: null });
     expect(html).toContain("This app cannot be connected");
   }
-  expect(back((await ask({ code_challenge_method: "plain" })).location)).toMatchObject({ error: "invalid_request" });
-  expect(back((await ask({ scope: "admin" })).location)).toMatchObject({ error: "invalid_scope", state: "xyz" });
+  const faulty: [Record<string, string>, string][] = [
+    [{ code_challenge_method: "plain" }, "invalid_request"],
+    [{ scope: "bogus" }, "invalid_scope"],
+  ];
+  for (const [more, error] of faulty)
+    for (const browser of [person, visitor(server)]) {
+      const page = await browser.get(`/oauth/authorize?${query(more)}`);
+      expect(page).toMatchObject({ status: 400, location: null });
+      expect(page.html).toContain("Go back to 127.0.0.1:49152");
+      expect(back(backLink(page.html))).toMatchObject({ to: redirect_uri, error, state: "xyz", iss: server.url });
+    }
+});
+
+test("an address registered under other rules leads nowhere any more", async () => {
+  const metadata = {
+    client_name: "Old",
+    redirect_uris: ["calculator://back"],
+    grant_types: ["authorization_code"],
+    response_types: ["code"],
+    token_endpoint_auth_method: "none" as const,
+  };
+  await server.store.write((tx) => registerClient(tx, { id: "old", secretHash: null, metadata }, testNow));
+  for (const more of [{ redirect_uri: "calculator://back" }, { redirect_uri: "" }]) {
+    const { status, html } = await ask({ client_id: "old", ...more });
+    expect(status).toBe(400);
+    expect(html).not.toContain('href="calculator:');
+  }
 });
 
 test("a form of another site, or of another browser, allows nothing", async () => {
@@ -144,6 +169,25 @@ test("someone new signs up on the way and comes back to the question", async () 
   const [mail] = await server.mails();
   expect((await openLinkOf(newcomer, linkIn(mail!))).location).toBe(path);
   expect((await newcomer.get(path)).status).toBe(200);
+});
+
+test("a newly connected app is told by mail, once; the account page ends what else opens the account", async () => {
+  const owner = await signUpAs(server, "una@example.org");
+  const allow = async () => {
+    const answer = await owner.post("/oauth/authorize", { query: query(), decision: "allow", scope: ["account:read"] });
+    return exchange((back(answer.location) as any).code);
+  };
+  const tokens = await allow();
+  await allow();
+  const told = (await server.mails()).filter(
+    ({ recipient, subject }) => recipient === "una@example.org" && /app/.test(subject),
+  );
+  expect(told.map(({ subject }) => subject)).toEqual(["An app was connected (Slipway)"]);
+  expect(told[0]!.textBody).toContain("Quay <b>Assistant</b> may work with your account");
+  expect((await owner.get("/account")).html).toContain("the app Quay &lt;b&gt;Assistant&lt;/b&gt;");
+  await owner.post("/account", { do: "access" });
+  const me = await fetch(`${server.url}/api/v1/me`, { headers: { authorization: `Bearer ${tokens.access_token}` } });
+  expect(me.status).toBe(401);
 });
 
 test("connected apps are listed and disconnected", async () => {

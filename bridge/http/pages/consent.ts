@@ -9,13 +9,15 @@ import { OAuthError } from "../../../auth/oauth/errors.ts";
 import { redirectTarget } from "../../../auth/oauth/redirects.ts";
 import type { AuthorizationServer } from "../../../auth/oauth/server.ts";
 import { type Scope, scopes } from "../../../auth/scopes.ts";
+import { tellOfApp } from "../../../auth/tell.ts";
 import type { OAuthClient } from "../../../db/queries/oauth.ts";
 import type { Form } from "../form-body.ts";
 import { type HtmlValue, html } from "../html.ts";
+import { clientAddress } from "../runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField } from "./fields.ts";
 import { openPage, type PageRoute, signInPath } from "./mount.ts";
-import { auditVisit, type Visit } from "./visit.ts";
+import { auditVisit, mailingSite, type Visit } from "./visit.ts";
 
 const path = "/oauth/authorize";
 
@@ -23,11 +25,15 @@ const path = "/oauth/authorize";
 export function consentPage(server: AuthorizationServer): PageRoute {
   const handle = async (visit: Visit, search: string, form: Form | null): Promise<Response> => {
     try {
-      const request = await readAuthorizationRequest(server, new URLSearchParams(search));
+      const request = await readAuthorizationRequest(
+        server,
+        new URLSearchParams(search),
+        clientAddress(visit.request, visit.runtime),
+      );
       if (!visit.account) return answerRedirect(visit, signInPath(`${path}?${search}`));
       return form ? await decide(server, visit, request, search, form) : render(visit, request, search, {});
     } catch (error) {
-      if (error instanceof RedirectedError) return answerRedirect(visit, error.location);
+      if (error instanceof RedirectedError) return askToGoBack(visit, error);
       if (error instanceof OAuthError) return cannotGoBack(visit, error);
       throw error;
     }
@@ -54,7 +60,11 @@ async function decide(
   const chosen = request.scopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0)
     return render(visit, request, search, { scope: "Choose at least one thing it may do, or do not allow it." });
-  return answerRedirect(visit, await allow(server, request, account!.id, chosen));
+  const { client_name: name } = request.client.metadata;
+  const location = await allow(server, request, account!.id, chosen, (tx, scopes) =>
+    tellOfApp(tx, account!, mailingSite(visit), { name, scopes }, visit.now),
+  );
+  return answerRedirect(visit, location);
 }
 
 function render(visit: Visit, request: AuthorizationRequest, search: string, errors: FieldErrors): Response {
@@ -120,6 +130,27 @@ function origin({ id, kind, metadata }: OAuthClient): HtmlValue {
 function formTarget(source: string): string[] {
   if (source.startsWith("http://[::1]")) return ["http:"];
   return /^[a-z][a-z0-9+.-]*:(?:\/\/[a-z0-9.-]+(?::\d+)?)?$/.test(source) ? [source] : [];
+}
+
+/**
+ * Anyone may register a client, so an error alone must not lead away from us: the address would be an open redirect
+ * with our name on it (RFC 9700 §4.11.2).
+ */
+function askToGoBack(visit: Visit, { error, redirectUri, location }: RedirectedError): Response {
+  const { label } = redirectTarget(redirectUri);
+  return answerPage(visit, {
+    status: 400,
+    title: "This app cannot be connected like this",
+    layout: "narrow",
+    body: html`<h1>This app cannot be connected like this</h1>
+<p>The app asked for something that is not possible here. Nothing was allowed.</p>
+<div class="card">
+<h2>For the maker of the app</h2>
+<p><code>${error.code}: ${error.description}</code></p>
+</div>
+<p><a class="button" href="${location}" rel="noreferrer">Go back to ${label}</a></p>
+<p class="hint">Go back only if you came from there: nobody has verified who is behind that address.</p>`,
+  });
 }
 
 function cannotGoBack(visit: Visit, { description }: OAuthError): Response {

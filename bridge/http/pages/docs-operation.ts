@@ -1,3 +1,4 @@
+import { lookup } from "../../../db/lookup.ts";
 import { type ProblemCode, problems } from "../../../tools/core/errors.ts";
 import type { JsonSchema } from "../../../tools/core/json-schema.ts";
 import {
@@ -48,7 +49,7 @@ ${problemList(operation, around.document)}
 
 const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 const resolved = (parameter: Parameter | Reference, { components }: OpenApiDocument): Parameter =>
-  "$ref" in parameter ? components.parameters[parameter.$ref.split("/").at(-1)!]! : parameter;
+  "$ref" in parameter ? lookup(components.parameters, parameter.$ref.split("/").at(-1)!)! : parameter;
 
 function parameterTable({ operation }: Entry, { document, operations }: Surroundings): HtmlValue {
   const row = (name: string, place: string, required: boolean, schema: JsonSchema, description: unknown) => ({
@@ -100,15 +101,18 @@ function curl({ method, path, operation }: Entry, parts: Parameter[], name: stri
       .flat()
       .map((item) => encodeURIComponent(String(item)))
       .join(",");
-  const given = parts.filter(({ examples }) => examples && name in examples);
+  const given = parts.flatMap((parameter) => {
+    const example = lookup(parameter.examples ?? {}, name);
+    return example ? [{ ...parameter, value: text(example.value) }] : [];
+  });
   const filled = path.replace(/\{(\w+)\}/g, (whole, field: string) => {
     const parameter = given.find((candidate) => candidate.name === field);
-    return parameter ? text(parameter.examples![name]!.value) : whole;
+    return parameter ? parameter.value : whole;
   });
   const query = given
     .filter((parameter) => parameter.in === "query")
-    .map((parameter) => `${parameter.name}=${text(parameter.examples![name]!.value)}`);
-  const body = operation.requestBody?.content["application/json"]?.examples?.[name]?.value;
+    .map((parameter) => `${parameter.name}=${parameter.value}`);
+  const body = lookup(operation.requestBody?.content["application/json"]?.examples ?? {}, name)?.value;
   const address = `${document.servers[0]!.url}${filled}${query.length > 0 ? `?${query.join("&")}` : ""}`;
   return [
     `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoted(address)}`,
@@ -122,17 +126,24 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function answer(operation: Operation, { document, shared }: Surroundings): Html {
   const success = successOf(operation);
-  const schema = success.content!["application/json"]!.schema;
+  const { schema, examples } = success.content!["application/json"]!;
   const name = refName(schema)!;
   const headers = Object.keys(success.headers ?? {});
   const headerNote = html`<p class="hint">Headers: ${headers.map((header, i) => [i > 0 && ", ", html`<code>${header}</code>`])}.</p>`;
-  if (shared.has(name)) return html`<h4>Answer</h4><p><a href="#${recordId(name)}">${name}</a></p>${headerNote}`;
-  return html`<h4>Answer</h4>${fieldList(document.components.schemas[name]!)}${headerNote}`;
+  const [example] = Object.values(examples ?? {});
+  return html`<h4>Answer</h4>
+${shared.has(name) ? html`<p><a href="#${recordId(name)}">${name}</a></p>` : fieldList(lookup(document.components.schemas, name)!)}
+${
+  example &&
+  html`<details><summary>Example<span class="hidden"> of an answer of ${operation.operationId}</span></summary>
+<pre tabindex="0" role="region" aria-label="Answer of ${operation.operationId}"><code>${JSON.stringify(example.value, null, 2)}</code></pre></details>`
+}
+${headerNote}`;
 }
 
 function problemList(operation: Operation, { components }: OpenApiDocument): Html {
   const codes = Object.values(operation.responses).flatMap((response) => {
-    const shared = "$ref" in response ? components.responses[response.$ref.split("/").at(-1)!] : response;
+    const shared = "$ref" in response ? lookup(components.responses, response.$ref.split("/").at(-1)!) : response;
     return Object.keys(shared?.content?.["application/problem+json"]?.examples ?? {}) as ProblemCode[];
   });
   return html`<h4>Problems</h4>

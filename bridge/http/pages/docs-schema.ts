@@ -43,8 +43,8 @@ function several(schema: JsonSchema | undefined): HtmlValue {
   return `${schema.type}s${bounds.replace(",", ", each")}`;
 }
 
-function range(schema: JsonSchema, suffix: string, unit: string): string {
-  const [low, high] = [schema[`min${suffix}`], schema[`max${suffix}`]] as (number | undefined)[];
+function range(schema: JsonSchema, suffix: "Items" | "Length" | "imum", unit: string): string {
+  const [low, high] = [schema[`min${suffix}` as const], schema[`max${suffix}` as const]] as (number | undefined)[];
   const from = low || (suffix === "imum" ? low : undefined);
   const say = (bound: number) => bound.toLocaleString("en");
   if (from === undefined) return high === undefined ? "" : `, at most ${say(high)}${unit}`;

@@ -1,3 +1,4 @@
+import { lookup } from "../../../db/lookup.ts";
 import { ownDraft } from "../../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../../db/queries/invites.ts";
 import { type DraftRecord, toDraft } from "../../../tools/drafts/records.ts";
@@ -39,7 +40,7 @@ ${error && html`<p class="aside">${error.message}</p>`}
 ${notes(
   "missing",
   "Before it can become a listing",
-  missing.map(({ field, message }) => `${labels[field] ?? field} ${message}.`),
+  missing.map(({ field, message }) => `${lookup(labels, field) ?? field} ${message}.`),
 )}
 ${notes(
   "warnings",
@@ -97,7 +98,7 @@ function texts({ fields, evidence, written_by }: DraftRecord): Html {
 <dl class="texts">${Object.entries(labels).map(
     ([field, label]) => html`
 <dt>${label}</dt>
-<dd>${values[field] || html`<span class="empty">Nothing yet</span>`}${quotes(evidence[field] ?? [])}</dd>`,
+<dd>${lookup(values, field) || html`<span class="empty">Nothing yet</span>`}${quotes(lookup(evidence, field) ?? [])}</dd>`,
   )}
 </dl></section>`;
 }

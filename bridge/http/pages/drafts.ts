@@ -57,13 +57,14 @@ export const draftWords: Record<Draft["status"], string> = {
 
 function draftRow(visit: SignedInVisit, draft: Draft): Html {
   const { id, url, status, errorMessage, createdAt, expiresAt } = draft;
-  const name = toDraftLine(draft).name ?? new URL(url).hostname;
+  const { name: given, missing } = toDraftLine(draft);
+  const name = given ?? new URL(url).hostname;
   const hasEnded = status === "submitted" || status === "expired";
   return html`<li>
-<div><strong><a href="/account/drafts/${id}">${name}</a></strong> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span>
+<div><strong><a href="/account/drafts/${id}">${name}</a></strong> <span class="tag${status === "failed" && " bad"}">${missing.length > 0 ? "Incomplete" : draftWords[status]}</span>
 <p class="hint">${url}</p>
 ${errorMessage !== null && html`<p>${errorMessage}</p>`}
-<p class="hint">Begun ${timeOf(createdAt)}.${!hasEnded && html` Ends ${timeOf(expiresAt)}.`}</p></div>
+<p class="hint">Started ${timeOf(createdAt)}.${!hasEnded && html` Expires ${timeOf(expiresAt)}.`}</p></div>
 ${
   !hasEnded &&
   pageForm(

@@ -7,7 +7,7 @@ import { asProblem } from "../as-problem.ts";
 import { type Html, html } from "../html.ts";
 import { respondCacheable } from "../respond.ts";
 import { type Endpoint, mountPath } from "../routes.ts";
-import { callContext, type Place, placeOf, type Runtime } from "../runtime.ts";
+import { requestContext, type Place, placeOf, type Runtime } from "../runtime.ts";
 import { bareFault } from "./bare-fault.ts";
 import type { Page } from "./layout.ts";
 import { publicPage } from "./public-page.ts";
@@ -32,7 +32,7 @@ export function mountFront(app: Elysia, runtime: Runtime, stylesheet: string): v
         // People come here first; a problem in JSON would tell them nothing.
         return bareFault(asProblem(error, exchange, runtime), requestId, stylesheet);
       }
-      const context = callContext(request, requestId, runtime, place, { kind: "anonymous" });
+      const context = requestContext(request, requestId, runtime, place, { kind: "anonymous" });
       const input = { per_section: maxLaunches };
       // The limits are for callers of the API; this answer is shared by caches.
       const { output } = await callTool(listLaunches, context, () => input, { ...runtime.policy, limiter: null });

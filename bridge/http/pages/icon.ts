@@ -11,7 +11,7 @@ export const markPaths = html`<path d="M3 5h4l10 10h4v4h-6L3 7z"/><path d="M11 5
 
 // The accent colours of slipway.css; an image knows nothing of the page's variables.
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
-<style>path{fill:#0b5c6b}@media (prefers-color-scheme:dark){path{fill:#57b8c9}}</style>
+<style>path{fill:#0b7a6f}@media (prefers-color-scheme:dark){path{fill:#4fd1bd}}</style>
 ${markPaths}
 </svg>
 `;

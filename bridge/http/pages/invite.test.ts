@@ -48,6 +48,11 @@ test("who is not signed in is told what it is about, and comes back after signin
   expect((await openLinkOf(browser, linkIn(mail))).location).toBe(path);
   expect((await browser.get(path)).html).toContain(`You are signed in as ${email}`);
   expect((await browser.post("/invite", { token })).location).toBe("/account/profile?done=joined");
+  const [told] = await server.mails();
+  expect(told).toMatchObject({
+    recipient: `inviter${count}@example.test`,
+    subject: expect.stringContaining("Sam Tidewater"),
+  });
   const { listing_id } = await submit(key, draft.id);
   expect(await owns(email, listing_id)).toBeTrue();
 });
@@ -60,6 +65,12 @@ test("an invitation accepted after the draft was submitted joins the company at 
   await browser.post("/invite", { token });
   expect(await owns("late@example.test", listing_id)).toBeTrue();
   expect((await server.as(key).call("get_draft", { id: draft.id })).body.invites[0].status).toBe("accepted");
+  const [told, ...others] = (await server.mails()).filter(({ subject }) =>
+    subject.startsWith("Lou Latecomer has joined"),
+  );
+  expect(others).toEqual([]);
+  expect(told).toMatchObject({ recipient: `inviter${count}@example.test` });
+  expect(told!.textBody).toContain("Lou Latecomer (late@example.test)");
 });
 
 test("a link works once, and not when it has run out", async () => {

@@ -1,9 +1,10 @@
 import { hashSecret } from "../../../auth/secrets.ts";
-import { accountById, updateAccount } from "../../../db/queries/accounts.ts";
+import { tellOfOwner } from "../../../auth/tell.ts";
+import { type Account, accountById, updateAccount } from "../../../db/queries/accounts.ts";
 import { acceptInvite, inviteByToken } from "../../../db/queries/invites.ts";
 import { statusById } from "../../../db/queries/listing-status.ts";
-import { companyOfListing } from "../../../db/queries/owners.ts";
-import type { Db } from "../../../db/store.ts";
+import { companyOfListing, ownersOfCompany } from "../../../db/queries/owners.ts";
+import type { Db, Tx } from "../../../db/store.ts";
 import { joinCompany } from "../../../tools/drafts/make-listing.ts";
 import { fieldsOf } from "../../../tools/drafts/records.ts";
 import { html } from "../html.ts";
@@ -11,7 +12,7 @@ import { answerFault, answerPage, answerRedirect, pageForm } from "./answers.ts"
 import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields.ts";
 import { openPage, signInPath } from "./mount.ts";
 import { nameLength, readLine } from "./person-fields.ts";
-import { auditVisit, type Visit } from "./visit.ts";
+import { auditVisit, mailingSite, type Visit } from "./visit.ts";
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof inviteByToken>>>;
 
@@ -41,12 +42,30 @@ export const invitePage = openPage("/invite", "invite", {
       const companyId = draft.listingId === null ? null : await companyOfListing(tx, draft.listingId);
       if (companyId !== null)
         await joinCompany(tx, { companyId, accountId: account.id, via: `invite:${invite.id}` }, now);
+      await tellOwners(visit, tx, invitation, companyId, { account, name });
       await auditVisit(visit, tx, "invite.accept", { subject: `draft:${draft.id}` });
       return true;
     });
     return isAccepted ? answerRedirect(visit, "/account/profile?done=joined") : deadLink(visit);
   },
 });
+
+/** Whoever could edit the listing before hears of it; before there is one, that is who invited. */
+async function tellOwners(
+  visit: Visit,
+  tx: Tx,
+  { draft }: Invitation,
+  companyId: number | null,
+  { account, name }: { account: Account; name: string },
+): Promise<void> {
+  const inviter = await accountById(tx, draft.accountId);
+  const owners = companyId === null ? (inviter ? [inviter] : []) : await ownersOfCompany(tx, companyId);
+  const joined = { name, email: account.email, product: productOf(draft) };
+  for (const owner of owners)
+    if (owner.id !== account.id) await tellOfOwner(tx, owner, mailingSite(visit), joined, visit.now);
+}
+
+const productOf = (draft: Invitation["draft"]) => fieldsOf(draft).name || new URL(draft.url).hostname;
 
 const invitePath = (token: string) => `/invite?${new URLSearchParams({ token })}`;
 
@@ -63,7 +82,7 @@ async function usableInvitation(db: Db, { now, site }: Visit, token: string): Pr
 async function render(visit: Visit, token: string, { draft }: Invitation, errors: FieldErrors): Promise<Response> {
   const { account, runtime } = visit;
   const inviter = (await accountById(runtime.store.read, draft.accountId))?.name || "A co-founder";
-  const product = fieldsOf(draft).name || new URL(draft.url).hostname;
+  const product = productOf(draft);
   const about = html`<h1>Join ${product}</h1>
 <p class="lead">${inviter} is listing ${product} (${draft.url}) on ${visit.site.name} and names you as a co-founder. Who accepts is shown as a founder of the company and may edit its listing.</p>`;
   if (!account)

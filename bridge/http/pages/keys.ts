@@ -1,5 +1,6 @@
 import { issueApiKey } from "../../../auth/api-keys.ts";
-import { type Scope, scopes } from "../../../auth/scopes.ts";
+import { allScopes, scopes, scopeWords } from "../../../auth/scopes.ts";
+import { tellOfKey } from "../../../auth/tell.ts";
 import { type ApiKey, keysOfAccount, revokeApiKey } from "../../../db/queries/accounts.ts";
 import type { Form } from "../form-body.ts";
 import { type Html, html } from "../html.ts";
@@ -8,9 +9,8 @@ import { choices, errorSummary, type FieldErrors, hiddenField, textField } from 
 import { type SignedInVisit, signedInPage } from "./mount.ts";
 import { readLine } from "./person-fields.ts";
 import { timeOf } from "./time.ts";
-import { auditVisit } from "./visit.ts";
+import { auditVisit, mailingSite, noticeOf } from "./visit.ts";
 
-const allScopes = Object.keys(scopes) as Scope[];
 const expiries = { "30": "In 30 days", "90": "In 90 days", "365": "In a year", never: "Never" } as const;
 const keyNameLength = 60;
 const mostKeys = 50;
@@ -35,7 +35,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   const chosen = allScopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0) errors.scope = "Choose at least one thing the key may do.";
   const expiry = form.text("expiry");
-  if (!(expiry in expiries)) errors.expiry = "Choose when the key ends.";
+  if (!Object.hasOwn(expiries, expiry)) errors.expiry = "Choose when the key expires.";
   const kind = form.text("kind");
   if (kind !== "live" && kind !== "test") errors.kind = "Choose what the key is for.";
   if ((await keysOfAccount(runtime.store.read, account.id)).length >= mostKeys)
@@ -49,6 +49,7 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     const issued = await issueApiKey(tx, request, now);
     const detail = { name, scopes: chosen, isTest: request.isTest, expiresAt };
     await auditVisit(visit, tx, "api_key.create", { subject: `key:${issued.row.id}`, detail });
+    await tellOfKey(tx, account, mailingSite(visit), { name, scopes: chosen }, now);
     return issued;
   });
   return render(visit, { made: { key, name: row.name } });
@@ -78,8 +79,7 @@ async function render(visit: SignedInVisit, { made, errors = {}, typed = untouch
   return answerPage(visit, {
     title: "API keys",
     layout: "signed-in",
-    notice:
-      visit.url.searchParams.get("done") === "revoked" ? "The key is revoked and opens nothing any more." : undefined,
+    notice: noticeOf(visit, { revoked: "The key is revoked and opens nothing any more." }),
     errors,
     body: html`${errorSummary(errors)}
 <h1>API keys</h1>
@@ -107,14 +107,14 @@ const madeKey = ({ key, name }: NonNullable<State["made"]>): Html => html`<secti
 function keyRow(visit: SignedInVisit, key: ApiKey): Html {
   const { id, name, ending, isTest, createdAt, expiresAt, lastUsedAt } = key;
   const hasEnded = expiresAt !== null && expiresAt <= visit.now.toISOString();
-  const words = key.scopes.map((scope) => scopes[scope as Scope] ?? scope);
+  const words = key.scopes.map(scopeWords);
   return html`<li>
 <div><strong>${name}</strong> <code>${isTest ? "lk_test_" : "lk_"}…${ending}</code>${isTest && html` <span class="tag">Sandbox</span>`}${
     hasEnded && html` <span class="tag bad">Expired</span>`
   }
 <ul class="plain-list">${words.map((text) => html`<li>${text}</li>`)}</ul>
-<p class="hint">Made ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."} ${
-    expiresAt ? html`${hasEnded ? "Ended" : "Ends"} ${timeOf(expiresAt)}.` : "Does not end."
+<p class="hint">Created ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."} ${
+    expiresAt ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expiresAt)}.` : "Never expires."
   }</p></div>
 ${pageForm(
   visit,
@@ -144,7 +144,7 @@ ${choices({
 ${choices({
   type: "radio",
   name: "expiry",
-  label: "When it ends",
+  label: "Expires",
   options: Object.entries(expiries).map(([value, label]) => ({ value, label })),
   chosen: [typed.expiry],
   error: errors.expiry,
@@ -158,10 +158,10 @@ ${choices({
     {
       value: "test",
       label: "Sandbox",
-      hint: "Everything is checked, but no mail is sent, no money moves and nobody sees it.",
+      hint: "Everything is checked, but no email is sent, no money moves and nobody sees it.",
     },
   ],
   chosen: [typed.kind],
   error: errors.kind,
 })}
-<div class="actions"><button class="primary" name="do" value="create">Make the key</button></div>`;
+<div class="actions"><button class="primary" name="do" value="create">Create key</button></div>`;

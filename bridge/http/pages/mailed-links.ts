@@ -1,27 +1,30 @@
+import { type OpenedLink, openLink } from "../../../auth/open-link.ts";
 import { hashPassword } from "../../../auth/passwords.ts";
-import { mailLink, type OpenedLink, openLink, setPassword } from "../../../auth/people.ts";
+import { setPassword } from "../../../auth/people.ts";
 import { safeReturnTo } from "../../../auth/return-to.ts";
 import { hashSecret } from "../../../auth/secrets.ts";
+import { lookup } from "../../../db/lookup.ts";
 import { type Account, accountById, type EmailLink, openEmailLink } from "../../../db/queries/accounts.ts";
 import { audit } from "../../../db/queries/audit.ts";
+import { askForMailedLink } from "../../mailed-link-job.ts";
 import { type HtmlValue, html } from "../html.ts";
 import { clientAddress } from "../runtime.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { errorSummary, type FieldErrors, hiddenField } from "./fields.ts";
 import { openPage } from "./mount.ts";
 import { emailField, newPasswordField, readEmail, readNewPassword } from "./person-fields.ts";
-import { signIn, type Visit } from "./visit.ts";
+import { mailingSite, signIn, type Visit } from "./visit.ts";
 
 export const checkMailPage = openPage("/check-mail", "check_mail", {
   get: async (visit) =>
     answerPage(visit, {
-      title: "Check your mail",
+      title: "Check your email",
       layout: "narrow",
-      body: html`<h1>Check your mail</h1>
-<p class="lead">If the address can be used here, a mail with a link is on its way to it. Open the link to go on; it works once.</p>
+      body: html`<h1>Check your email</h1>
+<p class="lead">If this email can be used here, we sent it a link. Open the link to go on; it works once.</p>
 <div class="card">
-<p>No mail after a few minutes? Look among the unwanted mail, and check that the address was typed correctly. Then <a href="/sign-in">start again</a>.</p>
-${visit.runtime.hasMailbox && html`<p class="aside">This server sends no mail. It keeps it in <a href="/dev/mailbox">the mailbox</a>.</p>`}
+<p>Nothing after a few minutes? Look in your spam folder, and check that the email was typed correctly. Then <a href="/sign-in">start again</a>.</p>
+${visit.runtime.hasMailbox && html`<p class="aside">This server sends no email. It keeps it in <a href="/dev/mailbox">the mailbox</a>.</p>`}
 </div>`,
     }),
 });
@@ -30,12 +33,12 @@ export const resetPasswordPage = openPage("/reset-password", "reset_password", {
   get: async (visit) => renderReset(visit, "", {}),
 
   async post(visit, form) {
-    const { runtime, request, site, base, now } = visit;
+    const { runtime, request } = visit;
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
     if (Object.keys(errors).length > 0) return renderReset(visit, form.text("email"), errors);
     await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
-    await runtime.store.write((tx) => mailLink(tx, { name: site.name, base }, email, "reset", null, now));
+    await askForMailedLink(runtime, mailingSite(visit), { ask: "reset", email, name: "", returnTo: null });
     return answerRedirect(visit, "/check-mail");
   },
 });
@@ -47,13 +50,13 @@ const renderReset = (visit: Visit, email: string, errors: FieldErrors): Response
     errors,
     body: html`${errorSummary(errors)}
 <h1>Set a new password</h1>
-<p class="lead">We mail you a link to do it with. It works for an hour.</p>
+<p class="lead">We email you a link for it. It works for an hour.</p>
 <div class="card">
 ${pageForm(
   visit,
   "/reset-password",
   html`${emailField(email, errors.email)}
-<div class="actions stacked"><button class="primary">Mail me the link</button></div>`,
+<div class="actions stacked"><button class="primary">Email me the link</button></div>`,
 )}
 </div>
 <ul class="links" role="list"><li><a href="/sign-in">Back to signing in</a></li></ul>`,
@@ -78,28 +81,43 @@ export const linkPage = openPage("/link", "link", {
     const passwordHash = password === null ? null : await hashPassword(password);
 
     const { runtime, now, requestId } = visit;
-    const mailingSite = { name: visit.site.name, base: visit.base };
     const opened = await runtime.store.write(async (tx): Promise<OpenedLink | null> => {
-      const link = await openLink(tx, mailingSite, token, now);
+      const link = await openLink(tx, mailingSite(visit), token, now);
       if (!link) return null;
       const { account } = link;
       const by = { accountId: account.id, via: "browser", requestId };
-      if (purpose === "change") await audit(tx, { ...by, action: "account.change_address" }, now);
-      if (purpose === "verify") await audit(tx, { ...by, action: "account.confirm_address" }, now);
+      const action = lookup(actions, purpose);
+      if (action) await audit(tx, { ...by, action }, now);
       if (passwordHash !== null) {
-        await setPassword(tx, mailingSite, account, passwordHash, { keepId: null }, now);
+        await setPassword(tx, mailingSite(visit), account, passwordHash, { keepId: null }, now);
         await audit(tx, { ...by, action: "account.set_password", detail: { how: "link" } }, now);
       }
-      if (purpose !== "change") await signIn(visit, tx, account, "link");
+      if (purpose !== "change" && purpose !== "approve") await signIn(visit, tx, account, "link");
       return link;
     });
     if (!opened) return deadLink(visit);
     const isOwn = visit.account?.id === opened.account.id;
+    if (purpose === "approve") return answerRedirect(visit, "/check-mail");
     if (purpose === "change") return answerRedirect(visit, isOwn ? "/account?done=address" : "/sign-in?done=address");
-    const done = purpose === "verify" ? "?done=welcome" : purpose === "reset" ? "?done=password" : "";
-    return answerRedirect(visit, safeReturnTo(opened.link.returnTo) ?? `/account${done}`);
+    const done = lookup(notices, purpose);
+    return answerRedirect(visit, safeReturnTo(opened.link.returnTo) ?? `/account${done ? `?done=${done}` : ""}`);
   },
 });
+
+/** How the audit calls what a link does. */
+const actions: Partial<Record<EmailLink["purpose"], string>> = {
+  verify: "account.confirm_address",
+  approve: "account.approve_address",
+  change: "account.change_address",
+  stop: "account.stop_address",
+};
+
+/** What the account page says after one. */
+const notices: Partial<Record<EmailLink["purpose"], string>> = {
+  verify: "welcome",
+  reset: "password",
+  stop: "stopped",
+};
 
 type Usable = { link: EmailLink; account: Account };
 
@@ -114,29 +132,41 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 410,
     title: "This link works no more",
-    text: html`Links work once and for a limited time, and only the whole address will do. <a href="/sign-in">Have a new one mailed to you</a>.`,
+    text: html`Links work once and for a limited time, and only the whole address will do. <a href="/sign-in">Get a new one by email</a>.`,
   });
 
-const texts: Record<EmailLink["purpose"], { title: string; button: string; text(email: string): HtmlValue }> = {
+const texts: Record<EmailLink["purpose"], { title: string; button: string; text(link: EmailLink): HtmlValue }> = {
   verify: {
-    title: "Confirm your address",
+    title: "Confirm your email",
     button: "Confirm and sign in",
-    text: (email) => html`Is <strong>${email}</strong> your address? Then confirm it, and your account is ready.`,
+    text: ({ email }) => html`Is <strong>${email}</strong> your email? Confirm it, and your account is ready.`,
   },
   sign_in: {
     title: "Sign in",
     button: "Sign in",
-    text: (email) => html`You are signing in as <strong>${email}</strong>.`,
+    text: ({ email }) => html`You are signing in as <strong>${email}</strong>.`,
   },
   reset: {
     title: "Set a new password",
-    button: "Set the password",
-    text: (email) => html`For <strong>${email}</strong>. All other browsers will be signed out.`,
+    button: "Save password",
+    text: ({ email }) => html`For <strong>${email}</strong>. All other browsers will be signed out.`,
   },
   change: {
-    title: "Confirm your new address",
-    button: "Use this address",
-    text: (email) => html`From now on your account will use <strong>${email}</strong>.`,
+    title: "Confirm your new email",
+    button: "Use this email",
+    text: ({ email }) => html`From now on your account will use <strong>${email}</strong>.`,
+  },
+  approve: {
+    title: "Allow the change of your email",
+    button: "Allow it",
+    text: ({ newEmail }) =>
+      html`Do you want your account to use <strong>${newEmail}</strong>? Allow it, and we send a link there.`,
+  },
+  stop: {
+    title: "Stop the change of your email",
+    button: "Stop it and sign in",
+    text: ({ email }) =>
+      html`Your account keeps <strong>${email}</strong>, or gets it back. All browsers are signed out and the password is removed, so that whoever asked for the change gets in no more. You are signed in here.`,
   },
 };
 
@@ -148,7 +178,7 @@ function renderLink(visit: Visit, token: string, { link, account }: Usable, erro
     errors,
     body: html`${errorSummary(errors)}
 <h1>${title}</h1>
-<p class="lead">${text(link.email)}</p>
+<p class="lead">${text(link)}</p>
 <div class="card">
 ${pageForm(
   visit,

@@ -1,5 +1,6 @@
 import type { Elysia } from "elysia";
 import { TooManyTries } from "../../../auth/slow-down.ts";
+import { StorageFull } from "../../../db/storage-full.ts";
 import { logged } from "../access-log.ts";
 import { asProblem } from "../as-problem.ts";
 import { type Form, FormRefused, readForm } from "../form-body.ts";
@@ -91,6 +92,11 @@ function faultPage(visit: Visit, error: unknown): Response {
       text: `To keep accounts safe, this is slowed down for a while. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
       headers: { "retry-after": String(error.retryAfter) },
     });
+  }
+  if (error instanceof StorageFull) {
+    const { status } = asProblem(error, visit, visit.runtime);
+    const text = "Nothing was changed, and everything can still be read. Please try again later.";
+    return answerFault(visit, { status, title: "There is no room left to save this", text });
   }
   visit.runtime.log.error({ request_id: visit.requestId, err: error }, "unexpected error");
   return answerFault(visit, {

@@ -7,15 +7,15 @@ import { type FieldErrors, textField } from "./fields.ts";
 export const nameLength = 100;
 
 /** The address of a form; a fault goes into `errors`. */
-export function readEmail(form: Form, errors: FieldErrors, field = "email"): string {
-  const email = normalizeEmail(form.text(field));
-  if (email === "") errors[field] = "Enter your mail address.";
-  else if (!isEmailAddress(email)) errors[field] = "Enter a mail address such as name@example.org.";
+export function readEmail(form: Form, errors: FieldErrors): string {
+  const email = normalizeEmail(form.text("email"));
+  if (email === "") errors.email = "Enter your email.";
+  else if (!isEmailAddress(email)) errors.email = "Enter an email such as name@example.org.";
   return email;
 }
 
 /** A line of text without what is invisible or breaks lines; a fault goes into `errors`. */
-export function readLine(form: Form, field: string, most: number, errors: FieldErrors, missing: string): string {
+export function readLine(form: Form, field: "name", most: number, errors: FieldErrors, missing: string): string {
   const line = form
     .text(field)
     .replace(/\s+/g, " ")
@@ -34,7 +34,7 @@ export function readNewPassword(form: Form, about: { email: string; name: string
 }
 
 export const emailField = (value: string, error?: string, hint?: string) =>
-  textField({ name: "email", label: "Mail address", type: "email", value, error, hint, autocomplete: "username" });
+  textField({ name: "email", label: "Email", type: "email", value, error, hint, autocomplete: "username" });
 
 export const newPasswordField = (error?: string) =>
   textField({

@@ -9,15 +9,16 @@ import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { errorSummary, type FieldErrors, fileField, textArea, textField } from "./fields.ts";
 import { type SignedInVisit, signedInPage } from "./mount.ts";
 import { nameLength, readLine } from "./person-fields.ts";
-import { auditVisit } from "./visit.ts";
+import { auditVisit, noticeOf } from "./visit.ts";
 
 const bioLength = 1000;
-const linkKinds = {
+const linkLabels = {
   website: "Website",
   github: "Code (GitHub, GitLab, Codeberg)",
   linkedin: "LinkedIn",
   mastodon: "Mastodon or Bluesky",
 } as const;
+const linkKinds = Object.keys(linkLabels) as (keyof typeof linkLabels)[];
 
 const notices: Record<string, string> = {
   saved: "Your profile is saved.",
@@ -43,7 +44,7 @@ export const profilePage = signedInPage("/account/profile", "profile", {
     const photo = await readUpload(form, errors);
     if (Object.keys(errors).length > 0) return render(visit, profile, typed, errors);
     // Links of kinds this page does not know stay.
-    const others = Object.entries(profile?.links ?? {}).filter(([kind]) => !(kind in linkKinds));
+    const others = Object.entries(profile?.links ?? {}).filter(([kind]) => !Object.hasOwn(linkLabels, kind));
     const given = Object.entries(typed.links).filter(([, address]) => address !== "");
     await runtime.store.write(async (tx) => {
       const photoHash = photo && (await saveAsset(tx, photo.contentType, photo.bytes, now.toISOString()));
@@ -73,7 +74,7 @@ function readTexts({ site }: SignedInVisit, form: Form, errors: FieldErrors): Ty
   if (length > bioLength) errors.bio = `Use at most ${bioLength} characters; these are ${length}.`;
   else if (length > 0 && length < least) errors.bio = `Write at least ${least} characters; these are ${length}.`;
   const links: Record<string, string> = {};
-  for (const kind of Object.keys(linkKinds)) {
+  for (const kind of linkKinds) {
     links[kind] = form.text(kind);
     if (links[kind] !== "" && !isLink(links[kind]!)) errors[kind] = "Enter the whole address, beginning with https://.";
   }
@@ -106,7 +107,7 @@ function render(
   return answerPage(visit, {
     title: "Founder profile",
     layout: "signed-in",
-    notice: notices[visit.url.searchParams.get("done") ?? ""],
+    notice: noticeOf(visit, notices),
     errors,
     body: html`${errorSummary(errors)}
 <h1>Founder profile</h1>
@@ -135,10 +136,10 @@ ${fileField({
   error: errors.photo,
 })}
 <fieldset class="group"><legend>Links</legend>
-${Object.entries(linkKinds).map(([kind, label]) =>
+${linkKinds.map((kind) =>
   textField({
     name: kind,
-    label,
+    label: linkLabels[kind],
     type: "url",
     autocomplete: "url",
     value: typed.links[kind] ?? "",
@@ -147,7 +148,7 @@ ${Object.entries(linkKinds).map(([kind, label]) =>
   }),
 )}
 </fieldset>
-<div class="actions"><button class="primary">Save the profile</button></div>`,
+<div class="actions"><button class="primary">Save</button></div>`,
   { multipart: true },
 )}
 </div>`,

@@ -69,7 +69,7 @@ test("an address that is not verified there joins nothing and makes nothing", as
     const person = visitor(server);
     const { status, html } = await signInThere(person, { claims: { email_verified, sub: "someone-else" } });
     expect(status).toBe(403);
-    expect(html).toContain("does not say that your mail address there is confirmed");
+    expect(html).toContain("does not say that your email there is confirmed");
     expect(await whoIs(person)).toBeUndefined();
   }
   expect((await signInThere(visitor(server), { claims: { email: undefined } })).status).toBe(403);

@@ -75,7 +75,7 @@ function refused(visit: Visit, error: unknown): Response {
   return answerFault(visit, {
     status: 400,
     title: "Signing in did not work",
-    text: html`The answer of the provider could not be used, or it took too long. Nothing was changed. <a href="/sign-in">Try again</a>, or have a link mailed to you.`,
+    text: html`The answer of the provider could not be used, or it took too long. Nothing was changed. <a href="/sign-in">Try again</a>, or have a link emailed to you.`,
   });
 }
 
@@ -85,6 +85,6 @@ const notJoined = (visit: Visit, refusal: "unproved" | "suspended", provider: st
     title: "This sign-in cannot be used",
     text:
       refusal === "unproved"
-        ? html`${provider} does not say that your mail address there is confirmed, so we cannot tell that it is yours. Confirm it there and come back, or <a href="/sign-up">create an account here</a> with a link we mail you.`
+        ? html`${provider} does not say that your email there is confirmed, so we cannot tell that it is yours. Confirm it there and come back, or <a href="/sign-up">create an account here</a> with a link we email you.`
         : "This account is suspended.",
   });

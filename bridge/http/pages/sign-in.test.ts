@@ -76,6 +76,26 @@ test("nobody can tell by the answer whether an address has an account", async ()
   );
 });
 
+test("what is asked for is the same work before the answer, whether or not there is such an account", async () => {
+  await ada();
+  const counts = () =>
+    ["accounts", "email_links", "mails", "jobs"].map(
+      (table) => server.store.read.$client.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()!.n,
+    );
+  await server.drainJobs();
+  for (const path of ["/sign-up", "/sign-in", "/reset-password"])
+    for (const to of [email, `${path.slice(1)}@nobody.example`]) {
+      const before = counts();
+      const stranger = visitor(server);
+      const answer = await stranger.post(path, { do: "link", name: "Eve", email: to });
+      expect(answer.location).toBe("/check-mail");
+      expect(counts()).toEqual(before.map((count, i) => (i === 3 ? count + 1 : count)));
+    }
+  await server.mails();
+  const recipients = (await server.mails()).slice(0, 4).map(({ recipient }) => recipient);
+  expect(recipients.sort()).toEqual([email, email, email, "sign-up@nobody.example"]);
+});
+
 test("signing up with a known address mails its owner and changes nothing", async () => {
   await ada();
   const before = await account();

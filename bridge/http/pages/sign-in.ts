@@ -1,12 +1,13 @@
-import { accountByPassword, mailLink } from "../../../auth/people.ts";
+import { accountByPassword } from "../../../auth/people.ts";
 import { safeReturnTo } from "../../../auth/return-to.ts";
+import { askForMailedLink } from "../../mailed-link-job.ts";
 import { html } from "../html.ts";
 import { clientAddress } from "../runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields.ts";
 import { openPage } from "./mount.ts";
 import { emailField, readEmail } from "./person-fields.ts";
-import { signIn, type Visit } from "./visit.ts";
+import { mailingSite, noticeOf, signIn, type Visit } from "./visit.ts";
 
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
@@ -21,18 +22,18 @@ export const signInPage = openPage("/sign-in", "sign_in", {
   },
 
   async post(visit, form) {
-    const { runtime, request, site, base, now } = visit;
+    const { runtime, request } = visit;
     const returnTo = safeReturnTo(form.text("return_to"));
     const wantsLink = form.text("do") === "link";
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
     const password = form.raw("password");
-    if (!wantsLink && password === "") errors.password = "Enter your password, or have a link mailed to you.";
+    if (!wantsLink && password === "") errors.password = "Enter your password, or have a link emailed to you.";
     if (Object.keys(errors).length > 0) return render(visit, { email: form.text("email"), returnTo, errors });
 
     await runtime.slowDown?.take(wantsLink ? "mail" : "sign_in", clientAddress(request, runtime), email);
     if (wantsLink) {
-      await runtime.store.write((tx) => mailLink(tx, { name: site.name, base }, email, "sign_in", returnTo, now));
+      await askForMailedLink(runtime, mailingSite(visit), { ask: "sign_in", email, name: "", returnTo });
       return answerRedirect(visit, "/check-mail");
     }
     const account = await accountByPassword(runtime.store.read, email, password);
@@ -40,7 +41,7 @@ export const signInPage = openPage("/sign-in", "sign_in", {
       return render(visit, {
         email,
         returnTo,
-        errors: { password: "Address and password do not belong together. Try again, or have a link mailed to you." },
+        errors: { password: "Address and password do not belong together. Try again, or have a link emailed to you." },
       });
     await runtime.slowDown?.forgive(email);
     await runtime.store.write((tx) => signIn(visit, tx, account, "password"));
@@ -60,7 +61,7 @@ function render(visit: Visit, { email, returnTo, errors }: State): Response {
   return answerPage(visit, {
     title: "Sign in",
     layout: "narrow",
-    notice: notices[visit.url.searchParams.get("done") ?? ""],
+    notice: noticeOf(visit, notices),
     errors,
     body: html`${errorSummary(errors)}
 <h1>Sign in</h1>
@@ -77,7 +78,7 @@ ${emailField(email, errors.email)}
 ${textField({ name: "password", label: "Password", type: "password", error: errors.password, autocomplete: "current-password" })}
 <div class="actions stacked">
 <button class="primary" name="do" value="password">Sign in</button>
-<button name="do" value="link">Mail me a link instead</button>
+<button name="do" value="link">Email me a link instead</button>
 </div>`,
 )}
 ${

@@ -1,12 +1,12 @@
-import { signUp } from "../../../auth/people.ts";
 import { safeReturnTo } from "../../../auth/return-to.ts";
+import { askForMailedLink } from "../../mailed-link-job.ts";
 import { html } from "../html.ts";
 import { clientAddress } from "../runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "./answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "./fields.ts";
 import { openPage } from "./mount.ts";
 import { emailField, nameLength, readEmail, readLine } from "./person-fields.ts";
-import type { Visit } from "./visit.ts";
+import { mailingSite, type Visit } from "./visit.ts";
 
 export const signUpPage = openPage("/sign-up", "sign_up", {
   async get(visit) {
@@ -16,7 +16,7 @@ export const signUpPage = openPage("/sign-up", "sign_up", {
   },
 
   async post(visit, form) {
-    const { runtime, request, site, base, now } = visit;
+    const { runtime, request } = visit;
     const returnTo = safeReturnTo(form.text("return_to"));
     const errors: FieldErrors = {};
     const name = readLine(form, "name", nameLength, errors, "Enter your name.");
@@ -24,7 +24,7 @@ export const signUpPage = openPage("/sign-up", "sign_up", {
     if (Object.keys(errors).length > 0)
       return render(visit, { name: form.text("name"), email: form.text("email"), returnTo, errors });
     await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
-    await runtime.store.write((tx) => signUp(tx, { name: site.name, base }, { email, name, returnTo }, now));
+    await askForMailedLink(runtime, mailingSite(visit), { ask: "sign_up", email, name, returnTo });
     return answerRedirect(visit, "/check-mail");
   },
 });

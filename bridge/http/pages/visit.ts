@@ -1,9 +1,11 @@
 import { derivedSecret, hashSecret, newSecret } from "../../../auth/secrets.ts";
 import { sessionOf, startSession } from "../../../auth/sessions.ts";
+import type { MailingSite } from "../../../auth/tell.ts";
+import { lookup } from "../../../db/lookup.ts";
 import { type Account, accountById, deleteSessions, type SessionRow } from "../../../db/queries/accounts.ts";
 import { audit } from "../../../db/queries/audit.ts";
 import type { SiteRow } from "../../../db/queries/sites.ts";
-import type { Db } from "../../../db/store.ts";
+import type { Tx } from "../../../db/store.ts";
 import { type CookieJar, cookieJar } from "../cookies.ts";
 import { type Form, FormRefused } from "../form-body.ts";
 import { placeOf, type Runtime } from "../runtime.ts";
@@ -24,6 +26,9 @@ export interface Visit {
   session: SessionRow | null;
   account: Account | null;
 }
+
+/** The site in whose name mails of this visit are written. */
+export const mailingSite = ({ site, base }: Visit): MailingSite => ({ name: site.name, base });
 
 const sessionSeconds = 30 * 86_400;
 
@@ -97,7 +102,7 @@ const ownOrigin = (request: Request, base: string) =>
   `${new URL(base).protocol}//${(request.headers.get("host") ?? "").toLowerCase()}`;
 
 /** Signs the browser in: a new session, the one it had ends. */
-export async function signIn(visit: Visit, tx: Db, account: Account, how: string): Promise<void> {
+export async function signIn(visit: Visit, tx: Tx, account: Account, how: string): Promise<void> {
   const { session, now, request, requestId, cookies } = visit;
   if (session) await deleteSessions(tx, session.accountId, { id: session.id });
   const token = await startSession(tx, account.id, request.headers.get("user-agent") ?? "", now);
@@ -106,10 +111,14 @@ export async function signIn(visit: Visit, tx: Db, account: Account, how: string
   cookies.clear("form");
 }
 
+/** The sentence on what was just done, where the address of the page names one. */
+export const noticeOf = ({ url }: Visit, notices: Record<string, string>): string | undefined =>
+  lookup(notices, url.searchParams.get("done") ?? "");
+
 /** Writes down what the signed-in person does, in the transaction that does it. */
 export const auditVisit = (
   { account, requestId, now }: Visit,
-  tx: Db,
+  tx: Tx,
   action: string,
   more: { subject?: string; detail?: Record<string, unknown> } = {},
 ): Promise<void> => audit(tx, { accountId: account!.id, via: "browser", action, requestId, ...more }, now);

@@ -1,7 +1,9 @@
 const maxTags = 60_000;
+// Each is a piece of text by itself to the rewriter: a million of them take a second. Scripts hold some thousands.
+const maxBrackets = 100_000;
 // Every end tag without a beginning makes the rewriter look through all open elements: 100 million steps take 0.2 s.
 const maxSteps = 50_000_000;
-const tag = /<(\/?)([a-z][^\s/>]{0,31})/gi;
+const tag = /<(?:(\/?)([a-z][^\s/>]{0,31}))?/gi;
 const withoutEnd = new Set(
   "area base br col embed hr img input link meta param source track wbr path circle rect line use".split(" "),
 );
@@ -12,9 +14,14 @@ export function boundHtml(html: string): { html: string; isCut: boolean } {
   let depth = 0;
   let steps = 0;
   let tags = 0;
+  let brackets = 0;
   for (const { 1: slash, 2: written, index } of html.matchAll(tag)) {
-    if (++tags > maxTags || steps > maxSteps) return { html: html.slice(0, index), isCut: true };
-    const name = written!.toLowerCase();
+    if (tags >= maxTags || brackets >= maxBrackets || steps > maxSteps)
+      return { html: html.slice(0, index), isCut: true };
+    brackets++;
+    if (written === undefined) continue;
+    tags++;
+    const name = written.toLowerCase();
     if (withoutEnd.has(name)) continue;
     const count = open.get(name) ?? 0;
     if (slash === "") {

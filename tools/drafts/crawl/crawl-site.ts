@@ -2,8 +2,8 @@ import type { Outbound } from "../../core/outbound.ts";
 import type { Renderer } from "../../core/outside.ts";
 import type { CrawledPage } from "../page.ts";
 import { maxPages } from "../rules.ts";
+import { inThread } from "../thread/in-thread.ts";
 import type { DraftWarning } from "../writing.ts";
-import { choosePages } from "./choose-pages.ts";
 import { asCrawlFailed, CrawlFailed, hostOf } from "./crawl-failed.ts";
 import { crawlWarnings } from "./crawl-warnings.ts";
 import { type FetchedPage, type FetchParts, fetchPage } from "./fetch-page.ts";
@@ -174,17 +174,17 @@ class Crawl {
     return result;
   }
 
-  async #choose({ page, document }: FetchedPage): Promise<string[]> {
-    const frames = document.frames.filter((url) => isSameSite(page.url, url));
-    const about = { home: page.url, language: languageOf(page), alternates: document.head.alternates };
-    const chosen = choosePages({ ...about, links: page.links });
+  async #choose({ page, facts }: FetchedPage): Promise<string[]> {
+    const frames = facts.frames.filter((url) => isSameSite(page.url, url));
+    const about = { home: page.url, language: languageOf(page), alternates: facts.alternates };
+    const chosen = await inThread("choosePages", { ...about, links: page.links });
     if (chosen.length >= fewLinks) return [...frames, ...chosen];
     const listed = await sitemapUrls(page.url, this.#parts).catch((error) => {
       if (this.#parts.signal.aborted) throw error;
       return [];
     });
     const links = listed.map((url) => ({ url, text: "", region: "footer" as const }));
-    const more = choosePages({ ...about, links: [...page.links, ...links] });
+    const more = await inThread("choosePages", { ...about, links: [...page.links, ...links] });
     return [...frames, ...new Set([...more, ...chosen])];
   }
 

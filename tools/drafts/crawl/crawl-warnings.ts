@@ -46,8 +46,8 @@ export function crawlWarnings({ home, others, url, isOutOfTime }: Crawled): Draf
   return warnings;
 }
 
-function notEnglish(language: string, { page, document }: FetchedPage): string {
-  const english = document.head.alternates.find(
+function notEnglish(language: string, { page, facts }: FetchedPage): string {
+  const english = facts.alternates.find(
     ({ lang, url }) => /^en\b/i.test(lang) && url !== page.url && isSameSite(page.url, url),
   );
   const hint = english ? ` There is an English version at ${english.url}; submit that address to draft from it.` : "";

@@ -1,3 +1,4 @@
+import { lookup } from "../../../db/lookup.ts";
 import type { Region } from "../page.ts";
 
 /** An open element, as far as its text is concerned. */
@@ -67,7 +68,7 @@ export class ElementStack {
 
   /** Ends what cannot hold an element of that name; the ended ones, innermost first. */
   endBefore(tag: string): OpenElement[] {
-    const rule = impliedEnds[tag] ?? (/^h[1-6]$/.test(tag) ? heading : isBlock(tag) ? paragraph : null);
+    const rule = lookup(impliedEnds, tag) ?? (/^h[1-6]$/.test(tag) ? heading : isBlock(tag) ? paragraph : null);
     if (!rule) return [];
     let last = -1;
     for (let index = this.#open.length - 1; index >= 0; index--) {

@@ -1,11 +1,11 @@
 import { OutboundError } from "../../core/outbound.ts";
 import type { Renderer } from "../../core/outside.ts";
 import type { CrawledPage } from "../page.ts";
+import { inThread } from "../thread/in-thread.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus, hostOf } from "./crawl-failed.ts";
 import { htmlFailure } from "./html-failure.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
-import type { ReadDocument } from "./read-document.ts";
-import { asPage, readSource } from "./read-page.ts";
+import type { PageFacts } from "./read-page.ts";
 import type { RobotsRules } from "./robots.ts";
 
 export interface FetchParts {
@@ -20,7 +20,7 @@ export interface FetchParts {
 
 export interface FetchedPage {
   page: CrawledPage;
-  document: ReadDocument;
+  facts: PageFacts;
   isTruncated: boolean;
   /** Whether it shows hardly anything without scripts, which nobody could run. */
   lacksScripts: boolean;
@@ -40,7 +40,7 @@ export async function fetchPage(parts: FetchParts, address: string): Promise<Fet
     const plain = await fetchPlain(parts, url).catch((error) => {
       throw asCrawlFailed(error);
     });
-    const next = plain.document.head.refresh;
+    const next = plain.facts.refresh;
     if (next === null || next === plain.page.url || next === url) return withScripts(parts, plain);
     if (refreshes === maxRefreshes)
       throw new CrawlFailed(
@@ -66,25 +66,22 @@ async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: strin
     fetchedAt: now().toISOString(),
     isRendered: false,
   };
-  const document = readSource(source);
-  const isTruncated = answer.isTruncated || document.isCut;
-  return { page: asPage(document, source), document, isTruncated, lacksScripts: isShell(document) };
+  const { page, facts } = await inThread("readPage", source);
+  return { page, facts, isTruncated: answer.isTruncated || facts.isCut, lacksScripts: isShell(facts) };
 }
 
 async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
   const rules = await robots.of(url);
   if (rules.failure) throw rules.failure;
-  if (!rules.isAllowed(url))
+  if (!(await rules.isAllowed(url)))
     throw new CrawlFailed(
       "robots_forbid",
       `The robots.txt of ${hostOf(url)} does not let our crawler read this page. Allow SlipwayBot there, or write the listing by hand.`,
     );
 }
 
-function isShell({ blocks, hasScripts, hasAppRoot, frames }: ReadDocument): boolean {
-  if (!hasScripts || frames.length > 0) return false;
-  const length = blocks.reduce((sum, { text }) => sum + text.length, 0);
-  return length < (hasAppRoot ? shellLength : emptyLength);
+function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): boolean {
+  return hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
 }
 
 /** The page after its scripts ran, where it shows hardly anything without them and a browser is there. */
@@ -103,10 +100,9 @@ async function withScripts(
       fetchedAt: now().toISOString(),
       isRendered: true,
     };
-    const document = readSource(source);
-    const page = asPage(document, source);
+    const { page, facts } = await inThread("readPage", source);
     if (shown.status >= 400 || page.blocks.length === 0) return plain;
-    return { page, document, isTruncated: plain.isTruncated || document.isCut, lacksScripts: false };
+    return { page, facts, isTruncated: plain.isTruncated || facts.isCut, lacksScripts: false };
   } catch (error) {
     if (error instanceof OutboundError) return plain;
     throw error;

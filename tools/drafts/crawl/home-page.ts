@@ -1,15 +1,14 @@
 import type { CrawledPage } from "../page.ts";
 import { CrawlFailed, hostOf } from "./crawl-failed.ts";
 import type { FetchedPage } from "./fetch-page.ts";
-import { readDocument } from "./read-document.ts";
 import { isNotFoundPage } from "./soft-404.ts";
 
 /** Why a page cannot be what a draft begins with, or null. */
-export function homeFailure({ page, document, lacksScripts }: FetchedPage): CrawlFailed | null {
+export function homeFailure({ page, facts, lacksScripts }: FetchedPage): CrawlFailed | null {
   const { pathname } = new URL(page.url);
   if (pathname !== "/" && isNotFoundPage(page))
     return new CrawlFailed("not_found", "The page at this address says that it does not exist. Check its spelling.");
-  const says = page.blocks.length > 0 || page.jsonLd.length > 0 || document.frames.length > 0;
+  const says = page.blocks.length > 0 || page.jsonLd.length > 0 || facts.frames.length > 0;
   if (says || page.title || page.meta.description || page.meta["og:description"]) return null;
   if (lacksScripts)
     return new CrawlFailed(
@@ -22,7 +21,16 @@ export function homeFailure({ page, document, lacksScripts }: FetchedPage): Craw
 /** A page of an earlier attempt: its source is gone, so what only the crawl needed is not known. */
 export const asKnown = (page: CrawledPage): FetchedPage => ({
   page,
-  document: readDocument("", page.url),
+  facts: {
+    frames: [],
+    hasScripts: false,
+    hasAppRoot: false,
+    isCut: false,
+    alternates: [],
+    manifest: null,
+    refresh: null,
+    shownLength: 0,
+  },
   isTruncated: false,
   lacksScripts: false,
 });

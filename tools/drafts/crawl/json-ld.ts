@@ -25,15 +25,16 @@ export function readJsonLd(scripts: string[]): JsonLdThing[] {
     if (Array.isArray(value)) return value.map((item) => copy(item, depth + 1)).filter((item) => item !== undefined);
 
     const types = typesOf(value);
-    const thing: Record<string, unknown> = {};
     // Listed before its parts are, so that the page's order stays.
-    if (types.length > 0 && things.length < maxThings && !types.every((type) => parts.has(type)))
-      things.push(thing as JsonLdThing);
-    for (const [key, inner] of Object.entries(value)) {
-      if (key === "@context" || key === "__proto__") continue;
+    const isListed = types.length > 0 && things.length < maxThings && !types.every((type) => parts.has(type));
+    const index = isListed ? things.push({} as JsonLdThing) - 1 : null;
+    const entries = Object.entries(value).flatMap(([key, inner]) => {
+      if (key === "@context" || key === "__proto__") return [];
       const kept = key === "@type" ? types : copy(inner, depth + 1);
-      if (kept !== undefined) thing[key] = kept;
-    }
+      return kept === undefined ? [] : [[key, kept] as const];
+    });
+    const thing = Object.fromEntries(entries);
+    if (index !== null) things[index] = thing as JsonLdThing;
     return thing;
   };
 

@@ -1,3 +1,4 @@
+import { lookup } from "../../../db/lookup.ts";
 import type { Choice } from "./choose-pages.ts";
 
 /** Language subtags that begin paths and host names; others, such as `go` or `io`, are words. */
@@ -13,7 +14,7 @@ const languageOfCountry: Record<string, string> = { jp: "ja", cn: "zh", kr: "ko"
 export const isUsualLanguage = (part: string) => /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i.test(part) && usual.has(subtag(part));
 
 const subtag = (tag: string) => tag.slice(0, 2).toLowerCase();
-const normal = (tag: string) => languageOfCountry[subtag(tag)] ?? subtag(tag);
+const normal = (tag: string) => lookup(languageOfCountry, subtag(tag)) ?? subtag(tag);
 
 /** Whether a page is in another language than the home page, by hreflang, the beginning of its path or its host. */
 export function leadsToOtherLanguage(address: string, { home, language, alternates }: Omit<Choice, "links">): boolean {

@@ -22,7 +22,8 @@ export function manifestIcons(bytes: Uint8Array, address: string): ManifestIcon[
   }
   const icons = (manifest as { icons?: unknown } | null)?.icons;
   return (Array.isArray(icons) ? icons.slice(0, 30) : []).flatMap((icon: Record<string, unknown> | null) => {
-    const text = (name: string) => (typeof icon?.[name] === "string" ? (icon[name] as string) : "");
+    const text = (name: "purpose" | "sizes" | "src" | "type") =>
+      typeof icon?.[name] === "string" ? (icon[name] as string) : "";
     const url = resolveUrl(text("src"), address);
     const purposes = (text("purpose") || "any").split(/\s+/);
     if (url === null || purposes.every((purpose) => purpose === "monochrome")) return [];

@@ -25,11 +25,11 @@ const goodWidth = 64;
 /** The best square picture that a home page names, or null. Rejects only with the signal's reason. */
 export async function findLogo(
   { fetch, robots, signal }: { fetch: PoliteFetch; robots: RobotsRules; signal: AbortSignal },
-  { page, document }: Pick<FetchedPage, "page" | "document">,
+  { page, facts }: Pick<FetchedPage, "page" | "facts">,
 ): Promise<Logo | null> {
   const get = async (url: string): Promise<Uint8Array | null> => {
     try {
-      if (!(await robots.of(url)).isAllowed(url)) return null;
+      if (!(await robots.allow(url))) return null;
       const { status, bytes } = await fetch.fetch(url, { maxBytes, timeoutMs });
       return status === 200 ? bytes : null;
     } catch (error) {
@@ -38,7 +38,7 @@ export async function findLogo(
     }
   };
 
-  const { manifest } = document.head;
+  const { manifest } = facts;
   const manifestBytes = manifest === null ? null : await get(manifest);
   const icons = manifest && manifestBytes ? manifestIcons(manifestBytes, manifest) : [];
   let best: (Logo & EncodedLogo) | null = null;

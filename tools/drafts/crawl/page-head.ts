@@ -9,7 +9,7 @@ const maxRefreshSeconds = 10;
 
 /** Gathers what a page says of itself without showing it. */
 export class PageHead {
-  readonly meta: Record<string, string> = {};
+  readonly #meta = new Map<string, string>();
   /** The same page in other languages. */
   readonly alternates: { lang: string; url: string }[] = [];
   canonical: string | null = null;
@@ -18,6 +18,10 @@ export class PageHead {
   refresh: string | null = null;
   language: string | null = null;
 
+  get meta(): Record<string, string> {
+    return Object.fromEntries(this.#meta);
+  }
+
   addMeta(get: (name: string) => string | null, base: string): void {
     const content = foldText(get("content") ?? "", maxMetaLength);
     if (content === "") return;
@@ -25,8 +29,8 @@ export class PageHead {
     if (equivalent === "refresh") this.refresh ??= refreshTarget(content, base);
     if (equivalent === "content-language") this.language ??= languageTag(content);
     const name = (get("property") ?? get("name") ?? get("itemprop"))?.trim().toLowerCase();
-    if (!name || name.length > 100 || name === "__proto__" || Object.hasOwn(this.meta, name)) return;
-    if (Object.keys(this.meta).length < maxMetas) this.meta[name] = content;
+    if (!name || name.length > 100 || this.#meta.has(name)) return;
+    if (this.#meta.size < maxMetas) this.#meta.set(name, content);
   }
 
   addLink(rel: Set<string>, href: string, get: (name: string) => string | null, base: string): void {

@@ -55,7 +55,7 @@ const piece = fc.oneof(
 );
 
 async function check(bytes: Uint8Array, contentType: string | null): Promise<void> {
-  const page = await readPage({
+  const { page } = readPage({
     bytes,
     contentType,
     url: "https://acme.example/",

@@ -15,17 +15,29 @@ export interface PageSource {
   isRendered: boolean;
 }
 
-/** What a crawl keeps of an HTML document. Never throws; nonsense is an empty page. */
-export async function readPage(source: PageSource): Promise<CrawledPage> {
-  return asPage(readSource(source), source);
+/** What a crawl needs of a document to go on from it. */
+export interface PageFacts extends Pick<ReadDocument, "frames" | "hasScripts" | "hasAppRoot" | "isCut"> {
+  /** The same page in other languages. */
+  alternates: { lang: string; url: string }[];
+  manifest: string | null;
+  /** Where the page sends its readers on to. */
+  refresh: string | null;
+  /** Characters that can be seen on it without scripts. */
+  shownLength: number;
 }
 
-/** The document with what the crawl needs to go on from it. */
-export const readSource = ({ bytes, contentType, url }: PageSource): ReadDocument =>
-  readDocument(decodeDocument(bytes, contentType), url);
+/** What a crawl keeps of an HTML document, and what it goes on from. Never throws; nonsense is an empty page. */
+export function readPage(source: PageSource): { page: CrawledPage; facts: PageFacts } {
+  const document = readDocument(decodeDocument(source.bytes, source.contentType), source.url);
+  const { frames, hasScripts, hasAppRoot, isCut, head } = document;
+  const { alternates, manifest, refresh } = head;
+  const shownLength = document.blocks.reduce((sum, { text }) => sum + text.length, 0);
+  const facts = { frames, hasScripts, hasAppRoot, isCut, alternates, manifest, refresh, shownLength };
+  return { page: asPage(document, source), facts };
+}
 
 /** The part of a document that is kept. */
-export function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSource): CrawledPage {
+function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSource): CrawledPage {
   const { lang, title, head, jsonLd, links } = document;
   // A page that shows nothing else may have told readers without scripts what it is.
   const shown = document.blocks.length > 0 ? document : withoutPleas(readDocument(document.noscript, url));

@@ -1,3 +1,4 @@
+import { lookup } from "../../../db/lookup.ts";
 import type { Region } from "../page.ts";
 import type { Attributes } from "./visibility.ts";
 
@@ -30,7 +31,8 @@ export function regionOf(tag: string, attributes: Attributes, around: Region, is
 
 function landmark(tag: string, attributes: Attributes, isInContent: boolean): Region | null {
   const role = attributes.get("role")?.trim().toLowerCase();
-  if (role && Object.hasOwn(regionsOfRoles, role)) return regionsOfRoles[role]!;
+  const ofRole = role && lookup(regionsOfRoles, role);
+  if (ofRole) return ofRole;
   if (tag === "main" || tag === "nav" || tag === "aside") return tag;
   if ((tag === "header" || tag === "footer") && !isInContent) return tag;
   if (tag !== "div" && tag !== "ul" && tag !== "table" && tag !== "td") return null;

@@ -1,10 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { OutboundError, type OutboundReason } from "../../core/outbound.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
-import { parseRobots, RobotsRules } from "./robots.ts";
+import { RobotsRules } from "./robots.ts";
+import { isAllowedBy, readRobots } from "./robots-rules.ts";
 
 const origin = "https://acme.example";
-const parse = (text: string) => parseRobots(text, `${origin}/robots.txt`);
+const parse = (text: string) => {
+  const file = { address: `${origin}/robots.txt`, text };
+  return { ...readRobots(file), isAllowed: (url: string) => isAllowedBy(file, url) };
+};
 
 describe("rules", () => {
   test("our own group counts over that for all, the longest rule within it", () => {
@@ -61,7 +65,7 @@ describe("asking for them", () => {
     const rules = new RobotsRules(fetch, 1000);
     const [robots] = await Promise.all([rules.of(`${origin}/a`), rules.of(`${origin}/b?c`)]);
     expect(asked).toBe(1);
-    return robots.failure?.message ?? (robots.isAllowed(`${origin}/`) ? "allowed" : "forbidden");
+    return robots.failure?.message ?? ((await robots.isAllowed(`${origin}/`)) ? "allowed" : "forbidden");
   }
 
   test("RFC 9309: no rules allow, a faulty or silent server forbids", async () => {

@@ -1,18 +1,13 @@
-import robotsParser from "robots-parser";
 import { OutboundError } from "../../core/outbound.ts";
+import { inThread } from "../thread/in-thread.ts";
 import { CrawlFailed, hostOf } from "./crawl-failed.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
-
-/** Our name in robots.txt (RFC 9309 section 2.2.1). */
-export const productToken = "SlipwayBot";
+import type { RobotsFile } from "./robots-rules.ts";
 
 const maxBytes = 500 * 1024;
-const maxDelayMs = 2000;
-/** No site needs longer rules; the time of matching grows with them. */
-const maxLineLength = 1000;
 
 export interface Robots {
-  isAllowed(url: string): boolean;
+  isAllowed(url: string): Promise<boolean>;
   /** Pause that the site asks for between requests, at most 2 s. */
   delayMs: number;
   sitemaps: string[];
@@ -20,8 +15,8 @@ export interface Robots {
   failure: CrawlFailed | null;
 }
 
-const everything = { isAllowed: () => true, delayMs: 0, sitemaps: [], failure: null } satisfies Robots;
-const nothing = (failure: CrawlFailed): Robots => ({ isAllowed: () => false, delayMs: 0, sitemaps: [], failure });
+const everything = { isAllowed: async () => true, delayMs: 0, sitemaps: [], failure: null } satisfies Robots;
+const nothing = (failure: CrawlFailed): Robots => ({ isAllowed: async () => false, delayMs: 0, sitemaps: [], failure });
 
 /** The rules of each origin of one crawl, asked for once. */
 export class RobotsRules {
@@ -45,6 +40,11 @@ export class RobotsRules {
     return robots;
   }
 
+  /** Whether an address may be read. Rejects only with the signal's reason. */
+  async allow(url: string): Promise<boolean> {
+    return (await this.of(url)).isAllowed(url);
+  }
+
   /** Asks again from now on, after a failure that may pass. */
   forget(): void {
     this.#origins.clear();
@@ -54,7 +54,7 @@ export class RobotsRules {
     try {
       const timeoutMs = this.#timeoutMs;
       const answer = await this.#fetch.fetch(address, { maxBytes, whenTooLarge: "truncate", timeoutMs });
-      const robots = judge(answer.status, answer.bytes, address);
+      const robots = await judge(answer.status, answer.bytes, address);
       if (robots.delayMs > 0) this.#fetch.slowDown(address, robots.delayMs);
       return robots;
     } catch (error) {
@@ -68,7 +68,7 @@ export class RobotsRules {
 const unreachable = new Set(["timeout", "connection", "tls", "unresolvable", "protocol"]);
 
 /** RFC 9309 section 2.3.1: without rules everything is allowed, with a faulty server nothing. */
-function judge(status: number, bytes: Uint8Array, address: string): Robots {
+async function judge(status: number, bytes: Uint8Array, address: string): Promise<Robots> {
   if (status >= 500)
     return nothing(
       new CrawlFailed(
@@ -77,23 +77,10 @@ function judge(status: number, bytes: Uint8Array, address: string): Robots {
       ),
     );
   if (status < 200 || status >= 300) return everything;
-  return parseRobots(new TextDecoder().decode(bytes), address);
+  return rulesIn({ address, text: new TextDecoder().decode(bytes) });
 }
 
-/** @param address of the robots.txt; rules hold for its origin alone */
-export function parseRobots(text: string, address: string): Robots {
-  // Some servers answer with their page for every address.
-  if (/^\s*</.test(text)) return everything;
-  const lines = text
-    .split(/\r\n?|\n/)
-    .filter((line) => line.length <= maxLineLength)
-    .map((line) => line.replace(/\*{2,}/g, "*"));
-  const rules = robotsParser(address, lines.join("\n"));
-  const delay = rules.getCrawlDelay(productToken) ?? 0;
-  return {
-    isAllowed: (url) => rules.isAllowed(url, productToken) ?? true,
-    delayMs: delay > 0 ? Math.min(delay * 1000, maxDelayMs) : 0,
-    sitemaps: rules.getSitemaps().slice(0, 10),
-    failure: null,
-  };
+async function rulesIn(file: RobotsFile): Promise<Robots> {
+  const { delayMs, sitemaps } = await inThread("readRobots", file);
+  return { isAllowed: (url) => inThread("isAllowedBy", file, url), delayMs, sitemaps, failure: null };
 }

@@ -98,7 +98,7 @@ function candidates(site: Site, name: string): Candidate[] {
   }
   for (const title of [page.title, page.meta["og:title"], page.meta["twitter:title"]])
     for (const part of titleParts(title ?? "")) add(part, 17);
-  for (const key of ["description", "og:description", "twitter:description"]) addFirst(page.meta[key], 15);
+  for (const key of ["description", "og:description", "twitter:description"] as const) addFirst(page.meta[key], 15);
   for (const { page: at, thing } of productThings(site)) {
     addFirst(textsOf(thing.description)[0], 15, at);
     add(textsOf(thing.slogan)[0], 10, at);

@@ -69,15 +69,15 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
   const isOwn = isShared && profileOf(site.url) !== null;
   if (isOwn) add(site.url, 9, { page: site.home.page, text: site.home.page.title });
 
-  const value: Record<string, string> = {};
+  const value = new Map<string, string>();
   const quotes: Passage[] = [];
   for (const profile of [...profiles.values()].sort((a, b) => b.score - a.score)) {
-    if (profile.score < 3 || value[profile.network] !== undefined) continue;
-    if (Object.keys(value).length === listLimits.socials.max) break;
-    value[profile.network] = profile.address;
+    if (profile.score < 3 || value.has(profile.network)) continue;
+    if (value.size === listLimits.socials.max) break;
+    value.set(profile.network, profile.address);
     quotes.push(profile.passage);
   }
-  return { value, quotes: quotesOf(quotes) };
+  return { value: Object.fromEntries(value), quotes: quotesOf(quotes) };
 }
 
 function readLink(

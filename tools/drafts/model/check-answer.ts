@@ -110,16 +110,16 @@ function together(facts: Proven<string>[], max: number): Proven<string[]> | null
 }
 
 function provenSocials(answer: ModelAnswer, pages: CrawledPage[]): Proven<Record<string, string>> | null {
-  const value: Record<string, string> = {};
+  const value = new Map<string, string>();
   const quotes: Quote[] = [];
   for (const address of answer.socials) {
     const linked = crawledLink(pages, address);
     const profile = linked && profileOf(linked.link.url, isMe(linked.link));
-    if (!profile || profile.network in value || quotes.length >= listLimits.socials.max) continue;
-    value[profile.network] = profile.address;
+    if (!profile || value.has(profile.network) || quotes.length >= listLimits.socials.max) continue;
+    value.set(profile.network, profile.address);
     quotes.push(quoteFrom(linked.page, linked.link.url));
   }
-  return quotes.length > 0 ? { value, quotes } : null;
+  return quotes.length > 0 ? { value: Object.fromEntries(value), quotes } : null;
 }
 
 /** The link of a page to this address, or its JSON-LD's, where there is one. */

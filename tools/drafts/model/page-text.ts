@@ -5,7 +5,14 @@ import type { CrawledPage, JsonLdThing, TextBlock } from "../page.ts";
 const mostMeta = 500;
 const mostJsonLd = 4_000;
 const mostLinks = 30;
-const metaNames = ["description", "og:title", "og:description", "og:site_name", "application-name", "keywords"];
+const metaNames = [
+  "description",
+  "og:title",
+  "og:description",
+  "og:site_name",
+  "application-name",
+  "keywords",
+] as const;
 
 /** What the page says of itself and its main part, as lines. */
 export function mainOf(page: CrawledPage): string {

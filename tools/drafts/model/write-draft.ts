@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { lookup } from "../../../db/lookup.ts";
 import { type LanguageModel, ModelError, type ModelFailure } from "../../core/outside.ts";
 import type { DraftField, DraftFields, DraftSource, DraftWarning, DraftWriter, WrittenDraft } from "../writing.ts";
 import { answerSchema } from "./answer-schema.ts";
@@ -69,7 +70,7 @@ function merged({ fields, evidence, dropped }: CheckedAnswer, plain: WrittenDraf
 }
 
 /** Warnings about fields that the model has filled in after all. */
-const mendedBy: Partial<Record<string, DraftField>> = {
+const mendedBy: Record<string, DraftField> = {
   name_guessed: "name",
   no_name: "name",
   no_headline: "headline",
@@ -79,7 +80,7 @@ const mendedBy: Partial<Record<string, DraftField>> = {
   no_platforms: "platforms",
 };
 const isMended = (code: string, fields: Partial<DraftFields>) => {
-  const field = mendedBy[code];
+  const field = lookup(mendedBy, code);
   return field !== undefined && fields[field] !== undefined;
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
-import { readSitemap } from "./sitemap.ts";
+import { readSitemap } from "./read-sitemap.ts";
 
 const read = (text: string) => readSitemap(new TextEncoder().encode(text));
 const sitemap = `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>

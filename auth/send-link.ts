@@ -1,0 +1,56 @@
+import { type Account, createEmailLink } from "../db/queries/accounts.ts";
+import { queueMail } from "../db/queries/mail.ts";
+import type { LinkPurpose } from "../db/schema/vocabulary.ts";
+import type { Tx } from "../db/store.ts";
+import { type LinkMail, linkMail } from "./mails.ts";
+import { hashSecret, newSecret } from "./secrets.ts";
+import type { MailingSite } from "./tell.ts";
+
+const dayMinutes = 24 * 60;
+
+/** Lives of mailed links, in minutes. Who did not ask for a change may read of it late. */
+const linkMinutes: Record<LinkPurpose, number> = {
+  verify: dayMinutes,
+  sign_in: 20,
+  reset: 60,
+  approve: dayMinutes,
+  change: dayMinutes,
+  stop: 7 * dayMinutes,
+};
+
+interface Link {
+  purpose: LinkPurpose;
+  account: Account;
+  /** Where the mail goes; the account's address unless it is being changed. */
+  email?: string;
+  mail: LinkMail;
+  newEmail?: string;
+  returnTo?: string | null;
+}
+
+/** Mails a link that works once; only the hash of its secret is kept. */
+export async function sendLink(
+  tx: Tx,
+  site: MailingSite,
+  { purpose, account, email = account.email, mail, newEmail, returnTo = null }: Link,
+  now: Date,
+): Promise<void> {
+  const token = newSecret();
+  const minutes = linkMinutes[purpose];
+  const expiresAt = new Date(now.getTime() + minutes * 60_000).toISOString();
+  await createEmailLink(
+    tx,
+    {
+      tokenHash: hashSecret(token),
+      purpose,
+      accountId: account.id,
+      email,
+      newEmail: purpose === "approve" ? newEmail! : null,
+      returnTo,
+      expiresAt,
+    },
+    now,
+  );
+  const link = { name: account.name, url: `${site.base}/link?token=${token}`, minutes, newEmail };
+  await queueMail(tx, { recipient: email, ...linkMail(mail, site, link) }, now);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "bun:test";
+import { chmodSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { newDataDir } from "../test/process.ts";
+import { restoreDatabase } from "./restore.ts";
+import { openStore } from "./store.ts";
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const modesIn = (folder: string) =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name))]));
+
+test("a new folder, the database, what stands beside it and its backups are their owner's alone", async () => {
+  const folder = newDataDir();
+  const path = join(folder, "slipway.db");
+  const store = openStore(path);
+  store.backup(join(folder, "backup.db"));
+  expect(modeOf(folder)).toBe("700");
+  const files = { "slipway.db": "600", "slipway.db-wal": "600", "slipway.db-shm": "600", "slipway.db.lock": "600" };
+  expect(modesIn(folder)).toEqual({ ...files, "backup.db": "600" });
+  await store.close();
+
+  restoreDatabase(join(folder, "backup.db"), path, new Date("2026-11-21T10:00:00Z"));
+  expect(new Set(Object.values(modesIn(folder)))).toEqual(new Set(["600"]));
+});
+
+test("a database that everyone could read is withdrawn from others; what its owner gave a group stays", async () => {
+  const folder = newDataDir();
+  const path = join(folder, "slipway.db");
+  await openStore(path).close();
+  chmodSync(path, 0o644);
+  const store = openStore(path);
+  expect([modeOf(path), modeOf(`${path}-wal`)]).toEqual(["640", "640"]);
+  await store.close();
+});

@@ -1,0 +1,14 @@
+/** There was no room left to write; nothing of the transaction was kept, and reading goes on. */
+export class StorageFull extends Error {
+  override message = "there is no room left to write";
+}
+
+// The shared-memory file beside the database has to grow as well.
+const codes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "ENOSPC", "EDQUOT"]);
+
+/** Whether an error, or what it was made of, says that the disk is full. */
+export function meansStorageFull(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (codes.has(String((cause as { code?: unknown }).code))) return true;
+  return false;
+}

@@ -1,0 +1,96 @@
+import type * as z from "zod";
+
+export interface MendOptions {
+  /** Whether null and empty text mean that nothing was given, as models write it; in a PATCH they would clear a field. */
+  isEmptyAbsent: boolean;
+}
+
+// Beyond, nothing was meant to fit.
+const mostMended = 50;
+
+/** A value to put in place of what was given; none where the field is to be left out. */
+interface Meant {
+  value?: unknown;
+}
+
+/**
+ * The input with those values exchanged that can only mean one thing: numerals for numbers, `"true"` for true, `"Free"`
+ * for `free`, one value or JSON in a text for a list. Null where nothing can be mended.
+ */
+export function mended(input: unknown, issues: readonly z.core.$ZodIssue[], options: MendOptions): unknown {
+  if (issues.length > mostMended) return null;
+  let result: unknown = null;
+  for (const issue of issues) {
+    const meant = issue.path.length > 0 ? meantBy(issue, options) : null;
+    if (meant) result = exchanged(result ?? input, issue.path, meant);
+  }
+  return result;
+}
+
+function meantBy(issue: z.core.$ZodIssue, options: MendOptions): Meant | null {
+  const { input } = issue;
+  const isField = typeof issue.path.at(-1) === "string";
+  if (options.isEmptyAbsent && isField && (input === null || input === "")) return {};
+  if (issue.code === "invalid_type") return converted(input, issue.expected);
+  if (issue.code === "invalid_value") return option(input, issue.values);
+  if (issue.code !== "invalid_union") return null;
+  for (const [only, ...others] of issue.errors) {
+    const meant = only && others.length === 0 ? meantBy(only, options) : null;
+    if (meant && only!.path.length === 0) return meant;
+    if (meant) return { value: exchanged(input, only!.path, meant) };
+  }
+  return null;
+}
+
+function converted(input: unknown, expected: string): Meant | null {
+  const text = typeof input === "string" ? input.trim() : null;
+  switch (expected) {
+    case "number":
+    case "int":
+      return text !== null && /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? { value: Number(text) } : null;
+    case "boolean":
+      return text !== null && /^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === "true" } : null;
+    case "string":
+      return typeof input === "number" ? { value: String(input) } : null;
+    case "array":
+      if (text === null) return isOneItem(input) ? { value: [input] } : null;
+      return text.startsWith("[") ? parsed(text) : { value: text.split(",").map((item) => item.trim()) };
+    case "object":
+      return text?.startsWith("{") ? parsed(text) : null;
+    default:
+      return null;
+  }
+}
+
+const isOneItem = (input: unknown) => typeof input === "number" || (typeof input === "object" && input !== null);
+
+function option(input: unknown, options: readonly z.core.util.Primitive[]): Meant | null {
+  if (typeof input !== "string") return null;
+  const folded = (text: string) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_]+/g, "-");
+  const value = options.find((option) => typeof option === "string" && folded(option) === folded(input));
+  return value === undefined ? null : { value };
+}
+
+function parsed(text: string): Meant | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** A copy that differs at one path. */
+function exchanged(node: unknown, [key, ...rest]: readonly PropertyKey[], meant: Meant): unknown {
+  if (Array.isArray(node)) {
+    const value = rest.length > 0 ? exchanged(node[Number(key)], rest, meant) : meant.value;
+    return node.with(Number(key), value);
+  }
+  const object = node as Record<PropertyKey, unknown>;
+  if (rest.length > 0) return { ...object, [key!]: exchanged(object[key!], rest, meant) };
+  const { [key!]: _, ...others } = object;
+  return "value" in meant ? { ...object, [key!]: meant.value } : others;
+}
