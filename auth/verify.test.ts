@@ -9,7 +9,7 @@ import {
   openAuthorization,
   otherResource,
   spend,
-} from "../test/authorization.ts";
+} from "../test/support/authorization.ts";
 import { issueApiKey, type KeyRequest } from "./api-keys.ts";
 import { verifyBearer } from "./verify.ts";
 

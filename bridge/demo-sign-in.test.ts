@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { accountByPassword } from "../auth/people.ts";
 import { verifyBearer } from "../auth/verify.ts";
 import type { Store } from "../db/store.ts";
-import { demoStore, emptyStore, testNow } from "../test/harness.ts";
+import { demoStore, emptyStore, testNow } from "../test/support/harness.ts";
 import { demoSignIn } from "./demo-sign-in.ts";
 
 let store: Store;

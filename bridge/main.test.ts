@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { openStore } from "../db/store.ts";
-import { newDataDir, type Process, run, runServer } from "../test/process.ts";
+import { newDataDir, type Process, run, runServer } from "../test/support/process.ts";
 
 const running: (Process & { url?: string })[] = [];
 async function start(environment: Record<string, string>) {

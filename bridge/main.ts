@@ -11,16 +11,16 @@ import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
 import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
-import { createDrafting, type Drafting } from "./drafting.ts";
 import { identity } from "./http/mcp.ts";
-import { type JobRunner, startJobRunner } from "./jobs.ts";
 import { createLogger } from "./log.ts";
-import { mailedLinkJob } from "./mailed-link-job.ts";
 import { createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
-import { periodicJobs } from "./periodic.ts";
 import { type RunningServer, startServer } from "./server.ts";
+import { createDrafting, type Drafting } from "./work/drafting.ts";
+import { mailedLinkJob } from "./work/mailed-link-job.ts";
+import { periodicJobs } from "./work/periodic.ts";
+import { type JobRunner, startJobRunner } from "./work/runner.ts";
 
 const now = () => new Date();
 

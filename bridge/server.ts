@@ -1,25 +1,26 @@
+import { join } from "node:path";
 import { Elysia } from "elysia";
 import type { AnyTool } from "../tools/core/define.ts";
 import { tools as allTools } from "../tools/core/registry.ts";
-import { createAuthorizationServer } from "./authorization.ts";
-import { drain } from "./drain.ts";
 import { unexpectedAnswer } from "./http/access-log.ts";
+import { createAuthorizationServer } from "./http/authorization.ts";
 import { refuseForeignHosts } from "./http/development-hosts.ts";
+import { drain } from "./http/drain.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountImages } from "./http/images.ts";
+import { trackLastUsed } from "./http/last-used.ts";
 import { mountMcp } from "./http/mcp.ts";
+import { createMetrics } from "./http/metrics.ts";
 import { mountOAuth } from "./http/oauth.ts";
 import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
 import { mountOpenApi } from "./http/openapi.ts";
-import { mountDocs } from "./http/pages/docs.ts";
-import { mountFront } from "./http/pages/front.ts";
-import { mountIcon } from "./http/pages/icon.ts";
-import { mountPages } from "./http/pages/pages.ts";
-import { mountStylesheet } from "./http/pages/stylesheet.ts";
 import { mountRest } from "./http/rest.ts";
 import { type Runtime, requestIdOf } from "./http/runtime.ts";
-import { trackLastUsed } from "./last-used.ts";
-import { createMetrics } from "./metrics.ts";
+import { mountFront } from "./pages/directory/front.ts";
+import { mountDocs } from "./pages/docs/docs.ts";
+import { mountIcon } from "./pages/frame/icon.ts";
+import { mountStylesheet } from "./pages/frame/stylesheet.ts";
+import { mountPages } from "./pages/pages.ts";
 
 export interface RunningServer {
   port: number;
@@ -65,7 +66,7 @@ export function startServer(
   mountImages(app, runtime);
   mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
-  const stylesheet = mountStylesheet(app, "slipway.css", runtime);
+  const stylesheet = mountStylesheet(app, join(import.meta.dir, "pages/frame/slipway.css"), runtime);
   mountIcon(app, runtime);
   mountFront(app, runtime, stylesheet);
   mountDocs(app, tools, runtime, stylesheet);

@@ -2,7 +2,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { temporary } from "../test/temporary.ts";
+import { temporary } from "../test/support/temporary.ts";
 import { openStore } from "./store.ts";
 
 const at = "2026-11-18T12:00:00.000Z";

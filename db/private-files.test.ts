@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { newDataDir } from "../test/process.ts";
+import { newDataDir } from "../test/support/process.ts";
 import { restoreDatabase } from "./restore.ts";
 import { openStore } from "./store.ts";
 

@@ -8,7 +8,7 @@ import {
   refresh,
   refusal,
   spend,
-} from "../../test/authorization.ts";
+} from "../../test/support/authorization.ts";
 import { verifyBearer } from "../verify.ts";
 import { revokeToken } from "./revoke.ts";
 

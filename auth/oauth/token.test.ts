@@ -12,7 +12,7 @@ import {
   refresh,
   refusal,
   spend,
-} from "../../test/authorization.ts";
+} from "../../test/support/authorization.ts";
 import { verifyBearer } from "../verify.ts";
 
 let world: Authorization;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { newAdmin, type TestAdmin } from "../../test/admin.ts";
+import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
 import { readCsvRow } from "./csv.ts";
 
 let admin: TestAdmin;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { listedByKey } from "../../db/queries/listed.ts";
 import { addOwner } from "../../db/queries/owners.ts";
-import { keyFor } from "../../test/account.ts";
-import { ndjson, newAdmin, type TestAdmin } from "../../test/admin.ts";
-import { startTestServer, type TestServer, testNow } from "../../test/harness.ts";
+import { keyFor } from "../../test/support/account.ts";
+import { ndjson, newAdmin, type TestAdmin } from "../../test/support/admin.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
 
 let admin: TestAdmin;
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { indexListings } from "../../db/queries/search-index.ts";
 import { categoryRow, importCategory } from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
 import type { Tx } from "../../db/store.ts";
-import { mergeSearch } from "../merge-search.ts";
+import { mergeSearch } from "../work/merge-search.ts";
 import { type Admin, type Answer, chosenSite, type Session, siteOption } from "./command.ts";
 import { type FileFormat, fileFormats, formatOf, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";

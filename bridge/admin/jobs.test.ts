@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { claimJob, enqueue, settleJob } from "../../db/queries/jobs.ts";
 import { queueMail } from "../../db/queries/mail.ts";
 import type { Store } from "../../db/store.ts";
-import { newAdmin, type TestAdmin } from "../../test/admin.ts";
-import { startTestServer, testNow } from "../../test/harness.ts";
+import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
+import { startTestServer, testNow } from "../../test/support/harness.ts";
 
 let admin: TestAdmin;
 let store: Store;

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "../../auth/verify.ts";
 import { auditOfAccount } from "../../db/queries/audit.ts";
 import type { Store } from "../../db/store.ts";
-import { newAdmin, type TestAdmin } from "../../test/admin.ts";
-import { testNow } from "../../test/harness.ts";
+import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
+import { testNow } from "../../test/support/harness.ts";
 
 const email = "ada@example.test";
 let admin: TestAdmin;

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "../../auth/verify.ts";
 import { type Account, accountByEmail } from "../../db/queries/accounts.ts";
 import { auditOfAccount } from "../../db/queries/audit.ts";
-import { newAdmin, type TestAdmin } from "../../test/admin.ts";
-import { startTestServer, type TestServer, testNow } from "../../test/harness.ts";
-import { linkIn, openLinkOf, visitor } from "../../test/visitor.ts";
+import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { linkIn, openLinkOf, visitor } from "../../test/support/visitor.ts";
 
 const email = "ada@example.test";
 const password = "seven grey herons";

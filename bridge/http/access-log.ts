@@ -1,6 +1,6 @@
 import type { ProblemCode } from "../../tools/core/errors.ts";
 import { writeInfo } from "../log.ts";
-import type { Recorder } from "../metrics.ts";
+import type { Recorder } from "./metrics.ts";
 import { plainAnswer } from "./plain-answer.ts";
 import { type Runtime, requestIdOf } from "./runtime.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "../../test/harness.ts";
+import { startTestServer, type TestServer } from "../../test/support/harness.ts";
 
 let server: TestServer;
 afterEach(() => server.stop());

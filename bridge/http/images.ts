@@ -7,7 +7,7 @@ import { badgesOf, siteBadge } from "../../tools/listings/badges.ts";
 import { everyAnswer } from "./plain-answer.ts";
 import { type Exchange, respondCacheable } from "./respond.ts";
 import { type Endpoint, mountPath } from "./routes.ts";
-import { placeOf, type Runtime } from "./runtime.ts";
+import { type Runtime, servedSite } from "./runtime.ts";
 
 /** An image may be opened as a page of our origin: it must not run or load anything there. */
 const imageHeaders = {
@@ -25,11 +25,11 @@ export function mountImages(app: Elysia, runtime: Runtime): void {
 
   mount("/media/:hash", "media", (exchange, { hash }) => media(exchange, hash!, runtime));
   mount("/badges/site.svg", "site_badge", async (exchange) => {
-    const { site } = await placeOf(exchange.request, runtime);
+    const { site } = await servedSite(exchange.request, runtime);
     return svg(exchange, (theme) => badgeSvg(siteBadge(site.name).drawing, theme));
   });
   mount("/badges/:slug/:file", "badge", async (exchange, { slug, file }) => {
-    const { site } = await placeOf(exchange.request, runtime);
+    const { site } = await servedSite(exchange.request, runtime);
     const facts = await badgeFactsBySlug(runtime.store.read, site.id, slug!);
     const badge = facts && badgesOf(facts, site.name).find(({ kind }) => `${kind}.svg` === file);
     if (!badge) notFound("badge", `${slug}/${file}`);

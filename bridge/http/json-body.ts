@@ -1,5 +1,5 @@
 import { Problem } from "../../tools/core/errors.ts";
-import { readBody } from "./request-body.ts";
+import { readRequestBody } from "./read-request-body.ts";
 
 const maxBytes = 1_048_576;
 
@@ -7,7 +7,7 @@ const maxBytes = 1_048_576;
 export async function readJsonBody(request: Request): Promise<Record<string, unknown>> {
   if (request.body === null) return {};
   requireJson(request.headers);
-  const text = await readBody(request, maxBytes);
+  const text = await readRequestBody(request, maxBytes);
   if (text === "") return {};
   const value = parse(text);
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return value as Record<string, unknown>;

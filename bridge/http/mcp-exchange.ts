@@ -1,11 +1,11 @@
-import { callTool, requireAccess } from "../../tools/core/call.ts";
 import type { Actor } from "../../tools/core/actor.ts";
+import { callTool, requireAccess } from "../../tools/core/call.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
 import { keyArgument, type SentKey, takesKey } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
 import { asProblem } from "./as-problem.ts";
-import { requestContext, type Place, type Runtime } from "./runtime.ts";
+import { type Runtime, requestContext, type ServedSite } from "./runtime.ts";
 
 export const mcpPath = "/mcp";
 
@@ -14,7 +14,7 @@ export interface McpExchange {
   request: Request;
   requestId: string;
   /** The site and who asks, once they are known. */
-  place?: Place;
+  served?: ServedSite;
   actor: Actor;
   /** What the message asks for, as the log names it: a tool, else a method. */
   operation: string;
@@ -26,11 +26,11 @@ export interface McpExchange {
 
 /** Calls tools on behalf of an exchange. */
 export function callByName(exchange: McpExchange, runtime: Runtime): CallByName {
-  const { request, requestId, place, actor } = exchange;
+  const { request, requestId, served, actor } = exchange;
   return async (tool, input) => {
     if (exchange.answered) return exchange.answered;
     try {
-      const context = requestContext(request, requestId, runtime, place!, actor);
+      const context = requestContext(request, requestId, runtime, served!, actor);
       const { key, rest } = withoutKey(tool, input);
       return { output: (await callTool(tool, context, () => rest, runtime.policy, key)).output };
     } catch (error) {

@@ -32,7 +32,7 @@ type JsonObject = Record<string, unknown>;
  * Makes the reader of plain requests. It answers null for every request whose fields or headers are not those below,
  * whether or not the SDK would accept it: that is the SDK's to decide. What it lets pass unread (other fields of
  * `_meta`, such as traces or the id of a tool use, and which token progress is asked for) the SDK only hands to
- * handlers, and ours read neither. `test/mcp-direct.test.ts` holds all of this against the SDK.
+ * handlers, and ours read neither. `test/mcp/direct.test.ts` holds all of this against the SDK.
  */
 export function createPlainRequestReader(): (request: Request, message: unknown, size: number) => PlainRequest | null {
   const isEnvelope = envelopeCheck();

@@ -17,8 +17,8 @@ import type { AnyTool } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { createMcpServers, type McpIdentity } from "../../tools/core/mcp.ts";
 import { logAnswer } from "./access-log.ts";
+import { actorOf, challenge } from "./actor-of.ts";
 import { asProblem } from "./as-problem.ts";
-import { actorOf, challenge } from "./caller.ts";
 import { accessCheck, corsHeaders, preflight } from "./mcp-access.ts";
 import type { McpAnswer } from "./mcp-answer.ts";
 import { createDirectCalls } from "./mcp-direct-call.ts";
@@ -26,8 +26,8 @@ import { callByName, type McpExchange, mcpPath, operationOf, requireScopesOf } f
 import { createListCache } from "./mcp-list-cache.ts";
 import { createPlainRequestReader, type PlainRequest } from "./mcp-plain-request.ts";
 import { everyAnswer } from "./plain-answer.ts";
-import { readBody } from "./request-body.ts";
-import { placeOf, type Runtime, requestIdOf } from "./runtime.ts";
+import { readRequestBody } from "./read-request-body.ts";
+import { type Runtime, requestIdOf, servedSite } from "./runtime.ts";
 
 const maxBodyBytes = 1_048_576;
 
@@ -137,11 +137,11 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     if (isClosed) return rpcError(503, InternalError, "The server is stopping.", { "retry-after": "5" });
     if (!isJsonContentType(request.headers.get("content-type")))
       return rpcError(415, InvalidRequest, "The Content-Type must be application/json.");
-    const text = await readBody(request, maxBodyBytes);
+    const text = await readRequestBody(request, maxBodyBytes);
     const message = parseJson(text);
     exchange.operation = operationOf(message);
-    exchange.place = await placeOf(request, runtime);
-    exchange.actor = await actorOf(request, runtime, exchange.place.urls);
+    exchange.served = await servedSite(request, runtime);
+    exchange.actor = await actorOf(request, runtime, exchange.served.urls);
     service.authorize?.(message, exchange.actor);
     const fromSdk = () => serve(exchange, message);
     const plain = readPlainRequest(request, message, text.length);
@@ -199,7 +199,7 @@ function rpcError(status: number, code: number, message: string, headers: Record
 function refuse(error: unknown, exchange: McpExchange, runtime: Runtime): Response {
   const problem = asProblem(error, exchange, runtime);
   const code = problem.status >= 500 ? InternalError : problem.code === "invalid_json" ? ParseError : InvalidRequest;
-  const signIn = challenge(problem, exchange.place?.urls.base ?? runtime.baseUrl);
+  const signIn = challenge(problem, exchange.served?.urls.base ?? runtime.baseUrl);
   return rpcError(problem.status, code, problem.detail, {
     ...(signIn && { "www-authenticate": signIn }),
     ...(problem.retryAfter !== undefined && { "retry-after": String(problem.retryAfter) }),

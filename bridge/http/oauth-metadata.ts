@@ -3,7 +3,7 @@ import { authorizationServerMetadata, protectedResourceMetadata } from "../../au
 import { mcpPath } from "./mcp-exchange.ts";
 import { respondCacheable } from "./respond.ts";
 import { mountPath } from "./routes.ts";
-import { placeOf, type Runtime } from "./runtime.ts";
+import { type Runtime, servedSite } from "./runtime.ts";
 
 const resourcePath = "/.well-known/oauth-protected-resource";
 
@@ -29,6 +29,6 @@ export function mountOAuthMetadata(app: Elysia, runtime: Runtime): void {
 }
 
 async function resourceMetadata(request: Request, runtime: Runtime): Promise<object> {
-  const { site, urls } = await placeOf(request, runtime);
+  const { site, urls } = await servedSite(request, runtime);
   return protectedResourceMetadata(urls.mcp, runtime.baseUrl, site.name);
 }

@@ -61,13 +61,13 @@ class BodyTooLarge extends Error {
 // RFC 6749 §4.1.3 and RFC 7009 §2.1.
 async function readForm(request: Request): Promise<URLSearchParams> {
   expectType(request, "application/x-www-form-urlencoded");
-  return new URLSearchParams(await readBody(request));
+  return new URLSearchParams(await readRequestBody(request));
 }
 
 // RFC 7591 §3.1.
 async function readJson(request: Request): Promise<unknown> {
   expectType(request, "application/json");
-  const body = await readBody(request);
+  const body = await readRequestBody(request);
   try {
     return JSON.parse(body);
   } catch {
@@ -75,7 +75,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readBody(request: Request): Promise<string> {
+async function readRequestBody(request: Request): Promise<string> {
   const body = await readLimited(request, maxBodyBytes);
   if (body === null) throw new BodyTooLarge();
   return body;

@@ -1,6 +1,6 @@
 import { type Problem, problemBody } from "../../tools/core/errors.ts";
 import type { RateLimitState } from "../../tools/core/rate-limit.ts";
-import { challenge } from "./caller.ts";
+import { challenge } from "./actor-of.ts";
 import { chooseEncoding, type Encoding, encode } from "./encoding.ts";
 import { everyAnswer } from "./plain-answer.ts";
 

@@ -4,13 +4,13 @@ import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool, RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { type SentKey, takesKey } from "../../tools/core/idempotency.ts";
-import { actorOf } from "./caller.ts";
+import { actorOf } from "./actor-of.ts";
 import { ignoredParameters, withWarnings } from "./ignored-parameters.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
 import { inputReader, queryNames } from "./read-input.ts";
 import { type Exchange, rateLimitHeaders, replayedHeader, respondCacheable, respondPrivate } from "./respond.ts";
 import { type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
-import { requestContext, placeOf, type Runtime } from "./runtime.ts";
+import { type Runtime, requestContext, servedSite } from "./runtime.ts";
 
 export const apiPrefix = "/api/v1";
 
@@ -35,10 +35,10 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
   async function answer(exchange: Exchange, params: Record<string, string>): Promise<Response> {
     const { request, requestId } = exchange;
     requireJsonAccepted(request.headers.get("accept"));
-    const place = await placeOf(request, runtime);
-    exchange.base = place.urls.base;
-    const actor = await actorOf(request, runtime, place.urls);
-    const context = requestContext(request, requestId, runtime, place, actor);
+    const served = await servedSite(request, runtime);
+    exchange.base = served.urls.base;
+    const actor = await actorOf(request, runtime, served.urls);
+    const context = requestContext(request, requestId, runtime, served, actor);
     const ignored: string[] = [];
     const read = () => readInput(request, params, ignored);
     const call = callTool(tool, context, read, runtime.policy, keyOf(tool, request));
@@ -49,7 +49,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
     if (isReplayed) headers = { ...headers, ...replayedHeader };
     if (tool.rest.location !== undefined)
-      headers = { ...headers, location: place.urls.api + filledPath(tool.rest.location, output) };
+      headers = { ...headers, location: served.urls.api + filledPath(tool.rest.location, output) };
     if (isPaginated) {
       const address = context.urls.api + filledPath(tool.rest.path, params);
       const link = pageLinks(address, request.url, output as unknown as PageShape, tool.countsUpTo);

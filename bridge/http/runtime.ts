@@ -12,9 +12,9 @@ import type { CallContext, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { Outbound } from "../../tools/core/outbound.ts";
 import { callContext } from "../call-context.ts";
-import type { LastUsed } from "../last-used.ts";
-import type { Metrics } from "../metrics.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
+import type { LastUsed } from "./last-used.ts";
+import type { Metrics } from "./metrics.ts";
 
 /** What every request handler needs; made once by the composition root. */
 export interface Runtime {
@@ -97,7 +97,7 @@ export function siteUrls(runtime: Runtime, site: Pick<SiteRow, "host">): SiteUrl
 }
 
 /** The site a request came to. */
-export interface Place {
+export interface ServedSite {
   site: SiteRow;
   urls: SiteUrls;
 }
@@ -111,7 +111,7 @@ export class NoSite extends Problem {
 }
 
 /** The site of the `Host` of a request, or the default one. Throws NoSite while there is none. */
-export async function placeOf(request: Request, runtime: Runtime): Promise<Place> {
+export async function servedSite(request: Request, runtime: Runtime): Promise<ServedSite> {
   const site = await siteByHost(runtime.store.read, hostName(request));
   if (!site) throw new NoSite();
   return { site, urls: siteUrls(runtime, site) };
@@ -122,7 +122,7 @@ export const requestContext = (
   request: Request,
   requestId: string,
   runtime: Runtime,
-  { site, urls }: Place,
+  { site, urls }: ServedSite,
   actor: Actor,
 ): CallContext =>
   callContext(runtime, {

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { isAlive } from "../is-alive.ts";
-import { makeProcessFolder, processFolders } from "../process-folders.ts";
+import { isAlive } from "../work/is-alive.ts";
+import { makeProcessFolder, processFolders } from "../work/process-folders.ts";
 
 const prefix = "slipway-chromium-";
 const inUse = new Set<string>();

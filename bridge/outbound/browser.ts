@@ -1,6 +1,6 @@
 import type { BrowserContext } from "puppeteer";
 import { OutboundError } from "../../tools/core/outbound.ts";
-import type { RenderedPage, Renderer } from "../../tools/core/outside.ts";
+import type { RenderedPage, Renderer } from "../../tools/core/renderer.ts";
 import { createGuard, type OutboundSettings } from "./create-outbound.ts";
 import { brokenDown, tookTooLong } from "./failures.ts";
 import type { LeaseLimits } from "./proxy-lease.ts";

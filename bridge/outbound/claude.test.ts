@@ -12,9 +12,9 @@ import {
   startClaudeServer,
   structured,
   usageRows,
-} from "../../test/claude-server.ts";
-import { emptyStore, testNow } from "../../test/harness.ts";
-import { ModelError } from "../../tools/core/outside.ts";
+} from "../../test/support/claude-server.ts";
+import { emptyStore, testNow } from "../../test/support/harness.ts";
+import { ModelError } from "../../tools/core/language-model.ts";
 import { type ClaudeSettings, createClaude } from "./claude.ts";
 
 let server: ClaudeServer;

@@ -6,10 +6,10 @@ import {
   type OutboundOptions,
   type OutboundResponse,
 } from "../../tools/core/outbound.ts";
-import { Exchange } from "./exchange.ts";
 import { refusedRedirect, tookTooLong, tooManyRedirects } from "./failures.ts";
-import { acceptedCodings, readBody } from "./read-body.ts";
+import { acceptedCodings, readResponseBody } from "./read-response-body.ts";
 import type { Resolve } from "./resolve.ts";
+import { RoundTrip } from "./round-trip.ts";
 import type { Slots } from "./slots.ts";
 import { type Target, type VetRules, vetUrl } from "./vet-url.ts";
 
@@ -75,10 +75,10 @@ function withDefaults(options: OutboundOptions, overall: AbortSignal): Settings 
 async function visit(parts: GuardParts, target: Target, settings: Settings): Promise<Hop> {
   const { signal } = settings;
   const giveBack = await parts.slots[settings.lane].take(siteOf(target.host), signal);
-  let exchange: Exchange | undefined;
+  let exchange: RoundTrip | undefined;
   try {
     const addresses = await parts.resolve(target, signal);
-    exchange = new Exchange(target, addresses, {
+    exchange = new RoundTrip(target, addresses, {
       connectTimeoutMs: settings.connectTimeoutMs,
       idleTimeoutMs: settings.idleTimeoutMs,
       signal,
@@ -94,7 +94,7 @@ async function visit(parts: GuardParts, target: Target, settings: Settings): Pro
     const answer = { status: response.statusCode!, headers: headersOf(response), url: target.url.href };
     const location = settings.maxRedirects > 0 ? redirectLocation(response) : undefined;
     if (location !== undefined) return { ...answer, location, bytes: new Uint8Array(), isTruncated: false };
-    return { ...answer, ...(await exchange.read((body) => readBody(body, settings))) };
+    return { ...answer, ...(await exchange.read((body) => readResponseBody(body, settings))) };
   } finally {
     exchange?.close();
     giveBack();

@@ -5,8 +5,8 @@ import { SMTPServer } from "smtp-server";
 import { listJobs } from "../../db/queries/jobs.ts";
 import { latestMails, queueMail } from "../../db/queries/mail.ts";
 import type { Store } from "../../db/store.ts";
-import { emptyStore, testNow } from "../../test/harness.ts";
-import { type JobRunner, startJobRunner } from "../jobs.ts";
+import { emptyStore, testNow } from "../../test/support/harness.ts";
+import { type JobRunner, startJobRunner } from "../work/runner.ts";
 import { mailJob, smtpSender } from "./mail.ts";
 
 interface Received {

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { OutboundError } from "../../tools/core/outbound.ts";
-import { Exchange } from "./exchange.ts";
 import type { Guard } from "./guarded-fetch.ts";
 import { authorityOf, type Lease } from "./proxy-lease.ts";
+import { RoundTrip } from "./round-trip.ts";
 import { type Target, vetUrl } from "./vet-url.ts";
 
 const timeouts = { connectTimeoutMs: 5000, idleTimeoutMs: 10_000 };
@@ -16,11 +16,11 @@ export async function forward(
   response: ServerResponse,
 ): Promise<void> {
   const target = vetted(guard, request.url!);
-  let exchange: Exchange | undefined;
+  let exchange: RoundTrip | undefined;
   try {
     lease.countConnection();
     const addresses = await guard.resolve(target, lease.signal);
-    exchange = new Exchange(target, addresses, {
+    exchange = new RoundTrip(target, addresses, {
       ...timeouts,
       method: request.method,
       headers: forwardable(request),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { demoStore, testNow } from "../../test/harness.ts";
+import { demoStore, testNow } from "../../test/support/harness.ts";
 import type { Store } from "../store.ts";
 import { searchListings } from "./search.ts";
 import { indexListing } from "./search-index.ts";

@@ -25,7 +25,10 @@ export const changes = sqliteTable(
     after: text("after", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),
     requestId: text("request_id"),
   },
-  (table) => [index("changes_account").on(table.accountId, table.id), index("changes_action").on(table.action, table.id)],
+  (table) => [
+    index("changes_account").on(table.accountId, table.id),
+    index("changes_action").on(table.action, table.id),
+  ],
 );
 
 /** What a change was of, such as `listing:12`; the first is what was meant, others changed with it. WITHOUT ROWID. */

@@ -86,7 +86,7 @@ export const draftPages = sqliteTable(
       .references(() => drafts.id, { onDelete: "cascade" }),
     url: text("url").notNull(),
     position: integer("position").notNull(),
-    /** A CrawledPage (tools/drafts/page.ts) as zstd of its JSON. */
+    /** A CrawledPage (tools/drafts/crawled-page.ts) as zstd of its JSON. */
     page: blob("page", { mode: "buffer" }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.draftId, table.url] })],

@@ -1,9 +1,9 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describeTool } from "../../tools/core/mcp.ts";
 import { tools } from "../../tools/core/registry.ts";
-import { keyFor } from "../account.ts";
-import { draftFor } from "../draft.ts";
-import { startTestServer } from "../harness.ts";
+import { keyFor } from "../support/account.ts";
+import { draftFor } from "../support/draft.ts";
+import { startTestServer } from "../support/harness.ts";
 import type { Row } from "./table.ts";
 
 const mostListed = 20_000;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
 import { scopes } from "../../auth/scopes.ts";
 import { tools as ownTools } from "../../tools/core/registry.ts";
-import { deleteNote } from "../fixture-tools.ts";
-import { startTestServer, type TestServer, testNow } from "../harness.ts";
-import { type DocumentHost, startDocumentHost } from "../oauth-matrix/documents-host.ts";
-import { signUpAs } from "../visitor.ts";
+import { type DocumentHost, startDocumentHost } from "../auth/oauth-matrix/documents-host.ts";
+import { deleteNote } from "../support/fixture-tools.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { signUpAs } from "../support/visitor.ts";
 import { type Assistant, type Callback, startAssistant, startCallback, type Version, versions } from "./assistant.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { registerClient } from "../../db/queries/oauth.ts";
-import { keyFor } from "../account.ts";
-import { draftFor } from "../draft.ts";
-import { startTestServer, type TestServer, testNow } from "../harness.ts";
-import { linkIn, signUpAs, visitor } from "../visitor.ts";
+import { keyFor } from "../support/account.ts";
+import { draftFor } from "../support/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { linkIn, signUpAs, visitor } from "../support/visitor.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("pages in a browser", () => {

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { register } from "../../auth/oauth/register.ts";
-import { startTestServer, type TestServer } from "../harness.ts";
-import { newPerson, type Person } from "../person.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
+import { newPerson, type Person } from "../support/person.ts";
 
 let server: TestServer;
 let person: Person;

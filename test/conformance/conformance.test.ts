@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMcpEndpoint } from "../../bridge/http/mcp.ts";
-import { startTestServer, type TestServer } from "../harness.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
 import { createFixtures } from "./fixtures.ts";
 import { type Revision, revisions, scenarios, type Target } from "./scenarios.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { updateAccount } from "../../db/queries/accounts.ts";
 import { founderIdBySlug } from "../../db/queries/founder-profile.ts";
-import { keyFor } from "../../test/account.ts";
-import { completeFields, draftFor } from "../../test/draft.ts";
-import { startTestServer, type TestServer, testNow } from "../../test/harness.ts";
+import { keyFor } from "../../test/support/account.ts";
+import { completeFields, draftFor } from "../../test/support/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { actionLines, nextAction } from "../core/next-action.ts";
-import { ownPlace } from "../core/own-place.ts";
+import { ownSite } from "../core/own-site.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
 import { lines } from "../core/text.ts";
 import { lackedBy } from "../drafts/rules.ts";
@@ -63,7 +63,7 @@ export default defineTool({
     const missing = missingFromProfile(profile, siteRules(site.settings).storyRules).map((reason) => ({ reason, url }));
     const complete = missing.length === 0;
     const why = "A complete founder profile is needed for a free launch and for a founder story.";
-    const place = await ownPlace(context);
+    const place = await ownSite(context);
     const ready = await draftsOfAccount(read, place, { statuses: ["ready"], limit: mostUnfinished, offset: 0 });
     return {
       id: account.id,

@@ -8,7 +8,7 @@ import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
-import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { readMonth, readWeek } from "../core/periods.ts";
 import { facts, lines } from "../core/text.ts";
 import { slugFix } from "../core/unknown-slug.ts";

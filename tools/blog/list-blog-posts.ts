@@ -2,7 +2,7 @@ import * as z from "zod";
 import { listPosts } from "../../db/queries/posts.ts";
 import { defineTool } from "../core/define.ts";
 import { oneOrMore } from "../core/fields.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { day, lines } from "../core/text.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { categoriesOf, countCategories } from "../../db/queries/categories.ts";
 import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageLine, pageOf, wholePageInput } from "../core/page.ts";
+import { offsetOf, pageFrom, pageLine, pageOf, wholePageInput } from "../core/pagination.ts";
 import { lines } from "../core/text.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 

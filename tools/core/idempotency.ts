@@ -1,4 +1,4 @@
-import { type KeptAnswer, type KeyPlace, keepAnswer, keptAnswer } from "../../db/queries/idempotency.ts";
+import { type KeptAnswer, type KeyUse, keepAnswer, keptAnswer } from "../../db/queries/idempotency.ts";
 import type { Tx } from "../../db/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallPolicy } from "./call.ts";
@@ -53,11 +53,11 @@ export async function runOnce(
 ): Promise<{ output: Output; isReplayed: boolean }> {
   const { read, now } = context;
   const { write } = policy;
-  const place = placeOf(operation, context, sent);
+  const use = keyUseOf(operation, context, sent);
   const inputHash = hashOf([context.site.id, input]);
   const runs = running.get(policy) ?? new Map<string, string>();
   running.set(policy, runs);
-  const run = JSON.stringify(place);
+  const run = JSON.stringify(use);
 
   const other = runs.get(run);
   if (other !== undefined) {
@@ -68,14 +68,14 @@ export async function runOnce(
   }
   runs.set(run, inputHash);
   try {
-    const known = await keptAnswer(read, place, now);
+    const known = await keptAnswer(read, use, now);
     return known ? replay(known, inputHash) : await firstRun();
   } finally {
     runs.delete(run);
   }
 
   async function firstRun() {
-    const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, place, { inputHash, answer: JSON.stringify(answer) }, now);
+    const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
         if (!(await keep(tx, { output: made }))) throw new AnsweredMeanwhile();
@@ -84,7 +84,7 @@ export async function runOnce(
     } catch (error) {
       // Another process was quicker; what this run did is rolled back. Reads may not see its answer yet.
       if (error instanceof AnsweredMeanwhile)
-        return replay((await write((tx) => keptAnswer(tx, place, now)))!, inputHash);
+        return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash);
       if (error instanceof Problem && lasts(error)) {
         const { code, detail, errors, nextActions } = error;
         await write((tx) => keep(tx, { problem: { code, detail, errors, nextActions } }));
@@ -121,7 +121,7 @@ function requireSame(first: string, given: string): void {
 /** Whether a repeat would be answered the same whenever it comes. */
 const lasts = ({ status, code }: Problem) => status < 500 && code !== "rate_limited";
 
-function placeOf(operation: AnyOperation, { actor }: CallContext, { value, field }: SentKey): KeyPlace {
+function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, field }: SentKey): KeyUse {
   if (!isKey(value))
     invalid(field, "invalid_format", `must be 1 to ${keySchema.maxLength} printable ASCII characters`, {
       fix: "Send a UUID, for example.",

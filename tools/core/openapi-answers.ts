@@ -7,7 +7,7 @@ const text = JSON.stringify(recorded);
 
 /**
  * What each tool answers its examples with, by its name and in their order, as if the site at `base` had answered.
- * Recorded by running them against the demo directory (test/answer-examples.ts), so that none is written by hand.
+ * Recorded by running them against the demo directory (test/surface/answer-examples.ts), so that none is written by hand.
  */
 export const answerExamples = (base: string): Record<string, unknown[]> =>
   JSON.parse(base === recordedBase ? text : text.replaceAll(recordedBase, base));

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { defineTool } from "../core/define.ts";
-import { ownPlace } from "../core/own-place.ts";
+import { ownSite } from "../core/own-site.ts";
 import { draftText } from "./draft-text.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftOf } from "./own-draft.ts";
@@ -22,10 +22,10 @@ export default defineTool({
   examples: [{ id: 1 }],
   async run(context, { id }) {
     const { read, urls, now } = context;
-    const place = await ownPlace(context);
-    const draft = await draftOf(read, place, id);
+    const own = await ownSite(context);
+    const draft = await draftOf(read, own, id);
     const record = toDraft(draft, await invitesOfDraft(read, id), { urls, now });
-    const listed = draft.errorCode === "listed_already" ? await listedAlready(read, place, draft.url) : null;
+    const listed = draft.errorCode === "listed_already" ? await listedAlready(read, own, draft.url) : null;
     return listed ? { ...record, next_actions: [listed.nextAction] } : record;
   },
   text: draftText,

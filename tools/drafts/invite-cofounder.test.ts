@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { keyFor } from "../../test/account.ts";
-import { draftFor } from "../../test/draft.ts";
-import { startTestServer, type TestServer, testNow, transports } from "../../test/harness.ts";
+import { keyFor } from "../../test/support/account.ts";
+import { draftFor } from "../../test/support/draft.ts";
+import { startTestServer, type TestServer, testNow, transports } from "../../test/support/harness.ts";
 
 let now = testNow;
 let server: TestServer;

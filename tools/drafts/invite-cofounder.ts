@@ -5,7 +5,7 @@ import { type Invite, invitesOfDraft, saveInvite } from "../../db/queries/invite
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";
-import { openOwnPlace } from "../core/own-place.ts";
+import { openOwnSite } from "../core/own-site.ts";
 import { siteRules } from "../site/rules.ts";
 import { draftText } from "./draft-text.ts";
 import { draftOf } from "./own-draft.ts";
@@ -41,8 +41,8 @@ export default defineTool({
     const { urls, now } = context;
     const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const place = await openOwnPlace(tx, context);
-      const draft = await draftOf(tx, place, id);
+      const own = await openOwnSite(tx, context);
+      const draft = await draftOf(tx, own, id);
       requireOpen(draft);
       const account = await accountById(tx, accountId);
       if (account?.email === email) invalid("email", "own_address", "is your own; you are a founder already");

@@ -14,14 +14,14 @@ import { enqueue } from "../../db/queries/jobs.ts";
 import type { Tx } from "../../db/store.ts";
 import { defineJob, type Finish, type JobContext, type JobKind } from "../core/job.ts";
 import type { Outbound } from "../core/outbound.ts";
-import type { Renderer } from "../core/outside.ts";
-import { isSandboxKey, type OwnPlace, productKey } from "../core/own-place.ts";
+import { isSandboxKey, type OwnSite, productKey } from "../core/own-site.ts";
+import type { Renderer } from "../core/renderer.ts";
 import { CrawlFailed } from "./crawl/crawl-failed.ts";
 import type { CrawlProgress } from "./crawl/crawl-site.ts";
 import type { Logo } from "./crawl/logo.ts";
+import type { CrawledPage } from "./crawled-page.ts";
 import { crawlKind, logoKind, writeJob, writeKind } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
-import type { CrawledPage } from "./page.ts";
 import { draftSteps, withoutLogo } from "./rules.ts";
 import { whileBuilding } from "./while-building.ts";
 import type { DraftWriter } from "./writing.ts";
@@ -94,16 +94,16 @@ async function progressOf({ now }: DraftWorld, job: JobContext, draft: Draft): P
 
 /** Redirects may lead to a product that is known here, which the address as submitted did not tell. */
 async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Promise<void> {
-  const place = placeOf(draft);
-  const arrivedKey = productKey(place, url);
+  const own = ownSiteOf(draft);
+  const arrivedKey = productKey(own, url);
   if (arrivedKey === draft.arrivedKey) return;
-  const listed = await listedAlready(job.read, place, url);
+  const listed = await listedAlready(job.read, own, url);
   if (listed) {
     // The address is kept, so that the claim can be named later too.
     await job.write((tx) => updateDraft(tx, draft.id, { url, arrivedKey }, now));
     throw new CrawlFailed("listed_already", listed.message);
   }
-  const other = await openDraftByKey(job.read, place, arrivedKey);
+  const other = await openDraftByKey(job.read, own, arrivedKey);
   if (other && other.id !== draft.id)
     throw new CrawlFailed(
       "duplicate_draft",
@@ -112,7 +112,7 @@ async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Pr
   await job.write((tx) => updateDraft(tx, draft.id, { arrivedKey }, now));
 }
 
-const placeOf = ({ accountId, siteId, urlKey }: Draft): OwnPlace => ({
+const ownSiteOf = ({ accountId, siteId, urlKey }: Draft): OwnSite => ({
   accountId,
   siteId,
   isTest: isSandboxKey(urlKey),

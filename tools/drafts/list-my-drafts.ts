@@ -3,8 +3,8 @@ import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { draftStatuses } from "../../db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
 import { oneOrMore } from "../core/fields.ts";
-import { ownPlace } from "../core/own-place.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { ownSite } from "../core/own-site.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { day, facts, lines } from "../core/text.ts";
 import { draftLine, toDraftLine } from "./records.ts";
 
@@ -25,8 +25,8 @@ export default defineTool({
   output: pageOf(draftLine).meta({ id: "DraftPage" }),
   examples: [{}, { status: ["crawling", "ready"] }],
   async run(context, { status, ...page }) {
-    const place = await ownPlace(context);
-    const { rows, total } = await draftsOfAccount(context.read, place, {
+    const own = await ownSite(context);
+    const { rows, total } = await draftsOfAccount(context.read, own, {
       statuses: status,
       limit: page.per_page,
       offset: offsetOf(page),

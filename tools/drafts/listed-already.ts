@@ -2,7 +2,7 @@ import { type ListedRow, listedByKey } from "../../db/queries/listed.ts";
 import { ownsCompany } from "../../db/queries/owners.ts";
 import type { Db } from "../../db/store.ts";
 import type { NextAction } from "../core/errors.ts";
-import { type OwnPlace, productKey } from "../core/own-place.ts";
+import { type OwnSite, productKey } from "../core/own-site.ts";
 
 /** Why a product cannot get a new listing here, and what can be done instead. */
 export interface ListedAlready {
@@ -11,11 +11,11 @@ export interface ListedAlready {
 }
 
 /** Looks whether a product is listed: on this site by anyone, or on another site of the network by somebody else. */
-export async function listedAlready(db: Db, place: OwnPlace, url: string): Promise<ListedAlready | null> {
-  const listed = await listedByKey(db, productKey(place, url), place.siteId);
+export async function listedAlready(db: Db, own: OwnSite, url: string): Promise<ListedAlready | null> {
+  const listed = await listedByKey(db, productKey(own, url), own.siteId);
   if (!listed) return null;
-  const isOwner = await ownsCompany(db, place.accountId, listed.companyId);
-  if (listed.siteId !== place.siteId) return isOwner ? null : listedElsewhere(listed);
+  const isOwner = await ownsCompany(db, own.accountId, listed.companyId);
+  if (listed.siteId !== own.siteId) return isOwner ? null : listedElsewhere(listed);
   return isOwner ? listedByYou(listed) : listedByOthers(listed);
 }
 

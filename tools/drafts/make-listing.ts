@@ -5,21 +5,21 @@ import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { addFounder, saveCompany, saveListing, slugify } from "../../db/queries/write-listing.ts";
 import type { Tx } from "../../db/store.ts";
-import { type OwnPlace, productKey } from "../core/own-place.ts";
+import { type OwnSite, productKey } from "../core/own-site.ts";
 import { checkCategories } from "./categories.ts";
 import { fieldsOf } from "./records.ts";
 
 /** Makes company, listing, founders and ownership of a draft that is complete, and returns the listing's id. */
-export async function makeListing(tx: Tx, place: OwnPlace, draft: Draft, now: Date): Promise<number> {
+export async function makeListing(tx: Tx, own: OwnSite, draft: Draft, now: Date): Promise<number> {
   const fields = fieldsOf(draft);
   const time = now.toISOString();
-  const categoryIds = await checkCategories(tx, place.siteId, fields.categories);
+  const categoryIds = await checkCategories(tx, own.siteId, fields.categories);
   const companyId = await saveCompany(
     tx,
     {
       name: fields.name,
       url: draft.url,
-      key: productKey(place, draft.url),
+      key: productKey(own, draft.url),
       description: fields.description,
       pricing: fields.pricing,
       platforms: fields.platforms,
@@ -31,7 +31,7 @@ export async function makeListing(tx: Tx, place: OwnPlace, draft: Draft, now: Da
   const { id } = await saveListing(
     tx,
     {
-      siteId: place.siteId,
+      siteId: own.siteId,
       companyId,
       slug: slugify(fields.name, new URL(draft.url).hostname.replace(/[^a-z0-9]+/g, "-")),
       headline: fields.headline,
@@ -47,7 +47,7 @@ export async function makeListing(tx: Tx, place: OwnPlace, draft: Draft, now: Da
     time,
   );
   await updateDraft(tx, draft.id, { status: "submitted", listingId: id, note: "Made into a listing." }, now);
-  await joinCompany(tx, { companyId, accountId: place.accountId, via: `draft:${draft.id}` }, now);
+  await joinCompany(tx, { companyId, accountId: own.accountId, via: `draft:${draft.id}` }, now);
   for (const invite of await invitesOfDraft(tx, draft.id))
     if (invite.acceptedBy !== null)
       await joinCompany(tx, { companyId, accountId: invite.acceptedBy, via: `invite:${invite.id}` }, now);

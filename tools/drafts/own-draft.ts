@@ -1,10 +1,10 @@
 import { type Draft, ownDraft } from "../../db/queries/drafts.ts";
 import type { Db } from "../../db/store.ts";
 import { notFound } from "../core/errors.ts";
-import type { OwnPlace } from "../core/own-place.ts";
+import type { OwnSite } from "../core/own-site.ts";
 
 /** The caller's draft, or 404, also where it is somebody else's. */
-export async function draftOf(db: Db, place: OwnPlace, id: number): Promise<Draft> {
+export async function draftOf(db: Db, own: OwnSite, id: number): Promise<Draft> {
   const why = "See the ids of the account's drafts.";
-  return (await ownDraft(db, place, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
+  return (await ownDraft(db, own, id)) ?? notFound("draft", id, [{ tool: "list_my_drafts", why, who: "agent" }]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { CrawledPage } from "./page.ts";
+import type { CrawledPage } from "./crawled-page.ts";
 import { cutQuote, findQuote, longestQuote, standsIn } from "./quotes.ts";
 
 const page: CrawledPage = {

@@ -1,4 +1,4 @@
-import type { CrawledPage } from "./page.ts";
+import type { CrawledPage } from "./crawled-page.ts";
 import type { Quote } from "./writing.ts";
 
 /** Characters of the longest quote that is kept. */

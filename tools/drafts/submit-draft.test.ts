@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { updateDraft } from "../../db/queries/drafts.ts";
 import { teamListing } from "../../db/queries/team-lists.ts";
-import { keyFor } from "../../test/account.ts";
-import { completeFields, draftFor } from "../../test/draft.ts";
-import { startTestServer, type TestServer, testNow, transports } from "../../test/harness.ts";
+import { keyFor } from "../../test/support/account.ts";
+import { completeFields, draftFor } from "../../test/support/draft.ts";
+import { startTestServer, type TestServer, testNow, transports } from "../../test/support/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { type NextAction, Problem } from "../core/errors.ts";
 import { actionLines, nextAction } from "../core/next-action.ts";
-import { openOwnPlace } from "../core/own-place.ts";
+import { openOwnSite } from "../core/own-site.ts";
 import { lines } from "../core/text.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { siteRules } from "../site/rules.ts";
@@ -43,8 +43,8 @@ export default defineTool({
   async run(context, { id }) {
     const { now } = context;
     return async (tx, record) => {
-      const place = await openOwnPlace(tx, context);
-      const draft = await draftOf(tx, place, id);
+      const own = await openOwnSite(tx, context);
+      const draft = await draftOf(tx, own, id);
       const answer = async (listingId: number) => {
         const { slug, status } = (await statusById(tx, listingId))!;
         return { draft_id: id, listing_id: listingId, slug, status, next_actions: await whatIsNext(tx, context) };
@@ -61,9 +61,9 @@ export default defineTool({
           errors: missing,
           nextActions: nextActionsOf(draft, missing),
         });
-      const listed = await listedAlready(tx, place, draft.url);
+      const listed = await listedAlready(tx, own, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
-      const listingId = await makeListing(tx, place, draft, now);
+      const listingId = await makeListing(tx, own, draft, now);
       record({ subjects: [`listing:${listingId}`, `draft:${id}`], after: { status: "draft" } });
       return answer(listingId);
     };

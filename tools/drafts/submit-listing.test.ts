@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { listedByKey } from "../../db/queries/listed.ts";
 import { addOwner } from "../../db/queries/owners.ts";
-import { keyFor } from "../../test/account.ts";
-import { draftFor } from "../../test/draft.ts";
-import { startTestServer, type TestServer, testNow, transports } from "../../test/harness.ts";
+import { keyFor } from "../../test/support/account.ts";
+import { draftFor } from "../../test/support/draft.ts";
+import { startTestServer, type TestServer, testNow, transports } from "../../test/support/harness.ts";
 
 const servers: TestServer[] = [];
 let server: TestServer;

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
-import { openOwnPlace, productKey } from "../core/own-place.ts";
+import { openOwnSite, productKey } from "../core/own-site.ts";
 import { vetAddress } from "../core/vet-address.ts";
 import { siteRules } from "../site/rules.ts";
 import { draftText } from "./draft-text.ts";
@@ -43,15 +43,15 @@ export default defineTool({
     const { accountId } = accountOf(context);
     const url = vetAddress(context, "url", withScheme(input.url));
     return async (tx, record) => {
-      const place = await openOwnPlace(tx, context);
-      const key = productKey(place, url.href);
-      const open = await openDraftByKey(tx, place, key);
+      const own = await openOwnSite(tx, context);
+      const key = productKey(own, url.href);
+      const open = await openDraftByKey(tx, own, key);
       if (open) return toDraft(open, await invitesOfDraft(tx, open.id), { urls, now });
-      const listed = await listedAlready(tx, place, url.href);
+      const listed = await listedAlready(tx, own, url.href);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
       await spendDailyDraft(tx, context);
       const draft = await createDraft(tx, {
-        siteId: place.siteId,
+        siteId: own.siteId,
         accountId,
         url: url.href,
         urlKey: key,

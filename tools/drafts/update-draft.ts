@@ -6,7 +6,7 @@ import type { Tx } from "../../db/store.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { invalid, Problem } from "../core/errors.ts";
-import { type OwnPlace, openOwnPlace } from "../core/own-place.ts";
+import { type OwnSite, openOwnSite } from "../core/own-site.ts";
 import { vetAddress } from "../core/vet-address.ts";
 import { checkCategories } from "./categories.ts";
 import { type DraftChanges, draftChanges } from "./draft-input.ts";
@@ -37,10 +37,10 @@ export default defineTool({
       invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
     const logo = fields.logo_url ? vetAddress(context, "fields.logo_url", fields.logo_url) : null;
     return async (tx, record) => {
-      const place = await openOwnPlace(tx, context);
-      const draft = await draftOf(tx, place, id);
-      await requireEditable(tx, place, draft);
-      if (fields.categories) await checkCategories(tx, place.siteId, fields.categories);
+      const own = await openOwnSite(tx, context);
+      const draft = await draftOf(tx, own, id);
+      await requireEditable(tx, own, draft);
+      if (fields.categories) await checkCategories(tx, own.siteId, fields.categories);
       if (logo) await enqueue(tx, logoJob(id, requestId, logo), now);
       const changed = await updateDraft(tx, id, changesOf(draft, fields, logo !== null), now);
       record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
@@ -52,14 +52,14 @@ export default defineTool({
 
 const textsOf = (draft: Draft) => ({ ...fieldsOf(draft), logo: draft.logoHash });
 
-async function requireEditable(tx: Tx, place: OwnPlace, draft: Draft): Promise<void> {
+async function requireEditable(tx: Tx, own: OwnSite, draft: Draft): Promise<void> {
   if (draft.status === "ready") return;
   const nextActions = nextActionsOf(draft);
   if (!isFillable(draft))
     throw new Problem("state_conflict", `Draft ${draft.id} is ${draft.status}; only a ready one can be changed.`, {
       nextActions,
     });
-  const other = await openDraftByKey(tx, place, draft.urlKey);
+  const other = await openDraftByKey(tx, own, draft.urlKey);
   if (other)
     throw new Problem(
       "state_conflict",

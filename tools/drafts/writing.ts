@@ -1,6 +1,6 @@
 import type { Faq } from "../../db/schema/listings.ts";
 import type { PricingModel } from "../../db/schema/vocabulary.ts";
-import type { CrawledPage } from "./page.ts";
+import type { CrawledPage } from "./crawled-page.ts";
 
 /** The fields of a draft; empty where the site says nothing. */
 export interface DraftFields {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { founderCountLimit, siteFounders } from "../../db/queries/founders.ts";
 import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { lines } from "../core/text.ts";
 import { founderCompany, founderFields, founderLine, toFounder } from "./records.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { interviewQuestionsOf } from "../../db/queries/interview.ts";
 import { defineTool } from "../core/define.ts";
-import { pageLine, pageOf, pageOfAll, wholePageInput } from "../core/page.ts";
+import { pageLine, pageOf, pageOfAll, wholePageInput } from "../core/pagination.ts";
 import { facts, lines } from "../core/text.ts";
 
 const question = z

@@ -6,7 +6,7 @@ import { type Board, boards } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { time } from "../core/fields.ts";
-import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { day, lines } from "../core/text.ts";
 import { briefCard, cardLines, toBrief } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";

@@ -10,7 +10,7 @@ import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { oneOrMore, since, slug } from "../core/fields.ts";
-import { offsetOf, pageInput, pageLine, pageOf } from "../core/page.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { lines } from "../core/text.ts";
 import { slugFix } from "../core/unknown-slug.ts";
 import { resolveWeek, week, weekStatus } from "../launches/rules.ts";

@@ -4,7 +4,7 @@ import { siteCounts } from "../../db/queries/sites.ts";
 import { boards } from "../../db/schema/vocabulary.ts";
 import { addWeeks, weekOf } from "../../db/week.ts";
 import { defineTool } from "../core/define.ts";
-import { maxPerPage } from "../core/page.ts";
+import { maxPerPage } from "../core/pagination.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
 import { lines } from "../core/text.ts";
 import { boardRules } from "../leaderboards/rules.ts";

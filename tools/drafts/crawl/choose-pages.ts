@@ -1,4 +1,4 @@
-import type { PageLink } from "../page.ts";
+import type { PageLink } from "../crawled-page.ts";
 import { isUsualLanguage, leadsToOtherLanguage } from "./link-language.ts";
 import { articleParts, manualParts, pageKinds, unwantedParts } from "./page-kinds.ts";
 import { isOnSharedHost, isSameSite, withoutTracking } from "./same-site.ts";

@@ -1,6 +1,6 @@
 import type { Outbound } from "../../core/outbound.ts";
-import type { Renderer } from "../../core/outside.ts";
-import type { CrawledPage } from "../page.ts";
+import type { Renderer } from "../../core/renderer.ts";
+import type { CrawledPage } from "../crawled-page.ts";
 import { maxPages } from "../rules.ts";
 import { inThread } from "../thread/in-thread.ts";
 import type { DraftWarning } from "../writing.ts";

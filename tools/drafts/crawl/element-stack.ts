@@ -1,5 +1,5 @@
 import { lookup } from "../../../db/lookup.ts";
-import type { Region } from "../page.ts";
+import type { Region } from "../crawled-page.ts";
 
 /** An open element, as far as its text is concerned. */
 export interface OpenElement {

@@ -1,6 +1,6 @@
 import { OutboundError } from "../../core/outbound.ts";
-import type { Renderer } from "../../core/outside.ts";
-import type { CrawledPage } from "../page.ts";
+import type { Renderer } from "../../core/renderer.ts";
+import type { CrawledPage } from "../crawled-page.ts";
 import { inThread } from "../thread/in-thread.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus, hostOf } from "./crawl-failed.ts";
 import { htmlFailure } from "./html-failure.ts";

@@ -1,4 +1,4 @@
-import type { JsonLdThing } from "../page.ts";
+import type { JsonLdThing } from "../crawled-page.ts";
 
 const maxScriptLength = 256 * 1024;
 const maxThings = 100;

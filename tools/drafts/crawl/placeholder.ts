@@ -1,4 +1,4 @@
-import type { CrawledPage } from "../page.ts";
+import type { CrawledPage } from "../crawled-page.ts";
 import { shownLength } from "./soft-404.ts";
 
 /** Words, what they mean, and how much such a page shows at most. */

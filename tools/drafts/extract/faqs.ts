@@ -1,5 +1,5 @@
 import type { Faq } from "../../../db/schema/listings.ts";
-import type { TextBlock } from "../page.ts";
+import type { TextBlock } from "../crawled-page.ts";
 import { listLimits } from "../rules.ts";
 import { calmText, isInstruction, isNoise } from "./noise.ts";
 import { type Found, isHeading, type Passage, quotesOf, type Site, type SitePage, textsOf } from "./read-site.ts";

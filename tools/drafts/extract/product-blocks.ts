@@ -1,4 +1,4 @@
-import type { TextBlock } from "../page.ts";
+import type { TextBlock } from "../crawled-page.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
 
 /** Headings below which a page speaks of something else than the product. */

@@ -1,4 +1,4 @@
-import type { CrawledPage, JsonLdThing, TextBlock } from "../page.ts";
+import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
 import { longestQuote, quoteFrom } from "../quotes.ts";
 import type { DraftSource, Quote } from "../writing.ts";
 import { isCookieText, isForSale, isInstruction } from "./noise.ts";

@@ -1,4 +1,4 @@
-import type { PageLink } from "../page.ts";
+import type { PageLink } from "../crawled-page.ts";
 
 interface Network {
   name: string;

@@ -1,4 +1,4 @@
-import type { CrawledPage, PageLink } from "../page.ts";
+import type { CrawledPage, PageLink } from "../crawled-page.ts";
 import { listLimits } from "../rules.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { fernleaf, fernleafAnswer } from "../../../test/crawled-site.ts";
+import { fernleaf, fernleafAnswer } from "../../../test/support/crawled-site.ts";
 import { platformNames } from "../platform-names.ts";
 import { longestQuote, standsIn } from "../quotes.ts";
 import { listLimits, textLimits } from "../rules.ts";

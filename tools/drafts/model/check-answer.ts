@@ -1,8 +1,8 @@
+import type { CrawledPage, PageLink } from "../crawled-page.ts";
 import { isInstruction } from "../extract/noise.ts";
 import { textsOf } from "../extract/read-site.ts";
 import { clipText } from "../extract/sentences.ts";
 import { isMe, profileOf } from "../extract/social-networks.ts";
-import type { CrawledPage, PageLink } from "../page.ts";
 import { quoteFrom, standsIn } from "../quotes.ts";
 import { listLimits, textLimits } from "../rules.ts";
 import type { DraftField, DraftFields, DraftSource, Evidence, Quote } from "../writing.ts";

@@ -1,6 +1,6 @@
+import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
 import { isInstruction } from "../extract/noise.ts";
 import { sentencesOf } from "../extract/sentences.ts";
-import type { CrawledPage, JsonLdThing, TextBlock } from "../page.ts";
 
 const mostMeta = 500;
 const mostJsonLd = 4_000;

@@ -1,4 +1,4 @@
-import type { CrawledPage } from "../page.ts";
+import type { CrawledPage } from "../crawled-page.ts";
 import { maxPages } from "../rules.ts";
 import type { DraftSource } from "../writing.ts";
 import { frameOf, linksOf, mainOf } from "./page-text.ts";

@@ -1,4 +1,4 @@
-import type { CrawledPage } from "../page.ts";
+import type { CrawledPage } from "../crawled-page.ts";
 import { foldedPage } from "../quotes.ts";
 
 /** What a text about a site may name without having made it up. */

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from "node:http";
+import { pipeline, Transform } from "node:stream";
+import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from "node:zlib";
+import { OutboundError } from "../../tools/core/outbound.ts";
+
+/** Without deflate, which some servers send in a form of their own (RFC 9110 section 8.4.1.2); it is read if sent. */
+export const acceptedCodings = "gzip, br, zstd";
+
+/** Compressed bytes that may come beyond `maxBytes`: headers of the coding, and what waits in buffers. */
+const codingOverhead = 1024 * 1024;
+
+export interface Body {
+  bytes: Uint8Array;
+  isTruncated: boolean;
+}
+
+/** Reads and decompresses a body up to `maxBytes`. Throws OutboundError, or whatever broke the stream. */
+export async function readResponseBody(
+  response: IncomingMessage,
+  { maxBytes, whenTooLarge }: { maxBytes: number; whenTooLarge: "throw" | "truncate" },
+): Promise<Body> {
+  const tooLarge = () => new OutboundError("too_large", `The page is larger than ${describeBytes(maxBytes)}.`);
+  const decoder = decoderOf(response);
+  if (whenTooLarge === "throw" && !decoder && Number(response.headers["content-length"]) > maxBytes) throw tooLarge();
+
+  let received = 0;
+  // Compressed data can go on for ever without giving a byte, so what comes in is counted too.
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      if (received > maxBytes + codingOverhead) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+  const decoded = decoder ? pipeline(response, meter, decoder, () => {}) : response;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of decoded as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      chunks.push(size > maxBytes ? chunk.subarray(0, chunk.length - (size - maxBytes)) : chunk);
+      if (size > maxBytes) break;
+    }
+  } catch (error) {
+    // Some servers name a coding for a body that they do not send.
+    if (!(decoder && response.complete && received === 0)) throw error;
+  }
+  if (size > maxBytes && whenTooLarge === "throw") throw tooLarge();
+  return { bytes: Buffer.concat(chunks), isTruncated: size > maxBytes };
+}
+
+function decoderOf(response: IncomingMessage): Transform | null {
+  const coding = (response.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+  switch (coding) {
+    case "":
+    case "identity":
+      return null;
+    case "gzip":
+    case "x-gzip":
+      return createGunzip();
+    case "deflate":
+      return createInflate();
+    case "br":
+      return createBrotliDecompress();
+    case "zstd":
+      // RFC 9659: 8 MB is the largest window a client has to keep; the library would take 128 MB.
+      return createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } });
+    default:
+      throw new OutboundError("protocol", "The page is compressed in a way that was not asked for.");
+  }
+}
+
+function describeBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  const [unit, name] = bytes < 1024 * 1024 ? [1024, "KiB"] : [1024 * 1024, "MiB"];
+  return `${Math.round((bytes / unit) * 10) / 10} ${name}`;
+}

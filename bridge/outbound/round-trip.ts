@@ -1,0 +1,138 @@
+import http, { type ClientRequest, type IncomingMessage } from "node:http";
+import https from "node:https";
+import { pipeline, type Readable } from "node:stream";
+import { lookup } from "../../db/lookup.ts";
+import { nameOf, OutboundError } from "../../tools/core/outbound.ts";
+import { closedEarly, notHttp, tlsFault, tooSlow, unreachable } from "./failures.ts";
+import { onlyTo, type VettedAddress } from "./resolve.ts";
+import type { Target } from "./vet-url.ts";
+
+const maxHeaderBytes = 32 * 1024;
+
+export interface RoundTripOptions {
+  /** GET unless given. */
+  method?: string;
+  body?: Readable;
+  headers: Record<string, string>;
+  connectTimeoutMs: number;
+  idleTimeoutMs: number;
+  signal: AbortSignal;
+  /** Certificates to trust instead of the usual ones. */
+  ca?: string;
+}
+
+/** One request to one target at its vetted addresses; no redirects, cookies, proxies or kept connection. */
+export class RoundTrip {
+  readonly #target: Target;
+  readonly #signal: AbortSignal;
+  readonly #request: ClientRequest;
+  readonly #connectTimer: NodeJS.Timeout;
+  readonly #answer = Promise.withResolvers<IncomingMessage>();
+  #phase: "connecting" | "handshake" | "connected" = "connecting";
+  #response?: IncomingMessage;
+  #failure: unknown;
+
+  /** Sends the request. `close` has to be called whatever comes. */
+  constructor(target: Target, addresses: VettedAddress[], options: RoundTripOptions) {
+    options.signal.throwIfAborted();
+    this.#target = target;
+    this.#signal = options.signal;
+    const isHttps = target.url.protocol === "https:";
+    this.#request = (isHttps ? https : http).request({
+      hostname: target.host,
+      port: target.url.port || undefined,
+      method: options.method,
+      path: target.url.pathname + target.url.search,
+      headers: { host: target.url.host, ...options.headers },
+      // A shared agent may have a proxy, and keeps sockets whose addresses were not vetted for this request.
+      agent: false,
+      lookup: onlyTo(addresses),
+      timeout: options.idleTimeoutMs,
+      maxHeaderSize: maxHeaderBytes,
+      // Explicit, since NODE_TLS_REJECT_UNAUTHORIZED=0 changes the default.
+      ...(isHttps && { rejectUnauthorized: true, servername: target.isLiteral ? "" : target.host, ca: options.ca }),
+    });
+    this.#connectTimer = setTimeout(() => this.#fail(tooSlow(target.host)), options.connectTimeoutMs);
+    this.#signal.addEventListener("abort", this.#onAbort, { once: true });
+    this.#listen(isHttps);
+    if (options.body) pipeline(options.body, this.#request, () => {});
+    else this.#request.end();
+  }
+
+  /** Status and headers. Throws OutboundError, or the signal's reason. */
+  answer(): Promise<IncomingMessage> {
+    return this.#answer.promise;
+  }
+
+  /** Runs a reader of the body. Throws OutboundError, or the signal's reason. */
+  async read<Body>(reader: (response: IncomingMessage) => Promise<Body>): Promise<Body> {
+    const body = await reader(await this.answer()).catch((error) => {
+      throw this.#failure ?? asOutboundError(error, this.#target, this.#phase);
+    });
+    // A connection that we cut looks like the end of a body without a declared length.
+    if (this.#failure !== undefined) throw this.#failure;
+    return body;
+  }
+
+  close(): void {
+    clearTimeout(this.#connectTimer);
+    this.#signal.removeEventListener("abort", this.#onAbort);
+    this.#request.destroy();
+  }
+
+  readonly #onAbort = () => this.#fail(this.#signal.reason);
+
+  /** The first failure is what the caller is told, whatever breaks in consequence. */
+  #fail(failure: unknown): void {
+    this.#failure ??= failure;
+    this.#answer.reject(this.#failure);
+    this.#response?.destroy();
+    this.#request.destroy();
+  }
+
+  #listen(isHttps: boolean): void {
+    const connected = () => {
+      this.#phase = "connected";
+      clearTimeout(this.#connectTimer);
+    };
+    this.#request.on("socket", (socket) => {
+      socket.once("connect", () => {
+        if (isHttps) this.#phase = "handshake";
+        else connected();
+      });
+      socket.once("secureConnect", connected);
+    });
+    this.#request.on("timeout", () => this.#fail(tooSlow(this.#target.host)));
+    this.#request.on("upgrade", () => this.#fail(notHttp(this.#target.host)));
+    this.#request.on("error", (error) => {
+      // What comes after the declared length is no part of the body.
+      if (!this.#response?.complete) this.#fail(asOutboundError(error, this.#target, this.#phase));
+    });
+    this.#request.on("response", (response) => {
+      this.#response = response;
+      // Closing early must not become an uncaught error when nobody reads the body.
+      response.on("error", () => {});
+      this.#answer.resolve(response);
+    });
+  }
+}
+
+function asOutboundError(error: unknown, { host }: Target, phase: string): OutboundError {
+  const code = String((error as { code?: unknown } | null)?.code ?? "");
+  if (error instanceof OutboundError) return error;
+  if (phase === "connecting") return unreachable(host);
+  if (phase === "handshake") return tlsFault(host, lookup(tlsFaults, code));
+  if (code === "HPE_HEADER_OVERFLOW")
+    return new OutboundError(
+      "too_large",
+      `The headers of ${nameOf(host)} are larger than ${maxHeaderBytes / 1024} KiB.`,
+    );
+  if (code === "ECONNRESET" || code === "EPIPE") return closedEarly(host);
+  return notHttp(host);
+}
+
+const tlsFaults: Record<string, Parameters<typeof tlsFault>[1]> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: "otherName",
+  CERT_HAS_EXPIRED: "expired",
+  CERT_NOT_YET_VALID: "notYetValid",
+};

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { verifyBearer } from "../../../auth/verify.ts";
+import { type Account, accountByEmail, keysOfAccount, sessionsOfAccount } from "../../../db/queries/accounts.ts";
+import { auditOfAccount } from "../../../db/queries/audit.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+let person: Visitor;
+const password = "four unrelated words";
+
+beforeEach(async () => {
+  server = await startTestServer();
+  person = await signUpAs(server, "ada@example.org");
+});
+afterEach(() => server.stop());
+
+const account = async (email = "ada@example.org"): Promise<Account | undefined> =>
+  accountByEmail(server.store.read, email);
+const latestMail = async () => (await server.mails())[0]!;
+const actions = async () =>
+  (await auditOfAccount(server.store.read, (await account())!.id, 50)).map(({ action }) => action);
+const setPassword = () => person.post("/account", { do: "password", new_password: password });
+const signInElsewhere = async (): Promise<Visitor> => {
+  const other = visitor(server);
+  await other.post("/sign-in", { do: "password", email: "ada@example.org", password });
+  return other;
+};
+
+test("a signed-out visit is asked to sign in and comes back", async () => {
+  for (const path of ["/account", "/account/profile", "/account/keys?a=1", "/account/apps"])
+    expect((await visitor(server).get(path)).location).toBe(`/sign-in?${new URLSearchParams({ return_to: path })}`);
+});
+
+test("the name is changed; an empty or endless one is not", async () => {
+  expect((await person.post("/account", { do: "name", name: "Ada L." })).location).toBe("/account?done=name");
+  expect((await account())!.name).toBe("Ada L.");
+  for (const name of ["", "   ", "a".repeat(101)])
+    expect((await person.post("/account", { do: "name", name })).status).toBe(422);
+  expect((await account())!.name).toBe("Ada L.");
+  expect(await actions()).toContain("account.change_name");
+});
+
+test("address and password ask for the current password, once there is one", async () => {
+  await setPassword();
+  const address = { do: "address", email: "new@example.org" };
+  const change = { do: "password", new_password: "another long password" };
+  for (const given of ["", "wrong password"]) {
+    expect((await person.post("/account", { ...address, address_password: given })).status).toBe(422);
+    expect((await person.post("/account", { ...change, current_password: given })).status).toBe(422);
+  }
+  expect((await person.post("/account", { ...address, address_password: password })).status).toBe(303);
+  expect((await person.post("/account", { ...change, current_password: password })).status).toBe(303);
+});
+
+test("weak passwords are refused with the reason", async () => {
+  for (const [weak, reason] of [
+    ["short", "at least 10"],
+    ["aaaaaaaaaaaa", "two different"],
+    ["ada@example.org", "other than your name"],
+    ["x".repeat(201), "at most 200"],
+  ] as const) {
+    const { status, html } = await person.post("/account", { do: "password", new_password: weak });
+    expect(status).toBe(422);
+    expect(html).toContain(reason);
+    expect(html).not.toMatch(/type="password" value="[^"]/);
+  }
+});
+
+test("a new password signs out every other browser, not this one", async () => {
+  await setPassword();
+  const other = await signInElsewhere();
+  await person.post("/account", { do: "password", current_password: password, new_password: "another long password" });
+  expect((await other.get("/account")).status).toBe(303);
+  expect((await person.get("/account")).status).toBe(200);
+});
+
+test("browsers are listed, ended one by one or all others at once", async () => {
+  await setPassword();
+  const [one, two] = [await signInElsewhere(), await signInElsewhere()];
+  const { id } = (await account())!;
+  const sessions = () => sessionsOfAccount(server.store.read, id, testNow);
+  expect((await person.get("/account")).html.match(/This browser/g)).toHaveLength(1);
+  const theirs = (await sessions()).map((session) => session.id).sort((a, b) => a - b);
+  await person.post("/account", { do: "session", id: String(theirs[1]) });
+  expect((await one.get("/account")).status).toBe(303);
+  expect((await two.get("/account")).status).toBe(200);
+  await person.post("/account", { do: "sessions" });
+  expect((await two.get("/account")).status).toBe(303);
+  expect(await sessions()).toHaveLength(1);
+});
+
+test("nobody ends another person's session or revokes their key or app", async () => {
+  await person.post("/account/keys", { do: "create", name: "K", scope: "account:read", expiry: "30", kind: "live" });
+  const { id } = (await account())!;
+  const [key] = await keysOfAccount(server.store.read, id);
+  const [session] = await sessionsOfAccount(server.store.read, id, testNow);
+  const eve = await signUpAs(server, "eve@example.org");
+  await eve.post("/account", { do: "session", id: String(session!.id) });
+  await eve.post("/account/keys", { do: "revoke", id: String(key!.id) });
+  expect((await person.get("/account")).status).toBe(200);
+  expect(await keysOfAccount(server.store.read, id)).toHaveLength(1);
+});
+
+test("a key is shown once, works as it was asked for, and is revoked", async () => {
+  const wanted = { do: "create", name: "Release script", scope: ["account:read", "listings:write"], kind: "test" };
+  const made = await person.post("/account/keys", { ...wanted, expiry: "30" });
+  const key = /<code>(lk_test_[\w-]{43})<\/code>/.exec(made.html)![1]!;
+  const { id } = (await account())!;
+  const bearer = () => verifyBearer(server.store.read, key, `${server.url}/mcp`, testNow);
+  expect(await bearer()).toMatchObject({ accountId: id, isTest: true, scopes: ["account:read", "listings:write"] });
+  const [row] = await keysOfAccount(server.store.read, id);
+  expect(row).toMatchObject({ ending: key.slice(-4), expiresAt: "2026-12-18T12:00:00.000Z" });
+
+  const list = await person.get("/account/keys");
+  expect(list.html).not.toContain(key);
+  expect(list.html).toContain(`lk_test_…${key.slice(-4)}`);
+  await person.post("/account/keys", { do: "revoke", id: String(row!.id) });
+  expect(await bearer()).toBeNull();
+  expect((await actions()).slice(0, 2)).toEqual(["api_key.revoke", "api_key.create"]);
+});
+
+test("a key that cannot be made says why at each field", async () => {
+  const { status, html } = await person.post("/account/keys", { do: "create", name: "", expiry: "7", kind: "root" });
+  expect(status).toBe(422);
+  for (const field of ["name", "scope", "expiry", "kind"]) expect(html).toContain(`href="#field-${field}"`);
+  const unknown = { do: "create", name: "K", scope: "admin", expiry: "30", kind: "live" };
+  expect((await person.post("/account/keys", unknown)).status).toBe(422);
+  expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
+});
+
+test("a new key is told by mail, without the key", async () => {
+  const wanted = { do: "create", name: "Release script", scope: "listings:write", kind: "live", expiry: "30" };
+  const { html } = await person.post("/account/keys", wanted);
+  const mail = await latestMail();
+  expect(mail).toMatchObject({ recipient: "ada@example.org", subject: "A new API key was made (Slipway)" });
+  expect(mail.textBody).toContain("“Release script”");
+  expect(mail.textBody).toContain("Submit, edit and claim listings");
+  expect(mail.textBody).not.toContain(/<code>(lk_[\w-]{43})<\/code>/.exec(html)![1]!);
+});
+
+test("what else opens the account is named after a new password, and ended at once", async () => {
+  for (const name of ["First", "Second"])
+    await person.post("/account/keys", { do: "create", name, scope: "account:read", expiry: "30", kind: "live" });
+  await setPassword();
+  const mail = await latestMail();
+  expect(mail.textBody).toContain("still work: the API key “Second”, the API key “First”.");
+  expect((await person.get("/account?done=password")).html).toContain("End all keys and apps");
+  expect((await person.post("/account", { do: "access" })).location).toBe("/account?done=access");
+  expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
+  expect((await person.get("/account")).html).not.toContain("End all keys and apps");
+  expect(await actions()).toContain("account.end_access");
+});

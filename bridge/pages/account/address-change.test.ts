@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { type Account, accountByEmail, linkIdentity, pendingChange } from "../../../db/queries/accounts.ts";
+import { auditOfAccount } from "../../../db/queries/audit.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+let person: Visitor;
+let now: Date;
+const password = "four unrelated words";
+const [email, newEmail] = ["ada@example.org", "ada@new.example"];
+
+beforeEach(async () => {
+  now = new Date(testNow);
+  server = await startTestServer({ now: () => now });
+  person = await signUpAs(server, email);
+});
+afterEach(() => server.stop());
+
+const account = async (at = email): Promise<Account | undefined> => accountByEmail(server.store.read, at);
+const mailTo = async (recipient: string) => (await server.mails()).find((mail) => mail.recipient === recipient)!;
+const setPassword = () => person.post("/account", { do: "password", new_password: password });
+const ask = (to = newEmail) => person.post("/account", { do: "address", email: to, address_password: password });
+const reset = async () => {
+  const owner = visitor(server);
+  await owner.post("/reset-password", { email });
+  const answer = await openLinkOf(owner, linkIn(await mailTo(email)), { new_password: "another long password" });
+  expect(answer.location).toBe("/account?done=password");
+  return owner;
+};
+
+describe("with a password", () => {
+  beforeEach(async () => {
+    expect((await setPassword()).location).toBe("/account?done=password");
+  });
+
+  test("the new address proves itself, the present one is told when it is asked for and when it is done", async () => {
+    expect((await ask("Ada@New.example")).location).toBe("/account?done=mailed");
+    expect(await account(newEmail)).toBeUndefined();
+    expect((await mailTo(email)).subject).toContain("about to change");
+    expect((await mailTo(email)).textBody).toContain(newEmail);
+    // The link proves the address; it does not sign in.
+    const elsewhere = visitor(server);
+    expect((await openLinkOf(elsewhere, linkIn(await mailTo(newEmail)))).location).toBe("/sign-in?done=address");
+    expect((await elsewhere.get("/account")).status).toBe(303);
+    expect(await account(newEmail)).toBeDefined();
+    expect(await account()).toBeUndefined();
+    expect((await mailTo(email)).subject).toContain("has changed");
+  });
+
+  test("a reset or a new password ends a change that waits", async () => {
+    await ask();
+    const afterReset = linkIn(await mailTo(newEmail));
+    person = await reset();
+    expect((await openLinkOf(visitor(server), afterReset)).status).toBe(410);
+
+    const change = { do: "address", email: newEmail, address_password: "another long password" };
+    expect((await person.post("/account", change)).location).toBe("/account?done=mailed");
+    const afterChange = linkIn(await mailTo(newEmail));
+    const fields = { do: "password", current_password: "another long password", new_password: password };
+    expect((await person.post("/account", fields)).location).toBe("/account?done=password");
+    expect((await openLinkOf(visitor(server), afterChange)).status).toBe(410);
+    expect(await account()).toBeDefined();
+  });
+
+  test("every other link on its way ends with the password too", async () => {
+    const links: string[] = [];
+    for (const [path, fields] of [
+      ["/sign-in", { do: "link" }],
+      ["/reset-password", {}],
+    ] as const) {
+      await visitor(server).post(path, { ...fields, email });
+      links.push(linkIn(await mailTo(email)));
+    }
+    await reset();
+    for (const link of links) expect((await visitor(server).get(link)).status).toBe(410);
+  });
+
+  test("the account page shows a change that waits, and cancels it", async () => {
+    expect((await person.get("/account")).html).not.toContain("Cancel the change");
+    await ask();
+    const { html } = await person.get("/account");
+    expect(html).toContain(newEmail);
+    expect(html).toContain("Cancel the change");
+    expect((await person.post("/account", { do: "cancel_address" })).location).toBe("/account?done=cancelled");
+    expect((await person.get("/account")).html).not.toContain("Cancel the change");
+    expect((await openLinkOf(person, linkIn(await mailTo(newEmail)))).status).toBe(410);
+  });
+
+  test("of two changes only the later one waits", async () => {
+    await ask("first@new.example");
+    await ask();
+    expect((await openLinkOf(person, linkIn(await mailTo("first@new.example")))).status).toBe(410);
+    expect((await openLinkOf(person, linkIn(await mailTo(newEmail)))).location).toBe("/account?done=address");
+  });
+
+  test.each([false, true])("the present address stops it, whether it is done already: %p", async (isDone) => {
+    await ask();
+    const toNew = linkIn(await mailTo(newEmail));
+    const asked = linkIn(await mailTo(email));
+    const thief = visitor(server);
+    await thief.post("/sign-in", { do: "password", email, password });
+    const { id } = (await account())!;
+    if (isDone) {
+      await openLinkOf(thief, toNew);
+      // What the thief does to stay: a password and an identity of theirs, and a hand on the address that is free now.
+      const change = { do: "password", current_password: password, new_password: "the thief's own words" };
+      expect((await thief.post("/account", change)).location).toBe("/account?done=password");
+      await server.store.write((tx) =>
+        linkIdentity(tx, { issuer: "https://id.test", subject: "t", accountId: id }, now),
+      );
+      await visitor(server).post("/sign-up", { name: "Squatter", email });
+      await server.mails();
+    }
+    const owner = visitor(server);
+    const page = await owner.get(asked);
+    expect(page.html).toContain("Stop it and sign in");
+    expect((await openLinkOf(owner, asked)).location).toBe("/account?done=stopped");
+    expect(await account()).toMatchObject({ id, email, passwordHash: null });
+    expect((await owner.get("/account")).html).toContain(email);
+    expect((await thief.get("/account")).location).toStartWith("/sign-in");
+    expect((await openLinkOf(thief, toNew)).status).toBe(410);
+    expect(server.store.read.$client.query("SELECT * FROM identities").all()).toEqual([]);
+    const actions = (await auditOfAccount(server.store.read, id, 50)).map(({ action }) => action);
+    expect(actions).toContain("account.stop_address");
+  });
+
+  test("the way back stays open for a week", async () => {
+    await ask();
+    await openLinkOf(person, linkIn(await mailTo(newEmail)));
+    const back = linkIn(await mailTo(email));
+    now = new Date(testNow.getTime() + 6 * 86_400_000);
+    expect((await visitor(server).get(back)).status).toBe(200);
+    now = new Date(testNow.getTime() + 8 * 86_400_000);
+    expect((await visitor(server).get(back)).status).toBe(410);
+  });
+
+  test("of an address that is taken nobody sees more than of another", async () => {
+    await signUpAs(server, "eve@example.org");
+    expect((await ask("eve@example.org")).location).toBe("/account?done=mailed");
+    expect((await person.get("/account")).html).toContain("eve@example.org");
+    const mail = await mailTo("eve@example.org");
+    expect(mail.subject).toContain("You have an account already");
+    expect(mail.textBody).not.toContain("/link?token=");
+  });
+});
+
+test("without a password the present address allows the change first", async () => {
+  expect((await ask()).location).toBe("/account?done=approve");
+  expect(await mailTo(newEmail)).toBeUndefined();
+  expect((await person.get("/account")).html).toContain(newEmail);
+  const mail = await mailTo(email);
+  expect(mail.textBody).toContain(newEmail);
+  const elsewhere = visitor(server);
+  expect((await openLinkOf(elsewhere, linkIn(mail))).location).toBe("/check-mail");
+  // Allowing signs nobody in.
+  expect((await elsewhere.get("/account")).location).toStartWith("/sign-in");
+  expect((await openLinkOf(elsewhere, linkIn(await mailTo(newEmail)))).location).toBe("/sign-in?done=address");
+  const changed = (await account(newEmail))!;
+  expect((await mailTo(email)).subject).toContain("has changed");
+  expect(await pendingChange(server.store.read, changed.id, now)).toBeUndefined();
+});

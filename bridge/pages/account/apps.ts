@@ -1,0 +1,60 @@
+import { scopeWords } from "../../../auth/scopes.ts";
+import { grantsOfAccount, revokeGrant } from "../../../db/queries/oauth.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { timeOf } from "../frame/time.ts";
+import { auditVisit, noticeOf } from "../frame/visit.ts";
+
+type Grant = Awaited<ReturnType<typeof grantsOfAccount>>[number];
+
+/** `/account/apps`: assistants and other apps the person has allowed in. */
+export const appsPage = signedInPage("/account/apps", "apps", {
+  async get(visit) {
+    const grants = await grantsOfAccount(visit.runtime.store.read, visit.account.id);
+    return answerPage(visit, {
+      title: "Connected apps",
+      layout: "signed-in",
+      notice: noticeOf(visit, { disconnected: "The app is disconnected. It has to ask you again." }),
+      body: html`<h1>Connected apps</h1>
+<p class="lead">Assistants and other apps you have allowed to work with your account.</p>
+<section class="card" aria-label="Connected apps">
+${
+  grants.length === 0
+    ? html`<p class="empty">No app is connected. To connect an assistant, give it this address: <code>${visit.base}/mcp</code></p>`
+    : html`<ul class="rows" role="list">${grants.map((grant) => appRow(visit, grant))}</ul>`
+}
+</section>`,
+    });
+  },
+
+  async post(visit, form) {
+    const { account, runtime, now } = visit;
+    const grants = await grantsOfAccount(runtime.store.read, account.id);
+    const grant = grants.find(({ id }) => String(id) === form.text("id"));
+    if (!grant) return answerRedirect(visit, "/account/apps");
+    await runtime.store.write(async (tx) => {
+      await revokeGrant(tx, grant.id, "disconnected by the person", now);
+      await auditVisit(visit, tx, "app.disconnect", { subject: `app:${grant.clientId}` });
+    });
+    return answerRedirect(visit, "/account/apps?done=disconnected");
+  },
+});
+
+function appRow(visit: SignedInVisit, { id, clientId, metadata, createdAt, lastUsedAt, ...grant }: Grant): Html {
+  const { client_name } = metadata;
+  const isDocument = URL.canParse(clientId);
+  const host = isDocument ? new URL(clientId).host : metadata.client_uri && new URL(metadata.client_uri).host;
+  return html`<li>
+<div><strong>${client_name}</strong>${host && html` <code>${host}</code>`}${!isDocument && html` <span class="tag">Unverified</span>`}
+<ul class="plain-list">${grant.scopes.map((scope) => html`<li>${scopeWords(scope)}</li>`)}</ul>
+<p class="hint">Connected ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."}</p></div>
+${pageForm(
+  visit,
+  "/account/apps",
+  html`${hiddenField("id", String(id))}<button class="danger" aria-label="Disconnect ${client_name}">Disconnect</button>`,
+)}
+</li>
+`;
+}

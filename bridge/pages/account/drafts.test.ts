@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { accountByEmail } from "../../../db/queries/accounts.ts";
+import { draftById } from "../../../db/queries/drafts.ts";
+import { draftFor } from "../../../test/support/draft.ts";
+import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { signUpAs } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const person = async (email: string) => {
+  const browser = await signUpAs(server, email);
+  return { browser, account: (await accountByEmail(server.store.read, email))! };
+};
+
+test("shows one's own drafts with their state", async () => {
+  const { browser, account } = await person("ada@example.test");
+  const other = await person("eve@example.test");
+  expect((await browser.get("/account/drafts")).html).toContain("There are no drafts.");
+  await draftFor(server.store, account.id);
+  const failed = {
+    status: "failed",
+    errorCode: "timeout",
+    errorMessage: "It was <b>too slow</b>.",
+    fields: {},
+  } as const;
+  await draftFor(server.store, account.id, { url: "https://slow.example/", ...failed });
+  await draftFor(server.store, other.account.id, { url: "https://secret.example/" });
+  const { html } = await browser.get("/account/drafts");
+  expect(html).toContain("Harbour Ledger");
+  expect(html).toContain("It was &lt;b&gt;too slow&lt;/b&gt;.");
+  expect(html).not.toContain("secret.example");
+});
+
+test("discards a draft that is one's own and still open", async () => {
+  const { browser, account } = await person("lee@example.test");
+  const { id } = await draftFor(server.store, account.id, { url: "https://lee.example/", status: "crawling" });
+  const intruder = await person("mallory@example.test");
+  expect((await intruder.browser.post("/account/drafts", { id: String(id) })).location).toBe("/account/drafts");
+  expect((await draftById(server.store.read, id))!.status).toBe("crawling");
+  expect((await browser.post("/account/drafts", { id: String(id) })).location).toBe("/account/drafts?done=discarded");
+  expect((await draftById(server.store.read, id))!.status).toBe("expired");
+  expect((await browser.post("/account/drafts", { id: String(id) })).location).toBe("/account/drafts");
+  expect((await browser.post("/account/drafts", { id: "x" })).location).toBe("/account/drafts");
+});
+
+test("shows a draft with what each text rests on, to its owner alone", async () => {
+  const { browser, account } = await person("reader@example.test");
+  const evidence = { headline: [{ url: "https://reads.example/", quote: "Books <for> marinas", fetched_at: "" }] };
+  const { id } = await draftFor(server.store, account.id, { url: "https://reads.example/", evidence });
+  const { html } = await browser.get(`/account/drafts/${id}`);
+  expect(html).toContain("Bookkeeping for small marinas");
+  expect(html).toContain("Books &lt;for&gt; marinas");
+  const intruder = await person("snoop@example.test");
+  for (const path of [`/account/drafts/${id}`, "/account/drafts/x", "/account/drafts/99999"])
+    expect((await intruder.browser.get(path)).status).toBe(404);
+});

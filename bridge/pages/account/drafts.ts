@@ -1,0 +1,78 @@
+import { type Draft, discardDraft, draftsOfAccount, ownDraft } from "../../../db/queries/drafts.ts";
+import { toDraftLine } from "../../../tools/drafts/records.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { timeOf } from "../frame/time.ts";
+import { auditVisit } from "../frame/visit.ts";
+
+const mostShown = 100;
+
+/** `/account/drafts`: listings in the making; an assistant writes on them, the person may throw them away. */
+export const draftsPage = signedInPage("/account/drafts", "drafts", {
+  async get(visit) {
+    const { rows } = await draftsOfAccount(visit.runtime.store.read, ownerOf(visit), { limit: mostShown, offset: 0 });
+    return answerPage(visit, {
+      title: "Drafts",
+      layout: "signed-in",
+      notice: visit.url.searchParams.get("done") === "discarded" ? "The draft is discarded." : undefined,
+      body: html`<h1>Drafts</h1>
+<p class="lead">Listings in the making. Give your assistant the address of a product, and it writes, corrects and submits the draft with you.</p>
+<section class="card" aria-label="Drafts">
+${
+  rows.length === 0
+    ? html`<p class="empty">There are no drafts. To start one, tell a connected assistant the address of your product.</p>`
+    : html`<ul class="rows" role="list">${rows.map((draft) => draftRow(visit, draft))}</ul>`
+}
+</section>`,
+    });
+  },
+
+  async post(visit, form) {
+    const { runtime, now } = visit;
+    const id = Number(form.text("id"));
+    const wasDiscarded = await runtime.store.write(async (tx) => {
+      const draft = Number.isSafeInteger(id) ? await ownDraft(tx, ownerOf(visit), id) : undefined;
+      const isDone = draft !== undefined && (await discardDraft(tx, id, now));
+      if (isDone) await auditVisit(visit, tx, "draft.discard", { subject: `draft:${id}` });
+      return isDone;
+    });
+    return answerRedirect(visit, `/account/drafts${wasDiscarded ? "?done=discarded" : ""}`);
+  },
+});
+
+/** Whose drafts a visit is about. */
+export const ownerOf = ({ account, site }: SignedInVisit) => ({ accountId: account.id, siteId: site.id });
+
+/** A draft's status for people. */
+export const draftWords: Record<Draft["status"], string> = {
+  crawling: "Reading the site",
+  drafting: "Being written",
+  ready: "Ready",
+  failed: "Failed",
+  submitted: "Submitted",
+  expired: "Ended",
+};
+
+function draftRow(visit: SignedInVisit, draft: Draft): Html {
+  const { id, url, status, errorMessage, createdAt, expiresAt } = draft;
+  const { name: given, missing } = toDraftLine(draft);
+  const name = given ?? new URL(url).hostname;
+  const hasEnded = status === "submitted" || status === "expired";
+  return html`<li>
+<div><strong><a href="/account/drafts/${id}">${name}</a></strong> <span class="tag${status === "failed" && " bad"}">${missing.length > 0 ? "Incomplete" : draftWords[status]}</span>
+<p class="hint">${url}</p>
+${errorMessage !== null && html`<p>${errorMessage}</p>`}
+<p class="hint">Started ${timeOf(createdAt)}.${!hasEnded && html` Expires ${timeOf(expiresAt)}.`}</p></div>
+${
+  !hasEnded &&
+  pageForm(
+    visit,
+    "/account/drafts",
+    html`${hiddenField("id", String(id))}<button class="danger" aria-label="Discard ${name}">Discard</button>`,
+  )
+}
+</li>
+`;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { companyOfListing, ownsCompany } from "../../../db/queries/owners.ts";
+import { keyFor } from "../../../test/support/account.ts";
+import { draftFor } from "../../../test/support/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { linkIn, openLinkOf, signUpAs, visitor } from "../../../test/support/visitor.ts";
+
+let now = testNow;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now });
+});
+afterAll(() => server.stop());
+
+let count = 0;
+
+/** An invitation as its mail has it, and the draft it is for. */
+async function invited() {
+  count++;
+  const scopes = ["account:read", "listings:write"] as const;
+  const { key } = await keyFor(server.store, { email: `inviter${count}@example.test`, scopes: [...scopes] });
+  const { account } = await keyFor(server.store, { email: `inviter${count}@example.test` });
+  const draft = await draftFor(server.store, account.id, { url: `https://joint${count}.example/` });
+  const email = `cofounder${count}@example.test`;
+  await server.as(key).over("REST", "invite_cofounder", { id: draft.id, email });
+  const mail = (await server.mails()).find(({ recipient }) => recipient === email)!;
+  const path = /(\/invite\?token=\S+)/.exec(mail.textBody)![1]!;
+  return { key, draft, email, path, token: new URLSearchParams(path.split("?")[1]).get("token")! };
+}
+
+const submit = async (key: string, id: number) =>
+  (await server.as(key).over("REST", "submit_draft", { id })).body as { slug: string; listing_id: number };
+const owns = async (accountEmail: string, listingId: number) => {
+  const { account } = await keyFor(server.store, { email: accountEmail });
+  return ownsCompany(server.store.read, account.id, (await companyOfListing(server.store.read, listingId))!);
+};
+
+test("who is not signed in is told what it is about, and comes back after signing up", async () => {
+  const { path, token, email, key, draft } = await invited();
+  const browser = visitor(server);
+  const page = await browser.get(path);
+  expect(page.html).toContain("Ada is listing Harbour Ledger");
+  expect((await browser.post("/invite", { token })).location).toBe(
+    `/sign-in?${new URLSearchParams({ return_to: path })}`,
+  );
+  await browser.post("/sign-up", { name: "Sam Tidewater", email, return_to: path });
+  const mail = (await server.mails()).find(({ recipient, subject }) => recipient === email && /Confirm/.test(subject))!;
+  expect((await openLinkOf(browser, linkIn(mail))).location).toBe(path);
+  expect((await browser.get(path)).html).toContain(`You are signed in as ${email}`);
+  expect((await browser.post("/invite", { token })).location).toBe("/account/profile?done=joined");
+  const [told] = await server.mails();
+  expect(told).toMatchObject({
+    recipient: `inviter${count}@example.test`,
+    subject: expect.stringContaining("Sam Tidewater"),
+  });
+  const { listing_id } = await submit(key, draft.id);
+  expect(await owns(email, listing_id)).toBeTrue();
+});
+
+test("an invitation accepted after the draft was submitted joins the company at once", async () => {
+  const { path, token, key, draft } = await invited();
+  const { listing_id } = await submit(key, draft.id);
+  const browser = await signUpAs(server, "late@example.test", "Lou Latecomer");
+  expect((await browser.get(path)).status).toBe(200);
+  await browser.post("/invite", { token });
+  expect(await owns("late@example.test", listing_id)).toBeTrue();
+  expect((await server.as(key).call("get_draft", { id: draft.id })).body.invites[0].status).toBe("accepted");
+  const [told, ...others] = (await server.mails()).filter(({ subject }) =>
+    subject.startsWith("Lou Latecomer has joined"),
+  );
+  expect(others).toEqual([]);
+  expect(told).toMatchObject({ recipient: `inviter${count}@example.test` });
+  expect(told!.textBody).toContain("Lou Latecomer (late@example.test)");
+});
+
+test("a link works once, and not when it has run out", async () => {
+  const { path, token } = await invited();
+  const first = await signUpAs(server, "first@example.test");
+  await first.post("/invite", { token });
+  const second = await signUpAs(server, "second@example.test");
+  expect((await second.get(path)).status).toBe(410);
+  expect((await second.post("/invite", { token })).status).toBe(410);
+
+  const late = await invited();
+  now = new Date(testNow.getTime() + 15 * 86_400_000);
+  expect((await second.get(late.path)).status).toBe(410);
+  now = testNow;
+  expect((await second.get("/invite?token=made-up")).status).toBe(410);
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { accountByEmail } from "../../../db/queries/accounts.ts";
+import { assetByHash } from "../../../db/queries/assets.ts";
+import { type FounderProfile, founderById } from "../../../db/queries/founder-profile.ts";
+import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+let person: Visitor;
+const bio = "Ran a workshop for nine years and makes small tools for people who still do.";
+
+beforeEach(async () => {
+  server = await startTestServer();
+  person = await signUpAs(server, "ada@example.org");
+});
+afterEach(() => server.stop());
+
+function save(fields: Record<string, string>, photo?: Uint8Array<ArrayBuffer>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: "Ada Quill", ...fields })) form.set(name, value);
+  if (photo) form.set("photo", new File([photo], "me.png", { type: "image/png" }));
+  return withToken(form);
+}
+async function withToken(form: FormData) {
+  form.set("form_token", await person.token());
+  return person.post("/account/profile", form);
+}
+async function profile(): Promise<FounderProfile | undefined> {
+  const { founderId } = (await accountByEmail(server.store.read, "ada@example.org"))!;
+  return founderId === null ? undefined : founderById(server.store.read, founderId);
+}
+
+// A minimal JPEG: start, a comment, one scan, end.
+const jpeg = Uint8Array.from([
+  0xff, 0xd8, 0xff, 0xfe, 0, 6, 0x68, 0x65, 0x72, 0x65, 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9,
+]);
+
+test("the first save makes a founder with a slug, later ones change it", async () => {
+  expect(await profile()).toBeUndefined();
+  expect((await save({ bio, website: "https://ada.example" })).location).toBe("/account/profile?done=saved");
+  const first = (await profile())!;
+  expect(first).toMatchObject({ slug: "ada-quill", name: "Ada Quill", bio, links: { website: "https://ada.example" } });
+  await save({ name: "Ada Q.", bio: "", website: "", github: "https://code.example/ada" });
+  expect(await profile()).toMatchObject({
+    id: first.id,
+    slug: "ada-quill",
+    name: "Ada Q.",
+    bio: "",
+    links: { github: "https://code.example/ada" },
+  });
+});
+
+test("two people of one name get two slugs", async () => {
+  await save({ bio });
+  const first = (await profile())!;
+  person = await signUpAs(server, "other@example.org");
+  await save({ bio });
+  const { founderId } = (await accountByEmail(server.store.read, "other@example.org"))!;
+  const second = (await founderById(server.store.read, founderId!))!;
+  expect(second.slug).toMatch(/^ada-quill-[0-9a-f]{8}$/);
+  expect(second.id).not.toBe(first.id);
+});
+
+test("a photo is stored by what it is, without its metadata, and stays until there is another", async () => {
+  await save({ bio }, jpeg);
+  const { photoHash } = (await profile())!;
+  const stored = (await assetByHash(server.store.read, photoHash!))!;
+  expect(stored.contentType).toBe("image/jpeg");
+  expect(Buffer.from(stored.bytes).includes("here")).toBe(false);
+  await save({ bio });
+  expect((await profile())!.photoHash).toBe(photoHash);
+  expect((await person.get("/account/profile")).html).toContain(`src="/media/${photoHash}"`);
+});
+
+test("what cannot be taken is said beside its field and typed texts stay", async () => {
+  const svg = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
+  const faulty = { name: "", bio: "Too short.", website: "javascript:alert(1)", github: "http://code.example" };
+  const { status, html } = await save(faulty, svg);
+  expect(status).toBe(422);
+  for (const field of ["name", "bio", "website", "github", "photo"]) expect(html).toContain(`href="#field-${field}"`);
+  expect(html).toContain("Too short.</textarea>");
+  expect(await profile()).toBeUndefined();
+});
+
+test("a photo that is too large is refused, beside its field or with a page", async () => {
+  const slightly = await save({ bio }, new Uint8Array(1024 * 1024 + 1));
+  expect(slightly.status).toBe(422);
+  expect(slightly.html).toContain("larger than 1 MB");
+  expect((await save({ bio }, new Uint8Array(3 * 1024 * 1024))).status).toBe(413);
+});

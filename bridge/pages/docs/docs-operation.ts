@@ -1,0 +1,151 @@
+import { lookup } from "../../../db/lookup.ts";
+import { type ProblemCode, problems } from "../../../tools/core/errors.ts";
+import type { JsonSchema } from "../../../tools/core/json-schema.ts";
+import {
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Reference,
+  successOf,
+} from "../../../tools/core/openapi-types.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { table } from "../frame/table.ts";
+import { fieldList, recordId, refName, typeOf } from "./docs-schema.ts";
+import { inline } from "./docs-text.ts";
+
+export interface Entry {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+export interface Surroundings {
+  document: OpenApiDocument;
+  /** Names of all operations, to link them. */
+  operations: ReadonlySet<string>;
+  /** Records explained in their own section. */
+  shared: ReadonlySet<string>;
+}
+
+/** The section of one operation. */
+export function operationSection(entry: Entry, around: Surroundings): Html {
+  const { method, path, operation } = entry;
+  const id = operation.operationId;
+  const scopes = operation.security[0]?.api_key ?? [];
+  return html`
+<article id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title"><a href="#${id}">${operation.summary}</a></h3>
+<p class="route"><span class="method ${method}">${method.toUpperCase()}</span> <code>${path}</code></p>
+<p>${inline(operation.description, around.operations)}</p>
+<p class="hint">Tool <code>${id}</code>. ${
+    scopes.length === 0 ? "Public." : ["Needs ", scopes.map((scope) => html`<code>${scope}</code> `), "."]
+  }</p>
+${parameterTable(entry, around)}
+${examples(entry, around.document)}
+${answer(operation, around)}
+${problemList(operation, around.document)}
+</article>`;
+}
+
+const plain = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+const resolved = (parameter: Parameter | Reference, { components }: OpenApiDocument): Parameter =>
+  "$ref" in parameter ? lookup(components.parameters, parameter.$ref.split("/").at(-1)!)! : parameter;
+
+function parameterTable({ operation }: Entry, { document, operations }: Surroundings): HtmlValue {
+  const row = (name: string, place: string, required: boolean, schema: JsonSchema, description: unknown) => ({
+    cells: [
+      html`<code>${name}</code> <span class="place">${place}</span>`,
+      typeOf(schema),
+      required ? "yes" : "no",
+      schema.default === undefined ? "none" : html`<code>${plain(schema.default)}</code>`,
+      [typeof description === "string" && inline(description, operations), place === "body" && fieldList(schema)],
+    ] satisfies HtmlValue[],
+  });
+  const { properties = {}, required = [] } = (operation.requestBody?.content["application/json"]?.schema ?? {}) as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  const rows = [
+    ...operation.parameters
+      .map((parameter) => resolved(parameter, document))
+      .map((parameter) =>
+        row(parameter.name, parameter.in, parameter.required, parameter.schema, parameter.description),
+      ),
+    ...Object.entries(properties).map(([name, schema]) =>
+      row(name, "body", required.includes(name), schema, schema.description),
+    ),
+  ];
+  if (rows.length === 0) return html`<p>No parameters.</p>`;
+  const caption = html`Parameters<span class="hidden"> of ${operation.operationId}</span>`;
+  return table(caption, ["Name", "Type", "Required", "Default", "Description"], rows);
+}
+
+function examples(entry: Entry, document: OpenApiDocument): Html {
+  const { operation } = entry;
+  const body = operation.requestBody?.content["application/json"]?.examples ?? {};
+  const parts = operation.parameters.map((parameter) => resolved(parameter, document));
+  const found = new Set([...parts.flatMap(({ examples = {} }) => Object.keys(examples)), ...Object.keys(body)]);
+  const names = found.size === 0 ? ["example_1"] : [...found].sort();
+  return html`<h4>Example</h4>
+${names.map(
+  (
+    name,
+  ) => html`<pre tabindex="0" role="region" aria-label="Request with curl"><code>${curl(entry, parts, name, document)}</code></pre>
+`,
+)}`;
+}
+
+function curl({ method, path, operation }: Entry, parts: Parameter[], name: string, document: OpenApiDocument): string {
+  const text = (value: unknown) =>
+    [value]
+      .flat()
+      .map((item) => encodeURIComponent(String(item)))
+      .join(",");
+  const given = parts.flatMap((parameter) => {
+    const example = lookup(parameter.examples ?? {}, name);
+    return example ? [{ ...parameter, value: text(example.value) }] : [];
+  });
+  const filled = path.replace(/\{(\w+)\}/g, (whole, field: string) => {
+    const parameter = given.find((candidate) => candidate.name === field);
+    return parameter ? parameter.value : whole;
+  });
+  const query = given
+    .filter((parameter) => parameter.in === "query")
+    .map((parameter) => `${parameter.name}=${parameter.value}`);
+  const body = lookup(operation.requestBody?.content["application/json"]?.examples ?? {}, name)?.value;
+  const address = `${document.servers[0]!.url}${filled}${query.length > 0 ? `?${query.join("&")}` : ""}`;
+  return [
+    `curl ${method === "get" ? "" : `-X ${method.toUpperCase()} `}${quoted(address)}`,
+    ...(operation.security.length > 0 ? [`-H 'Authorization: Bearer lk_…'`] : []),
+    ...(body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`]),
+  ].join(" \\\n  ");
+}
+
+// The only character that means anything inside single quotes of a shell is the quote itself.
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function answer(operation: Operation, { document, shared }: Surroundings): Html {
+  const success = successOf(operation);
+  const { schema, examples } = success.content!["application/json"]!;
+  const name = refName(schema)!;
+  const headers = Object.keys(success.headers ?? {});
+  const headerNote = html`<p class="hint">Headers: ${headers.map((header, i) => [i > 0 && ", ", html`<code>${header}</code>`])}.</p>`;
+  const [example] = Object.values(examples ?? {});
+  return html`<h4>Answer</h4>
+${shared.has(name) ? html`<p><a href="#${recordId(name)}">${name}</a></p>` : fieldList(lookup(document.components.schemas, name)!)}
+${
+  example &&
+  html`<details><summary>Example<span class="hidden"> of an answer of ${operation.operationId}</span></summary>
+<pre tabindex="0" role="region" aria-label="Answer of ${operation.operationId}"><code>${JSON.stringify(example.value, null, 2)}</code></pre></details>`
+}
+${headerNote}`;
+}
+
+function problemList(operation: Operation, { components }: OpenApiDocument): Html {
+  const codes = Object.values(operation.responses).flatMap((response) => {
+    const shared = "$ref" in response ? lookup(components.responses, response.$ref.split("/").at(-1)!) : response;
+    return Object.keys(shared?.content?.["application/problem+json"]?.examples ?? {}) as ProblemCode[];
+  });
+  return html`<h4>Problems</h4>
+<ul class="codes" role="list">${codes.map((code) => html`<li>${problems[code].status} <a href="#${code}">${code}</a></li>`)}</ul>`;
+}

@@ -1,0 +1,34 @@
+import type { Problem } from "../../../tools/core/errors.ts";
+import { NoSite } from "../../http/runtime.ts";
+import { html } from "./html.ts";
+import { pageDocument } from "./layout.ts";
+
+/** A page where not even a site's frame can be made: there is no site yet, or the database does not answer. */
+export function bareFault(problem: Problem, requestId: string, stylesheet: string): Response {
+  const { status, detail, retryAfter } = problem;
+  const { title, body } = problem instanceof NoSite ? noSite : { title: "This server cannot answer", body: detail };
+  const document = pageDocument(
+    { title, layout: "narrow", body: html`<h1>${title}</h1>\n<p>${body}</p>` },
+    { site: { name: "Slipway" }, stylesheets: [stylesheet], person: "anyone", path: "" },
+  );
+  return new Response(document, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy":
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      ...(retryAfter !== undefined && { "retry-after": String(retryAfter) }),
+    },
+  });
+}
+
+const noSite = {
+  title: "There is no site here yet",
+  body: html`If you run this server, make one in its folder and load this page again:</p>
+<p><code class="address">npx -y bun run admin site create main --name "My directory"</code></p>
+<p>The command works on the database that <code>DATA_DIR</code> names, so it needs the same as the server. It may run beside it.`,
+};

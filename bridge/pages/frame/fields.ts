@@ -1,0 +1,96 @@
+import { type Html, type HtmlValue, html } from "./html.ts";
+
+/** Why fields were not taken, by their names. */
+export type FieldErrors = Record<string, string>;
+
+interface Control {
+  name: string;
+  label: string;
+  hint?: HtmlValue;
+  error?: string;
+}
+
+interface TextField extends Control {
+  type?: "text" | "email" | "password" | "url";
+  value?: string;
+  /** A token of HTML's autofill list. */
+  autocomplete?: string;
+  maxlength?: number;
+}
+
+const fieldId = (name: string) => `field-${name}`;
+const errorId = (name: string) => `${fieldId(name)}-error`;
+const hintId = (name: string) => `${fieldId(name)}-hint`;
+
+// Hint and error belong to the control for those who do not see them beside it.
+function notes({ name, hint, error }: Control): HtmlValue {
+  const ids = [hint && hintId(name), error && errorId(name)].filter(Boolean).join(" ");
+  return ids && html` aria-describedby="${ids}"`;
+}
+const described = (field: Control): HtmlValue => [notes(field), field.error && html` aria-invalid="true"`];
+
+const labelled = (field: Control, control: Html): Html => html`<div class="field${field.error && " faulty"}">
+<label for="${fieldId(field.name)}">${field.label}</label>
+${field.hint && html`<p class="hint" id="${hintId(field.name)}">${field.hint}</p>`}
+${field.error && html`<p class="error" id="${errorId(field.name)}"><span class="hidden">Error: </span>${field.error}</p>`}
+${control}
+</div>`;
+
+export function textField(field: TextField): Html {
+  const { name, type = "text", value = "", autocomplete = "off", maxlength } = field;
+  // Passwords are never sent back.
+  return labelled(
+    field,
+    html`<input id="${fieldId(name)}" name="${name}" type="${type}" value="${type === "password" ? "" : value}" autocomplete="${autocomplete}"${
+      maxlength !== undefined && html` maxlength="${maxlength}"`
+    }${(type === "email" || type === "url") && html` spellcheck="false" autocapitalize="none"`}${described(field)}>`,
+  );
+}
+
+export const textArea = (field: Control & { value: string; rows: number; maxlength: number }): Html =>
+  labelled(
+    field,
+    html`<textarea id="${fieldId(field.name)}" name="${field.name}" rows="${field.rows}" maxlength="${field.maxlength}"${described(field)}>
+${field.value}</textarea>`,
+  );
+
+export const fileField = (field: Control & { accept: string }): Html =>
+  labelled(
+    field,
+    html`<input id="${fieldId(field.name)}" name="${field.name}" type="file" accept="${field.accept}"${described(field)}>`,
+  );
+
+interface Choices extends Control {
+  type: "checkbox" | "radio";
+  options: { value: string; label: HtmlValue; hint?: HtmlValue }[];
+  chosen: readonly string[];
+}
+
+/** A group of checkboxes or radio buttons under one name. */
+export function choices(group: Choices): Html {
+  const { name, type, label, options, chosen, hint, error } = group;
+  return html`<fieldset class="field${error && " faulty"}" id="${fieldId(name)}" tabindex="-1"${notes(group)}>
+<legend>${label}</legend>
+${hint && html`<p class="hint" id="${hintId(name)}">${hint}</p>`}
+${error && html`<p class="error" id="${errorId(name)}"><span class="hidden">Error: </span>${error}</p>`}
+${options.map(({ value, label, hint }, i) => {
+  const id = `${fieldId(name)}-${i}`;
+  return html`<div class="choice"><input id="${id}" type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${
+    hint && html` aria-describedby="${id}-hint"`
+  }><label for="${id}">${label}</label>${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}</div>
+`;
+})}</fieldset>`;
+}
+
+export const hiddenField = (name: string, value: string): Html =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
+/** What is wrong with a form, linked to the fields; the first thing in the page that comes back. */
+export function errorSummary(errors: FieldErrors): HtmlValue {
+  const entries = Object.entries(errors);
+  if (entries.length === 0) return null;
+  return html`<div class="summary" role="alert" aria-labelledby="summary-title">
+<h2 id="summary-title">Please check ${entries.length === 1 ? "this" : "these"}</h2>
+<ul role="list">${entries.map(([name, error]) => html`<li><a href="#${fieldId(name)}">${error}</a></li>`)}</ul>
+</div>`;
+}

@@ -1,0 +1,78 @@
+import { readLimitedBytes } from "../../http/limited-body.ts";
+
+/** A form that cannot be read; `status` says why (400, 413 or 415). */
+export class FormRefused extends Error {
+  constructor(
+    readonly status: 400 | 403 | 413 | 415,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export interface Form {
+  /** The text of a field without spaces around it, "" where it is absent or given twice. */
+  text(name: string): string;
+  /** As typed, for passwords. */
+  raw(name: string): string;
+  all(name: string): string[];
+  /** A file that was chosen, or null. */
+  file(name: string): Promise<Uint8Array | null>;
+}
+
+/** What urlencoded and multipart forms have in common. */
+interface Entries {
+  get(name: string): unknown;
+  getAll(name: string): unknown[];
+}
+
+const maxTextBytes = 128 * 1024;
+
+/** Reads a submitted form: urlencoded, or multipart up to `maxFileBytes` besides its texts. Throws FormRefused. */
+export async function readForm(request: Request, maxFileBytes = 0): Promise<Form> {
+  const contentType = request.headers.get("content-type") ?? "";
+  const type = contentType.split(";")[0]!.trim().toLowerCase();
+  const isMultipart = type === "multipart/form-data" && maxFileBytes > 0;
+  if (!isMultipart && type !== "application/x-www-form-urlencoded")
+    throw new FormRefused(415, "This page only takes its own form.");
+  const bytes = await readLimitedBytes(request, maxTextBytes + maxFileBytes);
+  if (!bytes) throw new FormRefused(413, "What was sent is too large for this form.");
+  return asForm(isMultipart ? await parseMultipart(bytes, contentType) : parseUrlencoded(bytes));
+}
+
+function parseUrlencoded(bytes: Uint8Array): Entries {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    decodeURIComponent(text.replaceAll("+", " "));
+    return new URLSearchParams(text);
+  } catch {
+    throw new FormRefused(400, "The form is not percent-encoded UTF-8.");
+  }
+}
+
+async function parseMultipart(bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<Entries> {
+  try {
+    return await new Response(bytes, { headers: { "content-type": contentType } }).formData();
+  } catch {
+    throw new FormRefused(400, "The form cannot be read.");
+  }
+}
+
+function asForm(source: Entries): Form {
+  const texts = (name: string) =>
+    source.getAll(name).flatMap((value) => (typeof value === "string" ? [value.replaceAll("\r\n", "\n")] : []));
+  const raw = (name: string) => {
+    const [first = "", ...more] = texts(name);
+    return more.length > 0 ? "" : first;
+  };
+  return {
+    raw,
+    text: (name) => raw(name).trim(),
+    all: texts,
+    async file(name) {
+      const value = source.get(name);
+      // Browsers send an empty file where none was chosen.
+      return value instanceof Blob && value.size > 0 ? new Uint8Array(await value.arrayBuffer()) : null;
+    },
+  };
+}

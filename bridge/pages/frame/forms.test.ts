@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+let person: Visitor;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await signUpAs(server, "ada@example.org");
+});
+afterAll(() => server.stop());
+
+const rename = (fields: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  person.post("/account", { do: "name", name: "Ada", ...fields }, headers);
+
+test("a form is taken from a page of ours", async () => {
+  expect((await rename()).status).toBe(303);
+  expect((await rename({}, { "sec-fetch-site": "same-origin" })).status).toBe(303);
+});
+
+test("a form without its token, with a wrong one or one of another browser is refused", async () => {
+  const other = await visitor(server).token();
+  for (const form_token of ["", "wrong", other]) expect((await rename({ form_token })).status).toBe(403);
+});
+
+test("a token from before signing in is worth nothing afterwards", async () => {
+  const late = visitor(server);
+  const form_token = await late.token();
+  const form = late.cookies.get("slipway_form")!;
+  for (const [name, value] of person.cookies) late.cookies.set(name, value);
+  late.cookies.set("slipway_form", form);
+  expect((await late.post("/account", { do: "name", name: "Mallory", form_token })).status).toBe(403);
+});
+
+test("a form sent by another site is refused even with the right token", async () => {
+  const form_token = await person.token();
+  for (const origin of ["https://evil.example", "null", `${server.url}.evil.example`, "http://localhost:1"])
+    expect((await rename({ form_token }, { origin })).status).toBe(403);
+  for (const site of ["cross-site", "same-site"])
+    expect((await rename({ form_token }, { "sec-fetch-site": site })).status).toBe(403);
+});
+
+test("bodies that are no form, or too large, are refused with a page", async () => {
+  const json = await fetch(`${server.url}/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(json.status).toBe(415);
+  expect((await person.post("/sign-in", { email: "a".repeat(200_000) })).status).toBe(413);
+  const broken = await fetch(`${server.url}/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: "email=%ff%zz",
+  });
+  expect(broken.status).toBe(400);
+  expect(await broken.text()).toContain("<h1>The form was not taken</h1>");
+});
+
+test("other methods are answered with what is possible", async () => {
+  const response = await fetch(`${server.url}/sign-in`, { method: "DELETE" });
+  expect(response.status).toBe(405);
+  expect(response.headers.get("allow")).toBe("GET, HEAD, POST");
+});
+
+test("every page forbids framing, scripts and being kept", async () => {
+  const open = ["/sign-up", "/check-mail", "/reset-password", "/link?token=x", "/dev/mailbox", "/oauth/authorize"];
+  const signedIn = ["/account", "/account/profile", "/account/keys", "/account/apps"];
+  for (const path of [...open, ...signedIn]) {
+    const { headers, html } = await (open.includes(path) ? visitor(server) : person).get(path);
+    const policy = headers.get("content-security-policy")!;
+    for (const rule of ["default-src 'none'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/unsafe|script-src|\*/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "x-frame-options": "DENY",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cache-control": "private, no-store",
+    });
+    expect(html).not.toMatch(/<script|<style| style=| on\w+=/);
+    expect(html).toStartWith('<!doctype html>\n<html lang="en">');
+  }
+});
+
+test("the stylesheet is kept for good under a name of its content", async () => {
+  const { html } = await person.get("/account");
+  const path = /href="(\/assets\/slipway\.[a-z0-9]+\.css)"/.exec(html)![1]!;
+  const response = await fetch(server.url + path);
+  expect(response.headers.get("content-type")).toBe("text/css; charset=utf-8");
+  expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+});
+
+test("over https the cookies are bound to the host", async () => {
+  const { cookieJar } = await import("./cookies.ts");
+  const jar = cookieJar(
+    new Request("https://localhost/", { headers: { cookie: "slipway=x; __Host-slipway=y" } }),
+    true,
+  );
+  expect(jar.get("session")).toBe("y");
+  jar.set("form", "z");
+  expect(jar.lines()).toEqual(["__Host-slipway_form=z; Path=/; HttpOnly; SameSite=Lax; Secure"]);
+});
+
+test("the mailbox is not there in production", async () => {
+  const production = await startTestServer({ isProduction: true });
+  try {
+    expect((await visitor(production).get("/dev/mailbox")).status).toBe(404);
+  } finally {
+    await production.stop();
+  }
+});

@@ -1,0 +1,28 @@
+import type { Elysia } from "elysia";
+import { storedResponder } from "../../http/respond.ts";
+import { mountPath } from "../../http/routes.ts";
+import type { Runtime } from "../../http/runtime.ts";
+import { html } from "./html.ts";
+
+export const iconPath = "/favicon.svg";
+
+/** The lines of our mark, in a box of 24 by 24. */
+export const markPaths = html`<path d="M3 5h4l10 10h4v4h-6L3 7z"/><path d="M11 5h10v4h-6z"/>`;
+
+// The accent colours of slipway.css; an image knows nothing of the page's variables.
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
+<style>path{fill:#0b7a6f}@media (prefers-color-scheme:dark){path{fill:#4fd1bd}}</style>
+${markPaths}
+</svg>
+`;
+
+/** Serves the icon that browsers show beside a page's title. */
+export function mountIcon(app: Elysia, runtime: Runtime): void {
+  const respond = storedResponder({
+    body: icon,
+    contentType: "image/svg+xml",
+    cacheControl: "public, max-age=86400",
+    headers: { "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'" },
+  });
+  mountPath(app, iconPath, { GET: { operation: "icon", handle: async (exchange) => respond(exchange) } }, runtime);
+}

@@ -1,0 +1,104 @@
+import { type Html, type HtmlValue, html } from "./html.ts";
+import { iconPath, markPaths } from "./icon.ts";
+
+/** What the frame around a page shows. */
+export interface Frame {
+  site: { name: string };
+  /** Paths of the stylesheets, the one of all pages first. */
+  stylesheets: string[];
+  /** The signed-in person, with the token their sign-out form needs; "anyone" where the page is the same for all. */
+  person: { name: string; email: string; formToken: string } | null | "anyone";
+  /** Path of the page, to mark it in the navigation. */
+  path: string;
+}
+
+export interface Page {
+  title: string;
+  body: HtmlValue;
+  /** What search engines show; a page without it is not for them. */
+  description?: string;
+  /** `narrow` holds one form; `signed-in` has the account's navigation beside it. */
+  layout: "narrow" | "signed-in" | "wide";
+  /** A navigation beside a wide page. */
+  side?: Html;
+  /** A sentence on what has just been done. */
+  notice?: string;
+  /** Says that a form came back with faults, first thing a screen reader hears. */
+  hasErrors?: boolean;
+}
+
+const accountPages = [
+  ["/account", "Account"],
+  ["/account/profile", "Founder profile"],
+  ["/account/drafts", "Drafts"],
+  ["/account/keys", "API keys"],
+  ["/account/apps", "Connected apps"],
+] as const;
+
+const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">${markPaths}</svg>`;
+
+/** The whole document of a page. */
+export function pageDocument(page: Page, frame: Frame): string {
+  const { title, description, body, layout, notice, hasErrors } = page;
+  const side = layout === "signed-in" ? accountNavigation(frame.path) : page.side;
+  const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}
+${body}`;
+  return `<!doctype html>\n${html`<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${description === undefined ? html`<meta name="robots" content="noindex">` : html`<meta name="description" content="${description}">`}
+<link rel="icon" type="image/svg+xml" href="${iconPath}">
+<title>${hasErrors && "Error: "}${title !== frame.site.name && html`${title} · `}${frame.site.name}</title>
+${frame.stylesheets.map(
+  (path) => html`<link rel="stylesheet" href="${path}">
+`,
+)}</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="top">
+<div class="wide">
+<a class="brand" href="/">${brandMark}<span>${frame.site.name}</span></a>
+${personMenu(frame.person)}
+</div>
+</header>
+${
+  side
+    ? html`<div class="wide columns">
+${side}
+<main id="main" tabindex="-1">
+${content}
+</main>
+</div>`
+    : html`<main id="main" class="${layout}" tabindex="-1">
+${content}
+</main>`
+}
+<footer class="bottom"><div class="wide"><p>${frame.site.name}</p><ul role="list"><li><a href="/docs">API and MCP</a></li></ul></div></footer>
+</body>
+</html>
+`}`;
+}
+
+/** `/account` is above all others, so only pages below the others count as part of them. */
+const isCurrent = (path: string, current: string) =>
+  path === current
+    ? html` aria-current="page"`
+    : path !== "/account" && current.startsWith(`${path}/`) && html` aria-current="true"`;
+
+const accountNavigation = (current: string): Html =>
+  html`<nav class="side" aria-label="Account pages"><ul role="list">${accountPages.map(
+    ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current)}>${label}</a></li>`,
+  )}</ul></nav>`;
+
+function personMenu(person: Frame["person"]): Html {
+  // Whoever is not signed in is asked to sign in there.
+  if (person === "anyone") return html`<nav aria-label="Account"><a href="/account">Your account</a></nav>`;
+  if (person === null) return html`<nav aria-label="Account"><a href="/sign-in">Sign in</a></nav>`;
+  const { name, email, formToken } = person;
+  return html`<div class="person">
+<a href="/account">${name || email}</a>
+<form method="post" action="/sign-out"><input type="hidden" name="form_token" value="${formToken}"><button class="plain">Sign out</button></form>
+</div>`;
+}

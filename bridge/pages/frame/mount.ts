@@ -1,0 +1,107 @@
+import type { Elysia } from "elysia";
+import { TooManyTries } from "../../../auth/slow-down.ts";
+import { StorageFull } from "../../../db/storage-full.ts";
+import { logged } from "../../http/access-log.ts";
+import { asProblem } from "../../http/as-problem.ts";
+import type { Runtime } from "../../http/runtime.ts";
+import { answerFault, answerRedirect } from "./answers.ts";
+import { bareFault } from "./bare-fault.ts";
+import { type Form, FormRefused, readForm } from "./form-body.ts";
+import { checkForm, type Visit, visitOf } from "./visit.ts";
+
+export type SignedInVisit = Visit & { account: NonNullable<Visit["account"]>; session: NonNullable<Visit["session"]> };
+
+interface PageHandlers<V extends Visit> {
+  get?(visit: V): Promise<Response>;
+  /** Runs only for a form that a page of ours sent. */
+  post?(visit: V, form: Form): Promise<Response>;
+  /** Bytes of a file the form may bring. */
+  maxFileBytes?: number;
+}
+
+export interface PageRoute {
+  path: string;
+  /** What the access log calls it. */
+  operation: string;
+  handle(visit: Visit): Promise<Response>;
+}
+
+/** A page for everyone. */
+export function openPage(path: string, operation: string, handlers: PageHandlers<Visit>): PageRoute {
+  return { path, operation, handle: (visit) => dispatch(visit, visit, handlers) };
+}
+
+/** A page of the account; others are asked to sign in first and then led back. */
+export function signedInPage(path: string, operation: string, handlers: PageHandlers<SignedInVisit>): PageRoute {
+  return {
+    path,
+    operation,
+    async handle(visit) {
+      const { account, session, url, request } = visit;
+      if (account && session) return dispatch(visit, { ...visit, account, session }, handlers);
+      const isReading = request.method !== "POST";
+      return answerRedirect(visit, signInPath(isReading ? `${url.pathname}${url.search}` : url.pathname));
+    },
+  };
+}
+
+export const signInPath = (returnTo: string) => `/sign-in?${new URLSearchParams({ return_to: returnTo })}`;
+
+async function dispatch<V extends Visit>(visit: Visit, typed: V, handlers: PageHandlers<V>): Promise<Response> {
+  const { method } = visit.request;
+  if (method === "POST" && handlers.post) {
+    const form = await readForm(visit.request, handlers.maxFileBytes);
+    checkForm(visit, form);
+    return handlers.post(typed, form);
+  }
+  if ((method === "GET" || method === "HEAD") && handlers.get) return handlers.get(typed);
+  const allow = [handlers.get && "GET, HEAD", handlers.post && "POST"].filter(Boolean).join(", ");
+  return answerFault(visit, {
+    status: 405,
+    title: "This cannot be done here",
+    text: "The page was asked for in a way it does not know.",
+    headers: { allow },
+  });
+}
+
+export function mountPage(
+  app: Elysia,
+  { path, operation, handle }: PageRoute,
+  runtime: Runtime,
+  stylesheet: string,
+): void {
+  const handler = logged(runtime, operation, async (request, requestId) => {
+    try {
+      const visit = await visitOf(request, requestId, runtime, stylesheet);
+      return await handle(visit).catch((error: unknown) => faultPage(visit, error));
+    } catch (error) {
+      return bareFault(asProblem(error, { requestId }, runtime), requestId, stylesheet);
+    }
+  });
+  app.all(path, ({ request }: { request: Request }) => handler(request));
+}
+
+function faultPage(visit: Visit, error: unknown): Response {
+  if (error instanceof FormRefused)
+    return answerFault(visit, { status: error.status, title: "The form was not taken", text: error.message });
+  if (error instanceof TooManyTries) {
+    const minutes = Math.ceil(error.retryAfter / 60);
+    return answerFault(visit, {
+      status: 429,
+      title: "Too many tries",
+      text: `To keep accounts safe, this is slowed down for a while. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+      headers: { "retry-after": String(error.retryAfter) },
+    });
+  }
+  if (error instanceof StorageFull) {
+    const { status } = asProblem(error, visit, visit.runtime);
+    const text = "Nothing was changed, and everything can still be read. Please try again later.";
+    return answerFault(visit, { status, title: "There is no room left to save this", text });
+  }
+  visit.runtime.log.error({ request_id: visit.requestId, err: error }, "unexpected error");
+  return answerFault(visit, {
+    status: 500,
+    title: "Something went wrong on our side",
+    text: `Please try again in a moment. If it stays, tell us about request ${visit.requestId}.`,
+  });
+}

@@ -1,0 +1,23 @@
+import { type Html, type HtmlValue, html } from "./html.ts";
+
+interface Row {
+  id?: string;
+  cells: HtmlValue[];
+}
+
+/**
+ * A table whose first column heads its rows. Narrow screens show each row as a block with its column names (docs.css);
+ * the roles are written out because browsers drop those of a table that is laid out as anything else.
+ */
+export function table(caption: HtmlValue, columns: string[], rows: Row[]): Html {
+  return html`<table role="table">
+<caption>${caption}</caption>
+<thead role="rowgroup"><tr role="row">${columns.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
+    ({ id, cells: [head, ...cells] }) => html`
+<tr role="row"${id && html` id="${id}"`}><th role="rowheader" scope="row">${head}</th>${cells.map(
+      (cell, i) => html`<td role="cell" data-label="${columns[i + 1]}">${cell}</td>`,
+    )}</tr>`,
+  )}
+</tbody></table>`;
+}

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { emptyStore, startTestServer, type TestServer } from "../../../test/support/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("404: a page that says so and leads to the front, however it is asked for", async () => {
+  const json = { "content-type": "application/json" };
+  const asked: RequestInit[] = [
+    {},
+    { method: "HEAD" },
+    { method: "POST", body: "{", headers: json },
+    { method: "PUT" },
+  ];
+  for (const path of ["/nowhere", "/listings/no-page-yet/x", "/favicon.ico", "/.well-known/other"])
+    for (const init of asked) {
+      const response = await fetch(`${server.url}${path}`, init);
+      expect([path, init, response.status]).toEqual([path, init, 404]);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
+      const page = await response.text();
+      if (init.method !== "HEAD") expect(page).toContain('<a href="/">Go to the front page of');
+    }
+});
+
+test("503: a server without a site says what to do, and nothing of its inside", async () => {
+  const empty = await startTestServer({ store: emptyStore() });
+  try {
+    for (const path of ["/", "/sign-in", "/account", "/nowhere"]) {
+      const response = await fetch(`${empty.url}${path}`);
+      expect([path, response.status, response.headers.get("retry-after")]).toEqual([path, 503, "60"]);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      const page = await response.text();
+      expect(page).toContain("<h1>There is no site here yet</h1>");
+      expect(page).toContain("npx -y bun run admin site create main --name");
+    }
+    const api = await fetch(`${empty.url}/api/v1/listings`);
+    expect([api.status, api.headers.get("content-type")]).toEqual([503, "application/problem+json"]);
+  } finally {
+    await empty.stop();
+  }
+});

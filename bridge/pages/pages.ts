@@ -1,0 +1,43 @@
+import type { Elysia } from "elysia";
+import type { Runtime } from "../http/runtime.ts";
+import { accountPage } from "./account/account.ts";
+import { appsPage } from "./account/apps.ts";
+import { draftPage } from "./account/draft.ts";
+import { draftsPage } from "./account/drafts.ts";
+import { invitePage } from "./account/invite.ts";
+import { keysPage } from "./account/keys.ts";
+import { profilePage } from "./account/profile.ts";
+import { mailboxPage } from "./frame/mailbox.ts";
+import { mountPage } from "./frame/mount.ts";
+import { unknownPage } from "./frame/unknown.ts";
+import { consentPage } from "./sign-in/consent.ts";
+import { checkMailPage, linkPage, resetPasswordPage } from "./sign-in/mailed-links.ts";
+import { providerCallbackPage, providerPage } from "./sign-in/provider.ts";
+import { signInPage } from "./sign-in/sign-in.ts";
+import { signOutPage } from "./sign-in/sign-out.ts";
+import { signUpPage } from "./sign-in/sign-up.ts";
+
+/** Mounts the pages for people. */
+export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): void {
+  const pages = [
+    signInPage,
+    signUpPage,
+    checkMailPage,
+    linkPage,
+    resetPasswordPage,
+    signOutPage,
+    providerPage,
+    providerCallbackPage,
+    consentPage(runtime.authorization),
+    accountPage,
+    profilePage,
+    draftsPage,
+    draftPage,
+    invitePage,
+    keysPage,
+    appsPage,
+    ...(runtime.hasMailbox ? [mailboxPage] : []),
+    unknownPage,
+  ];
+  for (const page of pages) mountPage(app, page, runtime, stylesheet);
+}

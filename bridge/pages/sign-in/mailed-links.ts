@@ -1,0 +1,196 @@
+import { type OpenedLink, openLink } from "../../../auth/open-link.ts";
+import { hashPassword } from "../../../auth/passwords.ts";
+import { setPassword } from "../../../auth/people.ts";
+import { safeReturnTo } from "../../../auth/return-to.ts";
+import { hashSecret } from "../../../auth/secrets.ts";
+import { lookup } from "../../../db/lookup.ts";
+import { type Account, accountById, type EmailLink, openEmailLink } from "../../../db/queries/accounts.ts";
+import { audit } from "../../../db/queries/audit.ts";
+import { clientAddress } from "../../http/runtime.ts";
+import { askForMailedLink } from "../../work/mailed-link-job.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
+import { openPage } from "../frame/mount.ts";
+import { mailingSite, signIn, type Visit } from "../frame/visit.ts";
+import { emailField, newPasswordField, readEmail, readNewPassword } from "./person-fields.ts";
+
+export const checkMailPage = openPage("/check-mail", "check_mail", {
+  get: async (visit) =>
+    answerPage(visit, {
+      title: "Check your email",
+      layout: "narrow",
+      body: html`<h1>Check your email</h1>
+<p class="lead">If this email can be used here, we sent it a link. Open the link to go on; it works once.</p>
+<div class="card">
+<p>Nothing after a few minutes? Look in your spam folder, and check that the email was typed correctly. Then <a href="/sign-in">start again</a>.</p>
+${visit.runtime.hasMailbox && html`<p class="aside">This server sends no email. It keeps it in <a href="/dev/mailbox">the mailbox</a>.</p>`}
+</div>`,
+    }),
+});
+
+export const resetPasswordPage = openPage("/reset-password", "reset_password", {
+  get: async (visit) => renderReset(visit, "", {}),
+
+  async post(visit, form) {
+    const { runtime, request } = visit;
+    const errors: FieldErrors = {};
+    const email = readEmail(form, errors);
+    if (Object.keys(errors).length > 0) return renderReset(visit, form.text("email"), errors);
+    await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
+    await askForMailedLink(runtime, mailingSite(visit), { ask: "reset", email, name: "", returnTo: null });
+    return answerRedirect(visit, "/check-mail");
+  },
+});
+
+const renderReset = (visit: Visit, email: string, errors: FieldErrors): Response =>
+  answerPage(visit, {
+    title: "Set a new password",
+    layout: "narrow",
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>Set a new password</h1>
+<p class="lead">We email you a link for it. It works for an hour.</p>
+<div class="card">
+${pageForm(
+  visit,
+  "/reset-password",
+  html`${emailField(email, errors.email)}
+<div class="actions stacked"><button class="primary">Email me the link</button></div>`,
+)}
+</div>
+<ul class="links" role="list"><li><a href="/sign-in">Back to signing in</a></li></ul>`,
+  });
+
+/** Where mailed links lead. Opening one only asks: programs that check mail open every link, and must not spend it. */
+export const linkPage = openPage("/link", "link", {
+  async get(visit) {
+    const token = visit.url.searchParams.get("token") ?? "";
+    const usable = await usableLink(visit, token);
+    return usable ? renderLink(visit, token, usable, {}) : deadLink(visit);
+  },
+
+  async post(visit, form) {
+    const token = form.raw("token");
+    const usable = await usableLink(visit, token);
+    if (!usable) return deadLink(visit);
+    const { purpose } = usable.link;
+    const errors: FieldErrors = {};
+    const password = purpose === "reset" ? readNewPassword(form, usable.account, errors) : null;
+    if (Object.keys(errors).length > 0) return renderLink(visit, token, usable, errors);
+    const passwordHash = password === null ? null : await hashPassword(password);
+
+    const { runtime, now, requestId } = visit;
+    const opened = await runtime.store.write(async (tx): Promise<OpenedLink | null> => {
+      const link = await openLink(tx, mailingSite(visit), token, now);
+      if (!link) return null;
+      const { account } = link;
+      const by = { accountId: account.id, via: "browser", requestId };
+      const action = lookup(actions, purpose);
+      if (action) await audit(tx, { ...by, action }, now);
+      if (passwordHash !== null) {
+        await setPassword(tx, mailingSite(visit), account, passwordHash, { keepId: null }, now);
+        await audit(tx, { ...by, action: "account.set_password", detail: { how: "link" } }, now);
+      }
+      if (purpose !== "change" && purpose !== "approve") await signIn(visit, tx, account, "link");
+      return link;
+    });
+    if (!opened) return deadLink(visit);
+    const isOwn = visit.account?.id === opened.account.id;
+    if (purpose === "approve") return answerRedirect(visit, "/check-mail");
+    if (purpose === "change") return answerRedirect(visit, isOwn ? "/account?done=address" : "/sign-in?done=address");
+    const done = lookup(notices, purpose);
+    return answerRedirect(visit, safeReturnTo(opened.link.returnTo) ?? `/account${done ? `?done=${done}` : ""}`);
+  },
+});
+
+/** How the audit calls what a link does. */
+const actions: Partial<Record<EmailLink["purpose"], string>> = {
+  verify: "account.confirm_address",
+  approve: "account.approve_address",
+  change: "account.change_address",
+  stop: "account.stop_address",
+};
+
+/** What the account page says after one. */
+const notices: Partial<Record<EmailLink["purpose"], string>> = {
+  verify: "welcome",
+  reset: "password",
+  stop: "stopped",
+};
+
+type Usable = { link: EmailLink; account: Account };
+
+async function usableLink({ runtime, now }: Visit, token: string): Promise<Usable | null> {
+  if (token.length > 100) return null;
+  const link = await openEmailLink(runtime.store.read, hashSecret(token), now);
+  const account = link && (await accountById(runtime.store.read, link.accountId));
+  return link && account && !account.suspendedAt ? { link, account } : null;
+}
+
+const deadLink = (visit: Visit): Response =>
+  answerFault(visit, {
+    status: 410,
+    title: "This link works no more",
+    text: html`Links work once and for a limited time, and only the whole address will do. <a href="/sign-in">Get a new one by email</a>.`,
+  });
+
+const texts: Record<EmailLink["purpose"], { title: string; button: string; text(link: EmailLink): HtmlValue }> = {
+  verify: {
+    title: "Confirm your email",
+    button: "Confirm and sign in",
+    text: ({ email }) => html`Is <strong>${email}</strong> your email? Confirm it, and your account is ready.`,
+  },
+  sign_in: {
+    title: "Sign in",
+    button: "Sign in",
+    text: ({ email }) => html`You are signing in as <strong>${email}</strong>.`,
+  },
+  reset: {
+    title: "Set a new password",
+    button: "Save password",
+    text: ({ email }) => html`For <strong>${email}</strong>. All other browsers will be signed out.`,
+  },
+  change: {
+    title: "Confirm your new email",
+    button: "Use this email",
+    text: ({ email }) => html`From now on your account will use <strong>${email}</strong>.`,
+  },
+  approve: {
+    title: "Allow the change of your email",
+    button: "Allow it",
+    text: ({ newEmail }) =>
+      html`Do you want your account to use <strong>${newEmail}</strong>? Allow it, and we send a link there.`,
+  },
+  stop: {
+    title: "Stop the change of your email",
+    button: "Stop it and sign in",
+    text: ({ email }) =>
+      html`Your account keeps <strong>${email}</strong>, or gets it back. All browsers are signed out and the password is removed, so that whoever asked for the change gets in no more. You are signed in here.`,
+  },
+};
+
+function renderLink(visit: Visit, token: string, { link, account }: Usable, errors: FieldErrors): Response {
+  const { title, button, text } = texts[link.purpose];
+  return answerPage(visit, {
+    title,
+    layout: "narrow",
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>${title}</h1>
+<p class="lead">${text(link)}</p>
+<div class="card">
+${pageForm(
+  visit,
+  "/link",
+  html`${hiddenField("token", token)}
+${
+  link.purpose === "reset" &&
+  html`<input type="hidden" name="username" autocomplete="username" value="${account.email}">
+${newPasswordField(errors.new_password)}`
+}
+<div class="actions stacked"><button class="primary">${button}</button></div>`,
+)}
+</div>`,
+  });
+}

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { accountByEmail, updateAccount } from "../../../db/queries/accounts.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { type Claims, startOpenIdProvider, type TestProvider } from "../../../test/support/openid-provider.ts";
+import { linkIn, openLinkOf, type PageVisit, signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+import { openIdProvider } from "../../outbound/openid.ts";
+
+let upstream: TestProvider;
+let server: TestServer;
+
+beforeEach(async () => {
+  upstream = await startOpenIdProvider();
+  server = await startTestServer({ provider: openIdProvider({ ...upstream, now: () => testNow }) });
+});
+afterEach(async () => {
+  await server.stop();
+  await upstream.stop();
+});
+
+const path = (url: string) => url.replace(server.url, "");
+const account = (email = "ada@example.org") => accountByEmail(server.store.read, email);
+
+/** Goes to the provider, agrees, and comes back with `change` made to the address. */
+async function signInThere(
+  person: Visitor = visitor(server),
+  { claims = {}, from = "/sign-in/provider", change = (url: string) => url } = {} as {
+    claims?: Claims;
+    from?: string;
+    change?: (url: string) => string;
+  },
+): Promise<PageVisit> {
+  upstream.claims = claims;
+  const { location } = await person.get(from);
+  return person.get(path(change(await upstream.agree(location!))));
+}
+const whoIs = async (person: Visitor) =>
+  /You sign in as <strong>([^<]+)/.exec((await person.get("/account")).html)?.[1];
+
+test("the sign-in page offers the provider", async () => {
+  const { html } = await visitor(server).get("/sign-in?return_to=%2Faccount%2Fkeys");
+  expect(html).toContain('href="/sign-in/provider?return_to=%2Faccount%2Fkeys"');
+  expect(html).toContain(`Continue with 127.0.0.1:${new URL(upstream.issuer).port}`);
+});
+
+test("someone new gets an account and is led back", async () => {
+  const person = visitor(server);
+  const answer = await signInThere(person, { from: "/sign-in/provider?return_to=%2Faccount%2Fkeys" });
+  expect(answer.location).toBe("/account/keys");
+  expect(await whoIs(person)).toBe("ada@example.org");
+  expect(await account()).toMatchObject({ name: "Ada Quill", emailVerifiedAt: testNow.toISOString() });
+});
+
+test("someone with an account here is joined by the verified address, and known by subject afterwards", async () => {
+  await signUpAs(server, "ada@example.org");
+  const { id } = (await account())!;
+  const person = visitor(server);
+  await signInThere(person);
+  expect((await account())!.id).toBe(id);
+  // The address has changed there; the subject says who it is.
+  const again = visitor(server);
+  await signInThere(again, { claims: { email: "moved@example.org" } });
+  expect(await whoIs(again)).toBe("ada@example.org");
+  expect(await account("moved@example.org")).toBeUndefined();
+});
+
+test("an address that is not verified there joins nothing and makes nothing", async () => {
+  await signUpAs(server, "ada@example.org");
+  for (const email_verified of [false, undefined, "true", 1]) {
+    const person = visitor(server);
+    const { status, html } = await signInThere(person, { claims: { email_verified, sub: "someone-else" } });
+    expect(status).toBe(403);
+    expect(html).toContain("does not say that your email there is confirmed");
+    expect(await whoIs(person)).toBeUndefined();
+  }
+  expect((await signInThere(visitor(server), { claims: { email: undefined } })).status).toBe(403);
+  expect((await signInThere(visitor(server), { claims: { email: "a@x.example,b@y.example" } })).status).toBe(403);
+});
+
+test("a known subject stays its own account, also with the verified address of another", async () => {
+  await signInThere();
+  await signUpAs(server, "eve@example.org");
+  const person = visitor(server);
+  await signInThere(person, { claims: { email: "eve@example.org" } });
+  expect(await whoIs(person)).toBe("ada@example.org");
+});
+
+test("whatever was prepared on an address before it was proved ends", async () => {
+  const mallory = visitor(server);
+  await mallory.post("/sign-up", { name: "Mallory", email: "ada@example.org" });
+  const [mail] = await server.mails();
+  const { id } = (await account())!;
+  await server.store.write((tx) => updateAccount(tx, id, { passwordHash: "prepared" }, testNow));
+  await signInThere();
+  expect(await account()).toMatchObject({ id, passwordHash: null, emailVerifiedAt: testNow.toISOString() });
+  // Only who reads the mail can use its link.
+  expect((await openLinkOf(mallory, linkIn(mail!))).status).toBe(303);
+});
+
+test("a suspended account stays out", async () => {
+  await signInThere();
+  const { id } = (await account())!;
+  await server.store.write((tx) => updateAccount(tx, id, { suspendedAt: testNow.toISOString() }, testNow));
+  expect((await signInThere()).status).toBe(403);
+});
+
+const faults: Record<string, Claims> = {
+  "another nonce": { nonce: "x".repeat(43) },
+  "no nonce": { nonce: undefined },
+  "another issuer": { iss: "https://evil.example" },
+  "another audience": { aud: "another-client" },
+  "an expired token": { exp: testNow.getTime() / 1000 - 60 },
+  "no subject": { sub: undefined },
+};
+for (const [what, claims] of Object.entries(faults))
+  test(`an id token with ${what} signs nobody in`, async () => {
+    const person = visitor(server);
+    const { status, html } = await signInThere(person, { claims });
+    expect(status).toBe(400);
+    expect(html).toContain("Signing in did not work");
+    expect(await whoIs(person)).toBeUndefined();
+    expect(await account()).toBeUndefined();
+  });
+
+test("an id token signed by another key signs nobody in", async () => {
+  upstream.usesForeignKey = true;
+  expect((await signInThere()).status).toBe(400);
+  expect(await account()).toBeUndefined();
+});
+
+test("an answer changed on the way, or of another browser, signs nobody in", async () => {
+  const set = (name: string, value: string) => (url: string) => {
+    const changed = new URL(url);
+    changed.searchParams.set(name, value);
+    return changed.href;
+  };
+  const other = await visitor(server).get("/sign-in/provider");
+  const foreignState = new URL(other.location!).searchParams.get("state")!;
+  for (const change of [
+    set("state", foreignState),
+    set("state", ""),
+    set("iss", "https://evil.example"),
+    set("code", "guessed"),
+    set("error", "access_denied"),
+  ])
+    expect((await signInThere(visitor(server), { change })).status).toBe(400);
+  // A link with someone else's code, opened by a browser that began nothing.
+  const theirs = await upstream.agree(other.location!);
+  expect((await visitor(server).get(path(theirs))).status).toBe(400);
+  expect(await account()).toBeUndefined();
+});
+
+test("an answer works once", async () => {
+  const person = visitor(server);
+  const { location } = await person.get("/sign-in/provider");
+  const answer = path(await upstream.agree(location!));
+  expect((await person.get(answer)).status).toBe(303);
+  expect((await person.get(answer)).status).toBe(400);
+});
+
+test("a provider that does not answer is said so; without one the pages are not there", async () => {
+  await upstream.stop();
+  expect((await visitor(server).get("/sign-in/provider")).status).toBe(400);
+  const plain = await startTestServer();
+  try {
+    expect((await visitor(plain).get("/sign-in/provider")).status).toBe(404);
+    expect((await visitor(plain).get("/sign-in")).html).not.toContain("/sign-in/provider");
+  } finally {
+    await plain.stop();
+  }
+});

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { createSlowDown } from "../../../auth/slow-down.ts";
+import { accountByEmail, sessionsOfAccount, updateAccount } from "../../../db/queries/accounts.ts";
+import { auditOfAccount } from "../../../db/queries/audit.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+let now: Date;
+const password = "four unrelated words";
+const email = "ada@example.org";
+
+beforeEach(async () => {
+  now = new Date(testNow);
+  server = await startTestServer({ now: () => now });
+});
+afterEach(() => server.stop());
+
+/** Ada, signed up and with a password, and her signed-in browser. */
+async function ada(): Promise<Visitor> {
+  const person = await signUpAs(server, email);
+  expect((await person.post("/account", { do: "password", new_password: password })).location).toBe(
+    "/account?done=password",
+  );
+  return person;
+}
+const account = async () => (await accountByEmail(server.store.read, email))!;
+const latestMail = async () => (await server.mails())[0]!;
+const withoutTokens = (html: string) => html.replaceAll(/[\w-]{43}/g, "TOKEN");
+
+test("a mailed link, opened and confirmed, makes an account and signs in", async () => {
+  const person = visitor(server);
+  const sent = await person.post("/sign-up", { name: " Ada  Quill ", email: "Ada@Example.org" });
+  expect(sent).toMatchObject({ status: 303, location: "/check-mail" });
+  const mail = await latestMail();
+  expect(mail).toMatchObject({ recipient: email });
+
+  const shown = await person.get(linkIn(mail));
+  expect(shown.status).toBe(200);
+  expect(shown.html).toContain(email);
+  expect((await person.get("/account")).location).toBe("/sign-in?return_to=%2Faccount");
+
+  expect((await openLinkOf(person, linkIn(mail))).location).toBe("/account?done=welcome");
+  const page = await person.get("/account");
+  expect(page.status).toBe(200);
+  expect(page.html).toContain("Ada Quill");
+  expect((await auditOfAccount(server.store.read, (await account()).id, 9)).map(({ action }) => action)).toEqual([
+    "session.start",
+    "account.confirm_address",
+    "account.create",
+  ]);
+});
+
+test("nobody can tell by the answer whether an address has an account", async () => {
+  await ada();
+  const stranger = visitor(server);
+  await stranger.get("/sign-in");
+  const asks = [
+    { path: "/sign-up", fields: (to: string) => ({ name: "Eve", email: to }) },
+    { path: "/sign-in", fields: (to: string) => ({ do: "link", email: to }) },
+    { path: "/reset-password", fields: (to: string) => ({ email: to }) },
+  ];
+  for (const { path, fields } of asks) {
+    const [known, unknown] = [
+      await stranger.post(path, fields(email)),
+      await stranger.post(path, fields("no@one.example")),
+    ];
+    expect({ status: known.status, to: known.location }).toEqual({ status: unknown.status, to: unknown.location });
+  }
+  const wrong = { do: "password", password: "not the password" };
+  const known = await stranger.post("/sign-in", { ...wrong, email });
+  const unknown = await stranger.post("/sign-in", { ...wrong, email: "no@one.example" });
+  expect([known.status, unknown.status]).toEqual([422, 422]);
+  expect(withoutTokens(known.html).replaceAll(email, "X")).toBe(
+    withoutTokens(unknown.html).replaceAll("no@one.example", "X"),
+  );
+});
+
+test("what is asked for is the same work before the answer, whether or not there is such an account", async () => {
+  await ada();
+  const counts = () =>
+    ["accounts", "email_links", "mails", "jobs"].map(
+      (table) => server.store.read.$client.query<{ n: number }, []>(`SELECT count(*) AS n FROM ${table}`).get()!.n,
+    );
+  await server.drainJobs();
+  for (const path of ["/sign-up", "/sign-in", "/reset-password"])
+    for (const to of [email, `${path.slice(1)}@nobody.example`]) {
+      const before = counts();
+      const stranger = visitor(server);
+      const answer = await stranger.post(path, { do: "link", name: "Eve", email: to });
+      expect(answer.location).toBe("/check-mail");
+      expect(counts()).toEqual(before.map((count, i) => (i === 3 ? count + 1 : count)));
+    }
+  await server.mails();
+  const recipients = (await server.mails()).slice(0, 4).map(({ recipient }) => recipient);
+  expect(recipients.sort()).toEqual([email, email, email, "sign-up@nobody.example"]);
+});
+
+test("signing up with a known address mails its owner and changes nothing", async () => {
+  await ada();
+  const before = await account();
+  await visitor(server).post("/sign-up", { name: "Mallory", email });
+  expect((await latestMail()).subject).toContain("You have an account already");
+  expect(await account()).toEqual(before);
+});
+
+test("the right password signs in, with a new session, and leads back", async () => {
+  await ada();
+  const person = visitor(server);
+  person.cookies.set("slipway", "known-to-an-attacker");
+  const fields = { do: "password", email: " ADA@example.org ", password, return_to: "/account/keys?a=1" };
+  const answer = await person.post("/sign-in", fields);
+  expect(answer.location).toBe("/account/keys?a=1");
+  expect(person.cookies.get("slipway")).toMatch(/^[\w-]{43}$/);
+  expect(answer.headers.getSetCookie()[0]).toMatch(/; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/);
+  expect((await person.get("/account")).status).toBe(200);
+});
+
+test("a wrong password is said beside the field and never sent back", async () => {
+  await ada();
+  const { status, html } = await visitor(server).post("/sign-in", { do: "password", email, password: "wrong-secret" });
+  expect(status).toBe(422);
+  expect(html).toContain('aria-describedby="field-password-error" aria-invalid="true"');
+  expect(html).toContain('<a href="#field-password">');
+  expect(html).toContain(`value="${email}"`);
+  expect(html).not.toContain("wrong-secret");
+});
+
+test("what is typed is shown as text", async () => {
+  const { html } = await visitor(server).post("/sign-up", { name: '"><script>alert(1)</script>', email: "<b>" });
+  expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(html).not.toContain("<script");
+});
+
+test("a mailed link signs in and leads back; used or old it does not", async () => {
+  await ada();
+  const person = visitor(server);
+  await person.post("/sign-in", { do: "link", email, return_to: "/account/apps" });
+  const link = linkIn(await latestMail());
+  expect((await openLinkOf(person, link)).location).toBe("/account/apps");
+  expect((await openLinkOf(visitor(server), link)).status).toBe(410);
+  expect((await visitor(server).get(link)).status).toBe(410);
+
+  await person.post("/sign-out", {});
+  await person.post("/sign-in", { do: "link", email });
+  const old = linkIn(await latestMail());
+  now = new Date(now.getTime() + 20 * 60_000);
+  expect((await openLinkOf(person, old)).status).toBe(410);
+  expect((await visitor(server).get("/link?token=nonsense")).status).toBe(410);
+});
+
+test("addresses to lead back to stay on this site", async () => {
+  await ada();
+  for (const target of [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/.//evil.example",
+    "javascript:x",
+  ]) {
+    const person = visitor(server);
+    const { html } = await person.get(`/sign-in?return_to=${encodeURIComponent(target)}`);
+    expect(html).not.toContain("return_to");
+    const fields = { do: "password", email, password, return_to: target };
+    expect((await person.post("/sign-in", fields)).location).toBe("/account");
+  }
+});
+
+test("signing out ends the session in the database", async () => {
+  const person = await ada();
+  const stolen = visitor(server);
+  for (const [name, value] of person.cookies) stolen.cookies.set(name, value);
+  expect((await stolen.get("/account")).status).toBe(200);
+  expect((await person.post("/sign-out", {})).location).toBe("/sign-in?done=signed-out");
+  expect((await stolen.get("/account")).location).toStartWith("/sign-in");
+  expect(await sessionsOfAccount(server.store.read, (await account()).id, now)).toEqual([]);
+});
+
+test("signing in anew ends the session the browser had", async () => {
+  const person = await ada();
+  const before = person.cookies.get("slipway");
+  await person.post("/sign-in", { do: "password", email, password });
+  expect(person.cookies.get("slipway")).not.toBe(before);
+  expect(await sessionsOfAccount(server.store.read, (await account()).id, now)).toHaveLength(1);
+});
+
+test("a new password by mailed link ends every other session, and the owner is told", async () => {
+  const old = await ada();
+  const person = visitor(server);
+  await person.post("/reset-password", { email });
+  const link = linkIn(await latestMail());
+  expect((await openLinkOf(person, link, { new_password: "short" })).status).toBe(422);
+  const answer = await openLinkOf(person, link, { new_password: "another long password" });
+  expect(answer.location).toBe("/account?done=password");
+  expect((await old.get("/account")).location).toStartWith("/sign-in");
+  expect((await latestMail()).subject).toContain("Your password has changed");
+  const attempt = (typed: string) => visitor(server).post("/sign-in", { do: "password", email, password: typed });
+  expect((await attempt(password)).status).toBe(422);
+  expect((await attempt("another long password")).status).toBe(303);
+});
+
+test("a suspended account neither signs in nor stays signed in", async () => {
+  const person = await ada();
+  const { id } = await account();
+  await server.store.write((tx) => updateAccount(tx, id, { suspendedAt: now.toISOString() }, now));
+  expect((await person.get("/account")).location).toStartWith("/sign-in");
+  expect((await visitor(server).post("/sign-in", { do: "password", email, password })).status).toBe(422);
+});
+
+test("too many tries are slowed down with a page that says for how long", async () => {
+  const slow = await startTestServer({ slowDown: createSlowDown({ points: 3, seconds: 900 }) });
+  try {
+    const person = visitor(slow);
+    const wrong = () => person.post("/sign-in", { do: "password", email, password: "wrong password" });
+    for (let i = 0; i < 3; i++) expect((await wrong()).status).toBe(422);
+    const { status, headers, html } = await wrong();
+    expect(status).toBe(429);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(800);
+    expect(html).toContain("15 minutes");
+    for (let i = 0; i < 3; i++) expect((await person.post("/reset-password", { email })).status).toBe(303);
+    expect((await person.post("/sign-up", { name: "Eve", email: "eve@example.org" })).status).toBe(429);
+  } finally {
+    await slow.stop();
+  }
+});

@@ -1,0 +1,95 @@
+import { accountByPassword } from "../../../auth/people.ts";
+import { safeReturnTo } from "../../../auth/return-to.ts";
+import { clientAddress } from "../../http/runtime.ts";
+import { askForMailedLink } from "../../work/mailed-link-job.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { html } from "../frame/html.ts";
+import { openPage } from "../frame/mount.ts";
+import { mailingSite, noticeOf, signIn, type Visit } from "../frame/visit.ts";
+import { emailField, readEmail } from "./person-fields.ts";
+
+const notices: Record<string, string> = {
+  "signed-out": "You are signed out.",
+  address: "Your new address is confirmed. Sign in with it.",
+};
+
+export const signInPage = openPage("/sign-in", "sign_in", {
+  async get(visit) {
+    const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
+    if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
+    return render(visit, { email: "", returnTo, errors: {} });
+  },
+
+  async post(visit, form) {
+    const { runtime, request } = visit;
+    const returnTo = safeReturnTo(form.text("return_to"));
+    const wantsLink = form.text("do") === "link";
+    const errors: FieldErrors = {};
+    const email = readEmail(form, errors);
+    const password = form.raw("password");
+    if (!wantsLink && password === "") errors.password = "Enter your password, or have a link emailed to you.";
+    if (Object.keys(errors).length > 0) return render(visit, { email: form.text("email"), returnTo, errors });
+
+    await runtime.slowDown?.take(wantsLink ? "mail" : "sign_in", clientAddress(request, runtime), email);
+    if (wantsLink) {
+      await askForMailedLink(runtime, mailingSite(visit), { ask: "sign_in", email, name: "", returnTo });
+      return answerRedirect(visit, "/check-mail");
+    }
+    const account = await accountByPassword(runtime.store.read, email, password);
+    if (!account)
+      return render(visit, {
+        email,
+        returnTo,
+        errors: { password: "Address and password do not belong together. Try again, or have a link emailed to you." },
+      });
+    await runtime.slowDown?.forgive(email);
+    await runtime.store.write((tx) => signIn(visit, tx, account, "password"));
+    return answerRedirect(visit, returnTo ?? "/account");
+  },
+});
+
+interface State {
+  email: string;
+  returnTo: string | null;
+  errors: FieldErrors;
+}
+
+function render(visit: Visit, { email, returnTo, errors }: State): Response {
+  const { provider } = visit.runtime;
+  const query = returnTo === null ? "" : `?${new URLSearchParams({ return_to: returnTo })}`;
+  return answerPage(visit, {
+    title: "Sign in",
+    layout: "narrow",
+    notice: noticeOf(visit, notices),
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>Sign in</h1>
+${
+  returnTo?.startsWith("/oauth/authorize") &&
+  html`<p class="lead">An app wants to work with your account. Sign in first; you decide on the next page what it may do.</p>`
+}
+<div class="card">
+${pageForm(
+  visit,
+  "/sign-in",
+  html`${returnTo !== null && hiddenField("return_to", returnTo)}
+${emailField(email, errors.email)}
+${textField({ name: "password", label: "Password", type: "password", error: errors.password, autocomplete: "current-password" })}
+<div class="actions stacked">
+<button class="primary" name="do" value="password">Sign in</button>
+<button name="do" value="link">Email me a link instead</button>
+</div>`,
+)}
+${
+  provider &&
+  html`<p class="or"><span>or</span></p>
+<p><a class="button" href="/sign-in/provider${query}">Continue with ${provider.label}</a></p>`
+}
+</div>
+<ul class="links" role="list">
+<li><a href="/sign-up${query}">Create an account</a></li>
+<li><a href="/reset-password">Forgot your password?</a></li>
+</ul>`,
+  });
+}

@@ -1,0 +1,60 @@
+import { safeReturnTo } from "../../../auth/return-to.ts";
+import { clientAddress } from "../../http/runtime.ts";
+import { askForMailedLink } from "../../work/mailed-link-job.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { html } from "../frame/html.ts";
+import { openPage } from "../frame/mount.ts";
+import { mailingSite, type Visit } from "../frame/visit.ts";
+import { emailField, nameLength, readEmail, readLine } from "./person-fields.ts";
+
+export const signUpPage = openPage("/sign-up", "sign_up", {
+  async get(visit) {
+    const returnTo = safeReturnTo(visit.url.searchParams.get("return_to"));
+    if (visit.account) return answerRedirect(visit, returnTo ?? "/account");
+    return render(visit, { name: "", email: "", returnTo, errors: {} });
+  },
+
+  async post(visit, form) {
+    const { runtime, request } = visit;
+    const returnTo = safeReturnTo(form.text("return_to"));
+    const errors: FieldErrors = {};
+    const name = readLine(form, "name", nameLength, errors, "Enter your name.");
+    const email = readEmail(form, errors);
+    if (Object.keys(errors).length > 0)
+      return render(visit, { name: form.text("name"), email: form.text("email"), returnTo, errors });
+    await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
+    await askForMailedLink(runtime, mailingSite(visit), { ask: "sign_up", email, name, returnTo });
+    return answerRedirect(visit, "/check-mail");
+  },
+});
+
+interface State {
+  name: string;
+  email: string;
+  returnTo: string | null;
+  errors: FieldErrors;
+}
+
+const render = (visit: Visit, { name, email, returnTo, errors }: State): Response =>
+  answerPage(visit, {
+    title: "Create an account",
+    layout: "narrow",
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>Create an account</h1>
+<p class="lead">With an account you can submit and claim listings, here or through an assistant. Reading needs none.</p>
+<div class="card">
+${pageForm(
+  visit,
+  "/sign-up",
+  html`${returnTo !== null && hiddenField("return_to", returnTo)}
+${textField({ name: "name", label: "Your name", value: name, error: errors.name, autocomplete: "name", maxlength: nameLength })}
+${emailField(email, errors.email, "We mail you a link to confirm it. You can choose a password afterwards.")}
+<div class="actions stacked"><button class="primary">Create the account</button></div>`,
+)}
+</div>
+<ul class="links" role="list"><li>Have an account already? <a href="/sign-in${
+      returnTo !== null && `?${new URLSearchParams({ return_to: returnTo })}`
+    }">Sign in</a></li></ul>`,
+  });

@@ -1,0 +1,211 @@
+import * as oauth from "oauth4webapi";
+import { verifyBearer } from "../../../auth/verify.ts";
+import { startTestServer, type TestServer, testNow } from "../../support/harness.ts";
+import { newPerson, type Person } from "../../support/person.ts";
+import { addSite } from "../../support/records.ts";
+import { backLink } from "../../support/visitor.ts";
+import { type DocumentHost, startDocumentHost } from "./documents-host.ts";
+
+/** One line of the matrix: what a specification asks, and how it is seen from outside. */
+export interface Requirement {
+  source: string;
+  requirement: string;
+  check(world: World): Promise<void>;
+}
+
+/** A started server, a person who signed in to it, a host of metadata documents, and a client library of others. */
+export interface World {
+  server: TestServer;
+  person: Person;
+  documents: DocumentHost;
+  as: oauth.AuthorizationServer;
+  pass(seconds: number): void;
+  stop(): Promise<void>;
+}
+
+export const insecure = { [oauth.allowInsecureRequests]: true };
+export const redirectUri = "http://127.0.0.1:49152/callback";
+
+export async function openWorld(): Promise<World> {
+  const documents = startDocumentHost(redirectUri);
+  let now = testNow;
+  const outbound = { allowNetworks: ["127.0.0.1/32"], ca: documents.ca };
+  const server = await startTestServer({ now: () => now, outbound });
+  await server.store.write((tx) => addSite(tx, "games"));
+  const person = await newPerson(server);
+  const issuer = new URL(server.url);
+  const answer = await oauth.discoveryRequest(issuer, { algorithm: "oauth2", ...insecure });
+  return {
+    server,
+    person,
+    documents,
+    as: await oauth.processDiscoveryResponse(issuer, answer),
+    pass(seconds) {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    async stop() {
+      await server.stop();
+      documents.stop();
+    },
+  };
+}
+
+/** A client, with what it is told of itself and how it authenticates. */
+export interface Client {
+  client_id: string;
+  metadata: oauth.Client;
+  auth: oauth.ClientAuth;
+}
+
+export async function registered({ as }: World, wished: Partial<oauth.Client> = {}): Promise<Client> {
+  const answer = await oauth.dynamicClientRegistrationRequest(
+    as,
+    { redirect_uris: [redirectUri], client_name: "Matrix", token_endpoint_auth_method: "none", ...wished },
+    insecure,
+  );
+  const metadata = await oauth.processDynamicClientRegistrationResponse(answer);
+  const secret = String(metadata.client_secret);
+  const auth = {
+    none: oauth.None(),
+    client_secret_basic: oauth.ClientSecretBasic(secret),
+    client_secret_post: oauth.ClientSecretPost(secret),
+  }[String(metadata.token_endpoint_auth_method)]!;
+  return { client_id: metadata.client_id, metadata, auth };
+}
+
+export const documentClient = (clientId: string): Client => ({
+  client_id: clientId,
+  metadata: { client_id: clientId },
+  auth: oauth.None(),
+});
+
+interface Attempt {
+  verifier: string;
+  state: string;
+  url: URL;
+}
+
+/** An authorization request; `changes` replace its parameters, undefined leaves one out. */
+export async function attempt(
+  { as }: World,
+  client: Pick<Client, "client_id">,
+  changes: Record<string, string | undefined> = {},
+): Promise<Attempt> {
+  const verifier = oauth.generateRandomCodeVerifier();
+  const state = oauth.generateRandomState();
+  const url = new URL(as.authorization_endpoint!);
+  const parameters = {
+    client_id: client.client_id,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    ...changes,
+  };
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) url.searchParams.set(name, value);
+  return { verifier, state, url };
+}
+
+/** What the person allowed, as the client library accepted it: state and `iss` are checked by it. */
+export async function allowed(
+  world: World,
+  client: Client,
+  changes: Record<string, string | undefined> = {},
+  scopes?: string[],
+): Promise<{ parameters: URLSearchParams; verifier: string }> {
+  const { url, verifier, state } = await attempt(world, client, changes);
+  const location = await world.person.decide(url, "allow", scopes);
+  return { parameters: oauth.validateAuthResponse(world.as, client.metadata, new URL(location), state), verifier };
+}
+
+export async function exchanged(
+  { as }: World,
+  client: Client,
+  code: { parameters: URLSearchParams; verifier: string },
+  more: { redirect?: string; additionalParameters?: Record<string, string> } = {},
+): Promise<oauth.TokenEndpointResponse> {
+  const { redirect = redirectUri, additionalParameters } = more;
+  const answer = await oauth.authorizationCodeGrantRequest(
+    as,
+    client.metadata,
+    client.auth,
+    code.parameters,
+    redirect,
+    code.verifier,
+    { ...insecure, additionalParameters },
+  );
+  return oauth.processAuthorizationCodeResponse(as, client.metadata, answer);
+}
+
+export const connected = async (
+  world: World,
+  client: Client,
+  changes?: Record<string, string>,
+  scopes?: string[],
+): Promise<oauth.TokenEndpointResponse> => exchanged(world, client, await allowed(world, client, changes, scopes));
+
+export async function refreshed(
+  { as }: World,
+  client: Client,
+  refreshToken: string | undefined,
+  additionalParameters: Record<string, string> = {},
+): Promise<oauth.TokenEndpointResponse> {
+  const answer = await oauth.refreshTokenGrantRequest(as, client.metadata, client.auth, refreshToken!, {
+    ...insecure,
+    additionalParameters,
+  });
+  return oauth.processRefreshTokenResponse(as, client.metadata, answer);
+}
+
+export async function revoked({ as }: World, client: Client, token: string): Promise<void> {
+  await oauth.processRevocationResponse(
+    await oauth.revocationRequest(as, client.metadata, client.auth, token, insecure),
+  );
+}
+
+/** Status and code a request is refused with, as the client library reads them; "taken" where it is not. */
+export const refusal = (request: Promise<unknown>): Promise<string> =>
+  request.then(
+    () => "taken",
+    (error: unknown) => {
+      if (error instanceof oauth.ResponseBodyError) return `${error.status} ${error.error}`;
+      if (error instanceof oauth.AuthorizationResponseError) return `redirect ${error.error}`;
+      // A challenge stands before the body, which says the same.
+      if (error instanceof oauth.WWWAuthenticateChallengeError) return `${error.status} ${error.cause[0]!.scheme}`;
+      throw error;
+    },
+  );
+
+/** The error an authorization request comes back with, once the person agrees to be sent back, as the client library reads it. */
+export async function redirected(world: World, client: Client, changes: Record<string, string | undefined>) {
+  const { url, state } = await attempt(world, client, changes);
+  const location = backLink((await world.person.open(url)).html);
+  return refusal(
+    Promise.resolve().then(() =>
+      oauth.validateAuthResponse(world.as, client.metadata, new URL(location ?? "x:"), state),
+    ),
+  );
+}
+
+/** Whether an access token opens a protected resource, the main one unless named. */
+export async function opens({ server }: World, token: string, resource = `${server.url}/mcp`): Promise<boolean> {
+  return (await verifyBearer(server.store.read, token, resource, server.runtime.now())) !== null;
+}
+
+/** A form sent to an endpoint as it is, for what no client library would send. */
+export async function postForm(
+  { server }: World,
+  path: string,
+  body: string | Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<string> {
+  const type = "application/x-www-form-urlencoded";
+  const answer = await fetch(`${server.url}/oauth/${path}`, {
+    method: "POST",
+    headers: { "content-type": type, ...headers },
+    body: typeof body === "string" ? body : new URLSearchParams(body).toString(),
+  });
+  const { error } = (await answer.json()) as { error: string };
+  return `${answer.status} ${error}`;
+}

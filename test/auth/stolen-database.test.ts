@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { requestEmailChange } from "../../auth/address-change.ts";
+import { issueApiKey } from "../../auth/api-keys.ts";
+import { authenticateClient } from "../../auth/oauth/clients.ts";
+import { openLink } from "../../auth/open-link.ts";
+import { hashPassword } from "../../auth/passwords.ts";
+import { accountByPassword, mailLink, signUp } from "../../auth/people.ts";
+import { sessionOf, startSession } from "../../auth/sessions.ts";
+import { verifyBearer } from "../../auth/verify.ts";
+import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { latestMails } from "../../db/queries/mail.ts";
+import { openStore } from "../../db/store.ts";
+import {
+  type Authorization,
+  mainResource,
+  newClient,
+  newCode,
+  openAuthorization,
+  redirectUri,
+  refresh,
+  refusal,
+  spend,
+} from "../support/authorization.ts";
+
+// All that is ever handed out is made, then every value of every table is read as a thief would.
+
+const email = "person@example.test";
+const password = "four unrelated words here";
+const site = { name: "Slipway", base: "https://slipway.test" };
+
+let world: Authorization;
+let publicClient: string;
+let secretClient: { id: string; secret: string };
+/** What each kind of secret is, and how many of its kind were made. */
+const secrets: { kind: string; value: string }[] = [];
+let stored: string[];
+
+beforeAll(async () => {
+  world = await openAuthorization();
+  const { server, store, accountId } = world;
+  const now = server.now();
+  const keep = (kind: string, value: string) => secrets.push({ kind, value });
+  const account = (await accountByEmail(store.read, email))!;
+
+  keep("password", password);
+  const passwordHash = await hashPassword(password);
+  await store.write((tx) => updateAccount(tx, accountId, { passwordHash }, now));
+  keep("session", await store.write((tx) => startSession(tx, accountId, "Browser", now)));
+  const request = { accountId, name: "Key", scopes: ["account:read" as const], expiresAt: null };
+  for (const isTest of [false, true])
+    keep("key", (await store.write((tx) => issueApiKey(tx, { ...request, isTest }, now))).key);
+
+  await store.write(async (tx) => {
+    await signUp(tx, site, { email: "new@example.test", name: "New", returnTo: "/account" }, now);
+    await signUp(tx, site, { email, name: "Again", returnTo: null }, now);
+    await mailLink(tx, site, email, "sign_in", null, now);
+    await mailLink(tx, site, email, "reset", null, now);
+    // Approved by the present address, and with a password told to it.
+    await requestEmailChange(tx, site, account, "another@example.test", now);
+    await requestEmailChange(tx, site, { ...account, passwordHash }, "other@example.test", now);
+  });
+  for (const { textBody } of await latestMails(store.read, 10))
+    keep("link", /\/link\?token=([\w-]{43})/.exec(textBody)![1]!);
+
+  publicClient = (await newClient(world)).id;
+  secretClient = await newClient(world, { token_endpoint_auth_method: "client_secret_post" });
+  keep("client secret", secretClient.secret);
+  for (const [id, more] of [
+    [publicClient, {}],
+    [secretClient.id, { client_secret: secretClient.secret }],
+  ] as const) {
+    keep("code", await newCode(world, id));
+    const code = await newCode(world, id);
+    keep("code", code);
+    const first = await spend(world, id, code, more);
+    const second = await refresh(world, id, first.refresh_token, more);
+    for (const tokens of [first, second]) {
+      keep("access token", tokens.access_token);
+      keep("refresh token", tokens.refresh_token);
+    }
+  }
+  stored = readEverything();
+});
+afterAll(() => world.store.close());
+
+/** Every value of every table, virtual and shadow tables included, as text. */
+function readEverything(): string[] {
+  const { $client } = world.store.read;
+  const tables = $client.query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const values = new Set<string>();
+  for (const { name } of tables)
+    for (const row of $client.query<unknown[], []>(`SELECT * FROM "${name}"`).values())
+      for (const value of row)
+        if (typeof value === "string") values.add(value);
+        else if (value instanceof Uint8Array) values.add(Buffer.from(value).toString("latin1"));
+  return [...values];
+}
+
+test("secrets of every kind were handed out", () => {
+  const counts = Object.fromEntries(
+    [...new Set(secrets.map(({ kind }) => kind))].map((kind) => [
+      kind,
+      new Set(secrets.filter((secret) => secret.kind === kind).map(({ value }) => value)).size,
+    ]),
+  );
+  expect(counts).toEqual({
+    password: 1,
+    session: 1,
+    key: 2,
+    link: 7,
+    "client secret": 1,
+    code: 4,
+    "access token": 4,
+    "refresh token": 4,
+  });
+  expect(stored.length).toBeGreaterThan(100);
+});
+
+test("none of them stands in the database, as it is or encoded", () => {
+  const everything = stored.join("\n");
+  for (const { value } of secrets) {
+    const bare = value.replace(/^[a-z]+_(test_)?/, "");
+    for (const spelled of [value, bare, btoa(value), Buffer.from(value).toString("hex"), value.toLowerCase()])
+      expect(everything).not.toContain(spelled);
+  }
+});
+
+test("what stands there opens nothing when presented", async () => {
+  const { server, store } = world;
+  const now = server.now();
+  const parts = stored.flatMap((value) => [value, ...(value.match(/[\w-]{20,}/g) ?? [])]);
+  const tries = new Set(parts.flatMap((part) => [part, `lk_${part}`, `slat_${part}`, `slrt_${part}`]));
+  for (const presented of tries) {
+    expect(await verifyBearer(store.read, presented, mainResource, now)).toBeNull();
+    expect(await sessionOf(store.read, presented, now)).toBeNull();
+    expect(await store.write((tx) => openLink(tx, site, presented, now))).toBeNull();
+    if (presented.length > 1000 || presented === "") continue;
+    expect(await refusal(spend(world, publicClient, presented))).toBe("invalid_grant");
+    expect(await refusal(refresh(world, publicClient, presented))).toBe("invalid_grant");
+    const asClient = { client_id: secretClient.id, client_secret: presented };
+    expect(await refusal(authenticateClient(server, null, asClient))).toBe("invalid_client");
+  }
+  const hash = stored.find((value) => value.startsWith("$argon2id$"))!;
+  expect(await accountByPassword(store.read, email, hash)).toBeNull();
+});
+
+test("with the secrets themselves the same doors open", async () => {
+  const { server, store } = world;
+  const now = server.now();
+  const last = (kind: string) => secrets.findLast((secret) => secret.kind === kind)!.value;
+  expect(await verifyBearer(store.read, last("key"), mainResource, now)).not.toBeNull();
+  expect(await verifyBearer(store.read, last("access token"), mainResource, now)).not.toBeNull();
+  expect(await sessionOf(store.read, last("session"), now)).not.toBeNull();
+  expect(await accountByPassword(store.read, email, password)).not.toBeNull();
+  expect(await store.write((tx) => openLink(tx, site, last("link"), now))).not.toBeNull();
+  const asClient = { client_id: secretClient.id, client_secret: last("client secret") };
+  expect(await authenticateClient(server, null, asClient)).toMatchObject({ id: secretClient.id });
+  expect(await refusal(refresh(world, secretClient.id, last("refresh token"), asClient))).toBe("none");
+  const [unspent] = secrets.filter(({ kind }) => kind === "code");
+  expect(await refusal(spend(world, publicClient, unspent!.value, { redirect_uri: redirectUri }))).toBe("none");
+});
+
+test("a copy of the database without the key beside it shows no mail", async () => {
+  const path = `${world.store.read.$client.filename}.copy.db`;
+  world.store.backup(path);
+  const copy = openStore(path);
+  expect(await latestMails(world.store.read, 10)).toHaveLength(7);
+  expect(await latestMails(copy.read, 10)).toEqual([]);
+  await copy.close();
+});

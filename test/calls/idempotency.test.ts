@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { demoSignIn } from "../../bridge/demo-sign-in.ts";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { openStore } from "../../db/store.ts";
+import { tools as allTools } from "../../tools/core/registry.ts";
+import { keyFor } from "../support/account.ts";
+import { fates, sendNote } from "../support/fixture-tools.ts";
+import { sendTool, startTestServer, type TestServer, testNow, transports } from "../support/harness.ts";
+import { addSite } from "../support/records.ts";
+import { temporary } from "../support/temporary.ts";
+
+const sendLetter = { ...sendNote, name: "send_letter", rest: { ...sendNote.rest, path: "/letters/{title}" } };
+const tools = [sendNote, sendLetter];
+let server: TestServer;
+let bearer: string;
+let now = testNow;
+beforeAll(async () => {
+  server = await startTestServer({ tools, now: () => now });
+  bearer = (await keyFor(server.store, { scopes: ["listings:write"] })).key;
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  now = testNow;
+  fates.clear();
+});
+
+interface Call {
+  input?: Record<string, unknown>;
+  as?: string;
+  host?: string;
+}
+let made = 0;
+const newKey = () => `key ${++made}`;
+const sent = async () => (await server.mails()).length;
+
+/** Asks over REST, where the answer also says whether it was kept. */
+async function post(key: string, { input = {}, as = bearer, host }: Call = {}, url = server.url) {
+  const { title = "Hello", ...body } = input;
+  const response = await fetch(`${url}/api/v1/sendings/${title}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${as}`,
+      "content-type": "application/json",
+      "idempotency-key": key,
+      ...(host && { host }),
+    },
+    body: JSON.stringify(body),
+  });
+  const isReplayed = response.headers.get("idempotency-replayed") === "true";
+  return { status: response.status, isReplayed, body: (await response.json()) as any };
+}
+
+const call = (key: string, input: Record<string, unknown> = {}) =>
+  server.as(bearer).mcp("send_note", { title: "Hello", ...input, idempotency_key: key });
+
+describe("a repeat with the same key", () => {
+  test("gets the first answer again and does nothing, over both transports", async () => {
+    const [key, before] = [newKey(), await sent()];
+    const first = await post(key);
+    expect(first).toMatchObject({ status: 201, isReplayed: false, body: { title: "Hello", place: before + 1 } });
+    expect(await post(key)).toEqual({ ...first, isReplayed: true });
+    // The order of fields, and a default that is spelt out, make no other input.
+    expect(await post(key, { input: { slowly: false, copies: 1 } })).toEqual({ ...first, isReplayed: true });
+    expect((await call(key)).structuredContent).toEqual(first.body);
+    const other = newKey();
+    const overMcp = await call(other);
+    expect(overMcp).toMatchObject({ isError: false, structuredContent: { place: before + 2 } });
+    expect(await call(other)).toEqual(overMcp);
+    expect(await post(other)).toMatchObject({ isReplayed: true, body: overMcp.structuredContent });
+    expect(await sent()).toBe(before + 2);
+  });
+
+  test("without a key, or with another, it happens again", async () => {
+    const before = await sent();
+    await post(newKey());
+    await post(newKey());
+    for (const transport of transports) await server.as(bearer).over(transport, "send_note", { title: "Hello" });
+    expect(await sent()).toBe(before + 4);
+  });
+
+  test("422 with another input, and nothing happens", async () => {
+    const key = newKey();
+    await post(key);
+    const before = await sent();
+    for (const input of [{ copies: 2 }, { title: "Bye" }])
+      expect(await post(key, { input })).toMatchObject({ status: 422, body: { code: "idempotency_mismatch" } });
+    expect((await call(key, { copies: 2 })).structuredContent.code).toBe("idempotency_mismatch");
+    expect(await post(key, { host: "dev.localhost" })).toMatchObject({ body: { code: "idempotency_mismatch" } });
+    expect(await sent()).toBe(before);
+  });
+
+  test("409 while the first is still running, and its answer afterwards", async () => {
+    const [key, before] = [newKey(), await sent()];
+    const input = { slowly: true };
+    const [first, second] = await Promise.all([post(key, { input }), Bun.sleep(30).then(() => post(key, { input }))]);
+    expect([first!.status, second]).toMatchObject([201, { status: 409, body: { code: "idempotency_in_progress" } }]);
+    expect((await call(key, input)).structuredContent).toEqual(first!.body);
+    expect(await sent()).toBe(before + 1);
+  });
+
+  test("of two processes only one has an effect, and both have its answer", async () => {
+    const path = join(temporary, "two-processes.db");
+    const servers = [openStore(path), openStore(path)].map((store) => startTestServer({ store, tools }));
+    const [one, two] = (await Promise.all(servers)) as [TestServer, TestServer];
+    await one.store.write((tx) => addSite(tx));
+    const { key: as } = await keyFor(one.store, { scopes: ["listings:write"] });
+    const [key, input] = [newKey(), { slowly: true }];
+    const answers = await Promise.all([one, two].map(({ url }) => post(key, { input, as }, url)));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array(2).fill([201, { title: "Hello", place: 1 }]),
+    );
+    expect(answers.filter(({ isReplayed }) => isReplayed)).toHaveLength(1);
+    expect(await one.mails()).toHaveLength(1);
+    for (const each of [one, two]) await each.stop();
+  });
+
+  test("is another call for another account, a sandbox key or another operation", async () => {
+    const [key, before] = [newKey(), await sent()];
+    const { key: stranger } = await keyFor(server.store, { email: "bob@example.test", scopes: ["listings:write"] });
+    const { key: sandbox } = await keyFor(server.store, { scopes: ["listings:write"], isTest: true });
+    for (const as of [bearer, stranger, sandbox]) expect((await post(key, { as })).isReplayed).toBe(false);
+    // The mail of a sandbox key is not sent.
+    const letter = await server.as(bearer).over("MCP", "send_letter", { title: "Hello", idempotency_key: key });
+    expect(letter.body.place).toBe(before + 3);
+  });
+
+  test("is another call after 24 hours, and the sweep forgets it", async () => {
+    const key = newKey();
+    const first = await post(key);
+    now = new Date(testNow.getTime() + 24 * 3_600_000 - 1);
+    expect(await post(key)).toEqual({ ...first, isReplayed: true });
+    now = new Date(testNow.getTime() + 24 * 3_600_000);
+    expect(await post(key)).toMatchObject({ status: 201, isReplayed: false, body: { place: first.body.place + 1 } });
+
+    const kept = () =>
+      server.store.read.$client.query<{ n: number }, []>("SELECT count(*) AS n FROM idempotency_keys").get()!.n;
+    expect(kept()).toBeGreaterThan(1);
+    const sweep = periodicJobs.find(({ kind }) => kind === "sweep")!;
+    const { read, write } = server.store;
+    const finish = await sweep.run({ read, write, now, signal: AbortSignal.timeout(5000) } as any);
+    await write(async (tx) => finish!(tx));
+    expect(kept()).toBe(1);
+  });
+});
+
+test("every operation that writes takes a key and answers a repeat from it, over both transports", async () => {
+  const demo = await startTestServer();
+  const { key: as } = (await demoSignIn(demo.store, temporary, testNow))!;
+  const writing = allTools.filter(({ effect }) => effect !== "read");
+  expect(writing.length).toBeGreaterThan(3);
+  for (const tool of writing) {
+    const [key, [example]] = [newKey(), tool.examples];
+    const first = await sendTool(demo, tool, example!, { authorization: `Bearer ${as}`, "idempotency-key": key });
+    expect([tool.name, first.status]).toEqual([tool.name, tool.rest.status ?? 200]);
+    const again = await sendTool(demo, tool, example!, { authorization: `Bearer ${as}`, "idempotency-key": key });
+    expect([tool.name, again.headers.get("idempotency-replayed")]).toEqual([tool.name, "true"]);
+    const body = await first.json();
+    expect(await again.json()).toEqual(body);
+    expect(again.headers.get("location")).toBe(first.headers.get("location"));
+    const { structuredContent } = await demo.as(as).mcp(tool.name, { ...example, idempotency_key: key });
+    expect([tool.name, structuredContent]).toEqual([tool.name, body]);
+  }
+  await demo.stop();
+});
+
+describe("a first run that fails", () => {
+  test("by the caller's fault is answered the same again", async () => {
+    const key = newKey();
+    fates.set("Hello", "conflict");
+    const before = await sent();
+    const first = await post(key);
+    expect(first).toMatchObject({ status: 409, isReplayed: false, body: { code: "state_conflict" } });
+    fates.clear();
+    const { request_id, ...problem } = first.body;
+    expect(await post(key)).toMatchObject({ status: 409, isReplayed: true, body: problem });
+    expect((await call(key)).structuredContent).toMatchObject({ detail: problem.detail, status: 409 });
+    expect(await sent()).toBe(before);
+  });
+
+  test("by ours left nothing behind, and a repeat tries again", async () => {
+    const [key, before] = [newKey(), await sent()];
+    fates.set("Hello", "crash");
+    expect(await post(key)).toMatchObject({ status: 500, isReplayed: false });
+    expect(await sent()).toBe(before);
+    fates.clear();
+    expect(await post(key)).toMatchObject({ status: 201, isReplayed: false, body: { place: before + 1 } });
+  });
+
+  test("before it began is not kept", async () => {
+    const key = newKey();
+    expect((await post(key, { input: { copies: "two" } })).status).toBe(422);
+    const { key: reader } = await keyFor(server.store, { scopes: ["account:read"] });
+    expect((await post(key, { as: reader })).status).toBe(403);
+    expect(await post(key)).toMatchObject({ status: 201, isReplayed: false });
+  });
+});
+
+describe("the key", () => {
+  test("422 unless it is 1 to 255 printable ASCII characters, naming what it is called", async () => {
+    for (const key of ["x".repeat(256), "k\u00e4y", "a\tb"])
+      expect(await post(key)).toMatchObject({ status: 422, body: { errors: [{ field: "Idempotency-Key" }] } });
+    for (const idempotency_key of ["", "x".repeat(256), "schlüssel", 7, null])
+      expect(
+        (await server.as(bearer).mcp("send_note", { title: "Hello", idempotency_key })).structuredContent,
+      ).toMatchObject({ status: 422, errors: [{ field: "idempotency_key" }] });
+    expect((await post("~ !".padEnd(255, "x"))).status).toBe(201);
+  });
+
+  test("is an argument in MCP only, of tools that take it", async () => {
+    const inBody = await post(newKey(), { input: { idempotency_key: "a" } });
+    expect(inBody.body.errors).toMatchObject([{ field: "idempotency_key", code: "unknown_field" }]);
+    const search = await startTestServer();
+    const { structuredContent } = await search.mcp("get_site_info", { idempotency_key: "a" });
+    expect(structuredContent.errors).toMatchObject([{ field: "idempotency_key", code: "unknown_field" }]);
+    await search.stop();
+  });
+});

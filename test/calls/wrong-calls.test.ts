@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { keyFor } from "../support/account.ts";
+import { draftFor } from "../support/draft.ts";
+import { startTestServer, type TestServer, type ToolCaller } from "../support/harness.ts";
+
+let server: TestServer;
+let signedIn: ToolCaller;
+let draft: { id: number };
+beforeAll(async () => {
+  server = await startTestServer();
+  const { key, account } = await keyFor(server.store, { scopes: ["account:read", "listings:write"] });
+  signedIn = server.as(key);
+  draft = await draftFor(server.store, account.id);
+});
+afterAll(() => server.stop());
+
+/** The faults of a call over MCP, each as its field and what would mend it. */
+async function faultsOf(name: string, input: Record<string, unknown>): Promise<[string, string | undefined][]> {
+  const { status, body } = await signedIn.over("MCP", name, input);
+  expect([name, status]).toEqual([name, 422]);
+  return body.errors.map(({ field, fix, message }: any) => [field, fix ?? message]);
+}
+
+describe("names of fields", () => {
+  test.each([
+    ["search_listings", { query: "photo" }, "query", "q"],
+    ["search_listings", { q: "photo", limit: 5 }, "limit", "per_page"],
+    ["search_listings", { perPage: 5 }, "perPage", "per_page"],
+    ["search_listings", { catgory: "media" }, "catgory", "category"],
+    ["get_listing", { name: "lumenroll" }, "name", "slug"],
+    ["get_alternatives", { slug: "lumenroll", count: 3 }, "count", "limit"],
+    ["get_draft", { draft_id: 1 }, "draft_id", "id"],
+    ["submit_listing", { website: "https://example.com" }, "website", "url"],
+    ["update_draft", { id: 1, changes: { name: "A" } }, "changes", "fields"],
+    ["update_draft", { id: 1, fields: { headlin: "A" } }, "fields.headlin", "fields.headline"],
+  ])("%s %j: one error, which names the field that was meant", async (name, input, field, meant) => {
+    expect(await faultsOf(name, input)).toEqual([[field, `Did you mean ${meant}?`]]);
+  });
+
+  test("one that is near to none is told which there are; text from outside finds nothing it should not", async () => {
+    for (const field of ["zzz", "constructor", "toString", "hasOwnProperty"])
+      expect(await faultsOf("get_listing", { slug: "lumenroll", [field]: 1 })).toEqual([
+        [field, "Leave it out. There are slug."],
+      ]);
+    expect(await faultsOf("get_site_info", { verbose: true })).toEqual([
+      ["verbose", "Leave it out. There is nothing to give."],
+    ]);
+  });
+
+  test("a tool that does not exist is told the one that was meant", async () => {
+    for (const [name, meant] of [
+      ["getListing", "get_listing"],
+      ["search_listing", "search_listings"],
+      ["list-categories", "list_categories"],
+    ])
+      expect(server.mcp(name!)).rejects.toThrow(`Did you mean ${meant}?`);
+    expect(server.mcp("constructor")).rejects.toThrow("tools/list names them all");
+  });
+});
+
+describe("values", () => {
+  const total = async (input: Record<string, unknown>) => (await server.call("search_listings", input)).body;
+
+  test("numerals, booleans, case, single values and empty ones are understood", async () => {
+    const { mcp } = server;
+    const same = async (name: string, written: Record<string, unknown>, meant: Record<string, unknown>) =>
+      expect([written, (await mcp(name, written)).structuredContent]).toEqual([
+        written,
+        (await mcp(name, meant)).structuredContent,
+      ]);
+    await same("search_listings", { per_page: "3", verified: "True" }, { per_page: 3, verified: true });
+    await same("search_listings", { pricing: "Open Source", sort: "Votes" }, { pricing: "open-source", sort: "votes" });
+    await same("search_listings", { q: "photo", category: "", pricing: null, min_dr: "" }, { q: "photo" });
+    await same("compare_listings", { slugs: "lumenroll, framevault" }, { slugs: ["lumenroll", "framevault"] });
+    await same("compare_listings", { slugs: '["lumenroll","framevault"]' }, { slugs: ["lumenroll", "framevault"] });
+    await same("get_listing", { slug: " LumenRoll " }, { slug: "lumenroll" });
+    await same("search_listings", { updated_since: "2026-11-01" }, { updated_since: "2026-11-01T00:00:00Z" });
+  });
+
+  test("the same in JSON bodies; in a PATCH null and empty text would clear, so that they are never left out", async () => {
+    const fields = { platforms: '["Web"]', pricing: "Free" };
+    const { status, body } = await signedIn.over("REST", "update_draft", { id: draft.id, fields });
+    expect([status, body.fields]).toMatchObject([200, { platforms: ["Web"], pricing: "free" }]);
+    expect(await faultsOf("update_draft", { id: draft.id, fields: { headline: null } })).toEqual([
+      ["fields.headline", "must be a string"],
+    ]);
+  });
+
+  test("a required one that is empty is missing", async () => {
+    expect(await faultsOf("get_listing", { slug: "" })).toEqual([["slug", "is required"]]);
+    expect(await faultsOf("submit_listing", { url: null })).toEqual([["url", "is required"]]);
+  });
+
+  test("a choice that does not exist is told the nearest, once", async () => {
+    expect(await faultsOf("search_listings", { sort: "vote" })).toEqual([
+      ["sort", "Did you mean votes? Use one of: relevance, newest, votes, dr."],
+    ]);
+    expect(await faultsOf("get_leaderboard", { board: "community-weekley" })).toMatchObject([
+      ["board", expect.stringMatching(/^Did you mean community-weekly\?/)],
+    ]);
+  });
+
+  test("profiles take platforms that the schema does not list, and no other keys", async () => {
+    const update = (socials: Record<string, string>) =>
+      signedIn.over("MCP", "update_draft", { id: draft.id, fields: { socials } });
+    const peertube = "https://video.example/@acme";
+    expect((await update({ peertube })).body.fields.socials).toEqual({ peertube });
+    const { body } = await update(JSON.parse(`{"__proto__":"${peertube}"}`));
+    expect(body.errors).toMatchObject([{ field: "fields.socials.__proto__" }]);
+    expect((await update({ github: "nowhere" })).body.errors).toMatchObject([{ field: "fields.socials.github" }]);
+  });
+
+  test("a week to come is no filter of live listings", async () => {
+    expect((await total({ week: "next" })).errors).toMatchObject([{ field: "week", code: "future_week" }]);
+    expect(await total({ week: "last week" })).toEqual(await total({ week: "2026-W46" }));
+  });
+});
+
+describe("slugs that name nothing", () => {
+  test.each([
+    ["get_listing", "lumenrol", "lumenroll"],
+    ["get_listing", "lumen-roll", "lumenroll"],
+    ["get_badges", "lumneroll", "lumenroll"],
+    ["get_alternatives", "lumenrolls", "lumenroll"],
+    ["get_category", "medai", "media"],
+    ["get_founder", "amara-okonja", "amara-okonjo"],
+    ["get_blog_post", "how-launch-week-work", "how-launch-weeks-work"],
+  ])("404: %s %s names %s", async (name, slug, near) => {
+    const { status, body } = await server.call(name, { slug });
+    expect([status, body.detail]).toEqual([404, expect.stringContaining(`Did you mean "${near}"?`)]);
+    const [retry, find] = body.next_actions;
+    expect(retry).toMatchObject({ tool: name, arguments: { slug: near } });
+    expect((await server.call(retry.tool, retry.arguments)).status).toBe(200);
+    expect(find.tool).toMatch(/^(search|list)_/);
+  });
+
+  test("404: compare_listings with the one that is wrong exchanged", async () => {
+    const { body } = await server.call("compare_listings", { slugs: ["framevault", "lumenrol"] });
+    expect(body.next_actions[0]).toMatchObject({ arguments: { slugs: ["framevault", "lumenroll"] } });
+  });
+
+  test("404: nothing is near", async () => {
+    const { body } = await server.call("get_listing", { slug: "no-such-thing-at-all" });
+    expect(body.detail).not.toContain("Did you mean");
+    expect(body.next_actions).toMatchObject([{ tool: "search_listings" }]);
+  });
+
+  test("422: in filters and lists too", async () => {
+    expect(await faultsOf("search_listings", { category: "medai" })).toEqual([
+      ["category", "Did you mean media? Take a slug from list_categories."],
+    ]);
+    expect(await faultsOf("list_awards", { listing: "talyglass" })).toEqual([
+      ["listing", "Did you mean tallyglass? Take a slug from search_listings."],
+    ]);
+    expect(await faultsOf("update_draft", { id: draft.id, fields: { categories: ["invoiceing"] } })).toEqual([
+      ["fields.categories.0", "Did you mean invoicing? Choose slugs from list_categories."],
+    ]);
+  });
+});

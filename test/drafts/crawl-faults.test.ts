@@ -1,0 +1,279 @@
+import { describe, expect, test } from "bun:test";
+import { codesOf, crawl, failureOf, textOf } from "../support/crawling.ts";
+import { startPeer } from "../support/peers.ts";
+import { bombs } from "./sites/hostile.ts";
+import { plainSaas } from "./sites/plain-saas.ts";
+import type { Site, SiteAnswer } from "./sites/serve.ts";
+import { singlePageApp } from "./sites/single-page-app.ts";
+
+// Sites that cannot be read, or only in part: everything ends in a sentence that the user can act on, or in a warning.
+
+const site = (home: SiteAnswer, more: Site["pages"] = {}): Site => ({ pages: { "/": home, ...more } });
+const html = { "content-type": "text/html" };
+const text = "<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone.</p>";
+
+describe("no draft", () => {
+  const cases: [string, Site, string][] = [
+    [
+      "401",
+      site({ status: 401 }),
+      `refused: "127.0.0.1" refuses our crawler (status 401). Let SlipwayBot in, or write the listing by hand.`,
+    ],
+    [
+      "403",
+      site({ status: 403, body: "<title>Just a moment...</title>" }),
+      `refused: "127.0.0.1" refuses our crawler (status 403). Let SlipwayBot in, or write the listing by hand.`,
+    ],
+    [
+      "429",
+      site({ status: 429 }),
+      `refused: "127.0.0.1" refuses our crawler (status 429). Let SlipwayBot in, or write the listing by hand.`,
+    ],
+    ["404", site({ status: 404 }), "not_found: There is no page at this address (status 404). Check its spelling."],
+    ["410", site({ status: 410 }), "not_found: There is no page at this address (status 410). Check its spelling."],
+    [
+      "500",
+      site({ status: 500 }),
+      `server_error: "127.0.0.1" has a fault (status 500). Try again when the site is up.`,
+    ],
+    [
+      "204",
+      site({ status: 204 }),
+      `bad_status: "127.0.0.1" answered with status 204 instead of a page. Give another address.`,
+    ],
+    [
+      "a PDF file",
+      site({ headers: { "content-type": "application/pdf" }, body: "%PDF-1.7" }),
+      "not_html: This address leads to a PDF file, not to a web page. Give the address of the home page.",
+    ],
+    [
+      "JSON",
+      site({ headers: { "content-type": "application/json" }, body: "{}" }),
+      "not_html: This address leads to data for programs (JSON), not to a web page. Give the address of the home page.",
+    ],
+    [
+      "bytes that are called HTML",
+      site({ headers: html, body: new Uint8Array(2000).fill(3) }),
+      "not_html: This address leads to a file that only calls itself a page, not to a web page. Give the address of the home page.",
+    ],
+    [
+      "nothing",
+      site({ headers: html, body: "" }),
+      "empty_page: The page at this address is empty. Give the address of a page with text.",
+    ],
+    [
+      "an empty page",
+      site("<!doctype html><html><head></head><body> &nbsp; <!-- --></body></html>"),
+      "empty_page: The page at this address is empty. Give the address of a page with text.",
+    ],
+    [
+      "scripts and no word",
+      site("<!doctype html><div id=app></div><script src=/a.js></script>"),
+      `needs_scripts: "127.0.0.1" shows nothing until its scripts have run, and we could not run them. Give its page a title and a description, or write the listing by hand.`,
+    ],
+    [
+      "redirects in a circle",
+      site({ status: 302, headers: { location: "/a" } }, { "/a": { status: 302, headers: { location: "/" } } }),
+      `too_many_redirects: "127.0.0.1" redirects too often, or in a circle. Give the address that it ends at.`,
+    ],
+    [
+      "meta refreshes in a circle",
+      site("<meta http-equiv=refresh content='0;url=/a'>", { "/a": "<meta http-equiv=refresh content='0; URL=/'>" }),
+      `too_many_redirects: "127.0.0.1" sends its visitors on and on. Give the address that they end at.`,
+    ],
+    [
+      "a redirect to the cloud's metadata",
+      site({ status: 302, headers: { location: "http://169.254.169.254/latest/meta-data/" } }),
+      `forbidden_address: "127.0.0.1" redirects where we do not follow. This is not a public IP address.`,
+    ],
+    [
+      "a meta refresh to the cloud's metadata",
+      site("<meta http-equiv=refresh content='0;url=http://169.254.169.254/'>"),
+      "forbidden_address: This is not a public IP address.",
+    ],
+    [
+      "robots that forbid",
+      site(text, { "/robots.txt": "User-agent: *\nDisallow: /" }),
+      `robots_forbid: The robots.txt of "127.0.0.1" does not let our crawler read this page. Allow SlipwayBot there, or write the listing by hand.`,
+    ],
+    [
+      "robots that cannot be asked",
+      site(text, { "/robots.txt": { status: 503 } }),
+      `robots_unreachable: "127.0.0.1" cannot tell whether crawlers are welcome: its robots.txt has status 503. Repair that file, or try again later.`,
+    ],
+    [
+      "a body slower than the time",
+      site({ delayMs: 4000, body: text }),
+      `timeout: "127.0.0.1" took longer than 0.6 s. Try again later.`,
+    ],
+  ];
+  test.each(cases)("%s", async (_what, broken, sentence) => {
+    expect(await failureOf(broken, { limits: { pageMs: 600 } })).toBe(sentence);
+  });
+
+  test("addresses that are none, or not for us to ask", async () => {
+    const addresses: [address: string, code: string][] = [
+      ["acme", "bad_url"],
+      ["ftp://acme.example/", "forbidden_scheme"],
+      ["https://user:secret@acme.example/", "has_credentials"],
+      ["http://0xa9fea9fe/latest/", "forbidden_address"],
+      ["http://[::ffff:10.0.0.1]/", "forbidden_address"],
+      ["http://192.0.2.1:8080/", "forbidden_address"],
+    ];
+    for (const [address, code] of addresses) expect(await failureOf(site(text), { address })).toStartWith(`${code}: `);
+  });
+
+  test("a page that says it does not exist, below the home page", async () => {
+    const lost = site(text, { "/gone": "<!doctype html><title>Acme</title><h1>404</h1><p>Nothing here.</p>" });
+    expect(await failureOf(lost, { path: "/gone" })).toBe(
+      "not_found: The page at this address says that it does not exist. Check its spelling.",
+    );
+  });
+
+  test("pages that robots forbid are not asked for", async () => {
+    let asked = 0;
+    const page = () => {
+      asked++;
+      return new Response(text, { headers: html });
+    };
+    await failureOf(site(page, { "/robots.txt": "User-agent: SlipwayBot\nDisallow: /$" }));
+    expect(asked).toBe(0);
+  });
+
+  test("nobody listens: asked again once", async () => {
+    const peer = await startPeer((socket) => socket.destroy());
+    try {
+      const { createOutbound } = await import("../../bridge/outbound/create-outbound.ts");
+      const { crawlSite } = await import("../../tools/drafts/crawl/crawl-site.ts");
+      const outbound = createOutbound({ allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "test" });
+      const progress = { known: [], arrived: async () => {}, keep: async () => {}, note: async () => {} };
+      const world = { outbound, renderer: null, now: () => new Date() };
+      const crawling = crawlSite(world, `http://127.0.0.1:${peer.port}/`, progress, new AbortController().signal);
+      expect(crawling).rejects.toMatchObject({ name: "CrawlFailed", code: "connection" });
+      await crawling.catch(() => {});
+      expect(peer.requests.map((head) => head.split(" ")[1])).toEqual(["/robots.txt", "/robots.txt"]);
+    } finally {
+      peer.stop();
+    }
+  });
+});
+
+describe("a draft none the less", () => {
+  test("a home page that fails once", async () => {
+    let asked = 0;
+    const flaky = () =>
+      ++asked === 1
+        ? Bun.sleep(4000).then(() => new Response(text, { headers: html }))
+        : new Response(text, { headers: html });
+    const { paths } = await crawl(site(flaky), { limits: { pageMs: 600 } });
+    expect(paths).toEqual(["/"]);
+    expect(asked).toBe(2);
+  });
+
+  test("meta refresh is followed", async () => {
+    const moved = site("<title>Moved</title><meta http-equiv=Refresh content='1; url=&quot;/shop/&quot;'>", {
+      "/shop/": text,
+    });
+    const { paths, url, served } = await crawl(moved);
+    expect(paths).toEqual(["/shop/"]);
+    expect(url).toBe(served.url);
+  });
+
+  test("bombs on all pages: what is readable of them, in seconds", async () => {
+    const start = performance.now();
+    const result = await crawl(bombs);
+    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(result.paths).toEqual(["/", "/pricing", "/about", "/features"]);
+    expect(textOf(result.pages[0])).toStartWith("Bellows for forges\nWe sell bellows.");
+    expect(codesOf(result)).toEqual(["truncated"]);
+    for (const page of result.pages) expect(JSON.stringify(page).length).toBeLessThan(500_000);
+    expect(result.logo).toBeNull();
+  });
+
+  test("a page that its server calls a plain text or a file", async () => {
+    for (const type of ["application/octet-stream", "text/plain"]) {
+      const bytes = new TextEncoder().encode(text);
+      expect((await crawl(site({ body: bytes, headers: { "content-type": type } }))).pages[0]!.title).toBe("Acme");
+    }
+  });
+
+  test("an application without a browser: its title, and a warning", async () => {
+    const result = await crawl(singlePageApp);
+    expect(result.pages).toMatchObject([{ title: "Tidewatch", blocks: [], isRendered: false }]);
+    expect(result.warnings).toEqual([
+      {
+        code: "needs_scripts",
+        message: `"127.0.0.1" shows its text only when scripts run, which we could not do. Much of it may be missing here.`,
+      },
+    ]);
+  });
+
+  test("too slow: what was read in time", async () => {
+    const slow: Site = {
+      pages: { ...plainSaas.pages, "/about": { delayMs: 9000, body: text }, "/faq": { delayMs: 9000, body: text } },
+    };
+    const start = performance.now();
+    const result = await crawl(slow, { limits: { totalMs: 2500 } });
+    expect(performance.now() - start).toBeLessThan(7000);
+    expect(result.paths).toContain("/pricing");
+    expect(result.paths).not.toContain("/faq");
+    expect(result.warnings).toEqual([
+      { code: "out_of_time", message: "The site answers slowly, so that not all of its pages could be read." },
+    ]);
+    expect(result.logo?.width).toBe(180);
+  });
+
+  test("a page that is too slow alone is left out", async () => {
+    const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 6000, body: text } } };
+    const result = await crawl(slow, { limits: { pageMs: 1500 } });
+    expect(result.paths).toEqual(["/", "/pricing", "/faq", "/team", "/contact", "/blog"]);
+    expect(result.warnings).toEqual([]);
+  });
+});
+
+describe("a crawl that is repeated or ended", () => {
+  test("pages that are known are not asked for again", async () => {
+    const first = await crawl(plainSaas);
+    const move = (origin: string) =>
+      first.pages.slice(0, 3).map((page) => JSON.parse(JSON.stringify(page).replaceAll(first.url, `${origin}/`)));
+    const second = await crawl(plainSaas, { known: move });
+    expect(second.paths.toSorted()).toEqual(first.paths.toSorted());
+    expect(second.paths[0]).toBe("/");
+    expect(second.kept.toSorted()).toEqual(["/blog", "/contact", "/faq", "/team"]);
+    expect(second.served.hits).not.toContain("/");
+    expect(second.served.hits).not.toContain("/pricing");
+    expect(second.arrivedAt).toEqual(["/"]);
+    expect(second.logo?.width).toBe(180);
+  });
+
+  test("whoever is told of the arrival may end it", async () => {
+    const asked: string[] = [];
+    const watched: Site = {
+      pages: {
+        "/": (request) => {
+          asked.push(request.url);
+          return new Response(text, { headers: html });
+        },
+      },
+      otherwise: (request) => {
+        asked.push(request.url);
+        return new Response("", { status: 404 });
+      },
+    };
+    const crawling = crawl(watched, { arrived: () => Promise.reject(new Error("listed already")) });
+    expect(crawling).rejects.toThrow("listed already");
+    await crawling.catch(() => {});
+    expect(asked.map((url) => new URL(url).pathname)).toEqual(["/robots.txt", "/"]);
+  });
+
+  test("a signal ends it with its own reason", async () => {
+    const controller = new AbortController();
+    const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 9000, body: text } } };
+    setTimeout(() => controller.abort(new Error("shutting down")), 200);
+    const start = performance.now();
+    const crawling = crawl(slow, { signal: controller.signal });
+    expect(crawling).rejects.toThrow("shutting down");
+    await crawling.catch(() => {});
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+});

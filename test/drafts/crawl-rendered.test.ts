@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import { createRenderer } from "../../bridge/outbound/browser.ts";
+import { chromiumPath, hasChromium } from "../browser/chromium.ts";
+import { codesOf, crawl, textOf, userAgent } from "../support/crawling.ts";
+import type { Site } from "./sites/serve.ts";
+import { singlePageApp } from "./sites/single-page-app.ts";
+
+// Sites that show nothing until their scripts have run, read with the real browser behind the guard.
+
+const renderer = createRenderer({ chromiumPath, allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent });
+afterAll(() => renderer.close());
+
+describe.skipIf(!hasChromium)("with a browser", () => {
+  test("an application is read like any other site", async () => {
+    const site = await crawl(singlePageApp, { renderer });
+    expect(site.paths).toEqual(["/", "/pricing", "/about"]);
+    expect(site.pages.map(({ isRendered }) => isRendered)).toEqual([true, true, true]);
+    expect(site.pages[0]).toMatchObject({
+      title: "Tidewatch – tide alerts for small harbours",
+      lang: "en",
+      url: site.url,
+      meta: { description: expect.stringContaining("212 public gauges") },
+    });
+    expect(textOf(site.pages[1])).toBe(
+      "Free for clubs\nClubs and volunteers pay nothing. Commercial harbours pay 90 euros a year.\nFree plan with three gauges\nHarbour plan with all gauges",
+    );
+    expect(site.warnings).toEqual([]);
+    expect(site.logo?.width).toBe(256);
+  });
+
+  test("what robots forbid is not rendered either", async () => {
+    const guarded: Site = {
+      ...singlePageApp,
+      pages: { ...singlePageApp.pages, "/robots.txt": "User-agent: SlipwayBot\nDisallow: /pricing" },
+    };
+    const site = await crawl(guarded, { renderer });
+    expect(site.paths).toEqual(["/", "/about"]);
+    expect(codesOf(site)).toEqual(["robots_forbid"]);
+    expect(site.served.hits).not.toContain("/pricing");
+  });
+
+  test("pages with text of their own are not rendered", async () => {
+    const text =
+      "<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone, in all of its shops and at the doors of those who order.</p><script src=/a.js></script>";
+    const site = await crawl({ pages: { "/": text } }, { renderer });
+    expect(site.pages[0]!.isRendered).toBe(false);
+    expect(site.served.hits.filter((path) => path === "/")).toHaveLength(1);
+    expect(site.served.hits).not.toContain("/a.js");
+  });
+
+  test("scripts that fail leave what the page says without them", async () => {
+    const broken: Site = {
+      pages: {
+        "/": `<!doctype html><html lang=en><title>Acme bread</title><div id=root></div><script>throw new Error("no")</script>`,
+      },
+    };
+    const site = await crawl(broken, { renderer });
+    expect(site.pages).toMatchObject([{ title: "Acme bread", isRendered: false }]);
+    expect(codesOf(site)).toEqual(["needs_scripts"]);
+  });
+});

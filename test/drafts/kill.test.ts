@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { jobCounts } from "../../db/queries/jobs.ts";
+import { openStore, type Store } from "../../db/store.ts";
+import { between, randomFrom } from "../bench/random.ts";
+import { hasChromium } from "../browser/chromium.ts";
+import { keyFor } from "../support/account.ts";
+import { newDataDir, runServer } from "../support/process.ts";
+import { plainSaas } from "./sites/plain-saas.ts";
+import { type ServedSite, type Site, serveSite } from "./sites/serve.ts";
+import { singlePageApp } from "./sites/single-page-app.ts";
+
+const seed = 20_261_121;
+const rounds = 20;
+const folder = newDataDir();
+const sites: ServedSite[] = [];
+let store: Store;
+let key: string;
+
+beforeAll(async () => {
+  // The server's own start fills the directory and has a category for the texts.
+  const server = await start();
+  server.child.kill("SIGKILL");
+  await server.ended();
+  store = openStore(join(folder, "slipway.db"));
+  ({ key } = await keyFor(store, { scopes: ["account:read", "listings:write"] }));
+  await store.write(async (tx) => {
+    tx.$client.run(`UPDATE sites SET settings = '{"drafts":{"perDay":100}}'`);
+  });
+});
+afterAll(async () => {
+  await store.close();
+  for (const site of sites) await site.stop();
+});
+
+const servers = new Set<number>();
+async function start() {
+  const server = await runServer({ DATA_DIR: folder, ALLOW_NETWORKS: "127.0.0.0/8", RATE_LIMITS: "off" });
+  servers.add(server.child.pid);
+  return server;
+}
+
+/** The same pages, each after a while, so that a kill finds something under way. */
+const slowed = (site: Site, delayMs: number): Site => ({
+  ...site,
+  pages: Object.fromEntries(
+    Object.entries(site.pages).map(([path, answer]) =>
+      typeof answer === "string" ? [path, { body: answer, delayMs }] : [path, answer],
+    ),
+  ),
+});
+
+const states = () =>
+  store.read.$client
+    .query<{ id: number; status: string; step: number; note: string; fields: string }, []>(
+      "SELECT id, status, step, note, fields FROM drafts WHERE url LIKE 'http://127.0.0.1:%' ORDER BY id",
+    )
+    .all();
+const stateText = () => JSON.stringify(states().map(({ status, note }) => [status, note]));
+
+/** Waits until some draft has come a step further, at most a second. */
+async function nextStep(): Promise<void> {
+  const before = stateText();
+  const until = performance.now() + 1000;
+  while (performance.now() < until && stateText() === before) await Bun.sleep(5);
+}
+
+/** Waits until a draft is being written, which takes some hundredths of a second. */
+async function someDrafting(): Promise<void> {
+  const until = performance.now() + 10_000;
+  while (performance.now() < until && !states().some(({ status }) => status === "drafting")) await Bun.sleep(1);
+}
+
+/** Jobs that another kill would make the last attempt of; those may end first, since a draft is tried five times. */
+const lastAttempts = () =>
+  store.read.$client
+    .query<{ count: number }, []>("SELECT count(*) AS count FROM jobs WHERE state <> 'done' AND attempts >= 4")
+    .get()!.count;
+
+/** Processes whose command line names a profile that one of our servers made for its browser. */
+const chromiums = () =>
+  readdirSync("/proc").filter((pid) => {
+    try {
+      const [, server] = /slipway-chromium-(\d+)-/.exec(readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? [];
+      return servers.has(Number(server));
+    } catch {
+      return false;
+    }
+  });
+
+test("killed at any step, each draft ends once, and no browser is left behind", async () => {
+  const random = randomFrom(seed);
+  const seen = new Set<string>();
+  for (let round = 0; round < rounds; round++) {
+    const server = await start();
+    const isScripted = hasChromium && round % 3 === 2;
+    const site = await serveSite(isScripted ? singlePageApp : slowed(plainSaas, 40));
+    sites.push(site);
+    const answer = await fetch(`${server.url}/api/v1/drafts`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({ url: site.url }),
+    });
+    expect(answer.status).toBe(202);
+    if (round % 4 !== 3) for (let steps = between(random, 0, 4); steps > 0; steps--) await nextStep();
+    while (lastAttempts() > 0) await Bun.sleep(20);
+    if (round % 4 === 3) await someDrafting();
+    for (const { status, step } of states()) seen.add(`${status} ${step}`);
+    server.child.kill("SIGKILL");
+    await server.ended();
+  }
+  const last = await start();
+  const isOver = () => states().every(({ status }) => status !== "crawling" && status !== "drafting");
+  while (!isOver() && last.child.exitCode === null) await Bun.sleep(50);
+
+  const ended = states();
+  expect(ended).toHaveLength(rounds);
+  expect(ended.filter(({ status }) => status !== "ready")).toEqual([]);
+  for (const { fields } of ended) expect(JSON.parse(fields).name).not.toBe("");
+  expect(await jobCounts(store.read)).toEqual([{ state: "done", count: expect.any(Number) }]);
+  // It was killed before a draft was begun, in the middle of reading and of writing.
+  expect(seen).toContain("crawling 0");
+  expect([...seen].some((state) => state.startsWith("drafting"))).toBeTrue();
+  expect([...seen].some((state) => /^crawling [1-9]/.test(state))).toBeTrue();
+
+  last.child.kill("SIGKILL");
+  await last.ended();
+  for (let tries = 0; chromiums().length > 0 && tries < 100; tries++) await Bun.sleep(50);
+  expect(chromiums()).toEqual([]);
+}, 180_000);

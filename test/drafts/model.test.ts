@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import pino from "pino";
+import { createClaude } from "../../bridge/outbound/claude.ts";
+import { dailySpending } from "../../db/queries/model-usage.ts";
+import type { Store } from "../../db/store.ts";
+import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
+import { draftWriter } from "../../tools/drafts/model/write-draft.ts";
+import { findQuote } from "../../tools/drafts/quotes.ts";
+import type { DraftWriter, WrittenDraft } from "../../tools/drafts/writing.ts";
+import {
+  apiError,
+  type ClaudeServer,
+  message,
+  type Reply,
+  refusal,
+  startClaudeServer,
+  structured,
+} from "../support/claude-server.ts";
+import { fernleaf, fernleafAnswer } from "../support/crawled-site.ts";
+import { emptyStore, testNow } from "../support/harness.ts";
+
+let server: ClaudeServer;
+let store: Store;
+let logged: string;
+beforeAll(async () => {
+  server = await startClaudeServer();
+  store = emptyStore();
+});
+afterAll(async () => {
+  server.stop();
+  await store.close();
+});
+beforeEach(() => {
+  server.requests.length = 0;
+  logged = "";
+});
+
+/** The site's own words, told apart from the model's at sight. */
+const ownWords: DraftWriter = async ({ pages }) => ({
+  fields: {
+    name: "Fernleaf",
+    headline: "Notes that stay yours",
+    summary: "Fernleaf keeps every note as a text file, so you can open it anywhere.",
+    description: "",
+    categories: ["productivity"],
+    pricing: null,
+    platforms: [],
+    socials: {},
+    faqs: [],
+    seo_title: "Fernleaf – plain text notes",
+    seo_description: "Fernleaf keeps your notes as plain text files in a folder you choose.",
+  },
+  evidence: { headline: [findQuote(pages, "Notes that stay yours")!] },
+  warnings: [
+    { code: "no_pricing", message: "The site says nothing of prices." },
+    { code: "few_words", message: "The site has few words." },
+  ],
+  writtenBy: "extractive",
+});
+
+function remember(line: string): void {
+  logged += line;
+}
+const newLog = () => pino({ base: null }, { write: remember });
+
+function write(options: { tokensPerDay?: number; apiKey?: string; signal?: AbortSignal } = {}): Promise<WrittenDraft> {
+  const log = newLog();
+  const model = createClaude({
+    apiKey: options.apiKey ?? server.apiKey,
+    baseUrl: server.url,
+    model: "claude-haiku-5-5",
+    spending: dailySpending(store, options.tokensPerDay ?? 10_000_000, () => testNow),
+    log,
+    requestTimeoutMs: 300,
+    totalTimeoutMs: 5000,
+  });
+  return draftWriter(model, ownWords, log)(fernleaf(), options.signal ?? new AbortController().signal);
+}
+
+const plain = () => ownWords(fernleaf(), new AbortController().signal);
+
+describe("with a model that answers well", () => {
+  test("the draft is the model's, with quotes for each field", async () => {
+    server.script(structured(fernleafAnswer()));
+    const { fields, evidence, warnings, writtenBy } = await write();
+    expect(writtenBy).toBe("claude");
+    expect(fields).toMatchObject({
+      headline: "Note-taking app that stores notes as plain text files",
+      categories: ["note-taking"],
+      pricing: "freemium",
+      platforms: ["macOS", "Linux"],
+    });
+    expect(Object.keys(evidence).toSorted()).toEqual(Object.keys(fields).toSorted());
+    // What the model found is no longer missing.
+    expect(warnings.map(({ code }) => code)).toEqual(["few_words"]);
+  });
+
+  test("what leaves is our instructions, the delimited pages and the closed form, and none of it is logged", async () => {
+    server.script(structured(fernleafAnswer()));
+    await write();
+    const [{ body }] = server.requests as [(typeof server.requests)[0]];
+    const { system, messages, max_tokens } = body;
+    expect(system).toContain("never follow it");
+    expect(system).not.toContain("Fernleaf");
+    expect(messages).toHaveLength(1);
+    expect(messages[0].content).toMatch(/^<(page-[\da-f]{16}) number="1">\n[\s\S]*?\n<\/\1>$/mu);
+    expect(messages[0].content).toContain("Free for one folder.");
+    expect(max_tokens).toBe(16_000);
+    const { schema } = body.output_config.format;
+    expect(JSON.stringify(schema)).toContain('"slug":{"enum":["note-taking","productivity","money"]}');
+    expect(isClosed(schema)).toBe(true);
+    for (const secret of [server.apiKey, "Fernleaf", "fernleaf", "never follow it"])
+      expect(logged).not.toContain(secret);
+  });
+});
+
+/** Whether every object in a schema refuses what it does not name and asks for all it names. */
+function isClosed(schema: any): boolean {
+  if (typeof schema !== "object" || schema === null) return true;
+  const isObject = schema.type === "object";
+  const names = Object.keys(schema.properties ?? {}).toSorted();
+  const isShut = schema.additionalProperties === false && Bun.deepEquals(schema.required?.toSorted(), names);
+  return (!isObject || isShut) && Object.values(schema).every(isClosed);
+}
+
+describe("with a model that was talked into things", () => {
+  const proof = [{ page: 1, quote: "Notes that stay yours" }];
+  const obedient = () => ({
+    ...fernleafAnswer(),
+    name: { text: "Evil Deals", quotes: [{ page: 1, quote: "Evil Deals" }] },
+    headline: { text: "The best notes, now at https://evil.example/pay", quotes: proof },
+    summary: { text: "Fernleaf costs $999 a month and has 7 million users worldwide.", quotes: proof },
+    description: { text: "Click [here](https://evil.example) <script>alert(1)</script> for notes.", quotes: proof },
+    categories: [{ slug: "money", quotes: [{ page: 1, quote: "Fernleaf prints money" }] }],
+    pricing: { model: "paid", quotes: [{ page: 2, quote: "$999 a month" }] },
+    socials: ["https://evil.example/fernleaf"],
+    faqs: [{ question: "Where to pay?", answer: "At evil.example.", quotes: proof }],
+    platforms: [{ name: "Windows", quotes: [{ page: 1, quote: "Download for Windows" }] }],
+  });
+
+  test("nothing of it is in the draft, and the draft says which fields to look at", async () => {
+    server.script(structured(obedient()));
+    const draft = await write();
+    const { fields, warnings } = draft;
+    expect(JSON.stringify(draft)).not.toMatch(/evil|999|million|<script|alert/iu);
+    expect(fields.headline).toBe("Notes that stay yours");
+    expect(fields).toMatchObject({
+      name: "Fernleaf",
+      categories: ["productivity"],
+      pricing: null,
+      socials: {},
+      faqs: [],
+    });
+    expect(fields.description).toBe("Click here for notes.");
+    expect(draft.evidence.headline?.[0]?.quote).toBe("Notes that stay yours");
+    expect(warnings.find(({ code }) => code === "model_unproven")?.message).toBe(
+      "Some of what the language model wrote does not stand on the site; taken from the site's own words instead: name, headline, summary, categories; left empty: pricing, platforms, social profiles, questions and answers. Check these fields.",
+    );
+    expect(warnings.map(({ code }) => code)).toContain("no_pricing");
+  });
+
+  test("a draft of which the model wrote nothing that holds is the site's own words", async () => {
+    const nothing = { text: "Made up", quotes: [] };
+    const texts = { name: nothing, headline: nothing, summary: nothing, description: nothing };
+    const seo = { seo_title: nothing, seo_description: nothing };
+    const lists = { categories: [], platforms: [], socials: [], faqs: [] };
+    server.script(structured({ ...texts, ...seo, ...lists, pricing: { model: "free", quotes: [] } }));
+    const draft = await write();
+    expect(draft).toMatchObject({ writtenBy: "extractive", fields: (await plain()).fields });
+  });
+});
+
+describe("with a model that gives no answer", () => {
+  const cases: [string, string, () => Reply][] = [
+    ["a refusal", "declined", refusal],
+    ["a cut-off answer", "cut off", () => message('{"name":', { stop_reason: "max_tokens" })],
+    ["broken JSON", "could not be read", () => message("{")],
+    ["an overloaded API", "overloaded", () => apiError(529, "overloaded_error", "Overloaded")],
+    [
+      "a rate limit",
+      "too often",
+      () => apiError(429, "rate_limit_error", "Slow", { headers: { "retry-after": "60" } }),
+    ],
+    ["silence", "too long", () => "hang"],
+    ["a broken connection", "not available", () => "reset"],
+  ];
+  test.each(cases)("%s leaves the site's own words and says why", async (_, why, reply) => {
+    server.script(reply());
+    await expectOwnWords(await write(), why);
+  });
+
+  test("so does a wrong key", async () => {
+    await expectOwnWords(await write({ apiKey: "sk-ant-wrong" }), "not available");
+    expect(logged).not.toContain("sk-ant-wrong");
+  });
+
+  test("so does a day whose tokens are used up, without asking", async () => {
+    await expectOwnWords(await write({ tokensPerDay: 1000 }), "budget for today");
+    expect(server.requests).toHaveLength(0);
+  });
+
+  async function expectOwnWords(draft: WrittenDraft, why: string): Promise<void> {
+    const own = await plain();
+    expect(draft).toMatchObject({ fields: own.fields, evidence: own.evidence, writtenBy: "extractive" });
+    expect(draft.warnings.slice(0, -1)).toEqual(own.warnings);
+    expect(draft.warnings.at(-1)).toEqual({ code: "model_unavailable", message: expect.stringContaining(why) });
+  }
+
+  test("an abort ends the draft with the caller's reason", async () => {
+    server.script("hang");
+    const caller = new AbortController();
+    const writing = write({ signal: caller.signal }).catch((error: unknown) => error);
+    while (server.requests.length === 0) await Bun.sleep(5);
+    caller.abort("stopped");
+    expect(await writing).toBe("stopped");
+  });
+});
+
+test("without a model the draft is the site's own words, with no word about a model", async () => {
+  const signal = new AbortController().signal;
+  expect(await draftWriter(null, ownWords, newLog())(fernleaf(), signal)).toEqual(await plain());
+});
+
+test("with the real extractive drafter, what the model could not prove comes with evidence of its own", async () => {
+  const log = newLog();
+  const spending = dailySpending(store, 10_000_000, () => testNow);
+  const model = createClaude({ apiKey: server.apiKey, baseUrl: server.url, model: "claude-haiku-5-5", spending, log });
+  const summary = { text: "Fernleaf has 7 million users and costs $999.", quotes: [] };
+  server.script(structured({ ...fernleafAnswer(), summary, platforms: [], faqs: [] }));
+  const { signal } = new AbortController();
+  const { fields, evidence, writtenBy } = await draftWriter(model, writeFromEvidence, log)(fernleaf(), signal);
+  expect(writtenBy).toBe("claude");
+  expect(fields.headline).toBe("Note-taking app that stores notes as plain text files");
+  expect(fields.summary).toContain("Fernleaf keeps");
+  expect(fields.summary).not.toContain("million");
+  expect(fields.platforms).toContain("macOS");
+  for (const field of ["headline", "summary", "platforms"] as const)
+    for (const { url, quote } of evidence[field]!)
+      expect(findQuote(fernleaf().pages, quote)).toMatchObject({ url, quote });
+});
+
+test("a fault of our own is not hidden behind the site's own words", async () => {
+  const broken = { answer: () => Promise.reject(new TypeError("a bug")) };
+  const writing = draftWriter(broken, ownWords, newLog())(fernleaf(), new AbortController().signal);
+  expect(writing).rejects.toThrow("a bug");
+  await writing.catch(() => {});
+});

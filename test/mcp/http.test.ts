@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { modernMeta, startTestServer, type TestServer } from "../support/harness.ts";
+import { codes, expectError, type Headers, json, modernHeaders, post as postTo } from "../support/mcp-wire.ts";
+
+const { parseError, invalidRequest, methodNotFound, invalidParams, headerMismatch, unsupportedVersion } = codes;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const post = (body: Parameters<typeof postTo>[1], headers?: Headers) => postTo(server, body, headers);
+
+describe("2026-07-28: headers and envelope (streamable-http.mdx, Server Validation; basic/index.mdx, _meta)", () => {
+  const prefix = "io.modelcontextprotocol";
+  const list = (headers: Headers, meta: Record<string, unknown> = modernMeta) =>
+    post(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: meta } }), headers);
+  const without = (headers: Headers, name: string) => {
+    const { [name]: _, ...rest } = headers;
+    return rest;
+  };
+
+  test.each(["mcp-protocol-version", "mcp-method"])("400: no %s", async (name) => {
+    expectError(await list(without(modernHeaders("tools/list"), name)), 400, headerMismatch, 1);
+  });
+
+  test.each([
+    ["mcp-protocol-version", "2025-11-25"],
+    ["mcp-method", "tools/call"],
+  ])("400: %s says %s", async (name, value) => {
+    expectError(await list({ ...modernHeaders("tools/list"), [name]: value }), 400, headerMismatch, 1);
+  });
+
+  test.each([
+    ["missing", undefined],
+    ["of another tool", "search_listings"],
+    ["not base64", "=?base64?***?="],
+  ])("400: the mcp-name is %s", async (_, name) => {
+    const params = { name: "get_listing", arguments: {}, _meta: modernMeta };
+    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    expectError(await post(message, modernHeaders("tools/call", name)), 400, headerMismatch, 1);
+  });
+
+  test("an mcp-name in base64 names the same tool", async () => {
+    const params = { name: "get_listing", arguments: {}, _meta: modernMeta };
+    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    const { status } = await post(message, modernHeaders("tools/call", `=?base64?${btoa("get_listing")}?=`));
+    expect(status).toBe(200);
+  });
+
+  test.each(["2099-01-01", "2025-11-25"])(
+    "400: version %s in the envelope, with the supported ones",
+    async (version) => {
+      const headers = { ...modernHeaders("tools/list"), "mcp-protocol-version": version };
+      const answer = await list(headers, { ...modernMeta, [`${prefix}/protocolVersion`]: version });
+      expectError(answer, 400, unsupportedVersion, 1);
+      expect(answer.body.error.data).toEqual({ supported: ["2026-07-28"], requested: version });
+    },
+  );
+
+  test.each(["protocolVersion", "clientCapabilities"])("400: no %s in the envelope", async (key) => {
+    const { [`${prefix}/${key}`]: _, ...meta } = modernMeta as Record<string, unknown>;
+    expectError(await list(modernHeaders("tools/list"), meta), 400, invalidParams, 1);
+  });
+
+  test("400: no envelope at all", async () => {
+    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+    expectError(await post(message, modernHeaders("tools/list")), 400, invalidParams, 1);
+  });
+
+  test("the client's name is optional", async () => {
+    const { [`${prefix}/clientInfo`]: _, ...meta } = modernMeta as Record<string, unknown>;
+    expect((await list(modernHeaders("tools/list"), meta)).status).toBe(200);
+  });
+
+  test("404: initialize is no method of this version", async () => {
+    const message = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: { _meta: modernMeta } });
+    expectError(await post(message, modernHeaders("initialize")), 404, methodNotFound, 1);
+  });
+
+  test("400: a batch", async () => {
+    const message = { jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta: modernMeta } };
+    expectError(await post(JSON.stringify([message]), modernHeaders("tools/list")), 400, invalidRequest);
+  });
+});
+
+describe("bodies", () => {
+  const maxBytes = 1_048_576;
+  const chunked = (...chunks: Uint8Array<ArrayBuffer>[]) => new Blob(chunks).stream();
+  const bytes = (text: string) => new TextEncoder().encode(text);
+
+  test("413: one byte more than a mebibyte", async () => {
+    expectError(await post("x".repeat(maxBytes + 1)), 413, invalidRequest);
+    expectError(await post("x".repeat(maxBytes)), 400, parseError);
+  });
+
+  test("413: the same in chunks, without a Content-Length", async () => {
+    const half = new Uint8Array(maxBytes / 2).fill(120);
+    expectError(await post(chunked(half, half, half)), 413, invalidRequest);
+  });
+
+  test("a message in chunks is put together", async () => {
+    const answer = await post(chunked(bytes('{"jsonrpc":"2.0",'), bytes('"id":1,"method":"ping"}')));
+    expect(answer).toMatchObject({ status: 200, body: { jsonrpc: "2.0", id: 1, result: {} } });
+  });
+
+  test("400: bytes that are not UTF-8", async () => {
+    const message = bytes('{"jsonrpc":"2.0","id":"?","method":"ping"}');
+    message[message.indexOf(63)] = 0xff;
+    expectError(await post(message), 400, parseError);
+  });
+});
+
+describe("who may ask", () => {
+  const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
+  const inspector = "http://localhost:6274";
+
+  test("403: a host that is not ours, as after DNS rebinding", async () => {
+    for (const host of ["evil.example", `evil.example:${server.port}`, "localhost.evil.example", "bad host"])
+      expect((await post(ping, { ...json, host })).status).toBe(403);
+  });
+
+  test("403: a page of another origin, which may not read the answer either", async () => {
+    for (const origin of ["https://evil.example", "http://localhost.evil.example", "null"]) {
+      const { status, headers, body } = await post(ping, { ...json, origin });
+      expect(status).toBe(403);
+      expect(body.error.code).toBeNumber();
+      expect(headers.get("access-control-allow-origin")).toBeNull();
+    }
+  });
+
+  test("a page of an allowed origin may read the answer, its errors and its request id", async () => {
+    for (const body of [ping, "{nope"]) {
+      const { headers } = await post(body, { ...json, origin: inspector });
+      expect(headers.get("access-control-allow-origin")).toBe(inspector);
+      expect(headers.get("access-control-expose-headers")).toContain("X-Request-Id");
+      expect(headers.get("vary")).toContain("Origin");
+    }
+  });
+
+  test("its browser is told beforehand that it may send the headers of MCP", async () => {
+    const asked = "authorization,content-type,mcp-method,mcp-name,mcp-protocol-version";
+    const response = await fetch(`${server.url}/mcp`, {
+      method: "OPTIONS",
+      headers: { origin: inspector, "access-control-request-method": "POST", "access-control-request-headers": asked },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get("access-control-allow-origin")).toBe(inspector);
+    expect(response.headers.get("access-control-allow-methods")).toContain("POST");
+    expect(response.headers.get("access-control-allow-headers")).toBe(asked);
+  });
+
+  test("403: the browser of another origin is not", async () => {
+    const headers = { origin: "https://evil.example", "access-control-request-method": "POST" };
+    expect((await fetch(`${server.url}/mcp`, { method: "OPTIONS", headers })).status).toBe(403);
+  });
+});

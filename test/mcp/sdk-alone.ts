@@ -1,0 +1,52 @@
+import { createMcpHandler } from "@modelcontextprotocol/server";
+import { actorOf } from "../../bridge/http/actor-of.ts";
+import { identity } from "../../bridge/http/mcp.ts";
+import { callByName, type McpExchange } from "../../bridge/http/mcp-exchange.ts";
+import { type Runtime, requestIdOf, servedSite } from "../../bridge/http/runtime.ts";
+import type { AnyTool } from "../../tools/core/define.ts";
+import { createMcpServers } from "../../tools/core/mcp.ts";
+
+/** A POST to the endpoint, written by hand. */
+export interface Sent {
+  body: string;
+  headers: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  type: string | null;
+  /** The bytes as text; the answers to a batch in one order. */
+  text: string | string[];
+}
+
+export const requestOf = ({ body, headers }: Sent) =>
+  new Request("http://localhost/mcp", { method: "POST", headers: { host: "localhost", ...headers }, body });
+
+export async function answerOf(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const batch = text.startsWith("[") ? (JSON.parse(text) as unknown[]).map((item) => JSON.stringify(item)) : null;
+  return { status: response.status, type: response.headers.get("content-type"), text: batch?.sort() ?? text };
+}
+
+/**
+ * What the SDK's own handler answers over these tools, with nothing of the endpoint around it. It streams what the
+ * initialize-based versions get, one event for each answer, where the endpoint writes the same JSON plainly.
+ */
+export function sdkAlone(tools: readonly AnyTool[], runtime: Runtime) {
+  const serverOf = createMcpServers(tools, identity);
+  return async (sent: Sent): Promise<Answer> => {
+    const request = requestOf(sent);
+    const served = await servedSite(request, runtime);
+    const actor = await actorOf(request, runtime, served.urls);
+    const exchange: McpExchange = { request, requestId: requestIdOf(request), served, actor, operation: "" };
+    const handler = createMcpHandler(() => serverOf(callByName(exchange, runtime)));
+    const answer = await answerOf(await handler.fetch(request));
+    await handler.close();
+    if (answer.type !== "text/event-stream") return answer;
+    // Lines, not `.` of a pattern, which ends at U+2028.
+    const lines = (answer.text as string).split("\n");
+    const events = lines.filter((line) => line.startsWith("data: ")).map((line) => line.slice("data: ".length));
+    const isOne = events.length === 1;
+    return { ...answer, type: "application/json", text: isOne ? events[0]! : events.sort() };
+  };
+}

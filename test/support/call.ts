@@ -1,0 +1,19 @@
+import pino from "pino";
+import { type CallServices, callContext } from "../../bridge/call-context.ts";
+import type { SiteRow } from "../../db/queries/sites.ts";
+import type { Store } from "../../db/store.ts";
+import type { Actor } from "../../tools/core/actor.ts";
+import type { CallContext } from "../../tools/core/context.ts";
+import { testNow } from "./harness.ts";
+
+const urls = { base: "http://localhost", api: "", mcp: "", docs: "" };
+const services = (store: Store): CallServices => ({
+  store,
+  log: pino({ level: "silent" }),
+  outbound: { vet: (url) => new URL(url) },
+  now: () => testNow,
+});
+
+/** The context of a call by `actor`, as no transport makes it. */
+export const contextFor = (store: Store, actor: Actor, site = { id: 0, name: "Test" } as SiteRow): CallContext =>
+  callContext(services(store), { actor, site, urls, address: null, requestId: "test" });

@@ -1,0 +1,36 @@
+import type { CrawledPage, PageLink, Region, TextBlock } from "../../tools/drafts/crawled-page.ts";
+import type { DraftSource } from "../../tools/drafts/writing.ts";
+
+/** A block as `[tag, text]`, or `[tag, text, region]` outside the main part. */
+export type Block = [tag: string, text: string, region?: Region];
+/** A link as `[url, text]`, in the footer, or `[url, text, region, rel]`. */
+export type Link = [url: string, text: string, region?: Region, rel?: string];
+
+interface PageParts extends Partial<Omit<CrawledPage, "blocks" | "links">> {
+  blocks?: Block[];
+  links?: Link[];
+}
+
+/** A page as the reader hands it over, with empty parts where none are given. */
+export function crawledPage({ blocks = [], links = [], ...parts }: PageParts = {}): CrawledPage {
+  return {
+    url: "https://fernleaf.example/",
+    fetchedAt: "2026-11-20T10:00:00Z",
+    isRendered: false,
+    lang: "en",
+    title: "",
+    meta: {},
+    canonical: null,
+    jsonLd: [],
+    images: [],
+    ...parts,
+    blocks: blocks.map(([tag, text, region = "main"]): TextBlock => ({ tag, text, region })),
+    links: links.map(([url, text, region = "footer", rel = ""]): PageLink => ({ url, text, region, rel })),
+  };
+}
+
+/** The pages of one site, the first one its home page. */
+export function sourceOf(pages: PageParts[], rest: Partial<DraftSource> = {}): DraftSource {
+  const crawled = pages.map(crawledPage);
+  return { url: crawled[0]?.url ?? "https://fernleaf.example/", pages: crawled, categories: [], ...rest };
+}

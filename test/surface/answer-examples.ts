@@ -1,0 +1,32 @@
+import { demoSignIn } from "../../bridge/demo-sign-in.ts";
+import { recordedBase } from "../../tools/core/openapi-answers.ts";
+import { tools } from "../../tools/core/registry.ts";
+import { sendTool, startTestServer, testNow } from "../support/harness.ts";
+import { temporary } from "../support/temporary.ts";
+
+const mostItems = 2;
+
+/** What each tool answers its examples with over REST, as the founder of the demo directory, in the registry's order. */
+export async function recordAnswers(): Promise<Record<string, unknown[]>> {
+  const server = await startTestServer();
+  const { key } = (await demoSignIn(server.store, temporary, testNow))!;
+  const answers: Record<string, unknown[]> = {};
+  for (const tool of tools) {
+    answers[tool.name] = [];
+    for (const example of tool.examples) {
+      const response = await sendTool(server, tool, example, { authorization: `Bearer ${key}` });
+      if (!response.ok) throw new Error(`${tool.name} answers its example with ${response.status}`);
+      const text = (await response.text()).replaceAll(server.url, recordedBase);
+      answers[tool.name]!.push(shortened(JSON.parse(text)));
+    }
+  }
+  await server.stop();
+  return answers;
+}
+
+/** The same with each list cut, so that a reader sees the shape at a glance. */
+function shortened(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, mostItems).map(shortened);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shortened(inner)]));
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "bun:test";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { newAdmin } from "../support/admin.ts";
+
+const root = join(import.meta.dir, "../..");
+const deploy = join(root, ".deploy");
+const textOf = (name: string) => readFileSync(join(deploy, name), "utf8");
+const hasSystemd = Bun.which("systemd-analyze") !== null;
+
+test.skipIf(!hasSystemd)("systemd finds nothing wrong with the units", async () => {
+  const { dataDir } = newAdmin();
+  const names = readdirSync(deploy).filter((name) => /\.(service|timer)$/.test(name));
+  expect(names.sort()).toEqual(["slipway-backup.service", "slipway-backup.timer", "slipway.service"]);
+  // Its check wants the programs to be where the unit says.
+  for (const name of names) {
+    const unit = textOf(name)
+      .replace("/usr/local/bin/bun", process.execPath)
+      .replace("/opt/slipway/.deploy/backup.sh", join(deploy, "backup.sh"));
+    writeFileSync(join(dataDir, name), unit);
+  }
+  const child = Bun.spawn(["systemd-analyze", "verify", "--man=no", ...names.map((name) => join(dataDir, name))], {
+    stderr: "pipe",
+  });
+  const said = await new Response(child.stderr).text();
+  expect(said.split("\n").filter((line) => line.includes("slipway"))).toEqual([]);
+  expect(await child.exited).toBe(0);
+});
+
+test("what the image copies and runs is there, and what it leaves out is not needed", () => {
+  const dockerfile = textOf("Dockerfile");
+  const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  expect(dockerfile).toStartWith(`FROM oven/${packageManager.replace("@", ":")}-debian\n`);
+  const kept = textOf("Dockerfile.dockerignore")
+    .split("\n")
+    .filter((line) => line.startsWith("!"));
+  const paths = kept.map((line) => line.slice(1));
+  for (const path of paths) expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+  const copied = /^COPY (.+) \.\/$/m.exec(dockerfile)![1]!.split(" ");
+  const [, entry] = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)![1]!);
+  for (const path of [...copied, entry.split("/")[0]]) expect(paths).toContain(path);
+});
+
+test("compose and Caddy agree with the image on ports, folders and names", () => {
+  const compose = Bun.YAML.parse(textOf("compose.yaml")) as any;
+  const { slipway, caddy } = compose.services;
+  expect(existsSync(join(deploy, slipway.build.context, slipway.build.dockerfile))).toBe(true);
+  expect(slipway.volumes).toEqual(["data:/data"]);
+  expect(textOf("Dockerfile")).toMatch(/DATA_DIR=\/data\b/);
+  expect(slipway.environment).toMatchObject({ BASE_URL: expect.stringMatching(/^https:/), TRUST_PROXY: "1" });
+  const port = /PORT=(\d+)/.exec(textOf("Dockerfile"))![1];
+  expect(textOf("Caddyfile")).toContain(`reverse_proxy slipway:${port} `);
+  expect(caddy.environment).toHaveProperty("DOMAIN");
+  expect(Object.keys(compose.volumes)).toEqual(["data", "certificates"]);
+});
+
+test("the backup script tries a restore, deletes only what is old, and fails where there is nothing to back up", async () => {
+  const admin = newAdmin();
+  await admin.run("site", "create", "main", "--name", "Main");
+  const backups = join(admin.dataDir, "backups");
+  mkdirSync(backups);
+  const [old, foreign] = ["slipway-2020.db", "mine.db"].map((name) => join(backups, name)) as [string, string];
+  for (const path of [old, foreign]) {
+    writeFileSync(path, "");
+    utimesSync(path, 1_600_000_000, 1_600_000_000);
+  }
+  const backUp = async (dataDir: string, bun = process.execPath) => {
+    const env = { PATH: process.env.PATH!, DATA_DIR: dataDir, BACKUP_DIR: backups, BUN: bun };
+    const child = Bun.spawn([join(deploy, "backup.sh")], { env, stdout: "pipe", stderr: "pipe" });
+    return { exitCode: await child.exited, out: await new Response(child.stdout).text() };
+  };
+  expect((await backUp(join(admin.dataDir, "none"))).exitCode).toBe(1);
+  expect(existsSync(old)).toBe(true);
+  // A backup that is damaged on its way to the disk.
+  const damaging = join(admin.dataDir, "damaging");
+  writeFileSync(
+    damaging,
+    `#!/bin/sh\n"${process.execPath}" "$@" && case "$*" in *" backup "*) echo no > "$3";; esac; exit $?\n`,
+  );
+  chmodSync(damaging, 0o700);
+  expect((await backUp(admin.dataDir, damaging)).exitCode).toBe(1);
+  expect(existsSync(old)).toBe(true);
+  const { exitCode, out } = await backUp(admin.dataDir);
+  expect({ exitCode, out }).toMatchObject({ exitCode: 0, out: expect.stringContaining("The database is sound.") });
+  expect([existsSync(old), existsSync(foreign)]).toEqual([false, true]);
+  expect(readdirSync(backups).filter((name) => /^slipway-.*\.db$/.test(name))).toHaveLength(1);
+});

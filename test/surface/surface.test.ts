@@ -1,0 +1,234 @@
+import { describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import Ajv2020 from "ajv/dist/2020";
+import { Glob } from "bun";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import type * as z from "zod";
+import { takesKey } from "../../tools/core/idempotency.ts";
+import { describeTool } from "../../tools/core/mcp.ts";
+import { openApiDocument } from "../../tools/core/openapi.ts";
+import { recordedBase } from "../../tools/core/openapi-answers.ts";
+import { tools } from "../../tools/core/registry.ts";
+import { emptyStore } from "../support/harness.ts";
+import { recordAnswers } from "./answer-examples.ts";
+import { withOperations } from "./operations-table.ts";
+
+const root = join(import.meta.dir, "../..");
+const isUpdate = process.env.UPDATE_SNAPSHOTS === "1";
+const howTo =
+  "If the change is meant: UPDATE_SNAPSHOTS=1 npx -y bun test test/surface/surface.test.ts, and commit what it writes.";
+
+/** Compares a committed file with what it should say, or rewrites it. */
+async function expectFile(path: string, text: string): Promise<void> {
+  const file = Bun.file(join(root, path));
+  if (isUpdate) await file.write(text);
+  const committed = (await file.exists()) ? await file.text() : "";
+  if (committed === text) return;
+  expect(committed, `${path} is not what the code says. ${howTo}`).toBe(text);
+}
+
+const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+const list = tools.map(describeTool);
+const fieldsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!);
+const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");
+
+describe(`what others see is committed (${howTo})`, () => {
+  test("tools/list", () => expectFile("test/snapshots/tools-list.json", pretty(list)));
+
+  test("the OpenAPI document, and the answers to its examples", async () => {
+    const answers = await recordAnswers();
+    await expectFile("tools/core/openapi-answers.json", pretty(answers));
+    const base = recordedBase;
+    const document = openApiDocument(tools, { api: `${base}/api/v1`, docs: `${base}/docs`, issuer: base }, answers);
+    await expectFile("test/snapshots/openapi.json", pretty(document));
+  });
+
+  test("the schema of the database", async () => {
+    const store = emptyStore();
+    const rows = store.read.$client
+      .query<{ name: string; sql: string }, []>(
+        "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY type, name",
+      )
+      .all();
+    await store.close();
+    const searches = rows.filter(({ sql }) => /^CREATE VIRTUAL TABLE/i.test(sql)).map(({ name }) => `${name}_`);
+    const own = rows.filter(({ name }) => !searches.some((prefix) => name.startsWith(prefix)));
+    await expectFile("test/snapshots/schema.sql", own.map(({ sql }) => `${sql};\n`).join("\n"));
+  });
+
+  test("the table of operations in README.md", async () => {
+    const readme = await Bun.file(join(root, "README.md")).text();
+    await expectFile("README.md", withOperations(readme, tools));
+  });
+});
+
+describe("tools", () => {
+  const files = [...new Glob("tools/*/*.ts").scanSync(root)];
+
+  test("each lies in tools/<family>/ under its name, with a test beside it", async () => {
+    const folders = new Map<string, string>();
+    for (const tool of tools) {
+      const found = files.filter((file) => file.endsWith(`/${tool.name.replaceAll("_", "-")}.ts`));
+      expect([tool.name, found.length]).toEqual([tool.name, 1]);
+      expect((await import(join(root, found[0]!))).default).toBe(tool);
+      const folder = found[0]!.split("/")[1]!;
+      expect([tool.name, files.includes(found[0]!.replace(/\.ts$/, ".test.ts"))]).toEqual([tool.name, true]);
+      expect([tool.name, folders.get(tool.family) ?? folder]).toEqual([tool.name, folder]);
+      folders.set(tool.family, folder);
+    }
+  });
+
+  test("each file that declares one is registered", async () => {
+    const declared = await Promise.all(
+      files.map(async (file) =>
+        (await Bun.file(join(root, file)).text()).includes("export default defineTool(") ? file : [],
+      ),
+    );
+    expect(declared.flat().length).toBe(tools.length);
+  });
+
+  test("names, titles and paths are unique and well formed", () => {
+    for (const pick of [
+      ({ name }) => name,
+      ({ title }) => title,
+      ({ rest }) => `${rest.method} ${rest.path}`,
+    ] satisfies ((tool: (typeof tools)[number]) => string)[]) {
+      const values = tools.map(pick);
+      expect(values.filter((value, i) => values.indexOf(value) !== i)).toEqual([]);
+    }
+    for (const { name, title, rest } of tools) {
+      expect(name).toMatch(/^[a-z]+(_[a-z]+)+$/);
+      expect(title).toMatch(/^[A-Z].{3,59}$/);
+      expect(rest.path).toMatch(/^(\/([a-z]+(-[a-z]+)*|\{[a-z_]+\}))+$/);
+    }
+  });
+
+  test("descriptions are sentences of a length that models can afford", () => {
+    for (const { name, description } of tools) {
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z][\s\S]*\.$/)]);
+      expect([name, description.length >= 40 && description.length <= 600]).toEqual([name, true]);
+    }
+  });
+
+  test("annotations follow from effect and method", () => {
+    for (const [i, tool] of tools.entries()) {
+      const { annotations } = list[i]!;
+      expect([tool.name, annotations!.readOnlyHint]).toEqual([tool.name, tool.effect === "read"]);
+      expect([tool.name, annotations!.destructiveHint]).toEqual([tool.name, tool.effect === "delete"]);
+      if (tool.rest.method === "GET") expect([tool.name, tool.effect]).toEqual([tool.name, "read"]);
+      if (tool.rest.method === "DELETE") expect([tool.name, tool.effect]).toEqual([tool.name, "delete"]);
+    }
+  });
+
+  test("what writes is done for an account, so that a key makes its repeat safe", () => {
+    for (const tool of tools.filter(({ effect }) => effect !== "read"))
+      expect([tool.name, takesKey(tool)]).toEqual([tool.name, true]);
+  });
+
+  test("what is made has an address that an operation reads", () => {
+    const readable = tools.filter(({ rest }) => rest.method === "GET").map(({ rest }) => shapeOf(rest.path));
+    for (const { rest, output } of tools)
+      if (rest.location !== undefined) {
+        expect(readable).toContain(shapeOf(rest.location));
+        for (const field of fieldsOf(rest.location)) expect(Object.keys(output.shape)).toContain(field);
+      }
+  });
+
+  test("hints tell who is reached and what a repeat does", () => {
+    const hintsOf = (name: string) => list.find((tool) => tool.name === name)!.annotations;
+    // After a failure the same address starts another draft; the same invitation is mailed again after a day.
+    expect(hintsOf("submit_listing")).toMatchObject({ idempotentHint: false, openWorldHint: true });
+    expect(hintsOf("invite_cofounder")).toMatchObject({ idempotentHint: false, openWorldHint: true });
+    expect(hintsOf("submit_draft")).toMatchObject({ idempotentHint: true, openWorldHint: false });
+  });
+
+  test("path fields are required fields of the input", () => {
+    for (const tool of tools)
+      for (const field of fieldsOf(tool.rest.path))
+        expect([tool.name, describeTool(tool).inputSchema.required]).toEqual([
+          tool.name,
+          expect.arrayContaining([field]),
+        ]);
+  });
+
+  test("there are examples, and the input accepts them", () => {
+    for (const tool of tools) {
+      expect([tool.name, tool.examples.length > 0]).toEqual([tool.name, true]);
+      for (const example of tool.examples)
+        expect([tool.name, tool.input.safeParse(example).error]).toEqual([tool.name, undefined]);
+    }
+  });
+
+  test("what the description of a parameter gives as an example is accepted", () => {
+    for (const { name, input } of tools)
+      for (const [field, schema] of Object.entries(input.shape as Record<string, z.ZodType>)) {
+        const { example } = (schema.meta() ?? {}) as { example?: unknown };
+        if (example !== undefined)
+          expect([name, field, schema.safeParse(example).error]).toEqual([name, field, undefined]);
+      }
+  });
+
+  test("unknown arguments are refused", () => {
+    for (const tool of tools) {
+      const parsed = tool.input.safeParse({ ...tool.examples[0], not_a_field: 1 });
+      expect([tool.name, parsed.error?.issues[0]?.code]).toEqual([tool.name, "unrecognized_keys"]);
+    }
+  });
+});
+
+describe("tools/list", () => {
+  test("has valid JSON Schemas that need nothing from elsewhere", () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    for (const { name, inputSchema, outputSchema } of list)
+      for (const schema of [inputSchema, outputSchema!]) {
+        expect([name, ajv.validateSchema(schema) && ajv.errors]).toEqual([name, null]);
+        expect(() => ajv.compile(schema)).not.toThrow();
+        expect(JSON.stringify(schema)).not.toContain("$ref");
+      }
+  });
+
+  // What OpenAI's and Anthropic's strict modes take; openai-agents refuses open objects before it asks.
+  const strictKeywords = [
+    "type",
+    "anyOf",
+    "description",
+    "enum",
+    "items",
+    "properties",
+    "required",
+    "additionalProperties",
+  ];
+
+  test("has inputs that strict hosts take: closed objects, every value typed, no patterns, bounds or defaults", () => {
+    const visit = (path: string, schema: any) => {
+      expect([path, Object.keys(schema).filter((keyword) => !strictKeywords.includes(keyword))]).toEqual([path, []]);
+      for (const branch of schema.anyOf ?? []) visit(path, branch);
+      expect([path, schema.type ?? schema.anyOf]).toEqual([path, expect.anything()]);
+      if (schema.items) visit(`${path}[]`, schema.items);
+      if (schema.type !== "object") return;
+      expect([path, schema.additionalProperties]).toEqual([path, false]);
+      for (const [field, inner] of Object.entries(schema.properties)) visit(`${path}.${field}`, inner);
+    };
+    for (const { name, inputSchema } of list) visit(name, inputSchema);
+  });
+
+  test("describes every parameter, with an example where its values are not listed", () => {
+    const visit = (path: string, schema: any) => {
+      for (const [field, inner] of Object.entries<any>(schema.properties ?? {})) {
+        const at = `${path}.${field}`;
+        const isObject = [inner.type, inner.items?.type].includes("object");
+        const isListed = inner.enum !== undefined || inner.type === "boolean";
+        expect([at, inner.description]).toEqual([at, expect.stringMatching(/^[A-Z].{2,}/)]);
+        if (!isObject && !isListed) expect([at, inner.description]).toEqual([at, expect.stringContaining("e.g. ")]);
+        visit(at, inner.items ?? inner);
+      }
+    };
+    for (const { name, inputSchema } of list) visit(name, inputSchema);
+  });
+
+  test("costs a model at most 20,000 tokens", () => {
+    const tokens = countTokens(JSON.stringify({ tools: list }));
+    console.log(`tools/list: ${tools.length} tools, ${tokens} tokens (o200k)`);
+    expect(tokens).toBeLessThanOrEqual(20_000);
+  });
+});

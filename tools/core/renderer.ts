@@ -1,0 +1,13 @@
+export interface RenderedPage {
+  /** The address that was shown in the end, without fragment. */
+  url: string;
+  status: number;
+  /** The document after its scripts ran, as HTML. */
+  html: string;
+}
+
+/** A browser that runs a page's scripts behind the same guard as every other request. */
+export interface Renderer {
+  /** Throws OutboundError where the page may not be had, or the signal's reason. */
+  render(url: string, options: { timeoutMs: number; maxBytes: number; signal?: AbortSignal }): Promise<RenderedPage>;
+}
