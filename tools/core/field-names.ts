@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
 import { nearest } from "./nearest.ts";
 
 /** What other services and models call our fields; of several fields the first one that an operation has is meant. */
@@ -39,7 +40,7 @@ export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): strin
   const found = path.reduce<z.core.$ZodType | undefined>((node, key) => {
     const inner = bare(node);
     if (inner instanceof z.ZodArray) return inner.element;
-    return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, key) ? inner.shape[String(key)] : undefined;
+    return inner instanceof z.ZodObject ? lookup<z.core.$ZodType>(inner.shape, String(key)) : undefined;
   }, schema);
   const object = bare(found);
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
 
 export interface MendOptions {
   /** Whether null and empty text mean that nothing was given, as models write it; in a PATCH they would clear a field. */
@@ -89,8 +90,9 @@ function exchanged(node: unknown, [key, ...rest]: readonly PropertyKey[], meant:
     const value = rest.length > 0 ? exchanged(node[Number(key)], rest, meant) : meant.value;
     return node.with(Number(key), value);
   }
-  const object = node as Record<PropertyKey, unknown>;
-  if (rest.length > 0) return { ...object, [key!]: exchanged(object[key!], rest, meant) };
-  const { [key!]: _, ...others } = object;
-  return "value" in meant ? { ...object, [key!]: meant.value } : others;
+  const object = node as Record<string, unknown>;
+  const name = String(key);
+  if (rest.length > 0) return { ...object, [name]: exchanged(lookup(object, name), rest, meant) };
+  const { [name]: _, ...others } = object;
+  return "value" in meant ? { ...object, [name]: meant.value } : others;
 }
