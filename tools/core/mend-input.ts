@@ -37,6 +37,8 @@ function meantBy(issue: z.core.$ZodIssue, options: MendOptions): Meant | null {
   if (issue.code !== "invalid_union") return null;
   for (const [only, ...others] of issue.errors) {
     const meant = only && others.length === 0 ? meantBy(only, options) : null;
+    // What may also be one value has been judged as that: a list of it would only be at fault one level deeper.
+    if (Array.isArray(meant?.value) && meant.value.length === 1 && meant.value[0] === input) continue;
     if (meant && only!.path.length === 0) return meant;
     if (meant) return { value: exchanged(input, only!.path, meant) };
   }
