@@ -59,7 +59,8 @@ export async function upsertCompany(tx: Db, facts: CompanyFacts, now: string): P
   if (!existing) return { id: (await insertCompany.get(tx, ...values, key, now))!.id, outcome: "created" };
   const { id } = existing;
   // The order of profiles says nothing, so what is compared is not their text.
-  if (Bun.deepEquals(JSON.parse(existing.row), [...values.slice(0, -2), facts.platforms, facts.socials])) return { id, outcome: "unchanged" };
+  if (Bun.deepEquals(JSON.parse(existing.row), [...values.slice(0, -2), facts.platforms, facts.socials]))
+    return { id, outcome: "unchanged" };
   await changeCompany.run(tx, ...values, id, now);
   return { id, outcome: "updated" };
 }
