@@ -1,6 +1,7 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
+import { lookup } from "../../db/lookup.ts";
 import { type Exported, type ExportNoun, exported, exportPage } from "../../db/queries/export.ts";
 import { type Admin, AdminError, type Answer, chosenSite, type Session, siteOption } from "./command.ts";
 import { csvRow } from "./csv.ts";
@@ -38,7 +39,7 @@ async function exportTo(session: Session, options: ExportOptions, noun: ExportNo
     for (let after = 0; ; ) {
       const { records, last } = await exportPage(session.store.read, noun, siteId, after);
       for (const record of records)
-        out.write(isCsv ? csvRow(columns.map((column) => record[column])) : `${JSON.stringify(record)}\n`);
+        out.write(isCsv ? csvRow(columns.map((column) => lookup(record, column))) : `${JSON.stringify(record)}\n`);
       await out.flush();
       written += records.length;
       if (last === null) break;

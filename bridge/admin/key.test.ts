@@ -11,6 +11,7 @@ let store: Store;
 let accountId: number;
 beforeEach(async () => {
   admin = newAdmin();
+  await admin.run("site", "create", "main", "--name", "Main");
   accountId = (await admin.run("user", "create", "--email", email, "--json")).json.id;
   store = admin.openStore();
 });

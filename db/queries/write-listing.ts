@@ -30,7 +30,7 @@ type CompanyValues = [string, string, string | null, string, string | null, stri
 
 const companyQuery = preparedSql<{ id: number; description: string; logoHash: string | null; row: string }, [string]>(`
   SELECT id, description, logo_hash AS logoHash,
-    json_array(name, url, domain, description, logo_hash, pricing, platforms, socials) AS row
+    json_array(name, url, domain, description, logo_hash, pricing, json(platforms), json(socials)) AS row
   FROM companies WHERE url_key = ?`);
 const insertCompany = preparedSql<{ id: number }, [...CompanyValues, string, string]>(`
   INSERT INTO companies (name, url, domain, description, logo_hash, pricing, platforms, socials, url_key, created_at, updated_at)
@@ -58,7 +58,9 @@ export async function upsertCompany(tx: Tx, facts: CompanyFacts, now: string): P
   ];
   if (!existing) return { id: (await insertCompany.get(tx, ...values, key, now))!.id, outcome: "created" };
   const { id } = existing;
-  if (Bun.deepEquals(JSON.parse(existing.row), values)) return { id, outcome: "unchanged" };
+  // The order of profiles says nothing, so what is compared is not their text.
+  if (Bun.deepEquals(JSON.parse(existing.row), [...values.slice(0, -2), facts.platforms, facts.socials]))
+    return { id, outcome: "unchanged" };
   await changeCompany.run(tx, ...values, id, now);
   return { id, outcome: "updated" };
 }

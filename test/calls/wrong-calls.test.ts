@@ -26,13 +26,18 @@ describe("names of fields", () => {
     ["search_listings", { query: "photo" }, "query", "q"],
     ["search_listings", { q: "photo", limit: 5 }, "limit", "per_page"],
     ["search_listings", { perPage: 5 }, "perPage", "per_page"],
+    ["search_listings", { search: "photo" }, "search", "q"],
+    ["search_listings", { orderBy: "votes" }, "orderBy", "sort"],
     ["search_listings", { catgory: "media" }, "catgory", "category"],
+    ["search_listings", { categories: ["media"] }, "categories", "category"],
     ["get_listing", { name: "lumenroll" }, "name", "slug"],
     ["get_alternatives", { slug: "lumenroll", count: 3 }, "count", "limit"],
     ["get_draft", { draft_id: 1 }, "draft_id", "id"],
     ["submit_listing", { website: "https://example.com" }, "website", "url"],
     ["update_draft", { id: 1, changes: { name: "A" } }, "changes", "fields"],
     ["update_draft", { id: 1, fields: { headlin: "A" } }, "fields.headlin", "fields.headline"],
+    ["update_draft", { id: 1, fields: { Name: "A" } }, "fields.Name", "fields.name"],
+    ["update_draft", { id: 1, fields: { category: "A" } }, "fields.category", "fields.categories"],
   ])("%s %j: one error, which names the field that was meant", async (name, input, field, meant) => {
     expect(await faultsOf(name, input)).toEqual([[field, `Did you mean ${meant}?`]]);
   });
@@ -42,6 +47,8 @@ describe("names of fields", () => {
       expect(await faultsOf("get_listing", { slug: "lumenroll", [field]: 1 })).toEqual([
         [field, "Leave it out. There are slug."],
       ]);
+    // One letter for another is no slip of it.
+    expect(await faultsOf("search_listings", { x: "photo" })).toMatchObject([["x", expect.stringMatching(/^Leave/)]]);
     expect(await faultsOf("get_site_info", { verbose: true })).toEqual([
       ["verbose", "Leave it out. There is nothing to give."],
     ]);
@@ -97,6 +104,16 @@ describe("values", () => {
     ]);
     expect(await faultsOf("get_leaderboard", { board: "community-weekley" })).toMatchObject([
       ["board", expect.stringMatching(/^Did you mean community-weekly\?/)],
+    ]);
+  });
+
+  test("what may be one value or a list is told under the name it was given", async () => {
+    expect(await faultsOf("search_listings", { pricing: "fre" })).toMatchObject([
+      ["pricing", expect.stringMatching(/^Did you mean free\?/)],
+    ]);
+    expect(await faultsOf("search_listings", { category: "c++" })).toMatchObject([["category", expect.any(String)]]);
+    expect(await faultsOf("search_listings", { pricing: "free, cheap" })).toMatchObject([
+      ["pricing.1", expect.any(String)],
     ]);
   });
 

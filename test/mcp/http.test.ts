@@ -117,8 +117,13 @@ describe("who may ask", () => {
   const inspector = "http://localhost:6274";
 
   test("403: a host that is not ours, as after DNS rebinding", async () => {
-    for (const host of ["evil.example", `evil.example:${server.port}`, "localhost.evil.example", "bad host"])
-      expect((await post(ping, { ...json, host })).status).toBe(403);
+    // A development server refuses these on every path, before MCP (bridge/http/development-hosts.ts).
+    const production = await startTestServer({ isProduction: true });
+    for (const host of ["evil.example", `evil.example:${production.port}`, "localhost.evil.example", "bad host"]) {
+      const { status, body } = await postTo(production, ping, { ...json, host });
+      expect([host, status, body.error.code]).toEqual([host, 403, expect.any(Number)]);
+    }
+    await production.stop();
   });
 
   test("403: a page of another origin, which may not read the answer either", async () => {

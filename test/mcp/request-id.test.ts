@@ -65,8 +65,8 @@ test.each([
   expect(lineOf(id)).toEqual([expect.objectContaining({ protocol: "mcp", operation, status })]);
 });
 
-test("a refused host is answered and logged with its request id", async () => {
-  const headers = { ...json, host: "evil.example", "x-request-id": "refused-1" };
+test("a refused origin is answered and logged with its request id", async () => {
+  const headers = { ...json, origin: "https://evil.example", "x-request-id": "refused-1" };
   expect((await post(server, "{}", headers)).headers.get("x-request-id")).toBe("refused-1");
   expect(lineOf("refused-1")).toEqual([expect.objectContaining({ status: 403 })]);
 });

@@ -68,6 +68,7 @@ describe("query", () => {
       ["perPage", "per_page"],
       ["per-page", "per_page"],
       ["limit", "per_page"],
+      ["id", "ids"],
       ["idss", "ids"],
       ["IsOdd", "isOdd"],
     ])
@@ -75,7 +76,7 @@ describe("query", () => {
         given,
         [{ field: given, fix: `Did you mean ${meant}?` }],
       ]);
-    for (const given of ["utm_source", "q", "id", "constructor"])
+    for (const given of ["utm_source", "q", "constructor"])
       expect([given, (await get(`/numbers?${given}=1`)).body.warnings[0].fix]).toEqual([given, undefined]);
   });
 

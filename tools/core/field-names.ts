@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { nearest } from "./nearest.ts";
+import { lookup } from "../../db/lookup.ts";
+import { letters, nearest } from "./nearest.ts";
 
 /** What other services and models call our fields; of several fields the first one that an operation has is meant. */
 const otherNames: [fields: string[], words: string][] = [
@@ -13,7 +14,8 @@ const otherNames: [fields: string[], words: string][] = [
   [["fields"], "changes updates values data draft"],
   [["email"], "mail address to invitee cofounder"],
   [["week", "period"], "week period date month launchweek when"],
-  [["category", "categories"], "topic"],
+  [["category", "categories"], "category categories topic topics"],
+  [["tag", "tags"], "label labels"],
   [["launched_since"], "since launchedafter after from newsince"],
   [["updated_since"], "since updatedafter modifiedsince changedsince"],
   [["min_dr"], "dr rating domainrating minrating"],
@@ -25,7 +27,10 @@ const meanings = otherNames.map(([fields, words]) => ({ fields, words: new Set(w
 
 /** The field that was probably meant by a name that is none of them. */
 export function meantField(name: string, fields: readonly string[]): string | null {
-  const word = name.toLowerCase().replace(/[^a-z]+/g, "");
+  const spelt = letters(name);
+  const respelt = fields.find((field) => letters(field) === spelt);
+  if (respelt !== undefined) return respelt;
+  const word = spelt.replace(/[^a-z]+/g, "");
   for (const meaning of meanings)
     if (meaning.words.has(word)) {
       const meant = meaning.fields.find((field) => fields.includes(field));
@@ -39,7 +44,7 @@ export function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): strin
   const found = path.reduce<z.core.$ZodType | undefined>((node, key) => {
     const inner = bare(node);
     if (inner instanceof z.ZodArray) return inner.element;
-    return inner instanceof z.ZodObject && Object.hasOwn(inner.shape, key) ? inner.shape[String(key)] : undefined;
+    return inner instanceof z.ZodObject ? lookup<z.core.$ZodType>(inner.shape, String(key)) : undefined;
   }, schema);
   const object = bare(found);
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];

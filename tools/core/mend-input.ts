@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
 
 export interface MendOptions {
   /** Whether null and empty text mean that nothing was given, as models write it; in a PATCH they would clear a field. */
@@ -36,6 +37,8 @@ function meantBy(issue: z.core.$ZodIssue, options: MendOptions): Meant | null {
   if (issue.code !== "invalid_union") return null;
   for (const [only, ...others] of issue.errors) {
     const meant = only && others.length === 0 ? meantBy(only, options) : null;
+    // What may also be one value has been judged as that: a list of it would only be at fault one level deeper.
+    if (Array.isArray(meant?.value) && meant.value.length === 1 && meant.value[0] === input) continue;
     if (meant && only!.path.length === 0) return meant;
     if (meant) return { value: exchanged(input, only!.path, meant) };
   }
@@ -89,8 +92,9 @@ function exchanged(node: unknown, [key, ...rest]: readonly PropertyKey[], meant:
     const value = rest.length > 0 ? exchanged(node[Number(key)], rest, meant) : meant.value;
     return node.with(Number(key), value);
   }
-  const object = node as Record<PropertyKey, unknown>;
-  if (rest.length > 0) return { ...object, [key!]: exchanged(object[key!], rest, meant) };
-  const { [key!]: _, ...others } = object;
-  return "value" in meant ? { ...object, [key!]: meant.value } : others;
+  const object = node as Record<string, unknown>;
+  const name = String(key);
+  if (rest.length > 0) return { ...object, [name]: exchanged(lookup(object, name), rest, meant) };
+  const { [name]: _, ...others } = object;
+  return "value" in meant ? { ...object, [name]: meant.value } : others;
 }

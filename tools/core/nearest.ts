@@ -2,8 +2,8 @@
 export function nearest(text: string, candidates: Iterable<string>): string | null {
   const sought = letters(text);
   let best: string | null = null;
-  // A quarter of the letters may be wrong, and one in the shortest names.
-  let least = Math.max(1, Math.floor(sought.length / 4)) + 1;
+  // A quarter of the letters may be wrong, and one in the shortest names; but never all there are.
+  let least = Math.min(Math.max(1, Math.floor(sought.length / 4)) + 1, Math.max(sought.length, 1));
   for (const candidate of candidates) {
     const distance = distanceWithin(sought, letters(candidate), least);
     if (distance >= least) continue;
@@ -13,8 +13,8 @@ export function nearest(text: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** Case and signs say nothing about what was meant: `perPage` and `per-page` are `per_page`. */
-const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+/** Case and signs say nothing about what is meant: `perPage` and `per-page` are `per_page`. */
+export const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 /** Letters put in, left out, exchanged or swapped with their neighbour between two texts; `limit` where it is as many or more. */
 function distanceWithin(a: string, b: string, limit: number): number {

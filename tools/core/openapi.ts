@@ -52,7 +52,7 @@ export function openApiDocument(
         [tool.rest.status ?? 200]: success(
           tool,
           schemas.use(tool.output, `${pascalCase(tool.name)}Result`),
-          examplesOf(answers[tool.name] ?? []),
+          examplesOf(lookup(answers, tool.name) ?? []),
         ),
         ...(isCacheable(tool) && { 304: { $ref: "#/components/responses/not_modified" } }),
         ...problemResponses(problemsOf(tool), urls, responses),

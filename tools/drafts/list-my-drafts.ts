@@ -19,7 +19,9 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({
-    status: oneOrMore(z.enum(draftStatuses)).optional().describe("Only drafts of this status, or of one of these"),
+    status: oneOrMore(z.enum(draftStatuses))
+      .optional()
+      .meta({ description: "Only drafts of this status, or of one of these", example: "ready" }),
     ...pageInput,
   }),
   output: pageOf(draftLine).meta({ id: "DraftPage" }),
