@@ -26,6 +26,18 @@ export interface Act {
   requestId: string;
 }
 
+/** What an operator's call is made on before there is a site, and a job's that is about no site. */
+export const noSite: SiteRow = {
+  id: 0,
+  key: "",
+  name: "Slipway",
+  host: null,
+  tagline: "",
+  currency: "EUR",
+  settings: {},
+  listingCount: 0,
+};
+
 /** The context of a call; what a sandbox key would mail stops here. */
 export function callContext({ store, log, outbound, now }: CallServices, act: Act): CallContext {
   const { actor, site, urls, requestId } = act;

@@ -46,7 +46,8 @@ export interface Entry {
 }
 
 export interface LogEntry extends Entry {
-  action: string;
+  /** Name of the operation. */
+  action: AuthAction | (string & {});
   accountId: number | null;
   siteId: number | null;
   via: string;

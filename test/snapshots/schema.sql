@@ -6,10 +6,6 @@ CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);
 
 CREATE UNIQUE INDEX `api_keys_key_hash_unique` ON `api_keys` (`key_hash`);
 
-CREATE INDEX `audit_entries_account` ON `audit_entries` (`account_id`,`at`);
-
-CREATE INDEX `audit_entries_subject` ON `audit_entries` (`subject`);
-
 CREATE INDEX `awards_listing` ON `awards` (`listing_id`);
 
 CREATE INDEX `awards_newest` ON `awards` (`site_id`,"created_at" desc,`board`,`rank`);
@@ -21,6 +17,12 @@ CREATE UNIQUE INDEX `awards_place` ON `awards` (`site_id`,`board`,`period`,`rank
 CREATE INDEX `categories_parent` ON `categories` (`parent_id`);
 
 CREATE UNIQUE INDEX `categories_slug` ON `categories` (`site_id`,`slug`);
+
+CREATE INDEX `change_subjects_change` ON `change_subjects` (`change_id`);
+
+CREATE INDEX `changes_account` ON `changes` (`account_id`,`id`);
+
+CREATE INDEX `changes_action` ON `changes` (`action`,`id`);
 
 CREATE INDEX `companies_by_verification` ON `companies` ("verified_at" desc,"id" desc) WHERE "companies"."verified_at" IS NOT NULL;
 
@@ -170,17 +172,6 @@ CREATE TABLE `assets` (
 	`created_at` text NOT NULL
 );
 
-CREATE TABLE `audit_entries` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`at` text NOT NULL,
-	`account_id` integer,
-	`via` text NOT NULL,
-	`action` text NOT NULL,
-	`subject` text DEFAULT '' NOT NULL,
-	`detail` text DEFAULT '{}' NOT NULL,
-	`request_id` text
-);
-
 CREATE TABLE `awards` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`site_id` integer NOT NULL,
@@ -228,6 +219,26 @@ CREATE TABLE `categories` (
 	`listing_count` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "categories_not_own_parent" CHECK("categories"."parent_id" IS NULL OR "categories"."parent_id" <> "categories"."id")
+);
+
+CREATE TABLE `change_subjects` (
+	`subject` text NOT NULL,
+	`change_id` integer NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`subject`, `change_id`),
+	FOREIGN KEY (`change_id`) REFERENCES `changes`(`id`) ON UPDATE no action ON DELETE cascade
+) WITHOUT ROWID;
+
+CREATE TABLE `changes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`at` text NOT NULL,
+	`action` text NOT NULL,
+	`account_id` integer,
+	`site_id` integer,
+	`via` text NOT NULL,
+	`before` text DEFAULT '{}' NOT NULL,
+	`after` text DEFAULT '{}' NOT NULL,
+	`request_id` text
 );
 
 CREATE TABLE `companies` (

@@ -2,9 +2,10 @@ import type { Facts } from "../../db/schema/changes.ts";
 
 /** The fields in which two states of a record differ, each as it was and as it is, for the log of changes. */
 export function differences<T extends object>(before: T, after: T): { before: Facts; after: Facts } {
-  const names = (Object.keys(after) as (keyof T & string)[]).filter(
-    (name) => !Bun.deepEquals(before[name], after[name]),
-  );
-  const pick = (record: T): Facts => Object.fromEntries(names.map((name) => [name, record[name]]));
-  return { before: pick(before), after: pick(after) };
+  const was = new Map(Object.entries(before));
+  const changed = Object.entries(after).filter(([name, value]) => !Bun.deepEquals(was.get(name), value));
+  return {
+    before: Object.fromEntries(changed.map(([name]) => [name, was.get(name) ?? null])),
+    after: Object.fromEntries(changed),
+  };
 }

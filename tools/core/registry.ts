@@ -23,7 +23,7 @@ import getListing from "../listings/get-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import listProducts from "../orders/list-products.ts";
 import getSiteInfo from "../site/get-site-info.ts";
-import type { AnyTool } from "./define.ts";
+import type { AnyOperation, AnyTool } from "./define.ts";
 
 /** All operations in the one order that `tools/list`, OpenAPI and the README show. */
 export const tools: readonly AnyTool[] = [
@@ -53,3 +53,6 @@ export const tools: readonly AnyTool[] = [
   submitDraft,
   listProducts,
 ];
+
+/** Every operation: the tools, then those that only pages, commands and jobs call. */
+export const operations: readonly AnyOperation[] = [...tools];

@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { isOneOf } from "../../tools/core/actor.ts";
+import { operations, tools } from "../../tools/core/registry.ts";
+
+test("every operation has a name of its own, and says who may call it", () => {
+  const names = operations.map(({ name }) => name);
+  expect(names.filter((name) => !/^[a-z]+(_[a-z]+)+$/.test(name))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+  const hidden = operations.filter(({ name }) => !tools.some((tool) => tool.name === name));
+  expect(hidden.filter(({ actors = [] }) => actors.length === 0).map(({ name }) => name)).toEqual([]);
+});
+
+test("nobody who is not signed in changes anything", () => {
+  const open = operations.filter(({ effect, scopes, actors }) => effect !== "read" && scopes.length === 0 && !actors);
+  expect(open.map(({ name }) => name)).toEqual([]);
+  const forAnyone = operations.filter(
+    ({ effect, actors }) => effect !== "read" && actors && isOneOf({ kind: "anonymous" }, actors),
+  );
+  expect(forAnyone.map(({ name }) => name)).toEqual([]);
+});
