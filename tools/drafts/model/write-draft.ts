@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import { lookup } from "../../../db/lookup.ts";
 import { type LanguageModel, ModelError, type ModelFailure } from "../../core/language-model.ts";
-import type { DraftField, DraftFields, DraftSource, DraftWarning, DraftWriter, WrittenDraft } from "../writing.ts";
+import type { DraftField, DraftFields } from "../../listings/fields.ts";
+import type { DraftSource, DraftWarning, DraftWriter, WrittenDraft } from "../writing.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { instructions, materialFor } from "./prompt.ts";
