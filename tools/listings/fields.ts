@@ -1,13 +1,14 @@
 import * as z from "zod";
-import type { CompanyFacts, ListingFacts } from "../../db/queries/write-listing.ts";
+import type { companyFacts } from "../../db/schema/companies.ts";
+import type { listingTexts } from "../../db/schema/listings.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import { filled, line, paragraphs, socialLinks } from "../core/fields.ts";
 
 /** Where a field is kept: with the company, which all sites share, or with its listing on one site. */
 type Kept =
-  | { of: "company"; column: keyof CompanyFacts | null }
+  | { of: "company"; column: keyof typeof companyFacts | null }
   /** Null where it takes more than to put the value into a column: an image to fetch, rows of another table. */
-  | { of: "listing"; column: keyof ListingFacts | null };
+  | { of: "listing"; column: keyof typeof listingTexts | null };
 
 type Field = Kept & {
   /** What people read. */
