@@ -1,4 +1,6 @@
+import createApiKey from "../account/create-api-key.ts";
 import getAccount from "../account/get-account.ts";
+import revokeApiKey from "../account/revoke-api-key.ts";
 import listAwards from "../awards/list-awards.ts";
 import getBlogPost from "../blog/get-blog-post.ts";
 import listBlogPosts from "../blog/list-blog-posts.ts";
@@ -55,4 +57,4 @@ export const tools: readonly AnyTool[] = [
 ];
 
 /** Every operation: the tools, then those that only pages, commands and jobs call. */
-export const operations: readonly AnyOperation[] = [...tools];
+export const operations: readonly AnyOperation[] = [...tools, createApiKey, revokeApiKey];
