@@ -1,11 +1,16 @@
 import createApiKey from "../account/create-api-key.ts";
+import disconnectApp from "../account/disconnect-app.ts";
+import endAccess from "../account/end-access.ts";
 import getAccount from "../account/get-account.ts";
+import renameAccount from "../account/rename-account.ts";
 import revokeApiKey from "../account/revoke-api-key.ts";
 import listAwards from "../awards/list-awards.ts";
 import getBlogPost from "../blog/get-blog-post.ts";
 import listBlogPosts from "../blog/list-blog-posts.ts";
 import getCategory from "../categories/get-category.ts";
 import listCategories from "../categories/list-categories.ts";
+import acceptInvite from "../drafts/accept-invite.ts";
+import discardDraft from "../drafts/discard-draft.ts";
 import getDraft from "../drafts/get-draft.ts";
 import inviteCofounder from "../drafts/invite-cofounder.ts";
 import listMyDrafts from "../drafts/list-my-drafts.ts";
@@ -15,6 +20,7 @@ import updateDraft from "../drafts/update-draft.ts";
 import getFounder from "../founders/get-founder.ts";
 import listFounders from "../founders/list-founders.ts";
 import listInterviewQuestions from "../founders/list-interview-questions.ts";
+import saveFounderProfile from "../founders/save-founder-profile.ts";
 import getLaunchWeek from "../launches/get-launch-week.ts";
 import listLaunches from "../launches/list-launches.ts";
 import getLeaderboard from "../leaderboards/get-leaderboard.ts";
@@ -57,4 +63,14 @@ export const tools: readonly AnyTool[] = [
 ];
 
 /** Every operation: the tools, then those that only pages, commands and jobs call. */
-export const operations: readonly AnyOperation[] = [...tools, createApiKey, revokeApiKey];
+export const operations: readonly AnyOperation[] = [
+  ...tools,
+  saveFounderProfile,
+  renameAccount,
+  createApiKey,
+  revokeApiKey,
+  disconnectApp,
+  endAccess,
+  discardDraft,
+  acceptInvite,
+];
