@@ -15,9 +15,11 @@ export const keyRecord = z.strictObject({
   last_used_at: time.nullable(),
 });
 
+export type KeyRecord = z.output<typeof keyRecord>;
+
 export const keyPrefix = (isTest: boolean) => (isTest ? "lk_test_" : "lk_");
 
-export const toKey = (key: ApiKey): z.input<typeof keyRecord> => ({
+export const toKey = (key: ApiKey): KeyRecord => ({
   id: key.id,
   name: key.name,
   key_form: `${keyPrefix(key.isTest)}…${key.ending}`,
