@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "../../../auth/verify.ts";
 import { type Account, accountByEmail, keysOfAccount, sessionsOfAccount } from "../../../db/queries/accounts.ts";
-import { auditOfAccount } from "../../../db/queries/audit.ts";
+import { changesBy } from "../../../db/queries/changes.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
 
@@ -18,8 +18,7 @@ afterEach(() => server.stop());
 const account = async (email = "ada@example.org"): Promise<Account | undefined> =>
   accountByEmail(server.store.read, email);
 const latestMail = async () => (await server.mails())[0]!;
-const actions = async () =>
-  (await auditOfAccount(server.store.read, (await account())!.id, 50)).map(({ action }) => action);
+const actions = async () => (await changesBy(server.store.read, (await account())!.id, 50)).map(({ action }) => action);
 const setPassword = () => person.post("/account", { do: "password", new_password: password });
 const signInElsewhere = async (): Promise<Visitor> => {
   const other = visitor(server);
@@ -38,7 +37,7 @@ test("the name is changed; an empty or endless one is not", async () => {
   for (const name of ["", "   ", "a".repeat(101)])
     expect((await person.post("/account", { do: "name", name })).status).toBe(422);
   expect((await account())!.name).toBe("Ada L.");
-  expect(await actions()).toContain("account.change_name");
+  expect(await actions()).toContain("rename_account");
 });
 
 test("address and password ask for the current password, once there is one", async () => {
@@ -117,7 +116,7 @@ test("a key is shown once, works as it was asked for, and is revoked", async () 
   expect(list.html).toContain(`lk_test_…${key.slice(-4)}`);
   await person.post("/account/keys", { do: "revoke", id: String(row!.id) });
   expect(await bearer()).toBeNull();
-  expect((await actions()).slice(0, 2)).toEqual(["api_key.revoke", "api_key.create"]);
+  expect((await actions()).slice(0, 2)).toEqual(["revoke_api_key", "create_api_key"]);
 });
 
 test("a key that cannot be made says why at each field", async () => {
@@ -149,5 +148,5 @@ test("what else opens the account is named after a new password, and ended at on
   expect((await person.post("/account", { do: "access" })).location).toBe("/account?done=access");
   expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
   expect((await person.get("/account")).html).not.toContain("End all keys and apps");
-  expect(await actions()).toContain("account.end_access");
+  expect(await actions()).toContain("end_access");
 });
