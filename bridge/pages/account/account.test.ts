@@ -4,6 +4,7 @@ import { type Account, accountByEmail, keysOfAccount, sessionsOfAccount } from "
 import { changesBy } from "../../../db/queries/changes.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+import { createRateLimiter, defaultQuotas } from "../../../tools/core/rate-limit.ts";
 
 let server: TestServer;
 let person: Visitor;
@@ -25,6 +26,19 @@ const signInElsewhere = async (): Promise<Visitor> => {
   await other.post("/sign-in", { do: "password", email: "ada@example.org", password });
   return other;
 };
+
+test("too many changes in a minute are answered with a page that says how long to wait", async () => {
+  await server.stop();
+  const quotas = { ...defaultQuotas, write: { points: 1, seconds: 60 } };
+  server = await startTestServer({ limiter: createRateLimiter(quotas) });
+  person = await signUpAs(server, "ada@example.org");
+  expect((await person.post("/account", { do: "name", name: "Ada L." })).status).toBe(303);
+  const { status, headers, html } = await person.post("/account", { do: "name", name: "Ada M." });
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(html).toContain("<h1>Too many requests</h1>");
+  expect((await account())!.name).toBe("Ada L.");
+});
 
 test("a signed-out visit is asked to sign in and comes back", async () => {
   for (const path of ["/account", "/account/profile", "/account/keys?a=1", "/account/apps"])
@@ -99,6 +113,8 @@ test("nobody ends another person's session or revokes their key or app", async (
   await eve.post("/account/keys", { do: "revoke", id: String(key!.id) });
   expect((await person.get("/account")).status).toBe(200);
   expect(await keysOfAccount(server.store.read, id)).toHaveLength(1);
+  const done = await changesBy(server.store.read, (await account("eve@example.org"))!.id, 50);
+  expect(done.map(({ action }) => action)).not.toContain("session.end");
 });
 
 test("a key is shown once, works as it was asked for, and is revoked", async () => {
