@@ -59,6 +59,7 @@ export function callContext({ store, log, outbound, now }: CallServices, act: Ac
       await queueMail(tx, { recipient, ...composeMail({ name: site.name, base: urls.base }, content) }, time);
     },
     newSecret,
+    hashSecret,
   };
 }
 

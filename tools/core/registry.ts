@@ -1,9 +1,16 @@
+import createApiKey from "../account/create-api-key.ts";
+import disconnectApp from "../account/disconnect-app.ts";
+import endAccess from "../account/end-access.ts";
 import getAccount from "../account/get-account.ts";
+import renameAccount from "../account/rename-account.ts";
+import revokeApiKey from "../account/revoke-api-key.ts";
 import listAwards from "../awards/list-awards.ts";
 import getBlogPost from "../blog/get-blog-post.ts";
 import listBlogPosts from "../blog/list-blog-posts.ts";
 import getCategory from "../categories/get-category.ts";
 import listCategories from "../categories/list-categories.ts";
+import acceptInvite from "../drafts/accept-invite.ts";
+import discardDraft from "../drafts/discard-draft.ts";
 import emptyDrafts from "../drafts/empty-drafts.ts";
 import expireDrafts from "../drafts/expire-drafts.ts";
 import failDraft from "../drafts/fail-draft.ts";
@@ -19,6 +26,7 @@ import updateDraft from "../drafts/update-draft.ts";
 import getFounder from "../founders/get-founder.ts";
 import listFounders from "../founders/list-founders.ts";
 import listInterviewQuestions from "../founders/list-interview-questions.ts";
+import saveFounderProfile from "../founders/save-founder-profile.ts";
 import getLaunchWeek from "../launches/get-launch-week.ts";
 import listLaunches from "../launches/list-launches.ts";
 import closeMonth from "../leaderboards/close-month.ts";
@@ -67,10 +75,18 @@ export const operations: readonly AnyOperation[] = [
   ...tools,
   closeWeek,
   closeMonth,
+  saveFounderProfile,
+  renameAccount,
+  createApiKey,
+  revokeApiKey,
+  disconnectApp,
+  endAccess,
   finishCrawl,
   finishDraft,
   failDraft,
   settleDraftLogo,
   expireDrafts,
   emptyDrafts,
+  discardDraft,
+  acceptInvite,
 ];
