@@ -62,5 +62,5 @@ describe("pages, commands and jobs change the directory through operations only"
       "bridge/pages/calls.ts: opens a write transaction",
       "bridge/pages/imports.ts: imports change",
     ]);
-  }, 60_000);
+  }, 120_000);
 });

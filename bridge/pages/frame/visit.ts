@@ -68,7 +68,7 @@ export async function visitOf(
   const session = await sessionOf(read, cookies.get("session"), now);
   const account = (session && (await accountById(read, session.accountId))) ?? null;
   if (session) runtime.lastUsed.touch("session", session.id);
-  const context = requestContext(request, requestId, runtime, served, actorOf(account));
+  const context = requestContext(request, requestId, runtime, served, personOf(account));
   return {
     request,
     requestId,
@@ -85,7 +85,7 @@ export async function visitOf(
   };
 }
 
-const actorOf = (account: Account | null): Actor =>
+const personOf = (account: Account | null): Actor =>
   account === null
     ? anonymous
     : {
