@@ -8,7 +8,7 @@ import type { Saved } from "./save-company.ts";
 import { indexListing } from "./search-index.ts";
 import { fold } from "./search-text.ts";
 
-export interface ListingFacts extends Pick<typeof listings.$inferInsert, keyof typeof listingTexts> {
+export type ListingFacts = Pick<typeof listings.$inferInsert, keyof typeof listingTexts> & {
   siteId: number;
   companyId: number;
   slug: string;
@@ -18,7 +18,7 @@ export interface ListingFacts extends Pick<typeof listings.$inferInsert, keyof t
   launchedAt?: string | null;
   categoryIds: number[];
   tags: string[];
-}
+};
 
 const texts = factColumns(listings, listingTexts);
 const listingQuery = preparedSql<{ id: number; texts: string; categories: string; tags: string }, [number, number]>(`

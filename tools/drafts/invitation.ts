@@ -3,7 +3,7 @@ import { type Invite, inviteByToken } from "../../db/queries/invites.ts";
 import { statusById } from "../../db/queries/listing-status.ts";
 import type { Db } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
-import { fieldsOf } from "./records.ts";
+import { fieldsOf } from "./rules.ts";
 
 export interface Invitation {
   invite: Invite;
