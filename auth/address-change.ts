@@ -9,9 +9,9 @@ import {
   unlinkIdentities,
   updateAccount,
 } from "../db/queries/accounts.ts";
+import { pendingPurposes } from "../db/queries/replace-password.ts";
 import type { Tx } from "../db/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
-import { pendingPurposes } from "./pending-links.ts";
 import { sendLink } from "./send-link.ts";
 import { type MailingSite, tell } from "./tell.ts";
 

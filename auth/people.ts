@@ -3,16 +3,15 @@ import {
   accountByEmail,
   createAccount,
   deleteSessions,
-  endEmailLinks,
   keysOfAccount,
   updateAccount,
 } from "../db/queries/accounts.ts";
 import { logChange } from "../db/queries/changes.ts";
 import { grantsOfAccount } from "../db/queries/oauth.ts";
+import { replacePassword } from "../db/queries/replace-password.ts";
 import type { Db, Tx } from "../db/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
-import { pendingPurposes } from "./pending-links.ts";
 import { sendLink } from "./send-link.ts";
 import { type MailingSite, tell } from "./tell.ts";
 
@@ -103,19 +102,6 @@ export async function setPassword(
     action: { label: "Set a new password", url: `${site.base}/reset-password` },
   };
   await tell(tx, account, site, mail, now);
-}
-
-/** Ends what an earlier password has opened: sessions but `keepId`, and links that are on their way. */
-export async function replacePassword(
-  tx: Tx,
-  accountId: number,
-  changes: { passwordHash: string; emailVerifiedAt?: string },
-  { keepId }: { keepId: number | null },
-  now: Date,
-): Promise<void> {
-  await updateAccount(tx, accountId, changes, now);
-  await deleteSessions(tx, accountId, { keepId });
-  await endEmailLinks(tx, accountId, pendingPurposes);
 }
 
 /** What opens an account besides its password and mailbox, in words: living keys and connected apps. */

@@ -1,9 +1,10 @@
 import * as z from "zod";
-import { type Account, accountByEmail, accountById } from "../../db/queries/accounts.ts";
+import { type Account, accountById } from "../../db/queries/accounts.ts";
 import type { Db } from "../../db/store.ts";
 import { isAccount } from "../core/actor.ts";
 import type { CallContext } from "../core/context.ts";
 import { invalid, notFound } from "../core/errors.ts";
+import { knownAccount } from "./known-account.ts";
 
 /** Which account is meant, of an operation that an admin may call for anyone. */
 export const ofAccount = { email: z.string().optional().describe("Whose, for an admin; a person acts for themselves") };
@@ -15,5 +16,5 @@ export async function meantAccount(db: Db, { actor }: CallContext, email: string
     return (await accountById(db, actor.accountId)) ?? notFound("account", actor.accountId);
   }
   if (email === undefined) invalid("email", "required", "is required");
-  return (await accountByEmail(db, email)) ?? notFound("account", email);
+  return knownAccount(db, email);
 }

@@ -19,14 +19,6 @@ export const slug = z
       .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "must be letters, digits and single hyphens"),
   );
 
-/** A name or the like: one line, without spaces around it and what is invisible. */
-export const line = (most: number) =>
-  z
-    .string()
-    .transform((text) => text.trim().replace(/\s+/g, " ").replace(/\p{C}/gu, ""))
-    .refine((text) => text !== "", "is required")
-    .refine((text) => [...text].length <= most, `must have at most ${most} characters`);
-
 const mostValues = 20;
 
 /**
