@@ -15,7 +15,6 @@ import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schem
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
 import { problemText } from "./problem-text.ts";
-import { lines } from "./text.ts";
 
 export interface McpIdentity {
   name: string;
@@ -158,7 +157,7 @@ export function resultOf(tool: AnyTool, answer: ToolAnswer): CallToolResult {
   if ("problem" in answer)
     return { content: textContent(problemText(answer.problem)), structuredContent: { ...answer.body }, isError: true };
   const { output } = answer;
-  const text = lines(trialLine(output), tool.text(output));
+  const text = [trialLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
   return { content: textContent(text), structuredContent: structuredOf(tool, output) };
 }
 

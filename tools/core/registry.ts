@@ -22,6 +22,8 @@ import getBadges from "../listings/get-badges.ts";
 import getListing from "../listings/get-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import listProducts from "../orders/list-products.ts";
+import getMyListing from "../owner/get-my-listing.ts";
+import listMyListings from "../owner/list-my-listings.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
 
@@ -51,6 +53,8 @@ export const tools: readonly AnyTool[] = [
   updateDraft,
   inviteCofounder,
   submitDraft,
+  listMyListings,
+  getMyListing,
   listProducts,
 ];
 
