@@ -1,8 +1,9 @@
 import type { Actor } from "../../tools/core/actor.ts";
-import { callTool, requireAccess } from "../../tools/core/call.ts";
+import { type CallOptions, callTool, requireAccess } from "../../tools/core/call.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
+import { dryRunArgument, isTrial } from "../../tools/core/dry-run.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
-import { keyArgument, type SentKey, takesKey } from "../../tools/core/idempotency.ts";
+import { keyArgument, takesKey } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
 import { asProblem } from "./as-problem.ts";
 import { type Runtime, requestContext, type ServedSite } from "./runtime.ts";
@@ -31,8 +32,8 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
     if (exchange.answered) return exchange.answered;
     try {
       const context = requestContext(request, requestId, runtime, served!, actor);
-      const { key, rest } = withoutKey(tool, input);
-      return { output: (await callTool(tool, context, () => rest, runtime.policy, key)).output };
+      const { options, rest } = callOptions(tool, input);
+      return { output: (await callTool(tool, context, () => rest, runtime.policy, options)).output };
     } catch (error) {
       const docsUrl = `${runtime.baseUrl}/docs`;
       const problem = asProblem(error, { requestId }, runtime);
@@ -42,11 +43,17 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   };
 }
 
-/** The arguments of a call apart from the key, which is none of the tool's own. */
-function withoutKey(tool: AnyTool, input: Record<string, unknown>): { key?: SentKey; rest: Record<string, unknown> } {
-  if (!takesKey(tool) || !(keyArgument in input)) return { rest: input };
-  const { [keyArgument]: value, ...rest } = input;
-  return { key: { value, field: keyArgument }, rest };
+/** The tool's own arguments, apart from those that every tool that writes takes. */
+function callOptions(
+  tool: AnyTool,
+  input: Record<string, unknown>,
+): { options: CallOptions; rest: Record<string, unknown> } {
+  if (!takesKey(tool) || !(keyArgument in input || dryRunArgument in input)) return { options: {}, rest: input };
+  const { [keyArgument]: value, [dryRunArgument]: trial, ...rest } = input;
+  return {
+    options: { ...(value !== undefined && { key: { value, field: keyArgument } }), isDryRun: isTrial(trial) },
+    rest,
+  };
 }
 
 /** Every call in a message has to be covered by what the actor may; a batch of the older versions may hold several. */

@@ -1,4 +1,5 @@
 import type { AnyTool } from "../../tools/core/define.ts";
+import { dryRunArgument, takesDryRun } from "../../tools/core/dry-run.ts";
 import { invalid, Problem } from "../../tools/core/errors.ts";
 import { inputJsonSchema, type JsonSchema } from "../../tools/core/json-schema.ts";
 import { readJsonBody } from "./json-body.ts";
@@ -8,15 +9,17 @@ type PathParams = Record<string, string>;
 export type InputReader = (request: Request, params: PathParams, ignored: string[]) => unknown;
 
 /** The query parameters of a tool: all its fields that are not in the path, where it is a GET. */
-export function queryNames({ rest, input }: AnyTool): string[] {
-  return rest.method === "GET" ? Object.keys(input.shape).filter((name) => !rest.path.includes(`{${name}}`)) : [];
+export function queryNames(tool: AnyTool): string[] {
+  const { rest, input } = tool;
+  if (rest.method !== "GET") return takesDryRun(tool) ? [dryRunArgument] : [];
+  return Object.keys(input.shape).filter((name) => !rest.path.includes(`{${name}}`));
 }
 
 /** How to read a tool's input from a request: the path, and the query of a GET or the JSON body of anything else. */
 export function inputReader(tool: AnyTool): InputReader {
   const properties = (inputJsonSchema(tool.input).properties ?? {}) as Record<string, JsonSchema>;
   const kinds = new Map(Object.entries(properties).map(([name, schema]) => [name, kindOf(schema)]));
-  const inQuery = new Map(queryNames(tool).map((name) => [name, kinds.get(name)!]));
+  const inQuery = new Map(queryNames(tool).map((name) => [name, kinds.get(name) ?? "boolean"]));
   const withPath = (input: Record<string, unknown>, params: PathParams) => {
     const entries = Object.entries(params).map(([name, value]) => [name, read(kinds.get(name) ?? "string", value)]);
     return { ...input, ...Object.fromEntries(entries) };
@@ -24,7 +27,8 @@ export function inputReader(tool: AnyTool): InputReader {
   if (tool.rest.method !== "GET")
     return async (request, params, ignored) => {
       requireUtf8(request.url);
-      if (request.url.includes("?")) ignored.push(...queryOf(request.url).keys());
+      if (request.url.includes("?"))
+        ignored.push(...[...queryOf(request.url).keys()].filter((name) => !inQuery.has(name)));
       return withPath(await bodyBeside(request, params), params);
     };
   return (request, params, ignored) => {

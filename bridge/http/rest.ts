@@ -2,12 +2,13 @@ import type { Elysia } from "elysia";
 import { lookup } from "../../db/lookup.ts";
 import { callTool } from "../../tools/core/call.ts";
 import type { AnyTool, RestRoute } from "../../tools/core/define.ts";
+import { dryRunArgument, isTrial, takesDryRun } from "../../tools/core/dry-run.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { type SentKey, takesKey } from "../../tools/core/idempotency.ts";
 import { actorOf } from "./actor-of.ts";
 import { ignoredParameters, withWarnings } from "./ignored-parameters.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
-import { inputReader, queryNames } from "./read-input.ts";
+import { inputReader, queryNames, queryOf } from "./read-input.ts";
 import { type Exchange, rateLimitHeaders, replayedHeader, respondCacheable, respondPrivate } from "./respond.ts";
 import { type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
 import { type Runtime, requestContext, servedSite } from "./runtime.ts";
@@ -41,14 +42,15 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const context = requestContext(request, requestId, runtime, served, actor);
     const ignored: string[] = [];
     const read = () => readInput(request, params, ignored);
-    const call = callTool(tool, context, read, runtime.policy, keyOf(tool, request));
+    const options = { key: keyOf(tool, request), isDryRun: isDryRun(tool, request) };
+    const call = callTool(tool, context, read, runtime.policy, options);
     const { output, rateLimit, isReplayed } = await call.catch((error: unknown) => {
       if (error instanceof Problem) error.warnings = ignoredParameters(ignored, knownInQuery);
       throw error;
     });
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
     if (isReplayed) headers = { ...headers, ...replayedHeader };
-    if (tool.rest.location !== undefined)
+    if (tool.rest.location !== undefined && !options.isDryRun)
       headers = { ...headers, location: served.urls.api + filledPath(tool.rest.location, output) };
     if (isPaginated) {
       const address = context.urls.api + filledPath(tool.rest.path, params);
@@ -59,7 +61,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const payload = { body: JSON.stringify(body), contentType: "application/json", headers };
     return isPublicRead && actor.kind === "anonymous"
       ? respondCacheable(exchange, { ...payload, cacheControl })
-      : respondPrivate(exchange, payload, tool.rest.status);
+      : respondPrivate(exchange, payload, options.isDryRun ? 200 : tool.rest.status);
   }
 
   return {
@@ -72,6 +74,10 @@ function keyOf(tool: AnyTool, request: Request): SentKey | undefined {
   const value = takesKey(tool) ? request.headers.get("idempotency-key") : null;
   return value === null ? undefined : { value, field: "Idempotency-Key" };
 }
+
+// What a trial would make is not there, so that its success is a plain 200.
+const isDryRun = (tool: AnyTool, { url }: Request): boolean =>
+  takesDryRun(tool) && url.includes("?") && isTrial(queryOf(url).get(dryRunArgument));
 
 const filledPath = (pattern: string, fields: Record<string, unknown>) =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(lookup(fields, name) ?? "")));

@@ -98,6 +98,8 @@ export async function cardsByIds(db: Db, ids: readonly number[]): Promise<CardRo
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
+const mostOwnUpdates = 100;
+
 type RawProfile = Omit<Raw<ProfileRow, ProfileJson>, "rating"> & RatingColumns;
 type ProfileJson =
   | "categories"
@@ -113,22 +115,43 @@ type ProfileJson =
 const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 
-const profileQuery = preparedSql<RawProfile, [number, string]>(`
+const milestones = `SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url)
+  ORDER BY m.date DESC, m.id DESC) FROM milestones m WHERE m.listing_id = l.id`;
+const updates = (
+  limit: number,
+) => `SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at)
+  ORDER BY u.created_at DESC, u.id DESC)
+  FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT ${limit}) u`;
+
+const profileSelect = (milestones: string, updates: string) => `
   SELECT ${cardColumns}, c.description, c.socials, l.faqs, l.unlocked_sections AS unlockedSections,
     (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
-    ${ifShown(`SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url)
-      ORDER BY m.date DESC, m.id DESC) FROM milestones m WHERE m.listing_id = l.id`)} AS milestones,
-    ${ifShown(`SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at)
-      ORDER BY u.created_at DESC, u.id DESC)
-      FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT 5) u`)} AS updates,
+    (${milestones}) AS milestones,
+    (${updates}) AS updates,
     (SELECT s.title FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
-  FROM listings l ${joined} WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`);
+  FROM listings l ${joined}`;
+
+const publicQuery = preparedSql<RawProfile, [number, string]>(
+  `${profileSelect(ifShown(milestones), ifShown(updates(5)))} WHERE l.site_id = ? AND l.slug = ? AND l.status = 'live'`,
+);
+const ownerQuery = preparedSql<RawProfile, [number]>(
+  `${profileSelect(milestones, updates(mostOwnUpdates))} WHERE l.id = ?`,
+);
 
 /** A live listing by its public id. */
 export async function profileBySlug(db: Db, siteId: number, slug: string): Promise<ProfileRow | null> {
-  const raw = await profileQuery.get(db, siteId, slug);
-  if (!raw) return null;
+  const raw = await publicQuery.get(db, siteId, slug);
+  return raw && parseProfile(raw);
+}
+
+/** A listing in any status with all its milestones and its latest updates, as its owner sees it. */
+export async function profileById(db: Db, id: number): Promise<ProfileRow | null> {
+  const raw = await ownerQuery.get(db, id);
+  return raw && parseProfile(raw);
+}
+
+function parseProfile(raw: RawProfile): ProfileRow {
   return Object.assign(parseCard(raw) as ProfileRow, {
     socials: JSON.parse(raw.socials),
     faqs: parseList(raw.faqs),

@@ -217,12 +217,13 @@ async function toolAnswer(response: Response): Promise<McpAnswer> {
   };
 }
 
-/** A tool over REST, as its declaration says. */
+/** A tool over REST, as its declaration says; `more` goes into the query. */
 export function sendTool(
   { url }: { url: string },
   { rest }: AnyTool,
   input: Record<string, unknown>,
   headers: Record<string, string> = {},
+  more: Record<string, string> = {},
 ): Promise<Response> {
   const remaining = { ...input };
   const path = rest.path.replace(/\{(\w+)\}/g, (_, field: string) => {
@@ -230,7 +231,7 @@ export function sendTool(
     delete remaining[field];
     return encodeURIComponent(String(value));
   });
-  const query = new URLSearchParams();
+  const query = new URLSearchParams(more);
   if (rest.method === "GET")
     for (const [field, value] of Object.entries(remaining))
       query.set(field, Array.isArray(value) ? value.join(",") : String(value));

@@ -3,9 +3,9 @@ import { allScopes } from "../../auth/scopes.ts";
 import { Refused } from "../../db/queries/refused.ts";
 import type { Store } from "../../db/store.ts";
 import { accountKinds, isAccount, isOneOf } from "./actor.ts";
-import { commit } from "./commit.ts";
+import { commit, trial } from "./commit.ts";
 import type { CallContext } from "./context.ts";
-import type { AnyOperation, AnyTool, Operation } from "./define.ts";
+import type { AnyOperation, AnyTool, Operation, Tool } from "./define.ts";
 import { Problem } from "./errors.ts";
 import { runOnce, type SentKey, takesKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
@@ -19,6 +19,13 @@ export interface CallPolicy {
   write: Store["write"];
   /** Called after an operation has written: there may be work to do. */
   afterWrite?(): void;
+}
+
+/** What a call brings besides its input. */
+export interface CallOptions {
+  key?: SentKey;
+  /** Only try: the change is made and taken back, the answer says what it would have been. */
+  isDryRun?: boolean;
 }
 
 export interface CallResult<Output = Record<string, unknown>> {
@@ -41,15 +48,16 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   context: CallContext,
   readInput: () => unknown,
   policy: CallPolicy,
-  key?: SentKey,
+  options: CallOptions = {},
 ): Promise<CallResult<z.input<Output>>> {
   requireAccess(operation, context);
   const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
   try {
     const input = parseInput(operation.input, await readInput(), { isEmptyAbsent: isEmptyAbsent(operation) });
-    const { output, isReplayed } = await run(operation, context, input, policy, key);
-    if (operation.effect !== "read" && !isReplayed) policy.afterWrite?.();
+    const { output, isReplayed } = await run(operation, context, input, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
+    if (options.isDryRun) return { output: trialOf(operation, input, output), rateLimit, isReplayed };
+    if (operation.effect !== "read" && !isReplayed) policy.afterWrite?.();
     return { output: output as z.input<Output>, rateLimit, isReplayed };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
@@ -62,11 +70,20 @@ async function run(
   context: CallContext,
   input: Record<string, unknown>,
   policy: CallPolicy,
-  key: SentKey | undefined,
+  { key, isDryRun }: CallOptions,
 ): Promise<Omit<CallResult, "rateLimit">> {
   if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
+  if (isDryRun) return { output: await trial(operation, context, input, policy.write), isReplayed: false };
   if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy);
   return { output: await commit(operation, context, input, policy.write), isReplayed: false };
+}
+
+function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output> & Pick<Partial<Tool<Input, Output>>, "notTried">,
+  input: z.output<Input>,
+  output: Record<string, unknown>,
+): z.input<Output> {
+  return { ...output, dry_run: true, not_tried: operation.notTried?.(input) ?? [] } as z.input<Output>;
 }
 
 // In a change of some fields, and in a form, an empty one is to be cleared.

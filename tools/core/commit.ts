@@ -3,6 +3,7 @@ import type { Store, Tx } from "../../db/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallContext } from "./context.ts";
 import type { WritingOperation } from "./define.ts";
+import { TriedOnly } from "./dry-run.ts";
 
 type Output = Record<string, unknown>;
 
@@ -31,6 +32,23 @@ export async function commit(
     await keep?.(tx, output);
     return output;
   });
+}
+
+/** Makes the change of an operation and takes it back whole: answers what `commit` would have answered. */
+export async function trial(
+  operation: WritingOperation,
+  context: CallContext,
+  input: Output,
+  write: Store["write"],
+): Promise<Output> {
+  try {
+    return await commit(operation, context, input, write, async (_tx, output) => {
+      throw new TriedOnly(output);
+    });
+  } catch (error) {
+    if (error instanceof TriedOnly) return error.output;
+    throw error;
+  }
 }
 
 // A sandbox is made with its first use, which changes nothing of the directory.

@@ -8,6 +8,7 @@ import {
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import * as z from "zod";
 import type { AnyTool, Effect } from "./define.ts";
+import { dryRunArgument, dryRunSchema, takesDryRun, trialFields, trialLine } from "./dry-run.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema, takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
@@ -47,7 +48,7 @@ export function describeTool(tool: AnyTool): McpTool {
     title: tool.title,
     description: tool.description,
     inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
-    outputSchema: orProblem(outputJsonSchema(tool.brief?.output ?? tool.output, tool.name)) as McpTool["outputSchema"],
+    outputSchema: orProblem(outputSchemaOf(tool)) as McpTool["outputSchema"],
     annotations: {
       title: tool.title,
       ...hints[tool.effect],
@@ -59,12 +60,23 @@ export function describeTool(tool: AnyTool): McpTool {
 
 function inputSchemaOf(tool: AnyTool): JsonSchema {
   const schema = inputJsonSchema(tool.input);
-  if (!takesKey(tool)) return modelSchema(schema);
-  return modelSchema({
-    ...schema,
-    properties: { ...(schema.properties as JsonSchema), [keyArgument]: keyArgumentSchema },
-  });
+  return modelSchema(
+    withProperties(schema, {
+      ...(takesKey(tool) && { [keyArgument]: keyArgumentSchema }),
+      ...(takesDryRun(tool) && { [dryRunArgument]: dryRunSchema }),
+    }),
+  );
 }
+
+function outputSchemaOf(tool: AnyTool): JsonSchema {
+  const schema = outputJsonSchema(tool.brief?.output ?? tool.output, tool.name);
+  return takesDryRun(tool) ? withProperties(schema, trialFields) : schema;
+}
+
+const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): JsonSchema => ({
+  ...schema,
+  properties: { ...(schema.properties as JsonSchema), ...more },
+});
 
 // The list is one page, so a cursor can only be a mistake.
 const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
@@ -144,7 +156,9 @@ export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Re
 export function resultOf(tool: AnyTool, answer: ToolAnswer): CallToolResult {
   if ("problem" in answer)
     return { content: textContent(problemText(answer.problem)), structuredContent: { ...answer.body }, isError: true };
-  return { content: textContent(tool.text(answer.output)), structuredContent: structuredOf(tool, answer.output) };
+  const { output } = answer;
+  const text = [trialLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
+  return { content: textContent(text), structuredContent: structuredOf(tool, output) };
 }
 
 const textContent = (text: string) => [{ type: "text" as const, text }];

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { scopes } from "../../auth/scopes.ts";
+import { dryRunArgument, dryRunSchema } from "./dry-run.ts";
 import { keySchema } from "./idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "./json-schema.ts";
 import type { OpenApiDocument, Parameter } from "./openapi-types.ts";
@@ -78,6 +79,14 @@ export const idempotencyKey: Parameter = {
   required: false,
   description: "Makes a repeat safe: for 24 hours the same key and input get the first answer again",
   schema: keySchema,
+};
+
+export const dryRun: Parameter = {
+  name: dryRunArgument,
+  in: "query",
+  required: false,
+  description: String(dryRunSchema.description),
+  schema: { type: "boolean", default: false },
 };
 
 /** The two ways to sign in; both give the same scopes. `issuer` is the origin of the authorization server. */

@@ -2,11 +2,12 @@ import { lookup } from "../../db/lookup.ts";
 import { version } from "../../package.json";
 import type { SiteUrls } from "./context.ts";
 import type { AnyTool } from "./define.ts";
+import { takesDryRun } from "./dry-run.ts";
 import { type ProblemCode, problems } from "./errors.ts";
 import { takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { answerExamples } from "./openapi-answers.ts";
-import { headers, idempotencyKey, schemaCollection, securitySchemes } from "./openapi-components.ts";
+import { dryRun, headers, idempotencyKey, schemaCollection, securitySchemes } from "./openapi-components.ts";
 import { problemAnswer, problemSchema, problemsOf, warningsSchema } from "./openapi-problems.ts";
 import type { Answer, Examples, OpenApiDocument, Operation, Parameter, Reference } from "./openapi-types.ts";
 
@@ -22,6 +23,7 @@ const about = `Everything here is also an MCP tool of the same name.
 * Times are RFC 3339 in UTC, weeks ISO 8601 such as \`2026-W47\`, money an integer in the smallest unit with its \`currency\`.
 * Values that can only mean one thing are taken for it, in addresses, bodies and over MCP alike: \`"5"\` for 5, \`"true"\` for true, \`Free\` for \`free\`, \`last week\` or a date for a week. Except in a PATCH, where they would clear a field, \`null\` and empty text count as not given.
 * Unknown query parameters are ignored and named in \`warnings\` of the answer; unknown fields of a body are refused. Answers may gain fields.
+* Every write takes \`dry_run=true\` in its query: it is tried and taken back whole, keeps no key, and answers 200 with what it would have answered, \`dry_run: true\` and \`not_tried\`, what was left out.
 * Every write takes an \`Idempotency-Key\`. What is made, or will be, has its address in \`Location\`.
 * Examples of answers come from the demo directory; their lists are cut after two items.
 * Public answers have an \`ETag\`: send it as \`If-None-Match\` and an unchanged answer is an empty 304.
@@ -74,7 +76,7 @@ export function openApiDocument(
     paths: Object.fromEntries([...paths].map(([path, operations]) => [path, Object.fromEntries(operations)])),
     components: {
       schemas: schemas.all(),
-      parameters: { "Idempotency-Key": idempotencyKey },
+      parameters: { "Idempotency-Key": idempotencyKey, dry_run: dryRun },
       headers,
       responses: Object.fromEntries(responses),
       securitySchemes: securitySchemes(urls.issuer),
@@ -116,6 +118,7 @@ function request(tool: AnyTool): Pick<Operation, "parameters" | "requestBody"> {
     });
   }
   if (takesKey(tool)) parameters.push({ $ref: "#/components/parameters/Idempotency-Key" });
+  if (takesDryRun(tool)) parameters.push({ $ref: "#/components/parameters/dry_run" });
   if (isQuery || body.size === 0) return { parameters };
   const requiredInBody = required.filter((name) => !inPath.has(name));
   const schema = {

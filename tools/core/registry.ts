@@ -62,6 +62,8 @@ import listProducts from "../orders/list-products.ts";
 import updateProduct from "../orders/update-product.ts";
 import createSite from "../site/create-site.ts";
 import deleteSite from "../site/delete-site.ts";
+import getMyListing from "../owner/get-my-listing.ts";
+import listMyListings from "../owner/list-my-listings.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import updateSite from "../site/update-site.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
@@ -92,6 +94,8 @@ export const tools: readonly AnyTool[] = [
   updateDraft,
   inviteCofounder,
   submitDraft,
+  listMyListings,
+  getMyListing,
   listProducts,
 ];
 

@@ -25,6 +25,7 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   reachesOut: true,
+  notTried: () => ["Mailing the invitation."],
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
     id: draftId,

@@ -27,6 +27,7 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   reachesOut: true,
+  notTried: () => ["Reading the site and writing the draft."],
   errors: ["conflict"],
   input: z.strictObject({
     url: z

@@ -27,6 +27,7 @@ export default defineTool({
   effect: "write",
   isIdempotent: true,
   reachesOut: true,
+  notTried: ({ fields }) => (fields.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({ id: draftId, fields: fieldChanges.describe("What to change") }),
   output: draftRecord,

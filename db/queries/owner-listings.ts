@@ -1,0 +1,117 @@
+import type { ListingStatus, PaidSection, Plan, StorySection } from "../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../store.ts";
+import { type ProfileRow, profileById } from "./listings.ts";
+
+/** Whose listings: an account's, in the directory or in its sandbox. */
+export interface Ownership {
+  accountId: number;
+  isTest: boolean;
+}
+
+/** What its owner sees of a listing in a list. */
+export interface OwnListingLine {
+  id: number;
+  site: string;
+  slug: string;
+  name: string;
+  url: string;
+  headline: string;
+  status: ListingStatus;
+  plan: Plan;
+  launchWeek: string | null;
+  votes: number;
+  version: number;
+  updatedAt: string;
+}
+
+const owned = `
+  FROM company_owners o JOIN listings l ON l.company_id = o.company_id
+  JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id
+  WHERE o.account_id = ?1 AND (s.sandbox_of IS NOT NULL) = ?2`;
+const lineColumns = `l.id, s.key AS site, l.slug, c.name, c.url, l.headline, l.status, l.plan,
+  l.launch_week AS launchWeek, l.votes, l.version, l.updated_at AS updatedAt`;
+const linesQuery = preparedSql<OwnListingLine, [number, number, string | null, number, number]>(
+  `SELECT ${lineColumns} ${owned} AND s.key = ifnull(?3, s.key) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`,
+);
+const countQuery = preparedSql<{ total: number }, [number, number, string | null]>(
+  `SELECT count(*) AS total ${owned} AND s.key = ifnull(?3, s.key)`,
+);
+
+/** An account's listings in any status and on all sites, or on one; newest first. */
+export async function ownListings(
+  db: Db,
+  { accountId, isTest }: Ownership,
+  site: string | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: OwnListingLine[]; total: number }> {
+  const rows = await linesQuery.all(db, accountId, Number(isTest), site, limit, offset);
+  return { rows, total: (await countQuery.get(db, accountId, Number(isTest), site))!.total };
+}
+
+/** What an owner changes of a listing, and what decides what may be changed. */
+export interface OwnListing {
+  id: number;
+  siteId: number;
+  companyId: number;
+  site: string;
+  slug: string;
+  name: string;
+  status: ListingStatus;
+  plan: Plan;
+  launchWeek: string | null;
+  version: number;
+}
+
+const oneQuery = preparedSql<OwnListing, [number, number, number]>(`
+  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, l.status, l.plan,
+    l.launch_week AS launchWeek, l.version ${owned} AND l.id = ?3`);
+
+/** A listing that the account owns, or null, also where it is somebody else's. */
+export const ownListing = (db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> =>
+  oneQuery.get(db, accountId, Number(isTest), id);
+
+/** All that the owner sees besides the public profile. */
+export interface OwnerFacts {
+  site: string;
+  status: ListingStatus;
+  statusMessage: string | null;
+  statusChangedAt: string;
+  unlockedSections: PaidSection[];
+  seoTitle: string | null;
+  seoDescription: string | null;
+  version: number;
+  sites: { site: string; listing_id: number; slug: string }[];
+  storyTitle: string;
+  storySections: Partial<Record<StorySection, string>>;
+  storyPublishedAt: string | null;
+}
+
+type RawFacts = Omit<OwnerFacts, "unlockedSections" | "sites" | "storySections" | "storyTitle"> & {
+  unlockedSections: string;
+  sites: string;
+  storySections: string | null;
+  storyTitle: string | null;
+};
+
+const factsQuery = preparedSql<RawFacts, [number]>(`
+  SELECT s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
+    l.unlocked_sections AS unlockedSections, l.seo_title AS seoTitle, l.seo_description AS seoDescription, l.version,
+    t.title AS storyTitle, t.sections AS storySections, t.published_at AS storyPublishedAt,
+    (SELECT json_group_array(json_object('site', so.key, 'listing_id', o.id, 'slug', o.slug))
+      FROM listings o JOIN sites so ON so.id = o.site_id WHERE o.company_id = l.company_id AND o.id <> l.id) AS sites
+  FROM listings l JOIN sites s ON s.id = l.site_id LEFT JOIN stories t ON t.listing_id = l.id WHERE l.id = ?`);
+
+/** Profile and owner's facts of a listing. */
+export async function ownerView(db: Db, id: number): Promise<{ profile: ProfileRow; facts: OwnerFacts }> {
+  const [profile, raw] = [await profileById(db, id), await factsQuery.get(db, id)];
+  return {
+    profile: profile!,
+    facts: {
+      ...raw!,
+      unlockedSections: JSON.parse(raw!.unlockedSections),
+      sites: JSON.parse(raw!.sites),
+      storyTitle: raw!.storyTitle ?? "",
+      storySections: JSON.parse(raw!.storySections ?? "{}"),
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { demoSignIn } from "../../bridge/demo-sign-in.ts";
+import { tools } from "../../tools/core/registry.ts";
+import { sendTool, startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { temporary } from "../support/temporary.ts";
+
+let server: TestServer;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  key = (await demoSignIn(server.store, temporary, testNow))!.key;
+});
+afterAll(() => server.stop());
+
+/** All that a database holds, but for what a trial may leave: nothing. */
+const content = () => {
+  const { $client } = server.store.read;
+  const tables = $client
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all()
+    .filter(({ name }) => name !== "api_keys" && !name.startsWith("listing_search"));
+  return tables.map(({ name }) => [name, $client.query(`SELECT * FROM "${name}"`).values()]);
+};
+
+const headers = () => ({ authorization: `Bearer ${key}` });
+const writing = tools.filter(({ effect }) => effect !== "read");
+
+describe.each(writing.map((tool) => [tool.name, tool] as const))("%s tried only", (name, tool) => {
+  const input = tool.examples[0]!;
+
+  test("answers over REST and MCP alike and changes nothing", async () => {
+    const before = content();
+    const response = await sendTool({ url: server.url }, tool, input, headers(), { dry_run: "true" });
+    const body = (await response.json()) as any;
+    const { structuredContent, isError, text } = await server.as(key).mcp(name, { ...input, dry_run: true });
+    expect([response.status, body.dry_run, isError]).toEqual([200, true, false]);
+    expect(response.headers.get("location")).toBeNull();
+    expect(Object.keys(structuredContent).sort()).toEqual(Object.keys(body).sort());
+    expect(structuredContent).toMatchObject({ dry_run: true, not_tried: body.not_tried });
+    expect(text).toStartWith("Only tried: nothing was done.");
+    for (const what of body.not_tried) expect(text).toContain(what);
+    expect(content()).toEqual(before);
+  });
+
+  test("keeps no idempotency key, and no other answer than true or false will do", async () => {
+    const sent = { ...headers(), "idempotency-key": `trial ${name}` };
+    const before = content();
+    await sendTool({ url: server.url }, tool, input, sent, { dry_run: "true" });
+    expect(content()).toEqual(before);
+    expect((await sendTool({ url: server.url }, tool, input, headers(), { dry_run: "perhaps" })).status).toBe(422);
+    expect((await server.as(key).mcp(name, { ...input, dry_run: 7 })).structuredContent).toMatchObject({
+      status: 422,
+      errors: [{ field: "dry_run" }],
+    });
+    expect(content()).toEqual(before);
+  });
+});
+
+test("what is refused is refused in a trial too", async () => {
+  const tool = tools.find(({ name }) => name === "update_draft")!;
+  const response = await sendTool({ url: server.url }, tool, { id: 999999, fields: { name: "X" } }, headers(), {
+    dry_run: "true",
+  });
+  expect([response.status, ((await response.json()) as any).code]).toEqual([404, "not_found"]);
+});
+
+test("an operation that reads knows no trial", async () => {
+  const body = (await (await server.get("/site?dry_run=true")).json()) as any;
+  expect(body.warnings).toMatchObject([{ field: "dry_run", code: "unknown_parameter" }]);
+});

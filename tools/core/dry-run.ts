@@ -1,0 +1,40 @@
+import type { AnyOperation } from "./define.ts";
+import { invalid } from "./errors.ts";
+import { takesKey } from "./idempotency.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+/** The argument over MCP, and the query parameter of REST, that asks what a call would do. */
+export const dryRunArgument = "dry_run";
+
+export const dryRunSchema: JsonSchema = {
+  type: "boolean",
+  description: "Only try: answer what would be answered, and change nothing",
+};
+
+/** Whether calls of an operation can be tried first: all that write for an account. */
+export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
+
+/** Fields that the answer of a trial has besides those of the operation. */
+export const trialFields: Record<string, JsonSchema> = {
+  dry_run: { type: "boolean", description: "Nothing was done" },
+  not_tried: { type: "array", items: { type: "string" } },
+};
+
+/** Whether a trial is asked for. Throws 422 for what is neither yes nor no. */
+export function isTrial(value: unknown): boolean {
+  if (value === undefined || value === null || value === false || value === "false" || value === "") return false;
+  if (value === true || value === "true") return true;
+  return invalid(dryRunArgument, "invalid_type", "must be true or false");
+}
+
+/** Takes a change back that was only tried, and hands on what it would have been answered with. */
+export class TriedOnly extends Error {
+  constructor(readonly output: Record<string, unknown>) {
+    super("only tried");
+  }
+}
+
+/** The first line of a trial's text. */
+export const trialLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
+  dry_run === true &&
+  ["Only tried: nothing was done.", ...(not_tried as string[]).map((what) => `Not tried: ${what}`)].join(" ");

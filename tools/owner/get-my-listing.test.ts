@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { demoSignIn } from "../../bridge/demo-sign-in.ts";
+import { keyFor } from "../../test/support/account.ts";
+import { startTestServer, type TestServer, type ToolCaller, testNow } from "../../test/support/harness.ts";
+import { temporary } from "../../test/support/temporary.ts";
+
+let server: TestServer;
+let owner: ToolCaller;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = server.as((await demoSignIn(server.store, temporary, testNow))!.key);
+});
+afterAll(() => server.stop());
+
+test("200: the public profile and what is the owner's alone", async () => {
+  const [{ body: mine }, { body: shown }] = [
+    await owner.call("get_my_listing", { listing_id: 3 }),
+    await server.call("get_listing", { slug: "tidepad" }),
+  ];
+  expect(mine).toMatchObject({ ...shown, story: expect.anything() });
+  expect(mine).toMatchObject({ status: "live", plan: "paid", site: "main", version: 1, blockers: [], versions: [] });
+});
+
+test("200: what keeps a listing from going live, with what helps", async () => {
+  const reasons = async (listing_id: number) =>
+    (await owner.call("get_my_listing", { listing_id })).body.blockers.map((one: any) => [
+      one.reason,
+      one.next_action.tool ?? one.next_action.url,
+    ]);
+  expect(await reasons(95)).toEqual([[expect.stringContaining("No plan is chosen"), expect.any(String)]]);
+  expect(await reasons(65)).toEqual([[expect.stringContaining("badge is not on"), "get_badges"]]);
+  expect(await reasons(79)).toEqual([]);
+});
+
+test("404 for what is another's, 401 without a sign-in, 403 without the scope, 422 for no id", async () => {
+  const stranger = server.as((await keyFor(server.store, { email: "eve@example.test" })).key);
+  for (const listing_id of [3, 1, 999_999])
+    expect(await stranger.call("get_my_listing", { listing_id })).toMatchObject({
+      status: 404,
+      body: { code: "not_found", next_actions: [{ tool: "list_my_listings" }] },
+    });
+  const writer = server.as((await keyFor(server.store, { scopes: ["listings:write"] })).key);
+  expect((await server.call("get_my_listing", { listing_id: 3 })).status).toBe(401);
+  expect((await writer.call("get_my_listing", { listing_id: 3 })).status).toBe(403);
+  expect((await owner.call("get_my_listing", { listing_id: "x" })).status).toBe(422);
+});
+
+test("404: a sandbox key sees none of the directory's", async () => {
+  const sandbox = server.as((await keyFor(server.store, { isTest: true })).key);
+  expect((await sandbox.call("get_my_listing", { listing_id: 3 })).status).toBe(404);
+});

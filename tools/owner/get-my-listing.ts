@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { defineTool } from "../core/define.ts";
+import { listingId, listingOf } from "./own-listing.ts";
+import { ownerText } from "./owner-text.ts";
+import { readOwnerView } from "./owner-view.ts";
+import { ownerListing } from "./records.ts";
+
+export default defineTool({
+  name: "get_my_listing",
+  title: "Get my listing",
+  description:
+    "One listing of the account as its owner sees it: status, what keeps it from going live and what helps, plan, launch week, unlocked sections, story, versions, and all public fields.",
+  family: "My listings",
+  rest: { method: "GET", path: "/me/listings/{listing_id}" },
+  scopes: ["account:read"],
+  effect: "read",
+  errors: ["not_found"],
+  input: z.strictObject({ listing_id: listingId }),
+  output: ownerListing,
+  examples: [{ listing_id: 3 }],
+  async run(context, { listing_id }) {
+    await listingOf(context.read, context, listing_id);
+    return readOwnerView(context.read, context, listing_id);
+  },
+  text: ownerText,
+});

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { type OwnListing, ownListing } from "../../db/queries/owner-listings.ts";
+import type { Db } from "../../db/store.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { notFound, Problem } from "../core/errors.ts";
+
+/** Path field of every operation on one listing of the account. */
+export const listingId = z
+  .int()
+  .min(1)
+  .meta({ description: "Id of the listing, as in list_my_listings and submit_draft", example: 3 });
+
+/** The account's listing, or 404, also where it is somebody else's. */
+export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {
+  const why = "See the ids of the account's listings.";
+  return (
+    (await ownListing(db, accountOf(context), id)) ??
+    notFound("listing", id, [{ tool: "list_my_listings", why, who: "agent" }])
+  );
+}
+
+/** Throws 409 for a listing that the team or its owner has taken down: nothing new is said there. */
+export function requireUp({ id, name, status }: OwnListing): void {
+  if (status !== "suspended" && status !== "archived" && status !== "rejected") return;
+  throw new Problem("state_conflict", `${name} is ${status}, so nothing can be added to it.`, {
+    nextActions: [
+      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See why, and what helps.", who: "agent" },
+    ],
+  });
+}

@@ -1,0 +1,24 @@
+import { actionLines } from "../core/next-action.ts";
+import { day, lines, quoted } from "../core/text.ts";
+import { profileText } from "../listings/profile-text.ts";
+import type { OwnerListing } from "./records.ts";
+
+/** The owner's view in text: where it stands and what helps first, then the profile. */
+export function ownerText(listing: OwnerListing): string {
+  const { id, site, status, status_message, plan, version, blockers, story, versions, sites } = listing;
+  const sections = Object.entries(story.sections);
+  return lines(
+    `Listing ${id} on ${site} is ${status}${status_message ? ` (${status_message})` : ""}; plan ${plan}; version ${version}, ${status} since ${day(listing.status_changed_at)}.`,
+    blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+    actionLines(blockers.map(({ next_action }) => next_action)),
+    listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
+    profileText({ ...listing, story: null }),
+    listing.seo_title && `For search engines: ${listing.seo_title}`,
+    listing.seo_description && `For search engines, described: ${listing.seo_description}`,
+    `Story: ${story.status}${story.published_at ? ` ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
+    sections.flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
+    story.missing.map(({ reason, url }) => `Story lacks: ${reason} ${url}`),
+    sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
+    versions.map(({ version, at, by, fields }) => `Version ${version}, ${at}, ${by}: ${fields.join(", ")}`),
+  );
+}

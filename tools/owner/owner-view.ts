@@ -1,0 +1,72 @@
+import { accountById } from "../../db/queries/accounts.ts";
+import { founderById } from "../../db/queries/founder-profile.ts";
+import { type OwnerFacts, ownerView } from "../../db/queries/owner-listings.ts";
+import type { Db } from "../../db/store.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { missingFromProfile } from "../founders/rules.ts";
+import { toProfile } from "../listings/records.ts";
+import { siteRules } from "../site/rules.ts";
+import type { OwnerListing } from "./records.ts";
+import { blockersOf } from "./rules.ts";
+import { missingFromStory } from "./story-rules.ts";
+import { versionsOf } from "./versions.ts";
+
+/** What the founder profile of the calling account lacks, a sentence each. */
+export async function lackingProfile(db: Db, context: CallContext): Promise<string[]> {
+  const account = await accountById(db, accountOf(context).accountId);
+  const profile = account?.founderId ? ((await founderById(db, account.founderId)) ?? null) : null;
+  return missingFromProfile(profile, siteRules(context.site.settings).storyRules);
+}
+
+/** The owner's view of a listing, which must be the caller's. */
+export async function readOwnerView(db: Db, context: CallContext, id: number): Promise<OwnerListing> {
+  const { urls } = context;
+  const { profile, facts } = await ownerView(db, id);
+  const lacking = await lackingProfile(db, context);
+  const shown = toProfile(profile, urls);
+  return {
+    ...shown,
+    site: facts.site,
+    status: facts.status,
+    status_message: facts.statusMessage,
+    status_changed_at: facts.statusChangedAt,
+    plan: profile.plan,
+    version: facts.version,
+    blockers: blockersOf({ ...facts, id, slug: profile.slug, plan: profile.plan }, lacking, urls),
+    unlocked_sections: facts.unlockedSections,
+    // The owner sees these wherever the public does.
+    milestones: profile.milestones,
+    updates: profile.updates,
+    seo_title: facts.seoTitle,
+    seo_description: facts.seoDescription,
+    sites: facts.sites,
+    story: storyOf(facts, { id, slug: profile.slug }, lacking, context),
+    versions: await versionsOf(db, id),
+  };
+}
+
+/** The story of a listing with what keeps it from being published. */
+export function storyOf(
+  {
+    storyTitle,
+    storySections,
+    storyPublishedAt,
+  }: Pick<OwnerFacts, "storyTitle" | "storySections" | "storyPublishedAt">,
+  { id, slug }: { id: number; slug: string },
+  lacking: string[],
+  { site, urls }: CallContext,
+): OwnerListing["story"] {
+  const editor = `${urls.base}/account/listings/${id}/story`;
+  const rules = siteRules(site.settings).storyRules;
+  const isPublished = storyPublishedAt !== null;
+  return {
+    title: storyTitle,
+    url: isPublished ? `${urls.base}/listings/${slug}/story` : editor,
+    status: isPublished ? "published" : "draft",
+    published_at: storyPublishedAt,
+    sections: storySections,
+    missing: isPublished
+      ? []
+      : missingFromStory(storySections, lacking, rules, { editor, profile: `${urls.base}/account/profile` }),
+  };
+}
