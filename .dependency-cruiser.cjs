@@ -32,12 +32,12 @@ module.exports = {
       to: { path: "^(bridge|test|auth/(?!scopes\\.ts$))" },
     },
     {
-      name: "families-share-only-rules-and-records",
+      name: "families-share-only-rules-fields-and-records",
       comment:
-        "A family may use another's pure rules and record shapes, short ones included, never its tools: those are called through callTool.",
+        "A family may use another's pure rules, table of fields and record shapes, short ones included, never its tools: those are called through callTool.",
       severity: "error",
       from: { path: "^tools/(?!core/)([^/]+)/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^tools/(?!core/)[^/]+/", pathNot: ["^tools/$1/", "/(rules|records|brief)\\.ts$"] },
+      to: { path: "^tools/(?!core/)[^/]+/", pathNot: ["^tools/$1/", "/(rules|fields|records|brief)\\.ts$"] },
     },
     {
       name: "core-not-on-families",

@@ -1,26 +1,13 @@
 import * as z from "zod";
-import { pricingModels } from "../../db/schema/vocabulary.ts";
 import { Problem } from "../../tools/core/errors.ts";
-import { slug, socialLinks, webAddress } from "../../tools/core/fields.ts";
+import { filled, line, slug, socialLinks, webAddress } from "../../tools/core/fields.ts";
 import { parseInput } from "../../tools/core/input.ts";
-import { textLimits } from "../../tools/drafts/rules.ts";
+import { entryLimits, listingFields } from "../../tools/listings/fields.ts";
 
 /** The lines of an import file: what they may hold, and how they are brought into form. */
 
-const text = (max: number) =>
-  z
-    .string()
-    .transform((value) => value.replace(/\s+/g, " ").trim())
-    .pipe(
-      z
-        .string()
-        .min(1)
-        .max(max)
-        .refine(
-          (value) => value.isWellFormed() && !/\p{Cc}/u.test(value),
-          "must not contain control characters or halves of characters",
-        ),
-    );
+const { name, headline, summary, pricing } = listingFields;
+const text = (max: number) => filled(line(max));
 
 const categoryName = text(80).refine(
   (name) => /[\p{Script=Latin}\d]/u.test(name),
@@ -35,13 +22,13 @@ const categoryLine = z.object({
 });
 
 const listingLine = z.object({
-  name: text(textLimits.name.max),
+  name: filled(name.input),
   url: webAddress,
-  headline: text(textLimits.headline.max),
-  summary: text(textLimits.summary.max),
+  headline: filled(headline.input),
+  summary: filled(summary.input),
   categories: z.array(categoryName).max(20).default([]),
-  platforms: z.array(text(60)).max(40).default([]),
-  pricing: z.enum(pricingModels).nullable().default(null),
+  platforms: z.array(text(entryLimits.platform)).max(40).default([]),
+  pricing: pricing.record.default(null),
   licenses: z.array(text(60)).max(20).default([]),
   tags: z.array(text(60)).max(40).default([]),
   socials: socialLinks.default({}),

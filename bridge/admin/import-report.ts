@@ -1,5 +1,5 @@
 import { Refused } from "../../db/queries/refused.ts";
-import type { Outcome } from "../../db/queries/write-listing.ts";
+import type { Outcome } from "../../db/queries/save-company.ts";
 import type { Answer, Io } from "./command.ts";
 
 interface Refusal {

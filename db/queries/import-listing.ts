@@ -1,6 +1,7 @@
 import { preparedSql, type Tx } from "../store.ts";
 import { urlKey } from "./company-key.ts";
-import { type CompanyFacts, type Outcome, slugify, upsertCompany, writeListing } from "./write-listing.ts";
+import { type CompanyFacts, type Outcome, writeCompany } from "./save-company.ts";
+import { slugify, writeListing } from "./write-listing.ts";
 
 export interface ImportedListing extends CompanyFacts {
   headline: string;
@@ -8,10 +9,6 @@ export interface ImportedListing extends CompanyFacts {
   categoryIds: number[];
   tags: string[];
 }
-
-const touchListings = preparedSql<{ id: number }, [string, number]>(
-  "UPDATE listings SET updated_at = ?1, version = version + 1 WHERE company_id = ?2 RETURNING id",
-);
 
 const ownedQuery = preparedSql<{ owned: number }, [string]>(
   "SELECT 1 AS owned FROM companies c JOIN company_owners o ON o.company_id = c.id WHERE c.url_key = ? LIMIT 1",
@@ -32,7 +29,7 @@ export async function importListing(
 ): Promise<Outcome> {
   if (await ownedQuery.get(tx, urlKey(facts.url))) return "unchanged";
   const { headline, summary, categoryIds, tags, ...companyFacts } = facts;
-  const company = await upsertCompany(tx, companyFacts, now);
+  const company = await writeCompany(tx, companyFacts, now);
   const slug = slugify(facts.name);
   const listing = await writeListing(
     tx,
@@ -40,8 +37,6 @@ export async function importListing(
     now,
   );
   if (listing.outcome !== "unchanged") unindexed.add(listing.id);
-  if (company.outcome !== "updated") return listing.outcome;
-  // A company is shared: all its listings show the new facts.
-  for (const { id } of await touchListings.all(tx, now, company.id)) unindexed.add(id);
-  return listing.outcome === "unchanged" ? "updated" : listing.outcome;
+  for (const id of company.listingIds) unindexed.add(id);
+  return listing.outcome === "unchanged" && company.outcome === "updated" ? "updated" : listing.outcome;
 }

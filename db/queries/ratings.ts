@@ -1,6 +1,7 @@
 import { type Db, preparedSql, type Tx } from "../store.ts";
+import type { Outcome } from "./save-company.ts";
 import { indexListings } from "./search-index.ts";
-import { copyRating, type Outcome } from "./write-listing.ts";
+import { copyRating } from "./write-listing.ts";
 
 const domainsQuery = preparedSql<{ domain: string }, []>(
   "SELECT DISTINCT domain FROM companies WHERE domain IS NOT NULL",

@@ -1,7 +1,8 @@
 import { type Db, preparedSql, type Tx } from "../store.ts";
 import { Refused } from "./refused.ts";
+import type { Saved } from "./save-company.ts";
 import { indexListings } from "./search-index.ts";
-import { type Saved, slugify } from "./write-listing.ts";
+import { slugify } from "./write-listing.ts";
 
 export interface CategoryRow {
   id: number;

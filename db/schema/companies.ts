@@ -12,22 +12,27 @@ export const assets = sqliteTable("assets", {
   createdAt: timestamp("created_at").notNull(),
 });
 
+/** What people say of a company: `saveCompany` reads and writes every one of these columns. */
+export const companyFacts = {
+  name: text("name").notNull(),
+  url: text("url").notNull(),
+  description: text("description").notNull().default(""),
+  logoHash: text("logo_hash").references(() => assets.hash),
+  pricing: text("pricing").$type<PricingModel>(),
+  platforms: jsonArray<string>("platforms"),
+  socials: jsonLinks("socials"),
+};
+
 /** A company or product as every site of the network shares it. */
 export const companies = sqliteTable(
   "companies",
   {
     id: integer("id").primaryKey(),
-    name: text("name").notNull(),
-    url: text("url").notNull(),
+    ...companyFacts,
     /** The address without scheme, `www.`, trailing slash and tracking parameters: two companies never share one. */
     urlKey: text("url_key").notNull().unique(),
     /** The registrable domain a Domain Rating speaks of, or null on a shared host such as a code forge. */
     domain: text("domain"),
-    description: text("description").notNull().default(""),
-    logoHash: text("logo_hash").references(() => assets.hash),
-    pricing: text("pricing").$type<PricingModel>(),
-    platforms: jsonArray<string>("platforms"),
-    socials: jsonLinks("socials"),
     verifiedMethod: text("verified_method").$type<"dns" | "meta" | "file" | "email">(),
     /** When ownership was first proved by the present claim. */
     verifiedAt: timestamp("verified_at"),

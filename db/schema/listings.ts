@@ -17,6 +17,15 @@ export interface Faq {
   answer: string;
 }
 
+/** What people write for one site: `saveListing` reads and writes every one of these columns. */
+export const listingTexts = {
+  headline: text("headline").notNull(),
+  summary: text("summary").notNull(),
+  seoTitle: text("seo_title"),
+  seoDescription: text("seo_description"),
+  faqs: jsonArray<Faq>("faqs"),
+};
+
 /** A company's page on one site. */
 export const listings = sqliteTable(
   "listings",
@@ -29,11 +38,7 @@ export const listings = sqliteTable(
       .notNull()
       .references(() => companies.id),
     slug: text("slug").notNull(),
-    headline: text("headline").notNull(),
-    summary: text("summary").notNull(),
-    seoTitle: text("seo_title"),
-    seoDescription: text("seo_description"),
-    faqs: jsonArray<Faq>("faqs"),
+    ...listingTexts,
     status: text("status").$type<ListingStatus>().notNull().default("draft"),
     statusMessage: text("status_message"),
     statusChangedAt: timestamp("status_changed_at").notNull(),

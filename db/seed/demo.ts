@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
 import { saveAsset } from "../queries/assets.ts";
 import { ratedDomain } from "../queries/company-key.ts";
+import { saveCompany } from "../queries/save-company.ts";
 import { fold } from "../queries/search-text.ts";
-import { saveCompany, saveListing, setFounders } from "../queries/write-listing.ts";
+import { saveListing, setFounders } from "../queries/write-listing.ts";
 import { createSite } from "../queries/write-site.ts";
 import { billboardPlacements } from "../schema/boards.ts";
 import { companies, domainRatings, founders, interviewAnswers } from "../schema/companies.ts";

@@ -154,7 +154,7 @@ describe("with a model that was talked into things", () => {
     expect(fields.description).toBe("Click here for notes.");
     expect(draft.evidence.headline?.[0]?.quote).toBe("Notes that stay yours");
     expect(warnings.find(({ code }) => code === "model_unproven")?.message).toBe(
-      "Some of what the language model wrote does not stand on the site; taken from the site's own words instead: name, headline, summary, categories; left empty: pricing, platforms, social profiles, questions and answers. Check these fields.",
+      "Some of what the language model wrote does not stand on the site; taken from the site's own words instead: name, headline, summary, categories; left empty: pricing, platforms, links, questions and answers. Check these fields.",
     );
     expect(warnings.map(({ code }) => code)).toContain("no_pricing");
   });

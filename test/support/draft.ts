@@ -1,7 +1,7 @@
 import { createDraft, type Draft } from "../../db/queries/drafts.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
-import type { DraftFields } from "../../tools/drafts/writing.ts";
+import type { DraftFields } from "../../tools/listings/fields.ts";
 import { testNow } from "./harness.ts";
 
 /** Texts with which a draft can become a listing. */

@@ -1,4 +1,5 @@
-import { type ListingFacts, saveCompany, saveListing } from "../../db/queries/write-listing.ts";
+import { saveCompany } from "../../db/queries/save-company.ts";
+import { type ListingFacts, saveListing } from "../../db/queries/write-listing.ts";
 import { voteCounts } from "../../db/schema/boards.ts";
 import { type SiteSettings, sites } from "../../db/schema/sites.ts";
 import type { ListingStatus, Plan } from "../../db/schema/vocabulary.ts";

@@ -30,6 +30,33 @@ export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value)
     .union([value, z.array(value).min(1).max(mostValues)])
     .transform((given) => (Array.isArray(given) ? [...new Set(given)] : [given]) as z.output<Value>[]);
 
+/** Text in one line: white space is folded. */
+export const line = (max: number) => folded(max, (text) => text.replace(/\s+/g, " "));
+
+/** Text with paragraphs: line ends are `\n`, at most one blank line between two. */
+export const paragraphs = (max: number) =>
+  folded(max, (text) =>
+    text
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\S\n]+/g, " ")
+      .replace(/ ?\n ?/g, "\n")
+      .replace(/\n{3,}/g, "\n\n"),
+  );
+
+const folded = (max: number, fold: (text: string) => string) =>
+  z
+    .string()
+    .transform((text) => fold(text).trim())
+    .pipe(
+      z
+        .string()
+        .max(max)
+        .refine((text) => !/[^\P{Cc}\n]/u.test(text), "must not contain control characters"),
+    );
+
+/** The same, and not empty. */
+export const filled = (text: ReturnType<typeof line>) => text.pipe(z.string().min(1));
+
 /** An address on the web that anyone may be shown. */
 export const webAddress = z
   .string()

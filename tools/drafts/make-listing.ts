@@ -3,9 +3,11 @@ import { type Draft, updateDraft } from "../../db/queries/drafts.ts";
 import { saveFounderProfile } from "../../db/queries/founder-profile.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { addOwner } from "../../db/queries/owners.ts";
-import { addFounder, saveCompany, saveListing, slugify } from "../../db/queries/write-listing.ts";
+import { saveCompany } from "../../db/queries/save-company.ts";
+import { addFounder, saveListing, slugify } from "../../db/queries/write-listing.ts";
 import type { Tx } from "../../db/store.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
+import { columnsOf } from "../listings/fields.ts";
 import { checkCategories } from "./categories.ts";
 import { fieldsOf } from "./records.ts";
 
@@ -17,13 +19,9 @@ export async function makeListing(tx: Tx, own: OwnSite, draft: Draft, now: Date)
   const companyId = await saveCompany(
     tx,
     {
-      name: fields.name,
+      ...columnsOf("company", fields),
       url: draft.url,
       key: productKey(own, draft.url),
-      description: fields.description,
-      pricing: fields.pricing,
-      platforms: fields.platforms,
-      socials: fields.socials,
       ...(draft.logoHash !== null && { logoHash: draft.logoHash }),
     },
     time,
@@ -34,13 +32,9 @@ export async function makeListing(tx: Tx, own: OwnSite, draft: Draft, now: Date)
       siteId: own.siteId,
       companyId,
       slug: slugify(fields.name, new URL(draft.url).hostname.replace(/[^a-z0-9]+/g, "-")),
-      headline: fields.headline,
-      summary: fields.summary,
       status: "draft",
       plan: "none",
-      faqs: fields.faqs,
-      seoTitle: fields.seo_title || null,
-      seoDescription: fields.seo_description || null,
+      ...columnsOf("listing", fields),
       categoryIds,
       tags: [],
     },

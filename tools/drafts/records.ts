@@ -1,34 +1,18 @@
 import * as z from "zod";
 import type { Draft } from "../../db/queries/drafts.ts";
 import type { Invite } from "../../db/queries/invites.ts";
-import { draftStatuses, draftWriters, pricingModels } from "../../db/schema/vocabulary.ts";
+import { draftStatuses, draftWriters } from "../../db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import type { FieldError } from "../core/errors.ts";
 import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";
+import { type DraftFields, emptyFields, fieldsRecord } from "../listings/fields.ts";
 import { mediaUrl } from "../listings/records.ts";
 import { lackedBy, missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
-import { type DraftFields, type Evidence, emptyFields } from "./writing.ts";
+import type { Evidence } from "./writing.ts";
 
 /** Path field of every operation on one draft. */
 export const draftId = z.int().min(1).meta({ description: "Id of the draft, as in list_my_drafts", example: 1 });
-
-const faq = z.strictObject({ question: z.string(), answer: z.string() });
-
-const draftFields = z.strictObject({
-  name: z.string(),
-  headline: z.string(),
-  summary: z.string(),
-  description: z.string(),
-  categories: z.array(z.string()),
-  pricing: z.enum(pricingModels).nullable(),
-  platforms: z.array(z.string()),
-  socials: z.record(z.string(), z.string()),
-  faqs: z.array(faq),
-  logo_url: z.string().nullable(),
-  seo_title: z.string(),
-  seo_description: z.string(),
-});
 
 const fault = z.strictObject({
   field: z.string(),
@@ -67,7 +51,7 @@ export const draftRecord = z
     ...draftHead,
     progress: z.strictObject({ step: z.int(), of: z.int(), note: z.string() }),
     written_by: z.enum(draftWriters).nullable().describe("Who wrote the texts; extractive takes them from the site"),
-    fields: draftFields,
+    fields: fieldsRecord,
     edited_fields: z.array(z.string()),
     evidence: z
       .record(z.string(), z.array(z.strictObject({ url: z.string(), quote: z.string(), fetched_at: time })))

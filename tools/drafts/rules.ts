@@ -1,24 +1,7 @@
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../core/errors.ts";
-import { type DraftFields, type DraftWarning, emptyFields } from "./writing.ts";
-
-/** Bounds of a listing's texts, in characters; `min` is asked for before a draft becomes a listing. */
-export const textLimits = {
-  name: { min: 2, max: 80 },
-  headline: { min: 10, max: 160 },
-  summary: { min: 40, max: 500 },
-  description: { min: 0, max: 5000 },
-  seo_title: { min: 0, max: 70 },
-  seo_description: { min: 0, max: 160 },
-} as const;
-
-/** Most entries of a listing's lists, and of what stands in them in characters. */
-export const listLimits = {
-  categories: { min: 1, max: 3 },
-  platforms: { max: 10, characters: 60 },
-  socials: { max: 12 },
-  faqs: { max: 10, question: 200, answer: 1000 },
-} as const;
+import { type DraftFields, draftFieldNames, emptyFields, listingFields } from "../listings/fields.ts";
+import type { DraftWarning } from "./writing.ts";
 
 /** Most pages of one site that are read for a draft. */
 export const maxPages = 8;
@@ -35,9 +18,10 @@ export const inviteDays = 14;
 /** What has to be done before a draft can become a listing, a fault per field. */
 export function missingFromDraft(fields: DraftFields): FieldError[] {
   const faults: FieldError[] = [];
-  for (const field of ["name", "headline", "summary"] as const) {
-    const { min } = textLimits[field];
-    const actual = [...fields[field].trim()].length;
+  for (const field of draftFieldNames) {
+    const { min } = listingFields[field];
+    const value = fields[field];
+    const actual = typeof value === "string" ? [...value.trim()].length : min;
     if (actual < min)
       faults.push({
         field,
@@ -48,12 +32,12 @@ export function missingFromDraft(fields: DraftFields): FieldError[] {
         fix: `Send fields.${field} with update_draft.`,
       });
   }
-  if (fields.categories.length < listLimits.categories.min)
+  if (fields.categories.length < listingFields.categories.min)
     faults.push({
       field: "categories",
       code: "required",
       message: "must name at least one category",
-      limit: listLimits.categories.min,
+      limit: listingFields.categories.min,
       actual: fields.categories.length,
       fix: "Choose slugs from list_categories and send fields.categories with update_draft.",
     });

@@ -8,8 +8,8 @@ import { differences } from "../core/differences.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import { type OwnSite, openOwnSite } from "../core/own-site.ts";
 import { vetAddress } from "../core/vet-address.ts";
+import { fieldChanges } from "../listings/fields.ts";
 import { checkCategories } from "./categories.ts";
-import { type DraftChanges, draftChanges } from "./draft-input.ts";
 import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
@@ -29,7 +29,7 @@ export default defineTool({
   reachesOut: true,
   notTried: ({ fields }) => (fields.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict"],
-  input: z.strictObject({ id: draftId, fields: draftChanges.describe("What to change") }),
+  input: z.strictObject({ id: draftId, fields: fieldChanges.describe("What to change") }),
   output: draftRecord,
   examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
   async run(context, { id, fields }) {
@@ -71,7 +71,11 @@ async function requireEditable(tx: Tx, own: OwnSite, draft: Draft): Promise<void
     );
 }
 
-function changesOf(draft: Draft, { logo_url, ...texts }: DraftChanges, hasNewLogo: boolean): Partial<Draft> {
+function changesOf(
+  draft: Draft,
+  { logo_url, ...texts }: z.output<typeof fieldChanges>,
+  hasNewLogo: boolean,
+): Partial<Draft> {
   const edited = [...Object.keys(texts), ...(logo_url === undefined ? [] : ["logo_url"])];
   return {
     fields: { ...fieldsOf(draft), ...texts },

@@ -1,40 +1,5 @@
-import type { Faq } from "../../db/schema/listings.ts";
-import type { PricingModel } from "../../db/schema/vocabulary.ts";
+import type { DraftField, DraftFields } from "../listings/fields.ts";
 import type { CrawledPage } from "./crawled-page.ts";
-
-/** The fields of a draft; empty where the site says nothing. */
-export interface DraftFields {
-  name: string;
-  headline: string;
-  summary: string;
-  description: string;
-  /** Slugs of the site's categories, the best first. */
-  categories: string[];
-  pricing: PricingModel | null;
-  platforms: string[];
-  /** Address by platform: `github`, `x`, `linkedin`, … */
-  socials: Record<string, string>;
-  faqs: Faq[];
-  seo_title: string;
-  seo_description: string;
-}
-
-/** Fields of which nothing is known. */
-export const emptyFields: DraftFields = {
-  name: "",
-  headline: "",
-  summary: "",
-  description: "",
-  categories: [],
-  pricing: null,
-  platforms: [],
-  socials: {},
-  faqs: [],
-  seo_title: "",
-  seo_description: "",
-};
-
-export type DraftField = keyof DraftFields;
 
 /** Words of a crawled page that a field rests on. */
 export interface Quote {

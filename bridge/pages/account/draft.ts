@@ -2,6 +2,7 @@ import { lookup } from "../../../db/lookup.ts";
 import { ownDraft } from "../../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../../db/queries/invites.ts";
 import { type DraftRecord, toDraft } from "../../../tools/drafts/records.ts";
+import { listingFields } from "../../../tools/listings/fields.ts";
 import { siteUrls } from "../../http/runtime.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -40,7 +41,7 @@ ${error && html`<p class="aside">${error.message}</p>`}
 ${notes(
   "missing",
   "Before it can become a listing",
-  missing.map(({ field, message }) => `${lookup(labels, field) ?? field} ${message}.`),
+  missing.map(({ field, message }) => `${lookup(listingFields, field)?.label ?? field} ${message}.`),
 )}
 ${notes(
   "warnings",
@@ -62,21 +63,6 @@ const notes = (id: string, title: string, lines: string[]): HtmlValue =>
   html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 <ul class="plain-list">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
 
-const labels: Record<string, string> = {
-  name: "Name",
-  headline: "Headline",
-  summary: "Summary",
-  description: "Description",
-  categories: "Categories",
-  pricing: "Pricing",
-  platforms: "Platforms",
-  socials: "Links",
-  faqs: "Questions and answers",
-  logo_url: "Logo",
-  seo_title: "Title for search engines",
-  seo_description: "Description for search engines",
-};
-
 function texts({ fields, evidence, written_by }: DraftRecord): Html {
   const { logo_url, socials, faqs, ...rest } = fields;
   const values: Record<string, HtmlValue> = {
@@ -95,8 +81,8 @@ function texts({ fields, evidence, written_by }: DraftRecord): Html {
         ? "Taken from the site's own words."
         : "Filled in by hand."
   }</p>
-<dl class="texts">${Object.entries(labels).map(
-    ([field, label]) => html`
+<dl class="texts">${Object.entries(listingFields).map(
+    ([field, { label }]) => html`
 <dt>${label}</dt>
 <dd>${lookup(values, field) || html`<span class="empty">Nothing yet</span>`}${quotes(lookup(evidence, field) ?? [])}</dd>`,
   )}

@@ -1,4 +1,4 @@
-import { listLimits } from "../rules.ts";
+import { listingFields } from "../../listings/fields.ts";
 import type { DraftCategory, Quote } from "../writing.ts";
 import { concepts } from "./category-words.ts";
 import { type Found, type Passage, quotesOf, type Site } from "./read-site.ts";
@@ -130,7 +130,7 @@ export function findCategories(
   if (best === undefined) return { value: [], quotes: [] };
   const chosen = fitting
     .filter((scored) => scored.score >= best.score * 0.7 && scored.strongest >= best.strongest * 0.6)
-    .slice(0, listLimits.categories.max);
+    .slice(0, listingFields.categories.max);
   return {
     value: chosen.map(({ category }) => category.slug),
     quotes: quotesOf(chosen.flatMap(({ passages }) => passages.slice(0, 1))),

@@ -1,4 +1,4 @@
-import { textLimits } from "../rules.ts";
+import { listingFields } from "../../listings/fields.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
@@ -107,7 +107,7 @@ export function findDescription(site: Site, name: string): Found<string> | null 
   parts.push(...closing.map(({ value }) => value));
   const used = [...intro, ...(items.length > 1 ? items : []), ...closing];
   if (used.length === 0) return null;
-  const value = clipText(parts.join("\n\n"), textLimits.description.max);
+  const value = clipText(parts.join("\n\n"), listingFields.description.max);
   const quoted = [used[0]!, items.length > 1 ? items[0]! : used[1], closing[0] ?? used[2]].filter(
     (piece) => piece !== undefined,
   );

@@ -1,6 +1,6 @@
 import type { Faq } from "../../../db/schema/listings.ts";
+import { entryLimits, listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
-import { listLimits } from "../rules.ts";
 import { calmText, isInstruction, isNoise } from "./noise.ts";
 import { type Found, isHeading, type Passage, quotesOf, type Site, type SitePage, textsOf } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
@@ -33,9 +33,9 @@ function plainText(html: string): string {
 function asFaq(question: string, answer: string, passage: Passage): FoundFaq | null {
   const asked = calmText(question.replace(/^(?:Q|F|\d+)\s?[.:)]\s+/u, ""));
   const said = calmText(answer.replace(/^(?:A)\s?[.:)]\s+/u, ""));
-  if (lengthOf(asked) < 6 || lengthOf(asked) > listLimits.faqs.question || rhetorical.test(asked)) return null;
+  if (lengthOf(asked) < 6 || lengthOf(asked) > entryLimits.question || rhetorical.test(asked)) return null;
   if (isInstruction(asked) || isInstruction(said) || isNoise(asked)) return null;
-  const clipped = clipText(said, listLimits.faqs.answer);
+  const clipped = clipText(said, entryLimits.answer);
   if (countWords(clipped) < 2 || isQuestion(clipped)) return null;
   return { question: asked, answer: wholeSentences(clipped), passage };
 }
@@ -45,7 +45,7 @@ function wholeSentences(text: string): string {
   const sentences = sentencesOf(text);
   const last = sentences.at(-1);
   if (sentences.length < 2 || last === undefined || endsAsSentence(last)) return text;
-  const isBroken = /(?:…|\.\.|[,;:–—])$/u.test(last) || lengthOf(text) >= listLimits.faqs.answer - 1;
+  const isBroken = /(?:…|\.\.|[,;:–—])$/u.test(last) || lengthOf(text) >= entryLimits.answer - 1;
   return isBroken ? sentences.slice(0, -1).join(isSpaceless(text) ? "" : " ") : text;
 }
 
@@ -134,7 +134,7 @@ export function findFaqs(site: Site): Found<Faq[]> {
   const ordered = [...pages.filter(({ kind }) => kind === "faq"), ...pages.filter(({ kind }) => kind !== "faq")];
   const kept: FoundFaq[] = [];
   for (const faq of [...fromThings(site), ...ordered.flatMap(fromPage)]) {
-    if (kept.length === listLimits.faqs.max) break;
+    if (kept.length === listingFields.faqs.max) break;
     if (!kept.some(({ question }) => question.toLowerCase() === faq.question.toLowerCase())) kept.push(faq);
   }
   return {

@@ -1,4 +1,4 @@
-import { textLimits } from "../rules.ts";
+import { listingFields } from "../../listings/fields.ts";
 import { titleParts } from "./name.ts";
 import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
@@ -61,7 +61,7 @@ export function tidyHeadline(text: string, name: string): string {
 
 /** At most the limit; a long sentence ends at the last clause of a good length. */
 function fitted(text: string): string {
-  const { max } = textLimits.headline;
+  const { max } = listingFields.headline;
   if (lengthOf(text) <= 120) return text;
   const clauses = [...text.matchAll(/[,;:、，]\s*|\s[–—-]\s|\s\(|[.。]\s+/gu)].map((match) => match.index);
   const end = clauses.filter((at) => at >= 40 && at <= 110).at(-1);
@@ -76,7 +76,7 @@ function candidates(site: Site, name: string): Candidate[] {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
     const headline = tidyHeadline(text, name);
     const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
-    if (length < textLimits.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
+    if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
     if (genericHeadings.test(headline) || isCallToAction(headline) || isNoise(headline) || isHousekeeping(headline))
       return;
     if (headline.toLowerCase() === name.toLowerCase()) return;

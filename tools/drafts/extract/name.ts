@@ -1,4 +1,4 @@
-import { textLimits } from "../rules.ts";
+import { listingFields } from "../../listings/fields.ts";
 import { calmText, hasWords, isNoise } from "./noise.ts";
 import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";
 import { type Found, hasType, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
@@ -70,7 +70,7 @@ class Candidates {
   private addOne(raw: string, passage: Passage, weight: number): void {
     const text = tidyName(raw);
     const length = lengthOf(text);
-    if (length < textLimits.name.min || length > textLimits.name.max || !hasWords(text)) return;
+    if (length < listingFields.name.min || length > listingFields.name.max || !hasWords(text)) return;
     if (genericNames.has(text.toLowerCase()) || isNoise(text) || /https?:|@\w/u.test(text)) return;
     const known = this.byKey.get(keyOf(text)) ?? [];
     known.push({ text, weight, passages: [passage] });

@@ -1,5 +1,5 @@
+import { listingFields } from "../../listings/fields.ts";
 import { type PlatformName, platformName, platformNames } from "../platform-names.ts";
-import { listLimits } from "../rules.ts";
 import {
   aroundMatch,
   type Found,
@@ -195,6 +195,6 @@ export function findPlatforms(site: Site): Found<string[]> {
   readLinks(site, found);
   readTexts(site, found);
   readSignIn(site, found);
-  const value = platformNames.filter((name) => found.has(name)).slice(0, listLimits.platforms.max);
+  const value = platformNames.filter((name) => found.has(name)).slice(0, listingFields.platforms.max);
   return { value, quotes: quotesOf(value.flatMap((name) => found.get(name)!.slice(0, 1))) };
 }

@@ -1,4 +1,4 @@
-import { textLimits } from "../rules.ts";
+import { listingFields } from "../../listings/fields.ts";
 import type { Quote } from "../writing.ts";
 import { calmText, isCallToAction, isHousekeeping, isInstruction, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
@@ -18,7 +18,7 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   const isTwice =
     before?.toLowerCase().includes(name.value.toLowerCase()) && full.toLowerCase().endsWith(name.value.toLowerCase());
   const own = isTwice && name.value !== "" ? before! : full;
-  const { max } = textLimits.seo_title;
+  const { max } = listingFields.seo_title;
   const isUsable =
     own !== "" &&
     own.toLowerCase() !== name.value.toLowerCase() &&
@@ -58,7 +58,7 @@ export function seoDescription(
   headline: Found<string> | null,
 ): Found<string> {
   const { page } = site.home;
-  const { max } = textLimits.seo_description;
+  const { max } = listingFields.seo_description;
   const own = page.meta.description ?? page.meta["og:description"] ?? "";
   const sentences = sentencesOf(own).filter((sentence) => !isCallToAction(sentence) && !isHousekeeping(sentence));
   const kept = calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]);

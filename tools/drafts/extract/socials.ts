@@ -1,5 +1,5 @@
+import { listingFields } from "../../listings/fields.ts";
 import type { CrawledPage, PageLink } from "../crawled-page.ts";
-import { listLimits } from "../rules.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { isMe, profileOf } from "./social-networks.ts";
@@ -73,7 +73,7 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
   const quotes: Passage[] = [];
   for (const profile of [...profiles.values()].sort((a, b) => b.score - a.score)) {
     if (profile.score < 3 || value.has(profile.network)) continue;
-    if (value.size === listLimits.socials.max) break;
+    if (value.size === listingFields.socials.max) break;
     value.set(profile.network, profile.address);
     quotes.push(profile.passage);
   }

@@ -1,4 +1,4 @@
-import { textLimits } from "../rules.ts";
+import { listingFields } from "../../listings/fields.ts";
 import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
@@ -75,7 +75,7 @@ function scoreOf(source: Source, name: string): number {
   const length = lengthOf(text) * (isSpaceless(text) ? 2 : 1);
   let score = source.weight;
   if (length >= 80 && length <= 400) score += 4;
-  if (length < textLimits.summary.min) score -= 6;
+  if (length < listingFields.summary.min) score -= 6;
   if (thirdPerson.test(source.sentences[0]!)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
   if (name !== "" && text.toLowerCase().startsWith(`${name.toLowerCase()} is `)) score += 3;
@@ -114,7 +114,7 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
       if (begins ? dependent.test(sentence) : isSaid(sentence)) continue;
       if (chosen.length === 0 && dependent.test(sentence)) continue;
       if (!isFirst && (firstPerson.test(sentence) || dependent.test(sentence))) continue;
-      const limit = chosen.length === 0 ? textLimits.summary.max : comfortable;
+      const limit = chosen.length === 0 ? listingFields.summary.max : comfortable;
       if (length() + lengthOf(sentence) + 1 > limit) return;
       chosen.push({ sentence, source });
     }
@@ -124,8 +124,8 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     else if (length() * (isSpaceless(chosen[0]!.sentence) ? 2 : 1) < 120) take(source, 2, false);
   }
   // Better the headline's own sentence again than nothing.
-  if (chosen.length === 0 || length() < textLimits.summary.min) {
-    const { min, max } = textLimits.summary;
+  if (chosen.length === 0 || length() < listingFields.summary.min) {
+    const { min, max } = listingFields.summary;
     const fits = (sentence: string) => lengthOf(sentence) >= min && lengthOf(sentence) <= max;
     const whole = ranked.find(({ source }) => fits(source.sentences[0]!))?.source;
     if (whole !== undefined) chosen.splice(0, chosen.length, { sentence: whole.sentences[0]!, source: whole });

@@ -1,4 +1,5 @@
-import type { DraftFields, DraftWarning } from "../writing.ts";
+import type { DraftFields } from "../../listings/fields.ts";
+import type { DraftWarning } from "../writing.ts";
 import { isInstruction } from "./noise.ts";
 import type { Site } from "./read-site.ts";
 import { countWords } from "./sentences.ts";

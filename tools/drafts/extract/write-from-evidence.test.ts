@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { mainCategories } from "../../../db/seed/content/categories.ts";
 import { crawledPage, sourceOf } from "../../../test/support/crawled-page.ts";
+import { draftFieldNames, entryLimits, listingFields } from "../../listings/fields.ts";
 import type { CrawledPage, JsonLdThing } from "../crawled-page.ts";
 import { longestQuote, standsIn } from "../quotes.ts";
-import { listLimits, textLimits } from "../rules.ts";
 import type { DraftSource, WrittenDraft } from "../writing.ts";
 import { writeFromEvidence } from "./write-from-evidence.ts";
 
@@ -15,15 +15,14 @@ const characters = (text: string) => [...text].length;
 
 /** What holds of every draft, whatever was crawled. */
 function check({ fields, evidence }: WrittenDraft, source: DraftSource): void {
-  for (const [field, { max }] of Object.entries(textLimits))
-    expect([field, characters(fields[field as keyof typeof textLimits]) <= max]).toEqual([field, true]);
-  expect(fields.categories.length).toBeLessThanOrEqual(listLimits.categories.max);
-  expect(fields.platforms.length).toBeLessThanOrEqual(listLimits.platforms.max);
-  expect(Object.keys(fields.socials).length).toBeLessThanOrEqual(listLimits.socials.max);
-  expect(fields.faqs.length).toBeLessThanOrEqual(listLimits.faqs.max);
+  for (const field of draftFieldNames) {
+    const value = fields[field] ?? "";
+    const size = typeof value === "string" ? characters(value) : Object.keys(value).length;
+    expect([field, field === "pricing" || size <= listingFields[field].max]).toEqual([field, true]);
+  }
   for (const { question, answer } of fields.faqs) {
-    expect(characters(question)).toBeLessThanOrEqual(listLimits.faqs.question);
-    expect(characters(answer)).toBeLessThanOrEqual(listLimits.faqs.answer);
+    expect(characters(question)).toBeLessThanOrEqual(entryLimits.question);
+    expect(characters(answer)).toBeLessThanOrEqual(entryLimits.answer);
   }
   for (const [field, quotes] of Object.entries(evidence)) {
     expect([field, quotes.length >= 1 && quotes.length <= 3]).toEqual([field, true]);

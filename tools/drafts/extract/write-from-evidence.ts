@@ -1,12 +1,5 @@
-import {
-  type DraftField,
-  type DraftFields,
-  type DraftWriter,
-  type Evidence,
-  emptyFields,
-  type Quote,
-  type WrittenDraft,
-} from "../writing.ts";
+import { type DraftField, type DraftFields, emptyFields } from "../../listings/fields.ts";
+import type { DraftWriter, Evidence, Quote, WrittenDraft } from "../writing.ts";
 import { findCategories } from "./categories.ts";
 import { findDescription } from "./description.ts";
 import { findFaqs } from "./faqs.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { pricingModels } from "../../../db/schema/vocabulary.ts";
+import { entryLimits, listingFields } from "../../listings/fields.ts";
 import { type PlatformName, platformNames } from "../platform-names.ts";
 import { longestQuote } from "../quotes.ts";
-import { listLimits, textLimits } from "../rules.ts";
 
 // Lengths and counts stand in descriptions: structured outputs do not enforce them, and an answer that is a little
 // too long is cut afterwards instead of lost.
@@ -27,35 +27,38 @@ const oneOf = (words: readonly string[]) => (words.length > 0 ? z.enum(words as 
  */
 export const answerSchema = (categories: readonly string[]) =>
   z.strictObject({
-    name: text("Name of the product as its site writes it, without a slogan.", textLimits.name),
+    name: text("Name of the product as its site writes it, without a slogan.", listingFields.name),
     headline: text(
       "What the product is, in one phrase of 20 to 90 characters: no name, no full stop, no slogan.",
-      textLimits.headline,
+      listingFields.headline,
     ),
-    summary: text("One to three whole sentences: what it is, whom it is for, what sets it apart.", textLimits.summary),
+    summary: text(
+      "One to three whole sentences: what it is, whom it is for, what sets it apart.",
+      listingFields.summary,
+    ),
     description: text(
       "Three to six short paragraphs of plain text with blank lines between them: what it does, how it works, its main features.",
-      textLimits.description,
+      listingFields.description,
     ),
     categories: z
       .array(z.strictObject({ quotes, slug: oneOf(categories) }))
-      .describe(`The categories that fit, the best first, at most ${listLimits.categories.max}`),
+      .describe(`The categories that fit, the best first, at most ${listingFields.categories.max}`),
     pricing: z.strictObject({ quotes, model: z.enum([...pricingModels, "unknown"]) }),
     platforms: z
       .array(z.strictObject({ quotes, name: z.enum(platformNames as [PlatformName, ...PlatformName[]]) }))
-      .describe(`Where it runs, at most ${listLimits.platforms.max}`),
+      .describe(`Where it runs, at most ${listingFields.platforms.max}`),
     socials: z
       .array(z.string())
       .describe(
-        `Profiles of the product itself, at most ${listLimits.socials.max}: addresses the pages link to, unchanged`,
+        `Profiles of the product itself, at most ${listingFields.socials.max}: addresses the pages link to, unchanged`,
       ),
     faqs: z
       .array(z.strictObject({ quotes, question: z.string(), answer: z.string() }))
       .describe(
-        `Questions that the site itself answers, at most ${listLimits.faqs.max}: questions of at most ${listLimits.faqs.question} characters, answers of at most ${listLimits.faqs.answer}`,
+        `Questions that the site itself answers, at most ${listingFields.faqs.max}: questions of at most ${entryLimits.question} characters, answers of at most ${entryLimits.answer}`,
       ),
-    seo_title: text("Title for search engines: the name, then what it is.", textLimits.seo_title),
-    seo_description: text("Description for search engines.", textLimits.seo_description),
+    seo_title: text("Title for search engines: the name, then what it is.", listingFields.seo_title),
+    seo_description: text("Description for search engines.", listingFields.seo_description),
   });
 
 export type ModelAnswer = z.output<ReturnType<typeof answerSchema>>;

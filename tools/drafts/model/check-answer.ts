@@ -1,11 +1,12 @@
+import type { DraftField, DraftFields } from "../../listings/fields.ts";
+import { entryLimits, listingFields } from "../../listings/fields.ts";
 import type { CrawledPage, PageLink } from "../crawled-page.ts";
 import { isInstruction } from "../extract/noise.ts";
 import { textsOf } from "../extract/read-site.ts";
 import { clipText } from "../extract/sentences.ts";
 import { isMe, profileOf } from "../extract/social-networks.ts";
 import { quoteFrom, standsIn } from "../quotes.ts";
-import { listLimits, textLimits } from "../rules.ts";
-import type { DraftField, DraftFields, DraftSource, Evidence, Quote } from "../writing.ts";
+import type { DraftSource, Evidence, Quote } from "../writing.ts";
 import type { AnswerQuote, ModelAnswer } from "./answer-schema.ts";
 import { plainLine, plainText } from "./plain-text.ts";
 import { addressKey, factsOf, inventionsIn, type SiteFacts } from "./site-facts.ts";
@@ -75,7 +76,7 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
 type TextField = "headline" | "summary" | "description" | "seo_title" | "seo_description";
 
 function provenText(text: string, quotes: Quote[], field: TextField | "name", facts: SiteFacts): Proven<string> | null {
-  const { min, max } = textLimits[field];
+  const { min, max } = listingFields[field];
   const value = clipText(text, max);
   const isLongEnough = value !== "" && [...value].length >= min;
   return isLongEnough && quotes.length > 0 && inventionsIn(value, facts).length === 0 ? { value, quotes } : null;
@@ -86,7 +87,7 @@ function provenCategories(answer: ModelAnswer, { pages, categories }: DraftSourc
   const proven = answer.categories
     .filter(({ slug }) => known.has(slug))
     .map(({ slug, quotes }) => ({ value: slug, quotes: provenQuotes(pages, quotes, leastQuote.fact) }));
-  return together(proven, listLimits.categories.max);
+  return together(proven, listingFields.categories.max);
 }
 
 function provenPlatforms(answer: ModelAnswer, pages: CrawledPage[]): Proven<string[]> | null {
@@ -94,7 +95,7 @@ function provenPlatforms(answer: ModelAnswer, pages: CrawledPage[]): Proven<stri
     value: name,
     quotes: provenQuotes(pages, quotes, leastQuote.fact),
   }));
-  return together(proven, listLimits.platforms.max);
+  return together(proven, listingFields.platforms.max);
 }
 
 /** Facts of a list that have a quote, each once, or null where none has. */
@@ -115,7 +116,7 @@ function provenSocials(answer: ModelAnswer, pages: CrawledPage[]): Proven<Record
   for (const address of answer.socials) {
     const linked = crawledLink(pages, address);
     const profile = linked && profileOf(linked.link.url, isMe(linked.link));
-    if (!profile || value.has(profile.network) || quotes.length >= listLimits.socials.max) continue;
+    if (!profile || value.has(profile.network) || quotes.length >= listingFields.socials.max) continue;
     value.set(profile.network, profile.address);
     quotes.push(quoteFrom(linked.page, linked.link.url));
   }
@@ -137,11 +138,10 @@ function crawledLink(
 }
 
 function provenFaqs(answer: ModelAnswer, pages: CrawledPage[], facts: SiteFacts): Proven<DraftFields["faqs"]> | null {
-  const limits = listLimits.faqs;
   const proven = answer.faqs
     .map((faq) => ({
       question: plainLine(faq.question),
-      answer: clipText(plainText(faq.answer), limits.answer),
+      answer: clipText(plainText(faq.answer), entryLimits.answer),
       quotes: provenQuotes(pages, faq.quotes, leastQuote.prose),
     }))
     .filter(
@@ -149,10 +149,10 @@ function provenFaqs(answer: ModelAnswer, pages: CrawledPage[], facts: SiteFacts)
         faq.quotes.length > 0 &&
         faq.question !== "" &&
         faq.answer !== "" &&
-        [...faq.question].length <= limits.question &&
+        [...faq.question].length <= entryLimits.question &&
         inventionsIn(`${faq.question}\n${faq.answer}`, facts).length === 0,
     )
-    .slice(0, limits.max);
+    .slice(0, listingFields.faqs.max);
   if (proven.length === 0) return null;
   return {
     value: proven.map(({ question, answer }) => ({ question, answer })),

@@ -1,7 +1,8 @@
 import type { Logger } from "pino";
 import { lookup } from "../../../db/lookup.ts";
 import { type LanguageModel, ModelError, type ModelFailure } from "../../core/language-model.ts";
-import type { DraftField, DraftFields, DraftSource, DraftWarning, DraftWriter, WrittenDraft } from "../writing.ts";
+import { type DraftField, type DraftFields, listingFields } from "../../listings/fields.ts";
+import type { DraftSource, DraftWarning, DraftWriter, WrittenDraft } from "../writing.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { instructions, materialFor } from "./prompt.ts";
@@ -84,26 +85,12 @@ const isMended = (code: string, fields: Partial<DraftFields>) => {
   return field !== undefined && fields[field] !== undefined;
 };
 
-const labels: Record<DraftField, string> = {
-  name: "name",
-  headline: "headline",
-  summary: "summary",
-  description: "description",
-  categories: "categories",
-  pricing: "pricing",
-  platforms: "platforms",
-  socials: "social profiles",
-  faqs: "questions and answers",
-  seo_title: "search title",
-  seo_description: "search description",
-};
-
 function unproven(dropped: DraftField[], fields: DraftFields): DraftWarning {
   const isEmpty = (field: DraftField) => {
     const value = fields[field];
     return value === null || (typeof value === "object" ? Object.keys(value).length === 0 : value === "");
   };
-  const listed = (chosen: DraftField[]) => chosen.map((field) => labels[field]).join(", ");
+  const listed = (chosen: DraftField[]) => chosen.map((field) => listingFields[field].label.toLowerCase()).join(", ");
   const empty = dropped.filter(isEmpty);
   const replaced = dropped.filter((field) => !isEmpty(field));
   const parts = [

@@ -1,0 +1,206 @@
+import * as z from "zod";
+import type { companyFacts } from "../../db/schema/companies.ts";
+import type { listingTexts } from "../../db/schema/listings.ts";
+import { pricingModels } from "../../db/schema/vocabulary.ts";
+import { filled, line, paragraphs, socialLinks } from "../core/fields.ts";
+
+/** Where a field is kept: with the company, which all sites share, or with its listing on one site. */
+type Kept =
+  | { of: "company"; column: keyof typeof companyFacts | null }
+  /** Null where it takes more than to put the value into a column: an image to fetch, rows of another table. */
+  | { of: "listing"; column: keyof typeof listingTexts | null };
+
+type Field = Kept & {
+  /** What people read. */
+  label: string;
+  /** How it is sent. */
+  input: z.ZodType;
+  /** How it is answered. */
+  record: z.ZodType;
+  /** Where nothing is known of it. */
+  empty: unknown;
+  /** Characters of a text, entries of a list; no fewer than `min` once a draft becomes a listing. */
+  min: number;
+  max: number;
+  /** Whether `apply_to` copies it to the company's listings on other sites. */
+  isCopied?: true;
+};
+
+/** A text, whose bound is looked at only after white space is folded. */
+const text = (kind: typeof line, [min, max]: [number, number], description: string, example: string) => ({
+  input: kind(max).meta({ description: `${description}, up to ${max} characters`, example }),
+  record: z.string(),
+  empty: "",
+  min,
+  max,
+});
+
+/** Most characters of what stands in lists. */
+export const entryLimits = { platform: 60, question: 200, answer: 1000 } as const;
+
+const faq = z.strictObject({
+  question: filled(line(entryLimits.question)).meta({
+    description: `The question, up to ${entryLimits.question} characters`,
+    example: "Does it print receipts?",
+  }),
+  answer: filled(paragraphs(entryLimits.answer)).meta({
+    description: `The answer, up to ${entryLimits.answer} characters`,
+    example: "Yes, on any printer.",
+  }),
+});
+
+/** The fields of a listing that people write, in the order they are shown. What is sent of a list replaces all of it. */
+export const listingFields = {
+  name: {
+    label: "Name",
+    of: "company",
+    column: "name",
+    ...text(line, [2, 80], "Name of the product", "Harbour Ledger"),
+  },
+  headline: {
+    label: "Headline",
+    of: "listing",
+    column: "headline",
+    isCopied: true,
+    ...text(line, [10, 160], "What it is, in one line without the name", "Bookkeeping for small marinas"),
+  },
+  summary: {
+    label: "Summary",
+    of: "listing",
+    column: "summary",
+    isCopied: true,
+    ...text(line, [40, 500], "One to three sentences", "Keeps the books of small marinas."),
+  },
+  description: {
+    label: "Description",
+    of: "company",
+    column: "description",
+    ...text(paragraphs, [0, 5000], "Plain text, blank lines between paragraphs", "Every berth has an account."),
+  },
+  categories: {
+    label: "Categories",
+    of: "listing",
+    column: null,
+    input: z
+      .array(z.string().max(120))
+      .max(3)
+      .meta({ description: "Slugs of list_categories, best first", example: ["invoicing"] }),
+    record: z.array(z.string()),
+    empty: [],
+    min: 1,
+    max: 3,
+  },
+  pricing: {
+    label: "Pricing",
+    of: "company",
+    column: "pricing",
+    input: z.enum(pricingModels).nullable().describe("How it is paid for; null where that is not known"),
+    record: z.enum(pricingModels).nullable(),
+    empty: null,
+    min: 0,
+    max: 1,
+  },
+  platforms: {
+    label: "Platforms",
+    of: "company",
+    column: "platforms",
+    input: z
+      .array(filled(line(entryLimits.platform)))
+      .max(10)
+      .meta({ description: "What it runs on; replaces all", example: ["Web", "iOS"] }),
+    record: z.array(z.string()),
+    empty: [],
+    min: 0,
+    max: 10,
+  },
+  socials: {
+    label: "Links",
+    of: "company",
+    column: "socials",
+    input: socialLinks
+      .refine((links) => Object.keys(links).length <= 12, "must have at most 12 entries")
+      .describe("Profiles by platform; replaces all"),
+    record: z.record(z.string(), z.string()),
+    empty: {},
+    min: 0,
+    max: 12,
+  },
+  faqs: {
+    label: "Questions and answers",
+    of: "listing",
+    column: "faqs",
+    input: z.array(faq).max(10).describe("Replaces all"),
+    record: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
+    empty: [],
+    min: 0,
+    max: 10,
+  },
+  logo_url: {
+    label: "Logo",
+    of: "company",
+    column: null,
+    input: z.string().trim().max(2000).nullable().meta({
+      description: "Image we fetch, square if possible; null removes the logo",
+      example: "https://example.com/logo.png",
+    }),
+    record: z.string().nullable(),
+    empty: null,
+    min: 0,
+    max: 2000,
+  },
+  seo_title: {
+    label: "Title for search engines",
+    of: "listing",
+    column: "seoTitle",
+    isCopied: true,
+    ...text(line, [0, 70], "Title for search engines", "Harbour Ledger: books for marinas"),
+  },
+  seo_description: {
+    label: "Description for search engines",
+    of: "listing",
+    column: "seoDescription",
+    isCopied: true,
+    ...text(line, [0, 160], "Description for search engines", "Berths and dues in one ledger."),
+  },
+} satisfies Record<string, Field>;
+
+type Fields = typeof listingFields;
+export type FieldName = keyof Fields;
+export const fieldNames = Object.keys(listingFields) as FieldName[];
+
+/** One part of every field by its name, such as all schemas of what is sent. */
+const ofEveryField = <Part extends "input" | "record" | "empty">(part: Part) =>
+  Object.fromEntries<unknown>(fieldNames.map((name) => [name, listingFields[name][part]])) as {
+    [Name in FieldName]: Fields[Name][Part];
+  };
+
+/** All fields as they are answered. */
+export const fieldsRecord = z.strictObject(ofEveryField("record"));
+
+/** All fields as they are sent; one that is not sent stays as it is. */
+export const fieldChanges = z.strictObject(ofEveryField("input")).partial();
+
+/** The fields that the writer of a draft fills in: all but the logo, which is an image and no words. */
+export type DraftFields = Omit<z.output<typeof fieldsRecord>, "logo_url">;
+export type DraftField = keyof DraftFields;
+
+const { logo_url: _, ...empty } = ofEveryField("empty");
+
+/** Fields of which nothing is known. */
+export const emptyFields: DraftFields = empty;
+export const draftFieldNames = Object.keys(emptyFields) as DraftField[];
+
+/** What of written fields is kept in columns of the company, or of the listing, by those columns. */
+export type ColumnsOf<Owner extends Kept["of"]> = {
+  [Name in DraftField as Fields[Name] extends { of: Owner; column: infer Column extends string }
+    ? Column
+    : never]: DraftFields[Name];
+};
+
+export const columnsOf = <Owner extends Kept["of"]>(owner: Owner, fields: DraftFields) =>
+  Object.fromEntries<unknown>(
+    draftFieldNames.flatMap((name) => {
+      const { of, column } = listingFields[name];
+      return of === owner && column !== null ? [[column, fields[name]]] : [];
+    }),
+  ) as ColumnsOf<Owner>;
