@@ -27,6 +27,7 @@ const about = `Everything here is also an MCP tool of the same name.
 * Every write takes an \`Idempotency-Key\`. What is made, or will be, has its address in \`Location\`.
 * Examples of answers come from the demo directory; their lists are cut after two items.
 * Public answers have an \`ETag\`: send it as \`If-None-Match\` and an unchanged answer is an empty 304.
+* A request that uses what is deprecated is answered with \`Deprecation\` (RFC 9745); without a \`Sunset\` beside it, that stays accepted for good.
 * Whatever goes wrong is \`application/problem+json\` with a stable \`code\` (RFC 9457).
 * Send \`X-Request-Id\` to find your request again; every answer carries it.`;
 
@@ -161,6 +162,7 @@ function success(tool: AnyTool, schema: JsonSchema, examples: Examples | undefin
       ...("page" in tool.input.shape ? ["Link"] : []),
       ...(tool.rest.location === undefined ? [] : ["Location"]),
       ...(takesKey(tool) ? ["Idempotency-Replayed"] : []),
+      ...(tool.deprecatedSince ? ["Deprecation"] : []),
       "RateLimit",
       "RateLimit-Policy",
       "X-Request-Id",
