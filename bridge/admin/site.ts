@@ -18,6 +18,8 @@ const settingNames = {
   "queue.weeks_ahead": ["freeQueue", "weeksAhead"],
   "drafts.per_day": ["drafts", "perDay"],
   "drafts.invites_per_draft": ["drafts", "invitesPerDraft"],
+  "listings.updates_per_day": ["listings", "updatesPerDay"],
+  "listings.milestones": ["listings", "milestones"],
 } as const;
 const maxSetting = 100_000;
 

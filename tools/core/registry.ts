@@ -22,8 +22,13 @@ import getBadges from "../listings/get-badges.ts";
 import getListing from "../listings/get-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import listProducts from "../orders/list-products.ts";
+import addMilestone from "../owner/add-milestone.ts";
+import answerInterview from "../owner/answer-interview.ts";
+import deleteMilestone from "../owner/delete-milestone.ts";
 import getMyListing from "../owner/get-my-listing.ts";
 import listMyListings from "../owner/list-my-listings.ts";
+import postListingUpdate from "../owner/post-listing-update.ts";
+import setFounderStory from "../owner/set-founder-story.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
 
@@ -55,6 +60,11 @@ export const tools: readonly AnyTool[] = [
   submitDraft,
   listMyListings,
   getMyListing,
+  postListingUpdate,
+  addMilestone,
+  deleteMilestone,
+  setFounderStory,
+  answerInterview,
   listProducts,
 ];
 
