@@ -18,7 +18,7 @@ export default defineTool({
   name: "add_milestone",
   title: "Add a milestone",
   description:
-    "Adds a dated milestone to a listing of the account. Readers see milestones of paid listings, or where the section is unlocked.",
+    "Adds a dated milestone to a listing of the account. Its page shows milestones if paid or unlocked.",
   family: "My listings",
   rest: {
     method: "POST",

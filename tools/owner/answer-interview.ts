@@ -25,7 +25,7 @@ export default defineTool({
   name: "answer_interview",
   title: "Answer the founder interview",
   description:
-    "Answers questions of the founder interview (list_interview_questions) for the account's founder profile, which is begun where there is none. Only the questions sent change; an empty answer removes one. The answers have to be the person's own: ask, do not invent.",
+    "Answers the founder interview (list_interview_questions) on the account's founder profile, which is begun where there is none. Only the questions sent change. The words have to be the person's own: ask, do not invent.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/interview" },
   scopes: ["listings:write"],

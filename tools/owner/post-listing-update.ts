@@ -17,7 +17,7 @@ export default defineTool({
   name: "post_listing_update",
   title: "Post an update",
   description:
-    "Posts what is new about a product of the account. Updates of live listings are on the latest-updates page and followers are told, so show the person the words first. The listing's own page shows them on paid listings, or where the section is unlocked.",
+    "Posts what is new about a listing of the account, for the latest-updates page and its followers: show the person the words first. The listing's own page shows it if paid or unlocked.",
   family: "My listings",
   rest: {
     method: "POST",

@@ -22,7 +22,7 @@ export default defineTool({
   name: "set_founder_story",
   title: "Set the founder story",
   description:
-    "Writes the founder story of a listing of the account: only what is sent changes, empty text removes a section. It is published by itself as soon as nothing is missing (get_site_info has the rules) and is a draft again when an edit breaks them, which dry_run shows beforehand. The story has to be the person's own: ask, do not invent.",
+    "Writes the founder story of a listing of the account: only what is sent changes, empty text removes a section. It is published once nothing is missing (rules: get_site_info), and a draft again when an edit breaks them; dry_run shows that first. The words have to be the person's own: ask, do not invent.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
   scopes: ["listings:write"],

@@ -6,10 +6,10 @@ import { olderNames, type StorySections } from "./story-rules.ts";
 const most = { title: 120, section: 10_000 };
 
 const asked: Record<StorySection, [description: string, example: string]> = {
-  how_started: ["How it began", "In my last week at the harbour…"],
+  how_started: ["How it began", "One winter at the harbour…"],
   problem: ["The problem it solves", "A handover is not a chat."],
   what_built: ["What you built", "One page for each day and place."],
-  hard_parts: ["What was hard", "Merging what two people wrote offline."],
+  hard_parts: ["What was hard", "Merging offline edits."],
   milestones: ["What was reached", "Forty places use it now."],
   whats_next: ["What comes next", "A view of the whole year."],
 };
