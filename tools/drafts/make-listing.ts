@@ -1,11 +1,11 @@
 import { type Draft, updateDraft } from "../../db/queries/drafts.ts";
+import { beginProfile } from "../../db/queries/founder-profile.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
 import { addFounder, saveListing, slugify } from "../../db/queries/write-listing.ts";
 import type { Tx } from "../../db/store.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
-import { beginProfile } from "../founders/begin-profile.ts";
 import { columnsOf } from "../listings/fields.ts";
 import { checkCategories } from "./categories.ts";
 import { fieldsOf } from "./records.ts";

@@ -17,8 +17,7 @@ const years = { back: 100, ahead: 5 };
 export default defineTool({
   name: "add_milestone",
   title: "Add a milestone",
-  description:
-    "Adds a dated milestone to a listing of the account. Its page shows milestones if paid or unlocked.",
+  description: "Adds a dated milestone to a listing of the account. Its page shows milestones if paid or unlocked.",
   family: "My listings",
   rest: {
     method: "POST",

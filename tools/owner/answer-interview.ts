@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
 import type { Subject } from "../../db/queries/changes.ts";
+import { beginProfile } from "../../db/queries/founder-profile.ts";
 import {
   type AnswerRow,
   interviewQuestionsOf,
@@ -16,7 +17,6 @@ import { type FieldError, Problem } from "../core/errors.ts";
 import { line, paragraphs } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
 import { slugFix } from "../core/unknown-slug.ts";
-import { beginProfile } from "../founders/begin-profile.ts";
 import { interviewAnswer, interviewLines } from "../founders/records.ts";
 
 const most = { answers: 100, answer: 2000 };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { testNow, transports } from "../../test/support/harness.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "../../test/support/owner.ts";
+import type { AnyTool } from "../core/define.ts";
+import { describeTool } from "../core/mcp.ts";
 import setFounderStory from "./set-founder-story.ts";
 
 let now = testNow;
@@ -94,6 +96,16 @@ test("200: older names are mapped and answered with a Deprecation field, current
   expect([current.status, current.headers.get("deprecation")]).toEqual([200, null]);
   const over = await server.owner.over("MCP", "set_founder_story", { listing_id, lessons: "g" });
   expect([over.status, (await sectionsNow()).whats_next]).toEqual([200, "g"]);
+});
+
+test("older names are in the API description, marked, and not in the list that models read", async () => {
+  const path = "/me/listings/{listing_id}/story";
+  const { paths } = (await (await server.get("/openapi.json")).json()) as any;
+  const sent = paths[path].put.requestBody.content["application/json"].schema.properties;
+  expect([sent.lessons.deprecated, sent.whats_next.deprecated]).toEqual([true, undefined]);
+  expect(Object.keys(paths[path].put.responses[200].headers)).toContain("Deprecation");
+  const listed = describeTool(setFounderStory as unknown as AnyTool).inputSchema.properties!;
+  expect([Object.keys(listed).includes("lessons"), Object.keys(listed).includes("whats_next")]).toEqual([false, true]);
 });
 
 test("422: both names of one section in a call, however equal", async () => {
