@@ -111,6 +111,9 @@ export const rateLimitHeaders = ({
 /** Says that an answer is the kept one of an earlier request with the same key. */
 export const replayedHeader = { "idempotency-replayed": "true" };
 
+/** Says that a request used what is deprecated since a time (RFC 9745). */
+export const deprecationHeader = (since: Date) => ({ deprecation: `@${Math.floor(since.getTime() / 1000)}` });
+
 /** A problem as `application/problem+json` (RFC 9457). */
 export function respondProblem(exchange: Exchange, problem: Problem, headers: Record<string, string> = {}): Response {
   const { request, requestId, docsUrl } = exchange;

@@ -9,7 +9,14 @@ import { actorOf } from "./actor-of.ts";
 import { ignoredParameters, withWarnings } from "./ignored-parameters.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
 import { inputReader, queryNames, queryOf } from "./read-input.ts";
-import { type Exchange, rateLimitHeaders, replayedHeader, respondCacheable, respondPrivate } from "./respond.ts";
+import {
+  deprecationHeader,
+  type Exchange,
+  rateLimitHeaders,
+  replayedHeader,
+  respondCacheable,
+  respondPrivate,
+} from "./respond.ts";
 import { type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
 import { type Runtime, requestContext, servedSite } from "./runtime.ts";
 
@@ -44,12 +51,13 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const read = () => readInput(request, params, ignored);
     const options = { key: keyOf(tool, request), isDryRun: isDryRun(tool, request) };
     const call = callTool(tool, context, read, runtime.policy, options);
-    const { output, rateLimit, isReplayed } = await call.catch((error: unknown) => {
+    const { output, rateLimit, isReplayed, deprecatedSince } = await call.catch((error: unknown) => {
       if (error instanceof Problem) error.warnings = ignoredParameters(ignored, knownInQuery);
       throw error;
     });
     let headers = rateLimit ? rateLimitHeaders(rateLimit) : undefined;
     if (isReplayed) headers = { ...headers, ...replayedHeader };
+    if (deprecatedSince) headers = { ...headers, ...deprecationHeader(deprecatedSince) };
     if (tool.rest.location !== undefined && !options.isDryRun)
       headers = { ...headers, location: served.urls.api + filledPath(tool.rest.location, output) };
     if (isPaginated) {

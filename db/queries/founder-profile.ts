@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { founders } from "../schema/companies.ts";
 import type { Db, Tx } from "../store.ts";
+import { accountById, updateAccount } from "./accounts.ts";
 import { slugify } from "./write-listing.ts";
 
 export type FounderProfile = typeof founders.$inferSelect;
@@ -37,6 +38,17 @@ export async function saveFounderProfile(tx: Tx, id: number | null, facts: Profi
     .values({ ...values, slug, createdAt: now.toISOString() })
     .returning({ id: founders.id });
   return row!.id;
+}
+
+/** The founder profile of an account, begun by its name where there is none; null where it has no name either. */
+export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number | null> {
+  const account = (await accountById(tx, accountId))!;
+  if (account.founderId !== null) return account.founderId;
+  const name = account.name.trim();
+  if (name === "") return null;
+  const founderId = await saveFounderProfile(tx, null, { name, bio: "", links: {}, photoHash: null }, now);
+  await updateAccount(tx, accountId, { founderId }, now);
+  return founderId;
 }
 
 async function freeSlug(tx: Tx, name: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
+import { storyTitle } from "./listings.ts";
 
 export interface FounderCompanyRow {
   name: string;
@@ -107,9 +108,9 @@ export async function founderBySlug(db: Db, siteId: number, slug: string): Promi
 }
 
 const storiesQuery = preparedSql<{ title: string; slug: string; publishedAt: string }, [number, number]>(`
-  SELECT s.title, l.slug, s.published_at AS publishedAt FROM company_founders cf
+  SELECT ${storyTitle} AS title, l.slug, s.published_at AS publishedAt FROM company_founders cf
   CROSS JOIN listings l ON l.site_id = ?1 AND l.company_id = cf.company_id AND l.status = 'live'
-  JOIN stories s ON s.listing_id = l.id AND s.published_at IS NOT NULL
+  JOIN companies c ON c.id = l.company_id JOIN stories s ON s.listing_id = l.id AND s.published_at IS NOT NULL
   WHERE cf.founder_id = ?2 ORDER BY s.published_at DESC, l.id DESC LIMIT ${profileCompanies}`);
 
 /** Published stories of the founder's live listings on the site, latest first. */

@@ -123,13 +123,16 @@ const updates = (
   ORDER BY u.created_at DESC, u.id DESC)
   FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT ${limit}) u`;
 
+/** A story's title for readers: of a story `s` of a company `c`. */
+export const storyTitle = "ifnull(nullif(s.title, ''), 'The story of ' || c.name)";
+
 const profileSelect = (milestones: string, updates: string) => `
   SELECT ${cardColumns}, c.description, c.socials, l.faqs, l.unlocked_sections AS unlockedSections,
     (SELECT json_group_array(json_array(cf.position, f.id, f.slug, f.name, f.photo_hash))
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
     (${milestones}) AS milestones,
     (${updates}) AS updates,
-    (SELECT s.title FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
+    (SELECT ${storyTitle} FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
   FROM listings l ${joined}`;
 
 const publicQuery = preparedSql<RawProfile, [number, string]>(

@@ -58,17 +58,22 @@ export interface OwnListing {
   name: string;
   status: ListingStatus;
   plan: Plan;
+  unlockedSections: PaidSection[];
   launchWeek: string | null;
   version: number;
 }
 
-const oneQuery = preparedSql<OwnListing, [number, number, number]>(`
+type RawOwnListing = Omit<OwnListing, "unlockedSections"> & { unlockedSections: string };
+
+const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, l.status, l.plan,
-    l.launch_week AS launchWeek, l.version ${owned} AND l.id = ?3`);
+    l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.version ${owned} AND l.id = ?3`);
 
 /** A listing that the account owns, or null, also where it is somebody else's. */
-export const ownListing = (db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> =>
-  oneQuery.get(db, accountId, Number(isTest), id);
+export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> {
+  const raw = await oneQuery.get(db, accountId, Number(isTest), id);
+  return raw && { ...raw, unlockedSections: JSON.parse(raw.unlockedSections) };
+}
 
 /** All that the owner sees besides the public profile. */
 export interface OwnerFacts {

@@ -24,6 +24,7 @@ test("200: who is signed in, what the key may do, and what the profile lacks", a
     scopes: ["account:read", "orders:write"],
     sandbox: false,
     limits: { reads_per_minute: 300, writes_per_minute: 60 },
+    interview: [],
     unfinished: [
       {
         kind: "founder_profile",

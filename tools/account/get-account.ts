@@ -3,6 +3,7 @@ import { allScopes } from "../../auth/scopes.ts";
 import { accountById } from "../../db/queries/accounts.ts";
 import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
+import { ownInterview } from "../../db/queries/interview.ts";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
@@ -12,6 +13,7 @@ import { ownSite } from "../core/own-site.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
 import { lines } from "../core/text.ts";
 import { missingFromDraft } from "../drafts/rules.ts";
+import { interviewAnswer, interviewLines } from "../founders/records.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { siteRules } from "../site/rules.ts";
 
@@ -29,7 +31,7 @@ export default defineTool({
   name: "get_account",
   title: "Get the account",
   description:
-    "The signed-in account: who it is, what this sign-in may do (scopes), whether the founder profile is complete and what it lacks, and unfinished work with the next step. Call it first on the signed-in side.",
+    "The signed-in account: who it is, what this sign-in may do (scopes), whether the founder profile is complete and what it lacks, its interview answers, and unfinished work with the next step. Call it first on the signed-in side.",
   family: "Account",
   rest: { method: "GET", path: "/me" },
   scopes: ["account:read"],
@@ -49,6 +51,7 @@ export default defineTool({
       scopes: z.array(z.enum(allScopes)).describe("What this sign-in or key may do"),
       sandbox: z.boolean().describe("True for a lk_test_ key: the same checks, no mail, no money, no public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
+      interview: z.array(interviewAnswer),
       unfinished: z.array(z.strictObject({ kind: z.string(), id: z.int(), next_action: nextAction })),
     })
     .meta({ id: "Account" }),
@@ -73,6 +76,7 @@ export default defineTool({
       scopes: [...scopes],
       sandbox: isTest,
       limits: { reads_per_minute: defaultQuotas.read.points, writes_per_minute: defaultQuotas.write.points },
+      interview: profile ? await ownInterview(read, site.id, profile.id, isTest) : [],
       unfinished: [
         ...(complete
           ? []
@@ -81,7 +85,7 @@ export default defineTool({
       ],
     };
   },
-  text: ({ id, name, email, scopes, sandbox, limits, founder, unfinished }) =>
+  text: ({ id, name, email, scopes, sandbox, limits, founder, interview, unfinished }) =>
     lines(
       `${name || "Account"} ${id} (${email}); may: ${scopes.join(", ")}.`,
       sandbox && "This is a test key: the same checks, no mail, no money, no public effect.",
@@ -89,6 +93,7 @@ export default defineTool({
       founder.complete
         ? `The founder profile${founder.slug ? ` (${founder.slug})` : ""} is complete.`
         : founder.missing.map(({ reason }) => reason).join(" "),
+      interviewLines(interview),
       actionLines(unfinished.map(({ next_action }) => next_action)),
     ),
 });

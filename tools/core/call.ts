@@ -33,6 +33,8 @@ export interface CallResult<Output = Record<string, unknown>> {
   rateLimit: RateLimitState | null;
   /** Whether it is the kept answer of an earlier call with the same key. */
   isReplayed: boolean;
+  /** Since when something that the input used is deprecated, where it used such a thing. */
+  deprecatedSince: Date | null;
 }
 
 const sampleEvery = 512;
@@ -56,9 +58,10 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     const input = parseInput(operation.input, await readInput(), { isEmptyAbsent: isEmptyAbsent(operation) });
     const { output, isReplayed } = await run(operation, context, input, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
-    if (options.isDryRun) return { output: trialOf(operation, input, output), rateLimit, isReplayed };
+    const facts = { rateLimit, isReplayed, deprecatedSince: deprecatedSince(operation, input) };
+    if (options.isDryRun) return { output: trialOf(operation, input, output), ...facts };
     if (operation.effect !== "read" && !isReplayed) policy.afterWrite?.();
-    return { output: output as z.input<Output>, rateLimit, isReplayed };
+    return { output: output as z.input<Output>, ...facts };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
     throw error instanceof Refused ? new Problem("conflict", error.message) : error;
@@ -71,7 +74,7 @@ async function run(
   input: Record<string, unknown>,
   policy: CallPolicy,
   { key, isDryRun }: CallOptions,
-): Promise<Omit<CallResult, "rateLimit">> {
+): Promise<Pick<CallResult, "output" | "isReplayed">> {
   if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
   if (isDryRun) return { output: await trial(operation, context, input, policy.write), isReplayed: false };
   if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy);
@@ -85,6 +88,11 @@ function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
 ): z.input<Output> {
   return { ...output, dry_run: true, not_tried: operation.notTried?.(input) ?? [] } as z.input<Output>;
 }
+
+const deprecatedSince = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output> & Pick<Partial<Tool<Input, Output>>, "deprecatedSince">,
+  input: z.output<Input>,
+): Date | null => operation.deprecatedSince?.(input) ?? null;
 
 // In a change of some fields, and in a form, an empty one is to be cleared.
 const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) =>

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { day } from "./text.ts";
 
 // Kinds of field that many tools share.
 
@@ -57,6 +58,9 @@ const folded = (max: number, fold: (text: string) => string) =>
 /** The same, and not empty. */
 export const filled = (text: ReturnType<typeof line>) => text.pipe(z.string().min(1));
 
+// Parsers of addresses drop line breaks and put slashes where they are missing; readers would be shown what was sent.
+const wholeAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
+
 /** An address on the web that anyone may be shown. */
 export const webAddress = z
   .string()
@@ -64,8 +68,20 @@ export const webAddress = z
   .max(2000)
   .refine((value) => {
     const url = URL.parse(value);
-    return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+    return url !== null && wholeAddress.test(value) && url.username === "" && url.password === "";
   }, "must be an http or https address without a user name");
+
+/** The same, and only where nobody on the way can read or change what it leads to. */
+export const secureAddress = webAddress.refine((value) => /^https:/i.test(value), "must begin with https://");
+
+/** A day of the calendar. */
+export const calendarDay = z.string().trim().refine(isDay, "must be a day that exists, such as 2026-11-21");
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  // Some days that do not exist are read as one of the next month.
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && day(new Date(time).toISOString()) === text;
+}
 
 // Named, because strict hosts know no objects with any names (OpenAI's structured outputs, for one).
 const profiles = {

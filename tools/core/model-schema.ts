@@ -3,7 +3,8 @@ import type { JsonSchema } from "./json-schema.ts";
 /**
  * The JSON Schema of an input as MCP shows it: types, names and enumerations, and all else in words. Strict hosts accept
  * little more (structured outputs of OpenAI and Anthropic refuse patterns, lengths, defaults and open objects), and a host
- * that checks arguments itself would put its own words before ours.
+ * that checks arguments itself would put its own words before ours. What is deprecated is accepted and not shown: who
+ * reads this list has no reason to begin with it.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const single = Array.isArray(schema.anyOf) ? collapsed(schema, schema.anyOf) : null;
@@ -19,7 +20,9 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
     ...(items !== undefined && { items: modelSchema(items as JsonSchema) }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(properties as Record<string, JsonSchema>).map(([name, inner]) => [name, modelSchema(inner)]),
+        Object.entries(properties as Record<string, JsonSchema>)
+          .filter(([, inner]) => inner.deprecated !== true)
+          .map(([name, inner]) => [name, modelSchema(inner)]),
       ),
     }),
     ...(required !== undefined && { required }),

@@ -38,6 +38,11 @@ function relinked(node: unknown): unknown {
 }
 
 export const headers: OpenApiDocument["components"]["headers"] = {
+  Deprecation: {
+    description: "Since when something that the request used is deprecated, where it used such a thing (RFC 9745)",
+    schema: { type: "string" },
+    example: "@1795219200",
+  },
   ETag: {
     description: "Strong tag of this answer; send it back in If-None-Match",
     schema: { type: "string" },

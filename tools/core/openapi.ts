@@ -21,12 +21,13 @@ const about = `Everything here is also an MCP tool of the same name.
 * Lists are pages: \`page\` counts from 1, \`per_page\` is at most 100, the \`Link\` header names the neighbours, and a page past the end is empty.
 * A filter that takes several values finds what has one of them: repeat it, or separate them by commas.
 * Times are RFC 3339 in UTC, weeks ISO 8601 such as \`2026-W47\`, money an integer in the smallest unit with its \`currency\`.
-* Values that can only mean one thing are taken for it, in addresses, bodies and over MCP alike: \`"5"\` for 5, \`"true"\` for true, \`Free\` for \`free\`, \`last week\` or a date for a week. Except in a PATCH, where they would clear a field, \`null\` and empty text count as not given.
+* Values that can only mean one thing are taken for it, in addresses, bodies and over MCP alike: \`"5"\` for 5, \`"true"\` for true, \`Free\` for \`free\`, \`last week\` or a date for a week. Except in a PATCH, where they would clear a field, \`null\` and empty text count as not given; a section of a story and an interview answer may be empty, which removes them.
 * Unknown query parameters are ignored and named in \`warnings\` of the answer; unknown fields of a body are refused. Answers may gain fields.
 * Every write takes \`dry_run=true\` in its query: it is tried and taken back whole, keeps no key, and answers 200 with what it would have answered, \`dry_run: true\` and \`not_tried\`, what was left out.
 * Every write takes an \`Idempotency-Key\`. What is made, or will be, has its address in \`Location\`.
 * Examples of answers come from the demo directory; their lists are cut after two items.
 * Public answers have an \`ETag\`: send it as \`If-None-Match\` and an unchanged answer is an empty 304.
+* A request that uses what is deprecated is answered with \`Deprecation\` (RFC 9745); without a \`Sunset\` beside it, that stays accepted for good.
 * Whatever goes wrong is \`application/problem+json\` with a stable \`code\` (RFC 9457).
 * Send \`X-Request-Id\` to find your request again; every answer carries it.`;
 
@@ -161,6 +162,7 @@ function success(tool: AnyTool, schema: JsonSchema, examples: Examples | undefin
       ...("page" in tool.input.shape ? ["Link"] : []),
       ...(tool.rest.location === undefined ? [] : ["Location"]),
       ...(takesKey(tool) ? ["Idempotency-Replayed"] : []),
+      ...(tool.deprecatedSince ? ["Deprecation"] : []),
       "RateLimit",
       "RateLimit-Policy",
       "X-Request-Id",

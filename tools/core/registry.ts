@@ -62,8 +62,13 @@ import listProducts from "../orders/list-products.ts";
 import updateProduct from "../orders/update-product.ts";
 import createSite from "../site/create-site.ts";
 import deleteSite from "../site/delete-site.ts";
+import addMilestone from "../owner/add-milestone.ts";
+import answerInterview from "../owner/answer-interview.ts";
+import deleteMilestone from "../owner/delete-milestone.ts";
 import getMyListing from "../owner/get-my-listing.ts";
 import listMyListings from "../owner/list-my-listings.ts";
+import postListingUpdate from "../owner/post-listing-update.ts";
+import setFounderStory from "../owner/set-founder-story.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import updateSite from "../site/update-site.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
@@ -96,6 +101,11 @@ export const tools: readonly AnyTool[] = [
   submitDraft,
   listMyListings,
   getMyListing,
+  postListingUpdate,
+  addMilestone,
+  deleteMilestone,
+  setFounderStory,
+  answerInterview,
   listProducts,
 ];
 

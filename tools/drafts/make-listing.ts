@@ -1,6 +1,5 @@
-import { accountById, updateAccount } from "../../db/queries/accounts.ts";
 import { type Draft, updateDraft } from "../../db/queries/drafts.ts";
-import { saveFounderProfile } from "../../db/queries/founder-profile.ts";
+import { beginProfile } from "../../db/queries/founder-profile.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
@@ -55,12 +54,7 @@ export async function joinCompany(
   now: Date,
 ): Promise<void> {
   await addOwner(tx, owner, now);
-  const account = (await accountById(tx, owner.accountId))!;
-  const name = account.name.trim();
+  const founderId = await beginProfile(tx, owner.accountId, now);
   // Without a name there is nobody to show yet; the account page asks for one.
-  if (account.founderId === null && name === "") return;
-  const founderId =
-    account.founderId ?? (await saveFounderProfile(tx, null, { name, bio: "", links: {}, photoHash: null }, now));
-  if (account.founderId === null) await updateAccount(tx, account.id, { founderId }, now);
-  await addFounder(tx, owner.companyId, founderId);
+  if (founderId !== null) await addFounder(tx, owner.companyId, founderId);
 }

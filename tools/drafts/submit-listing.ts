@@ -4,6 +4,7 @@ import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
+import { dayBefore, requireDailyRoom } from "../core/daily-limit.ts";
 import { defineTool } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { openOwnSite, productKey } from "../core/own-site.ts";
@@ -79,13 +80,6 @@ const withScheme = (given: string) =>
 async function spendDailyDraft(tx: Tx, context: CallContext): Promise<void> {
   const { now, site } = context;
   const { perDay } = siteRules(site.settings).drafts;
-  const times = await draftTimesSince(tx, accountOf(context).accountId, new Date(now.getTime() - dayMs));
-  if (times.length < perDay) return;
-  // The oldest that still counts is the one to wait for.
-  const freeAt = Date.parse(times.at(-perDay)!) + dayMs;
-  throw new Problem(
-    "rate_limited",
-    `An account can start ${perDay} drafts in 24 hours. The next one is possible at ${new Date(freeAt).toISOString()}.`,
-    { retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)) },
-  );
+  const times = await draftTimesSince(tx, accountOf(context).accountId, dayBefore(now));
+  requireDailyRoom(times, perDay, `An account can start ${perDay} drafts`, now);
 }

@@ -72,6 +72,8 @@ test("422: each fault names its field", async () => {
     [{ categories: ["a", "b", "c", "d"] }, "fields.categories"],
     [{ pricing: "cheap" }, "fields.pricing"],
     [{ socials: { x: "javascript:alert(1)" } }, "fields.socials.x"],
+    [{ socials: { x: "https:x.example" } }, "fields.socials.x"],
+    [{ socials: { x: "https://x.ex\nample" } }, "fields.socials.x"],
     [{ faqs: [{ question: "Why?" }] }, "fields.faqs.0.answer"],
     [{ logo_url: "http://127.0.0.1/logo.png" }, "fields.logo_url"],
     [{ votes: 5 }, "fields.votes"],

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { FounderRow } from "../../db/queries/founders.ts";
 import type { SiteUrls } from "../core/context.ts";
-import { facts } from "../core/text.ts";
+import { facts, quoted } from "../core/text.ts";
 import { mediaUrl } from "../listings/records.ts";
 
 export const founderCompany = z.strictObject({
@@ -39,3 +39,9 @@ export const companyName = ({ name, listing_slug }: Pick<Founder["companies"][nu
 /** One founder in one line of text. */
 export const founderLine = ({ name, slug, companies }: Founder) =>
   facts(`${name} (${slug})`, companies.map(companyName).join(", "));
+
+/** An answer of the founder interview, as it is sent and read. */
+export const interviewAnswer = z.strictObject({ question_id: z.string(), answer: z.string() });
+
+export const interviewLines = (interview: z.output<typeof interviewAnswer>[]): string[] =>
+  interview.flatMap(({ question_id, answer }) => [`Interview, ${question_id}:`, ...quoted(answer)]);

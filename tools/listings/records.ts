@@ -36,6 +36,16 @@ const cardFields = {
 export const listingCard = z.strictObject(cardFields).meta({ id: "ListingCard" });
 export type ListingCard = z.output<typeof listingCard>;
 
+export const milestoneFields = {
+  id: z.int(),
+  date: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  url: z.string().nullable(),
+};
+
+export const updateFields = { id: z.int(), title: z.string(), body: z.string(), created_at: time };
+
 /** The whole public profile. */
 export const publicListing = z
   .strictObject({
@@ -44,16 +54,8 @@ export const publicListing = z
     socials: z.record(z.string(), z.string()),
     faqs: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
     founders: z.array(z.strictObject({ slug: z.string(), name: z.string(), photo_url: z.string().nullable() })),
-    milestones: z.array(
-      z.strictObject({
-        id: z.int(),
-        date: z.string(),
-        title: z.string(),
-        description: z.string().nullable(),
-        url: z.string().nullable(),
-      }),
-    ),
-    updates: z.array(z.strictObject({ id: z.int(), title: z.string(), body: z.string(), created_at: time })),
+    milestones: z.array(z.strictObject(milestoneFields)),
+    updates: z.array(z.strictObject(updateFields)),
     story: z.strictObject({ title: z.string(), url: z.string() }).nullable(),
     badges_url: z.string(),
   })

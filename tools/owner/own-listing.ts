@@ -5,10 +5,7 @@ import { accountOf, type CallContext } from "../core/context.ts";
 import { notFound, Problem } from "../core/errors.ts";
 
 /** Path field of every operation on one listing of the account. */
-export const listingId = z
-  .int()
-  .min(1)
-  .meta({ description: "Id of the listing, as in list_my_listings and submit_draft", example: 3 });
+export const listingId = z.int().min(1).meta({ description: "As in list_my_listings", example: 3 });
 
 /** The account's listing, or 404, also where it is somebody else's. */
 export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {

@@ -2,7 +2,7 @@ import { accountById } from "../../db/queries/accounts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { type OwnerFacts, ownerView } from "../../db/queries/owner-listings.ts";
 import type { Db } from "../../db/store.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
+import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { toProfile } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
@@ -45,6 +45,12 @@ export async function readOwnerView(db: Db, context: CallContext, id: number): P
   };
 }
 
+/** Where a person mends what a story lacks. */
+export const storyPages = (urls: SiteUrls, listingId: number) => ({
+  editor: `${urls.base}/account/listings/${listingId}/story`,
+  profile: `${urls.base}/account/profile`,
+});
+
 /** The story of a listing with what keeps it from being published. */
 export function storyOf(
   {
@@ -56,17 +62,15 @@ export function storyOf(
   lacking: string[],
   { site, urls }: CallContext,
 ): OwnerListing["story"] {
-  const editor = `${urls.base}/account/listings/${id}/story`;
+  const pages = storyPages(urls, id);
   const rules = siteRules(site.settings).storyRules;
   const isPublished = storyPublishedAt !== null;
   return {
     title: storyTitle,
-    url: isPublished ? `${urls.base}/listings/${slug}/story` : editor,
+    url: isPublished ? `${urls.base}/listings/${slug}/story` : pages.editor,
     status: isPublished ? "published" : "draft",
     published_at: storyPublishedAt,
     sections: storySections,
-    missing: isPublished
-      ? []
-      : missingFromStory(storySections, lacking, rules, { editor, profile: `${urls.base}/account/profile` }),
+    missing: isPublished ? [] : missingFromStory(storySections, lacking, rules, pages),
   };
 }

@@ -45,6 +45,8 @@ const siteInfo = z
       rate_limits: z.array(z.strictObject({ policy: z.string(), calls: z.int(), seconds: z.int() })),
       max_per_page: z.int(),
       drafts_per_day: z.int().describe("Drafts an account can start in 24 hours"),
+      updates_per_day: z.int().describe("Updates a listing can have in 24 hours"),
+      milestones_per_listing: z.int(),
       search_depth: z.int().describe("Search results past this many are not served"),
     }),
     docs_url: z.string(),
@@ -68,7 +70,7 @@ export default defineTool({
   examples: [{}],
   maxAge: 60,
   async run({ read, site, urls, now }) {
-    const { storyRules, freeQueue, drafts } = siteRules(site.settings);
+    const { storyRules, freeQueue, drafts, listings } = siteRules(site.settings);
     const currentWeek = weekOf(now);
     const imageUrl = `${urls.base}/badges/site.svg`;
     return {
@@ -105,6 +107,8 @@ export default defineTool({
         })),
         max_per_page: maxPerPage,
         drafts_per_day: drafts.perDay,
+        updates_per_day: listings.updatesPerDay,
+        milestones_per_listing: listings.milestones,
         search_depth: depthLimit,
       },
       docs_url: urls.docs,
@@ -121,7 +125,7 @@ export default defineTool({
       "Badge of a free listing, for the product's website, with the slug of the listing for YOUR-SLUG:",
       badge.html,
       `A founder story needs ${story.min_words} words over ${story.min_sections} sections of ${story.min_section_words} each, and a profile with a bio of ${story.min_bio_characters} characters.`,
-      `Limits: ${limits.rate_limits.map(({ policy, calls, seconds }) => `${policy} ${calls} calls in ${seconds} s`).join(", ")}; ${limits.max_per_page} items a page; ${limits.search_depth} search results; ${limits.drafts_per_day} new drafts in 24 hours.`,
+      `Limits: ${limits.rate_limits.map(({ policy, calls, seconds }) => `${policy} ${calls} calls in ${seconds} s`).join(", ")}; ${limits.max_per_page} items a page; ${limits.search_depth} search results; ${limits.drafts_per_day} new drafts in 24 hours; a listing ${limits.updates_per_day} updates in 24 hours and ${limits.milestones_per_listing} milestones.`,
       `Site: ${site.base_url} Documentation: ${site.docs_url} REST: ${site.api_url} MCP: ${site.mcp_url}`,
     ),
 });

@@ -6,6 +6,7 @@ const defaults: SiteRules = {
   storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: 50 },
   freeQueue: { placesPerWeek: 50, paidPlacesPerWeek: 20, firstWeekOffset: 3, weeksAhead: 26 },
   drafts: { perDay: 10, invitesPerDraft: 10 },
+  listings: { updatesPerDay: 5, milestones: 100 },
 };
 
 /** The numbers a site goes by: its own where it set them, else the defaults. */
@@ -13,4 +14,5 @@ export const siteRules = (settings: SiteSettings): SiteRules => ({
   storyRules: { ...defaults.storyRules, ...settings.storyRules },
   freeQueue: { ...defaults.freeQueue, ...settings.freeQueue },
   drafts: { ...defaults.drafts, ...settings.drafts },
+  listings: { ...defaults.listings, ...settings.listings },
 });

@@ -15,6 +15,8 @@ const places = {
   "queue.weeks_ahead": ["freeQueue", "weeksAhead"],
   "drafts.per_day": ["drafts", "perDay"],
   "drafts.invites_per_draft": ["drafts", "invitesPerDraft"],
+  "listings.updates_per_day": ["listings", "updatesPerDay"],
+  "listings.milestones": ["listings", "milestones"],
 } as const;
 
 export const settingNames = Object.keys(places) as (keyof typeof places)[];

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import { addUpdate, updateTimesSince } from "../../db/queries/owner-voice.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { dayBefore, requireDailyRoom } from "../core/daily-limit.ts";
+import { defineTool } from "../core/define.ts";
+import { filled, line, paragraphs } from "../core/fields.ts";
+import { lines, quoted } from "../core/text.ts";
+import { updateFields } from "../listings/records.ts";
+import { siteRules } from "../site/rules.ts";
+import { listingId, listingOf, requireUp } from "./own-listing.ts";
+import { shownText, touchShown } from "./shown.ts";
+
+const most = { title: 120, body: 5000 };
+
+export default defineTool({
+  name: "post_listing_update",
+  title: "Post an update",
+  description:
+    "Posts what is new about a listing of the account, for the latest-updates page and its followers: show the person the words first. The listing's own page shows it if paid or unlocked.",
+  family: "My listings",
+  rest: {
+    method: "POST",
+    path: "/me/listings/{listing_id}/updates",
+    status: 201,
+    location: "/me/listings/{listing_id}",
+  },
+  scopes: ["listings:write"],
+  effect: "write",
+  errors: ["not_found", "state_conflict"],
+  input: z.strictObject({
+    listing_id: listingId,
+    title: filled(line(most.title)).meta({
+      description: `Headline, up to ${most.title} characters`,
+      example: "Signing works offline",
+    }),
+    body: filled(paragraphs(most.body)).meta({
+      description: `Plain text, blank lines between paragraphs, up to ${most.body} characters`,
+      example: "You can now sign for a page without a connection.",
+    }),
+  }),
+  output: z
+    .strictObject({ ...updateFields, listing_id: z.int(), shown_on_listing: z.boolean() })
+    .meta({ id: "ListingUpdate" }),
+  examples: [
+    { listing_id: 3, title: "Signing works offline", body: "You can now sign for a page without a connection." },
+  ],
+  async run(context, { listing_id, ...update }) {
+    const { now } = context;
+    return async (tx, record) => {
+      const listing = await listingOf(tx, context, listing_id);
+      requireUp(listing);
+      await requireUnderLimit(tx, context, listing_id);
+      const posted = await addUpdate(tx, listing_id, update, now);
+      const shown_on_listing = await touchShown(tx, listing, "updates", now);
+      record({ subjects: [`listing:${listing_id}`], after: { update: posted } });
+      return { ...posted, listing_id, shown_on_listing };
+    };
+  },
+  text: ({ id, listing_id, title, body, created_at, shown_on_listing }) =>
+    lines(
+      `Update ${id} of listing ${listing_id}, posted ${created_at}: ${title}`,
+      quoted(body),
+      shownText(shown_on_listing),
+    ),
+});
+
+async function requireUnderLimit(tx: Tx, { site, now }: CallContext, listingId: number): Promise<void> {
+  const { updatesPerDay } = siteRules(site.settings).listings;
+  const times = await updateTimesSince(tx, listingId, dayBefore(now));
+  requireDailyRoom(times, updatesPerDay, `A listing can have ${updatesPerDay} updates`, now);
+}

@@ -1,0 +1,101 @@
+import * as z from "zod";
+import type { OwnListing } from "../../db/queries/owner-listings.ts";
+import { type Story, saveStory, storyOfListing, touchListing } from "../../db/queries/owner-voice.ts";
+import { storySections } from "../../db/schema/vocabulary.ts";
+import type { CallContext } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { differences } from "../core/differences.ts";
+import { lines } from "../core/text.ts";
+import { siteRules } from "../site/rules.ts";
+import { listingId, listingOf } from "./own-listing.ts";
+import { lackingProfile, storyOf, storyPages } from "./owner-view.ts";
+import { storyState } from "./records.ts";
+import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
+import { missingFromStory } from "./story-rules.ts";
+
+// The first version of this interface already had the current names.
+const olderNamesSince = new Date("2026-11-21T00:00:00.000Z");
+
+const { title, url, status, published_at, missing } = storyState.shape;
+
+export default defineTool({
+  name: "set_founder_story",
+  title: "Set the founder story",
+  description:
+    "Writes the founder story of a listing of the account: only what is sent changes, empty text removes a section. It is published once nothing is missing (rules: get_site_info), and a draft again when an edit breaks them; dry_run shows that first. The words have to be the person's own: ask, do not invent.",
+  family: "My listings",
+  rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
+  scopes: ["listings:write"],
+  effect: "write",
+  isIdempotent: true,
+  deprecatedSince: (input) => (usesOlderName(input) ? olderNamesSince : null),
+  errors: ["not_found"],
+  input: z.strictObject({ listing_id: listingId, ...storyInput }),
+  output: z
+    .strictObject({
+      title,
+      url,
+      published_at,
+      shown_on_listing: z.boolean().describe("Whether the listing's public page leads to it"),
+      status,
+      missing,
+    })
+    .meta({ id: "FounderStory" }),
+  examples: [{ listing_id: 3, title: "Notes for the morning shift" }],
+  async run(context, { listing_id, title, ...given }) {
+    const { now } = context;
+    const sent = sectionsIn(given);
+    return async (tx, record) => {
+      const listing = await listingOf(tx, context, listing_id);
+      const lacking = await lackingProfile(tx, context);
+      const was = await storyOfListing(tx, listing_id);
+      const written = Object.entries({ ...was.sections, ...sent }).filter(([, text]) => text !== "");
+      const texts = { title: title ?? was.title, sections: Object.fromEntries(written) };
+      // A story that is out is judged by its words: the profile that opened it may be a co-founder's.
+      const isWhole = lackedBy(context, listing_id, texts, was.publishedAt === null ? lacking : []).length === 0;
+      const story = { ...texts, publishedAt: isWhole ? (was.publishedAt ?? now.toISOString()) : null };
+      if (!Bun.deepEquals(was, story)) {
+        await saveStory(tx, listing_id, story, now);
+        const isSeen = was.publishedAt !== null || isWhole;
+        if (isSeen && listing.status === "live") await touchListing(tx, listing_id, now);
+        const { before, after } = differences(factsOf(was), factsOf(story));
+        record({ subjects: [`listing:${listing_id}`], before: { story: before }, after: { story: after } });
+      }
+      return stateOf(context, listing, { story, lacking, isUnpublished: was.publishedAt !== null && !isWhole });
+    };
+  },
+  text: ({ title, url, published_at, shown_on_listing, status, missing }) =>
+    lines(
+      `The story${title ? ` "${title}"` : ""} is ${status === "published" ? `published since ${published_at}` : "a draft"}: ${url}`,
+      status === "published" && !shown_on_listing && "Readers find it once the listing is live.",
+      missing.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+    ),
+});
+
+const lackedBy = ({ site, urls }: CallContext, id: number, { sections }: Pick<Story, "sections">, lacking: string[]) =>
+  missingFromStory(sections, lacking, siteRules(site.settings).storyRules, storyPages(urls, id));
+
+interface Written {
+  story: Story;
+  lacking: string[];
+  isUnpublished: boolean;
+}
+
+/** The answer: where the story stands, and that an edit has taken it off its page where it has. */
+function stateOf(context: CallContext, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
+  const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
+  const { sections: _, ...state } = storyOf(facts, listing, lacking, context);
+  const reason = "This edit takes the story off its public page until the rest of this list is mended.";
+  return {
+    ...state,
+    shown_on_listing: state.status === "published" && listing.status === "live",
+    missing: [...(isUnpublished ? [{ reason, url: state.url }] : []), ...state.missing],
+  };
+}
+
+/** What the log of changes says of a story; a section that is not written is empty. */
+const factsOf = ({ title, sections, publishedAt }: Story) => ({
+  title,
+  published_at: publishedAt,
+  ...Object.fromEntries(storySections.map((name) => [name, sections[name] ?? ""])),
+});
