@@ -60,10 +60,13 @@ import searchListings from "../listings/search-listings.ts";
 import suspendListing from "../listings/suspend-listing.ts";
 import listProducts from "../orders/list-products.ts";
 import updateProduct from "../orders/update-product.ts";
-import createSite from "../site/create-site.ts";
-import deleteSite from "../site/delete-site.ts";
+import chooseFreeListing from "../owner/choose-free-listing.ts";
 import getMyListing from "../owner/get-my-listing.ts";
 import listMyListings from "../owner/list-my-listings.ts";
+import openWeek from "../owner/open-week.ts";
+import settleBadge from "../owner/settle-badge.ts";
+import createSite from "../site/create-site.ts";
+import deleteSite from "../site/delete-site.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import updateSite from "../site/update-site.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
@@ -96,6 +99,7 @@ export const tools: readonly AnyTool[] = [
   submitDraft,
   listMyListings,
   getMyListing,
+  chooseFreeListing,
   listProducts,
 ];
 
@@ -143,4 +147,6 @@ export const operations: readonly AnyOperation[] = [
   acceptInvite,
   updateProduct,
   retryJob,
+  openWeek,
+  settleBadge,
 ];
