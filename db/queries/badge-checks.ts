@@ -83,8 +83,9 @@ export async function checkedListing(db: Db, id: number): Promise<CheckedListing
   return row && { ...row, isTest: row.isTest === 1 };
 }
 
+// The first look was asked for when the plan was chosen.
 const dueQuery = preparedSql<{ id: number; url: string }, [string, string]>(`
-  SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, '') <
+  SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, l.status_changed_at) <
     iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) ORDER BY b.checked_at, l.id`);
 
 /** Listings whose badge is due to be looked for: daily before the launch and after a warning, else weekly. */

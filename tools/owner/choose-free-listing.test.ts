@@ -5,7 +5,14 @@ import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { openSandbox } from "../../db/queries/sandbox.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { keyFor } from "../../test/support/account.ts";
-import { emptyStore, sendTool, startTestServer, type TestServer, testNow, transports } from "../../test/support/harness.ts";
+import {
+  emptyStore,
+  sendTool,
+  startTestServer,
+  type TestServer,
+  testNow,
+  transports,
+} from "../../test/support/harness.ts";
 import { ownedListing } from "../../test/support/owned-listing.ts";
 import { addListing, addSite } from "../../test/support/records.ts";
 import chooseFreeListing from "./choose-free-listing.ts";
@@ -37,9 +44,7 @@ describe.each(transports)("over %s", (transport) => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ listing_id: id, status: "awaiting_badge", plan: "free", launch_week: "2026-W50" });
     expect(body.queue).toEqual({ position: expect.any(Number), likely_week: "2026-W50" });
-    expect(body.blockers.map(({ reason }: any) => reason)).toEqual([
-      "The badge is not on the product's website yet.",
-    ]);
+    expect(body.blockers.map(({ reason }: any) => reason)).toEqual(["The badge is not on the product's website yet."]);
     expect(body.blockers[0].next_action.why).toContain(`/listings/${slug("kelp")}"><img src=`);
     expect(await mine(key, id)).toMatchObject({ status: "awaiting_badge", plan: "free", queue: body.queue });
     expect((await changesOf(server.store.read, `listing:${id}`, 5))[0]).toMatchObject({
