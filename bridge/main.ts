@@ -3,12 +3,13 @@ import type { Logger } from "pino";
 import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
 import { createSlowDown } from "../auth/slow-down.ts";
 import { StoreError } from "../db/migrate.ts";
-import { allSites } from "../db/queries/sites.ts";
+import { allSites, type SiteRow } from "../db/queries/sites.ts";
 import { lockServer } from "../db/server-lock.ts";
 import { openStore, type Store } from "../db/store.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
+import { badgeJobs } from "../tools/owner/jobs.ts";
 import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 import { identity } from "./http/mcp.ts";
@@ -18,6 +19,7 @@ import { createOutbound, type OutboundSettings } from "./outbound/create-outboun
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
 import { type RunningServer, startServer } from "./server.ts";
+import { badgeLook } from "./work/badge-look.ts";
 import { createDrafting, type Drafting } from "./work/drafting.ts";
 import { mailedLinkJob } from "./work/mailed-link-job.ts";
 import { periodicJobs } from "./work/periodic.ts";
@@ -95,11 +97,13 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
   const { log, policy } = runtime;
   if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
   const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
+  const urlsOf = (site: Pick<SiteRow, "host">) => siteUrls(runtime, site);
+  const badges = badgeJobs({ look: badgeLook(drafting.world), urlsOf });
   return startJobRunner({
     ...runtime,
-    urlsOf: (site) => siteUrls(runtime, site),
+    urlsOf,
     checkOutput: policy.checkOutput,
-    kinds: [mailJob(send), mailedLinkJob, ...draftJobs(drafting.world)],
+    kinds: [mailJob(send), mailedLinkJob, ...draftJobs(drafting.world), ...badges],
     periodic: periodicJobs,
   });
 }

@@ -38,6 +38,9 @@ export const endOfWeek = (week: string) => new Date(startOfWeek(week)!.getTime()
 export const monthBefore = (time: Date) =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()) - 1).toISOString().slice(0, 7);
 
+/** The month after one such as `2026-11`. */
+export const monthAfter = (month: string) => endOfMonth(month).toISOString().slice(0, 7);
+
 /** Exclusive end of a month such as `2026-11`. */
 export const endOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))));
 

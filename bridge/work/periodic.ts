@@ -1,15 +1,19 @@
 import { sweepAccounts } from "../../db/queries/accounts.ts";
+import { dueBadgeChecks } from "../../db/queries/badge-checks.ts";
 import { forgetPagesOfEndedDrafts } from "../../db/queries/draft-pages.ts";
 import { sweepAnswers } from "../../db/queries/idempotency.ts";
-import { pruneJobs } from "../../db/queries/jobs.ts";
+import { enqueue, pruneJobs } from "../../db/queries/jobs.ts";
+import { calendarOf } from "../../db/queries/launch-due.ts";
 import { sweepOAuth } from "../../db/queries/oauth.ts";
 import { allSites } from "../../db/queries/sites.ts";
-import { addWeeks, monthBefore, weekOf } from "../../db/week.ts";
+import { addWeeks, monthAfter, monthBefore, weekOf } from "../../db/week.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
 import emptyDrafts from "../../tools/drafts/empty-drafts.ts";
 import expireDrafts from "../../tools/drafts/expire-drafts.ts";
 import closeMonth from "../../tools/leaderboards/close-month.ts";
 import closeWeek from "../../tools/leaderboards/close-week.ts";
+import { badgeJob } from "../../tools/owner/job-names.ts";
+import openWeek from "../../tools/owner/open-week.ts";
 import { mergeSearch } from "./merge-search.ts";
 
 const dayMs = 86_400_000;
@@ -43,26 +47,52 @@ const searchMerge: PeriodicJob = {
   },
 };
 
-/** Monday 00:00 UTC: closes the week before on every site. */
+/**
+ * Monday 00:00 UTC, on every site: closes the weeks that have ended since the last one was opened, which are several
+ * after a long stop, then opens the one that begins.
+ */
 const weekRollover: PeriodicJob = {
   kind: "week-rollover",
   period: weekOf,
   run:
     async ({ now, finish }) =>
     async (tx) => {
-      const week = addWeeks(weekOf(now), -1);
-      for (const { id } of await allSites(tx)) await finish(closeWeek, { week }, id)(tx);
+      const week = weekOf(now);
+      for (const { id } of await allSites(tx)) {
+        const { openedWeek } = await calendarOf(tx, id);
+        for (let ended = openedWeek ?? addWeeks(week, -1); ended < week; ended = addWeeks(ended, 1))
+          await finish(closeWeek, { week: ended }, id)(tx);
+        await finish(openWeek, { week }, id)(tx);
+      }
     },
 };
 
+/** The first of a month: gives the awards of the one before, and of those that a long stop has left out. */
 const monthRollover: PeriodicJob = {
   kind: "month-rollover",
   period: (now) => now.toISOString().slice(0, 7),
   run:
     async ({ now, finish }) =>
     async (tx) => {
-      for (const { id } of await allSites(tx)) await finish(closeMonth, { month: monthBefore(now) }, id)(tx);
+      const last = monthBefore(now);
+      for (const { id } of await allSites(tx)) {
+        const { closedMonth } = await calendarOf(tx, id);
+        const from = closedMonth === null ? last : monthAfter(closedMonth);
+        for (let month = from; month <= last; month = monthAfter(month)) await finish(closeMonth, { month }, id)(tx);
+      }
     },
 };
 
-export const periodicJobs: readonly PeriodicJob[] = [sweep, searchMerge, weekRollover, monthRollover];
+/** Every day: asks for a look at the websites whose badge is due to be looked for. */
+const badgeChecks: PeriodicJob = {
+  kind: "badge-checks",
+  period: (now) => now.toISOString().slice(0, 10),
+  run:
+    async ({ now }) =>
+    async (tx) => {
+      const day = now.toISOString().slice(0, 10);
+      for (const { id, url } of await dueBadgeChecks(tx, now)) await enqueue(tx, badgeJob(id, url, day), now);
+    },
+};
+
+export const periodicJobs: readonly PeriodicJob[] = [sweep, searchMerge, weekRollover, monthRollover, badgeChecks];

@@ -3,7 +3,7 @@ import { type Db, preparedSql, type Tx } from "../store.ts";
 import { weekOf } from "../week.ts";
 import { refreshWeekRanks } from "./boards.ts";
 import { Refused } from "./refused.ts";
-import { indexListing } from "./search-index.ts";
+import { indexListings } from "./search-index.ts";
 
 /**
  * Every allowed move between listing statuses. Drafts and rejected listings are the owner's to finish; what waits for
@@ -14,7 +14,7 @@ export const statusMoves: Record<ListingStatus, readonly ListingStatus[]> = {
   awaiting_badge: ["draft", "scheduled", "live", "rejected", "archived"],
   scheduled: ["draft", "awaiting_badge", "live", "rejected", "archived"],
   live: ["awaiting_badge", "suspended", "archived"],
-  rejected: ["draft", "archived"],
+  rejected: ["draft", "awaiting_badge", "scheduled", "archived"],
   suspended: ["live", "archived"],
   archived: ["draft"],
 };
@@ -49,16 +49,41 @@ const setStatus = preparedSql<never, [ListingStatus, string | null, string, numb
  * Moves a listing to another status, and the search index and the ranks of a running launch week with it. `message`
  * is what the owner reads as the reason. Throws Refused for a move that is not allowed.
  */
-export async function changeStatus(
+export const changeStatus = (
   tx: Tx,
   listing: StatusRow,
   to: ListingStatus,
   message: string | null,
   now: Date,
+): Promise<void> => changeStatuses(tx, [listing], to, message, now);
+
+/** The same for many of them, of one site. */
+export async function changeStatuses(
+  tx: Tx,
+  listings: StatusRow[],
+  to: ListingStatus,
+  message: string | null,
+  now: Date,
 ): Promise<void> {
-  if (!canMove(listing.status, to)) throw new Refused(`${listing.slug} is ${listing.status} and cannot become ${to}`);
-  await setStatus.run(tx, to, message, now.toISOString(), listing.id);
-  await indexListing(tx, listing.id);
+  for (const { id, slug, status } of listings) {
+    if (!canMove(status, to)) throw new Refused(`${slug} is ${status} and cannot become ${to}`);
+    await setStatus.run(tx, to, message, now.toISOString(), id);
+  }
+  await indexListings(
+    tx,
+    listings.map(({ id }) => id),
+  );
   // The ranks of a week that has closed are final.
-  if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
+  const running = listings.find(({ launchWeek }) => launchWeek === weekOf(now));
+  if (running) await refreshWeekRanks(tx, running.siteId, running.launchWeek!);
+}
+
+const setLaunched = preparedSql<never, [string, string]>(
+  "UPDATE listings SET launched_at = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND launched_at IS NULL",
+);
+
+/** Makes listings public; those for the first time are launched with it and keep their week from now on. */
+export async function launchListings(tx: Tx, listings: StatusRow[], now: Date): Promise<void> {
+  await setLaunched.run(tx, now.toISOString(), JSON.stringify(listings.map(({ id }) => id)));
+  await changeStatuses(tx, listings, "live", null, now);
 }

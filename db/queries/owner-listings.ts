@@ -60,6 +60,7 @@ export interface OwnListing {
   plan: Plan;
   unlockedSections: PaidSection[];
   launchWeek: string | null;
+  launchedAt: string | null;
   version: number;
 }
 
@@ -67,7 +68,8 @@ type RawOwnListing = Omit<OwnListing, "unlockedSections"> & { unlockedSections: 
 
 const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, l.status, l.plan,
-    l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.version ${owned} AND l.id = ?3`);
+    l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version
+    ${owned} AND l.id = ?3`);
 
 /** A listing that the account owns, or null, also where it is somebody else's. */
 export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> {
@@ -77,6 +79,8 @@ export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: n
 
 /** All that the owner sees besides the public profile. */
 export interface OwnerFacts {
+  siteId: number;
+  companyId: number;
   site: string;
   status: ListingStatus;
   statusMessage: string | null;
@@ -99,7 +103,7 @@ type RawFacts = Omit<OwnerFacts, "unlockedSections" | "sites" | "storySections" 
 };
 
 const factsQuery = preparedSql<RawFacts, [number]>(`
-  SELECT s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
+  SELECT l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
     l.unlocked_sections AS unlockedSections, l.seo_title AS seoTitle, l.seo_description AS seoDescription, l.version,
     t.title AS storyTitle, t.sections AS storySections, t.published_at AS storyPublishedAt,
     (SELECT json_group_array(json_object('site', so.key, 'listing_id', o.id, 'slug', o.slug))

@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { accounts } from "../schema/accounts.ts";
 import { companyOwners } from "../schema/drafts.ts";
 import { listings } from "../schema/listings.ts";
-import type { Db, Tx } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 
 /** Lets an account edit a company; nothing changes where it may already. */
 export async function addOwner(
@@ -31,6 +31,21 @@ export const ownersOfCompany = (db: Db, companyId: number) =>
     .from(companyOwners)
     .innerJoin(accounts, eq(accounts.id, companyOwners.accountId))
     .where(and(eq(companyOwners.companyId, companyId), isNull(accounts.suspendedAt)));
+
+interface OwnerProfile {
+  name: string;
+  bio: string;
+  links: Record<string, string>;
+  photoHash: string | null;
+}
+
+const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string }, [number]>(`
+  SELECT f.name, f.bio, f.links, f.photo_hash AS photoHash FROM company_owners o
+  JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id WHERE o.company_id = ?`);
+
+/** The founder profiles of those who own a company. */
+export const ownerProfiles = async (db: Db, companyId: number): Promise<OwnerProfile[]> =>
+  (await profilesQuery.all(db, companyId)).map((row) => ({ ...row, links: JSON.parse(row.links) }));
 
 export async function companyOfListing(db: Db, listingId: number): Promise<number | null> {
   const [row] = await db.select({ id: listings.companyId }).from(listings).where(eq(listings.id, listingId));

@@ -4,6 +4,8 @@ import { jsonArray, oneOf, timestamp } from "./columns.ts";
 import { companies } from "./companies.ts";
 import { categories, sites } from "./sites.ts";
 import {
+  type BadgeFault,
+  badgeFaults,
   type ListingStatus,
   listingStatuses,
   type PaidSection,
@@ -46,6 +48,8 @@ export const listings = sqliteTable(
     unlockedSections: jsonArray<PaidSection>("unlocked_sections"),
     launchWeek: text("launch_week"),
     launchedAt: timestamp("launched_at"),
+    /** When its owner chose the free plan: who has waited longest is served first. */
+    queuedAt: timestamp("queued_at"),
     votes: integer("votes").notNull().default(0),
     /** When the count reached its present value: of two equal counts the earlier one ranks higher. */
     votedAt: timestamp("voted_at"),
@@ -158,6 +162,26 @@ export const stories = sqliteTable("stories", {
   publishedAt: timestamp("published_at"),
   updatedAt: timestamp("updated_at").notNull(),
 });
+
+/** What was last seen of the badge on a product's website; a row for each listing whose owner chose the free plan. */
+export const badgeChecks = sqliteTable(
+  "badge_checks",
+  {
+    listingId: integer("listing_id")
+      .primaryKey()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    isFound: integer("is_found", { mode: "boolean" }).notNull().default(false),
+    fault: text("fault").$type<BadgeFault>(),
+    /** What the fault came to, such as a status or where the link leads. */
+    detail: text("detail"),
+    checkedAt: timestamp("checked_at"),
+    /** Checks in a row that missed a badge which had been there. */
+    misses: integer("misses").notNull().default(0),
+    /** When the owners were told that it is missing: their time to put it back begins. */
+    warnedAt: timestamp("warned_at"),
+  },
+  () => [check("badge_checks_fault", oneOf("fault", badgeFaults))],
+);
 
 /** Alternatives named by the site team; they come before computed ones. */
 export const listingAlternatives = sqliteTable(

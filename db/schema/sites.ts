@@ -38,6 +38,9 @@ export const sites = sqliteTable(
     listingCount: integer("listing_count").notNull().default(0),
     /** Founders with a live listing here, kept by triggers. */
     founderCount: integer("founder_count").notNull().default(0),
+    /** The last launch week that was opened, and the last month whose awards were given: a stop of weeks is caught up with. */
+    openedWeek: text("opened_week"),
+    closedMonth: text("closed_month"),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [

@@ -17,6 +17,19 @@ export type ListingStatus = (typeof listingStatuses)[number];
 export const plans = ["none", "free", "paid"] as const;
 export type Plan = (typeof plans)[number];
 
+/** Why a badge was not found on a product's website. */
+export const badgeFaults = [
+  "absent",
+  "link_alone",
+  "elsewhere",
+  "in_code",
+  "hidden",
+  "unreachable",
+  "robots",
+  "needs_scripts",
+] as const;
+export type BadgeFault = (typeof badgeFaults)[number];
+
 export const claimMethods = ["dns", "meta", "file", "email"] as const;
 export type ClaimMethod = (typeof claimMethods)[number];
 

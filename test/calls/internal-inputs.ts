@@ -1,5 +1,7 @@
+import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import type { Store } from "../../db/store.ts";
+import { mostMisses } from "../../tools/owner/rules.ts";
 import type { Founder } from "../support/demo.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
@@ -15,6 +17,8 @@ type Preparation = (world: World) => Promise<Record<string, unknown>>;
 const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
   (await draftFor(store, founder.accountId, changes)).id;
 
+/** Dampwatch of the demo directory, which has the free plan. */
+const scheduledListing = 79;
 const past = new Date(testNow.getTime() - 60 * 86_400_000).toISOString();
 const url = "https://harbour-ledger.example/";
 
@@ -22,6 +26,13 @@ const url = "https://harbour-ledger.example/";
 export const internalInputs: Record<string, Preparation> = {
   close_week: async () => ({ week: "2026-W47" }),
   close_month: async () => ({ month: "2026-11" }),
+  open_week: async () => ({ week: "2026-W47" }),
+  settle_badge: async ({ store }) => {
+    const missed = { isFound: false, fault: "absent", detail: null, isMiss: true } as const;
+    for (let look = 0; look < mostMisses; look++)
+      await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
+    return { listing_id: scheduledListing };
+  },
   finish_crawl: async (world) => ({
     id: await draft(world, { status: "crawling" }),
     url,

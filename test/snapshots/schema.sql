@@ -188,6 +188,18 @@ CREATE TABLE `awards` (
 	CONSTRAINT "awards_kind" CHECK(kind IN ('week', 'month'))
 );
 
+CREATE TABLE `badge_checks` (
+	`listing_id` integer PRIMARY KEY NOT NULL,
+	`is_found` integer DEFAULT false NOT NULL,
+	`fault` text,
+	`detail` text,
+	`checked_at` text,
+	`misses` integer DEFAULT 0 NOT NULL,
+	`warned_at` text,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "badge_checks_fault" CHECK(fault IN ('absent', 'link_alone', 'elsewhere', 'in_code', 'hidden', 'unreachable', 'robots', 'needs_scripts'))
+);
+
 CREATE TABLE `billboard_placements` (
 	`site_id` integer NOT NULL,
 	`week` text NOT NULL,
@@ -501,7 +513,7 @@ CREATE TABLE `listings` (
 	`search_key` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL,
+	`updated_at` text NOT NULL, `queued_at` text,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "listings_status" CHECK(status IN ('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'suspended', 'archived')),
@@ -651,7 +663,7 @@ CREATE TABLE `sites` (
 	`currency` text DEFAULT 'EUR' NOT NULL,
 	`settings` text DEFAULT '{}' NOT NULL,
 	`listing_count` integer DEFAULT 0 NOT NULL,
-	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL, `sandbox_of` integer REFERENCES sites(id),
+	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL, `sandbox_of` integer REFERENCES sites(id), `opened_week` text, `closed_month` text,
 	CONSTRAINT "sites_currency" CHECK(length("sites"."currency") = 3 AND "sites"."currency" = upper("sites"."currency"))
 );
 
@@ -758,6 +770,16 @@ CREATE TRIGGER `listings_founders_live` AFTER UPDATE OF `status` ON `listings` W
     SELECT new.site_id, f.id, f.name, 1 FROM `company_founders` cf JOIN `founders` f ON f.id = cf.founder_id
     WHERE cf.company_id = new.company_id
     ON CONFLICT DO UPDATE SET listing_count = listing_count + 1;
+END;
+
+CREATE TRIGGER `listings_free_places` BEFORE UPDATE OF `launch_week`, `plan` ON `listings`
+WHEN new.plan = 'free' AND new.launched_at IS NULL AND new.launch_week IS NOT NULL
+  AND (old.launch_week IS NOT new.launch_week OR old.plan <> 'free')
+  AND (SELECT count(*) FROM `listings` WHERE site_id = new.site_id AND launch_week = new.launch_week AND plan = 'free'
+    AND status IN ('scheduled', 'awaiting_badge', 'live') AND id <> new.id)
+  >= (SELECT ifnull(json_extract(settings, '$.freeQueue.placesPerWeek'), 50) FROM `sites` WHERE id = new.site_id)
+BEGIN
+  SELECT RAISE(ABORT, 'the launch week has no free place left');
 END;
 
 CREATE TRIGGER `listings_search_delete` AFTER DELETE ON `listings` WHEN old.search_key IS NOT NULL BEGIN

@@ -9,16 +9,19 @@ import { createOutbound, type OutboundSettings } from "../../bridge/outbound/cre
 import { keepInOutbox, mailJob } from "../../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../../bridge/server.ts";
+import { badgeLook } from "../../bridge/work/badge-look.ts";
 import { mailedLinkJob } from "../../bridge/work/mailed-link-job.ts";
 import { latestMails, type Mail } from "../../db/queries/mail.ts";
 import { seedDemo } from "../../db/seed/demo.ts";
 import { openStore, type Store } from "../../db/store.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
+import type { PeriodicJob } from "../../tools/core/job.ts";
 import { describeTool, structuredOf } from "../../tools/core/mcp.ts";
 import type { RateLimiter } from "../../tools/core/rate-limit.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
+import { badgeJobs } from "../../tools/owner/jobs.ts";
 import { requireKnownActions } from "./actions.ts";
 import { startTestJobs } from "./jobs.ts";
 import { temporary } from "./temporary.ts";
@@ -107,6 +110,8 @@ interface ServerOptions {
   metricsToken?: string;
   slowDown?: SlowDown;
   provider?: OpenIdProvider;
+  /** Scheduled work that `drainJobs` runs when it is due; none unless said. */
+  periodic?: readonly PeriodicJob[];
 }
 
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
@@ -121,7 +126,6 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...options.outbound,
   });
   const drafting = { outbound, renderer: null, write: writeFromEvidence, now, ...options.drafting };
-  const kinds = [mailJob(keepInOutbox), mailedLinkJob, ...draftJobs(drafting)];
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
     {
@@ -146,8 +150,11 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     options.tools,
   );
   const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
+  const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });
+  const kinds = [mailJob(keepInOutbox), mailedLinkJob, ...draftJobs(drafting), ...badges];
+  const periodic = options.periodic ?? [];
   const mailedLinks = startTestJobs({ store, log, now, urlsOf, kinds: [mailedLinkJob] });
-  const jobs = startTestJobs({ store, log, now, urlsOf, kinds });
+  const jobs = startTestJobs({ store, log, now, urlsOf, kinds, periodic });
   const tools = options.tools ?? allTools;
   const url = `http://localhost:${server.port}`;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);

@@ -19,6 +19,8 @@ export async function addSite(tx: Tx, key = "main", settings: SiteSettings = {})
 }
 
 interface ListingOptions {
+  /** Website of the product. */
+  url?: string;
   status?: ListingStatus;
   plan?: Plan;
   launchWeek?: string;
@@ -27,7 +29,13 @@ interface ListingOptions {
 
 /** A listing with a company of its own, live and free unless told otherwise. */
 export async function addListing(tx: Tx, siteId: number, slug: string, options: ListingOptions = {}): Promise<number> {
-  const company = { name: slug, url: `https://${slug}.example`, pricing: null, platforms: [], socials: {} };
+  const company = {
+    name: slug,
+    url: options.url ?? `https://${slug}.example`,
+    pricing: null,
+    platforms: [],
+    socials: {},
+  };
   const companyId = await saveCompany(tx, company, stamp);
   const facts: ListingFacts = {
     siteId,

@@ -69,6 +69,9 @@ import getMyListing from "../owner/get-my-listing.ts";
 import listMyListings from "../owner/list-my-listings.ts";
 import postListingUpdate from "../owner/post-listing-update.ts";
 import setFounderStory from "../owner/set-founder-story.ts";
+import chooseFreeListing from "../owner/choose-free-listing.ts";
+import openWeek from "../owner/open-week.ts";
+import settleBadge from "../owner/settle-badge.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import updateSite from "../site/update-site.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
@@ -106,6 +109,7 @@ export const tools: readonly AnyTool[] = [
   deleteMilestone,
   setFounderStory,
   answerInterview,
+  chooseFreeListing,
   listProducts,
 ];
 
@@ -153,4 +157,6 @@ export const operations: readonly AnyOperation[] = [
   acceptInvite,
   updateProduct,
   retryJob,
+  openWeek,
+  settleBadge,
 ];

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { closeMonth } from "../../db/queries/close-period.ts";
+import { calendarOf, setClosedMonth } from "../../db/queries/launch-due.ts";
 import { defineOperation } from "../core/define.ts";
 import { awardSubjects, grantedAward } from "./granted-awards.ts";
 
-/** Gives a month's awards. */
+/** Gives a month's awards, and notes how far the calendar has come. */
 export default defineOperation({
   name: "close_month",
   scopes: [],
@@ -14,7 +15,10 @@ export default defineOperation({
   async run({ site }, { month }) {
     return async (tx, record) => {
       const awards = await closeMonth(tx, site.id, month);
-      if (awards.length > 0) record({ subjects: [`site:${site.id}`, ...awardSubjects(awards)], after: { month } });
+      const { closedMonth } = await calendarOf(tx, site.id);
+      if (closedMonth === month && awards.length === 0) return { awards };
+      await setClosedMonth(tx, site.id, month);
+      record({ subjects: [`site:${site.id}`, ...awardSubjects(awards)], after: { month } });
       return { awards };
     };
   },

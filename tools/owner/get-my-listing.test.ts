@@ -28,7 +28,9 @@ test("200: what keeps a listing from going live, with what helps", async () => {
       one.next_action.tool ?? one.next_action.url,
     ]);
   expect(await reasons(95)).toEqual([[expect.stringContaining("No plan is chosen"), expect.any(String)]]);
-  expect(await reasons(65)).toEqual([[expect.stringContaining("badge is not on"), "get_badges"]]);
+  expect(await reasons(65)).toEqual([
+    [expect.stringContaining("badge is not on"), expect.stringContaining("/account/listings/65")],
+  ]);
   expect(await reasons(79)).toEqual([]);
 });
 

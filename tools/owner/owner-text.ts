@@ -3,12 +3,17 @@ import { day, lines, quoted } from "../core/text.ts";
 import { profileText } from "../listings/profile-text.ts";
 import type { OwnerListing } from "./records.ts";
 
+/** Where a listing stands in the free queue. */
+export const queueLine = (queue: OwnerListing["queue"]): string | false =>
+  queue !== null && `Place ${queue.position} of the free queue, likely to launch in ${queue.likely_week}.`;
+
 /** The owner's view in text: where it stands and what helps first, then the profile. */
 export function ownerText(listing: OwnerListing): string {
   const { id, site, status, status_message, plan, version, blockers, story, versions, sites } = listing;
   const sections = Object.entries(story.sections);
   return lines(
     `Listing ${id} on ${site} is ${status}${status_message ? ` (${status_message})` : ""}; plan ${plan}; version ${version}, ${status} since ${day(listing.status_changed_at)}.`,
+    queueLine(listing.queue),
     blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
     actionLines(blockers.map(({ next_action }) => next_action)),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,

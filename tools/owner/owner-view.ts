@@ -1,4 +1,5 @@
 import { accountById } from "../../db/queries/accounts.ts";
+import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { type OwnerFacts, ownerView } from "../../db/queries/owner-listings.ts";
 import type { Db } from "../../db/store.ts";
@@ -6,6 +7,7 @@ import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { toProfile } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
+import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
 import type { OwnerListing } from "./records.ts";
 import { blockersOf } from "./rules.ts";
 import { missingFromStory } from "./story-rules.ts";
@@ -16,6 +18,16 @@ export async function lackingProfile(db: Db, context: CallContext): Promise<stri
   const account = await accountById(db, accountOf(context).accountId);
   const profile = account?.founderId ? ((await founderById(db, account.founderId)) ?? null) : null;
   return missingFromProfile(profile, siteRules(context.site.settings).storyRules);
+}
+
+/** The same, where none of the company's owners has a complete profile, which is what a launch takes. */
+export async function lackingForLaunch(
+  db: Db,
+  context: CallContext,
+  { companyId, siteId }: { companyId: number; siteId: number },
+): Promise<string[]> {
+  const { storyRules } = await rulesOfSite(db, siteId);
+  return (await hasCompleteProfile(db, companyId, storyRules)) ? [] : lackingProfile(db, context);
 }
 
 /** The owner's view of a listing, which must be the caller's. */
@@ -32,7 +44,12 @@ export async function readOwnerView(db: Db, context: CallContext, id: number): P
     status_changed_at: facts.statusChangedAt,
     plan: profile.plan,
     version: facts.version,
-    blockers: blockersOf({ ...facts, id, slug: profile.slug, plan: profile.plan }, lacking, urls),
+    queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
+    blockers: blockersOf(
+      { ...facts, id, slug: profile.slug, plan: profile.plan, badge: await badgeCheckOf(db, id) },
+      await lackingForLaunch(db, context, facts),
+      urls,
+    ),
     unlocked_sections: facts.unlockedSections,
     // The owner sees these wherever the public does.
     milestones: profile.milestones,

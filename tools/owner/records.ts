@@ -33,7 +33,12 @@ export const toOwnerLine = ({ launchWeek, updatedAt, ...row }: OwnListingLine): 
   updated_at: updatedAt,
 });
 
-const blocker = z.strictObject({ reason: z.string(), url: z.string(), next_action: nextAction });
+export const queuePlace = z
+  .strictObject({ position: z.int(), likely_week: z.string() })
+  .nullable()
+  .describe("Place in the free queue, null outside of it");
+
+export const blocker = z.strictObject({ reason: z.string(), url: z.string(), next_action: nextAction });
 
 /** The founder story as it is written, published or not. */
 export const storyState = z.strictObject({
@@ -59,6 +64,7 @@ export const ownerListing = z
     ...ownerHead,
     status_message: z.string().nullable(),
     status_changed_at: time,
+    queue: queuePlace,
     blockers: z.array(blocker).describe("What keeps it from going live"),
     unlocked_sections: z.array(z.enum(paidSections)),
     seo_title: z.string().nullable(),

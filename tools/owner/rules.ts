@@ -1,5 +1,57 @@
-import type { ListingStatus, Plan } from "../../db/schema/vocabulary.ts";
+import type { BadgeCheck } from "../../db/queries/badge-checks.ts";
+import type { BadgeFault, ListingStatus, Plan } from "../../db/schema/vocabulary.ts";
+import { addWeeks, weekOf } from "../../db/week.ts";
 import type { NextAction } from "../core/errors.ts";
+import { siteBadgeCode } from "../listings/rules.ts";
+import type { SiteRules } from "../site/rules.ts";
+
+const dayMs = 86_400_000;
+/** Checks in a row that miss a badge before its owners are warned, and the days they have from then on. */
+export const mostMisses = 3;
+export const graceDays = 14;
+
+/** The weeks that the free queue reaches from a time on. */
+export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWeek }: SiteRules["freeQueue"]) {
+  const from = addWeeks(weekOf(now), firstWeekOffset);
+  return { from, until: addWeeks(from, weeksAhead - 1), placesPerWeek };
+}
+
+const faults: Record<BadgeFault, (detail: string | null) => string> = {
+  absent: () => "It is not on the home page.",
+  link_alone: () => "The home page links to the listing, but without the badge image around or beside the link.",
+  elsewhere: (detail) =>
+    detail
+      ? `The badge links to ${detail} instead of the listing's page.`
+      : "The badge has no link to the listing's page.",
+  in_code: () => "It only stands in a comment or a script, which visitors do not see.",
+  hidden: () => "It is hidden from visitors.",
+  unreachable: (detail) => `The home page could not be read (${(detail ?? "no answer").replaceAll("_", " ")}).`,
+  robots: () => "The robots.txt of the website does not let SlipwayBot read the home page.",
+  needs_scripts: () => "The home page is made by scripts, and we could not run them: put the badge into its HTML.",
+};
+
+/** Why the last look did not find the badge, as a sentence; empty where nobody has looked yet. */
+export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
+  fault === null ? "" : faults[fault](detail);
+
+/** What follows from a look for a badge. */
+export type BadgeStep = "schedule" | "launch" | "warn" | "withdraw";
+
+/** The step that is due after a look, or null where all stays as it is. */
+export function badgeStep(
+  { status, launchedAt }: { status: ListingStatus; launchedAt: string | null },
+  { isFound, misses, warnedAt }: BadgeCheck,
+  isProfileComplete: boolean,
+  now: Date,
+): BadgeStep | null {
+  if (status === "awaiting_badge") {
+    if (!isFound || !isProfileComplete) return null;
+    return launchedAt === null ? "schedule" : "launch";
+  }
+  if (misses < mostMisses) return null;
+  if (warnedAt === null) return "warn";
+  return Date.parse(warnedAt) + graceDays * dayMs <= now.getTime() ? "withdraw" : null;
+}
 
 /** Something that keeps a listing from going live: why, where a person mends it, and what helps. */
 export interface Blocker {
@@ -13,18 +65,20 @@ interface ListingState {
   slug: string;
   status: ListingStatus;
   plan: Plan;
+  /** What was last seen of its badge; null where nobody looked. */
+  badge: BadgeCheck | null;
 }
 
 /** What keeps a listing from its launch; `missingFromProfile` is what its founder's profile lacks. */
 export function blockersOf(
-  { id, slug, status, plan }: ListingState,
+  { id, slug, status, plan, badge }: ListingState,
   missingFromProfile: readonly string[],
   urls: { base: string },
 ): Blocker[] {
   const page = `${urls.base}/account/listings/${id}`;
   const profile = `${urls.base}/account/profile`;
   const blockers: Blocker[] = [];
-  if (status === "draft")
+  if (status === "draft" || status === "rejected")
     blockers.push({
       reason: "No plan is chosen, so the listing is not public and has no launch week.",
       url: page,
@@ -43,15 +97,14 @@ export function blockersOf(
         url: profile,
         next_action: { why: "Complete the founder profile.", who: "human", url: profile },
       });
-  if (status === "awaiting_badge")
+  if (status === "awaiting_badge" && !badge?.isFound)
     blockers.push({
-      reason: "The badge is not on the product's website yet.",
+      reason: `The badge is not on the product's website yet. ${badge ? faultSentence(badge) : ""}`.trim(),
       url: page,
       next_action: {
-        tool: "get_badges",
-        arguments: { slug },
-        why: "Put one of the badges, with its link, on the product's website.",
-        who: "agent",
+        why: `Put the badge on the home page of the product's website; we look for it daily: ${siteBadgeCode({ ...urls, slug })}`,
+        who: "human",
+        url: page,
       },
     });
   return blockers;

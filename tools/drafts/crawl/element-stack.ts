@@ -44,7 +44,8 @@ const impliedEnds: Record<string, { ends: Set<string>; barriers: Set<string> }> 
 const paragraph = { ends: words("p"), barriers: words("button td th li dd caption blockquote div section table") };
 const heading = { ends: words("h1 h2 h3 h4 h5 h6 p"), barriers: paragraph.barriers };
 
-const whole: OpenElement = {
+/** What is around everything. */
+export const wholeDocument: OpenElement = {
   tag: "html",
   blockTag: "div",
   isBlock: true,
@@ -55,19 +56,26 @@ const whole: OpenElement = {
 };
 
 /** The open elements of a document, whose end tags may be missing (HTML Standard 13.1.2.4). */
-export class ElementStack {
-  readonly #open: OpenElement[] = [];
+export class ElementStack<Element extends { tag: string }> {
+  readonly #open: Element[] = [];
 
-  get top(): OpenElement {
-    return this.#open.at(-1) ?? whole;
+  constructor(readonly whole: Element) {}
+
+  get top(): Element {
+    return this.#open.at(-1) ?? this.whole;
   }
 
-  push(element: OpenElement): void {
+  /** The innermost element and the one around it. */
+  get lastTwo(): Element[] {
+    return this.#open.slice(-2);
+  }
+
+  push(element: Element): void {
     this.#open.push(element);
   }
 
   /** Ends what cannot hold an element of that name; the ended ones, innermost first. */
-  endBefore(tag: string): OpenElement[] {
+  endBefore(tag: string): Element[] {
     const rule = lookup(impliedEnds, tag) ?? (/^h[1-6]$/.test(tag) ? heading : isBlock(tag) ? paragraph : null);
     if (!rule) return [];
     let last = -1;
@@ -80,7 +88,7 @@ export class ElementStack {
   }
 
   /** Ends an element and what is still open in it, innermost first; nothing when it has ended before. */
-  end(element: OpenElement): OpenElement[] {
+  end(element: Element): Element[] {
     const index = this.#open.lastIndexOf(element);
     return index < 0 ? [] : this.#open.splice(index).reverse();
   }

@@ -5,7 +5,7 @@ import { inThread } from "../thread/in-thread.ts";
 import { asCrawlFailed, CrawlFailed, failureOfStatus, hostOf } from "./crawl-failed.ts";
 import { htmlFailure } from "./html-failure.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
-import type { PageFacts } from "./read-page.ts";
+import type { PageFacts, PageSource } from "./read-page.ts";
 import type { RobotsRules } from "./robots.ts";
 
 export interface FetchParts {
@@ -26,6 +26,11 @@ export interface FetchedPage {
   lacksScripts: boolean;
 }
 
+/** A page with the document it was read from. */
+export interface PlainPage extends FetchedPage {
+  source: PageSource;
+}
+
 const maxBytes = 2 * 1024 * 1024;
 const maxRefreshes = 3;
 const headers = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", "accept-language": "en,*;q=0.5" };
@@ -35,13 +40,19 @@ const emptyLength = 80;
 
 /** Reads one page as a visitor would see it. Throws CrawlFailed, or the signal's reason. */
 export async function fetchPage(parts: FetchParts, address: string): Promise<FetchedPage> {
+  const { source: _, ...plain } = await fetchWithoutScripts(parts, address);
+  return withScripts(parts, plain);
+}
+
+/** The same without running its scripts, and with its source. */
+export async function fetchWithoutScripts(parts: FetchParts, address: string): Promise<PlainPage> {
   let url = address;
   for (let refreshes = 0; ; refreshes++) {
     const plain = await fetchPlain(parts, url).catch((error) => {
       throw asCrawlFailed(error);
     });
     const next = plain.facts.refresh;
-    if (next === null || next === plain.page.url || next === url) return withScripts(parts, plain);
+    if (next === null || next === plain.page.url || next === url) return plain;
     if (refreshes === maxRefreshes)
       throw new CrawlFailed(
         "too_many_redirects",
@@ -51,7 +62,7 @@ export async function fetchPage(parts: FetchParts, address: string): Promise<Fet
   }
 }
 
-async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: string): Promise<FetchedPage> {
+async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: string): Promise<PlainPage> {
   await checkRobots(robots, url);
   const answer = await fetch.fetch(url, { maxBytes, whenTooLarge: "truncate", timeoutMs: pageMs, headers });
   // What a redirect leads to is known only now; where robots must stay out, it is not read.
@@ -67,7 +78,7 @@ async function fetchPlain({ fetch, robots, now, pageMs }: FetchParts, url: strin
     isRendered: false,
   };
   const { page, facts } = await inThread("readPage", source);
-  return { page, facts, isTruncated: answer.isTruncated || facts.isCut, lacksScripts: isShell(facts) };
+  return { page, facts, source, isTruncated: answer.isTruncated || facts.isCut, lacksScripts: isShell(facts) };
 }
 
 async function checkRobots(robots: RobotsRules, url: string): Promise<void> {
@@ -85,26 +96,33 @@ function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): bo
 }
 
 /** The page after its scripts ran, where it shows hardly anything without them and a browser is there. */
-async function withScripts(
+async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<FetchedPage> {
+  if (!plain.lacksScripts) return plain;
+  const shown = await renderPage(parts, plain.page.url);
+  if (!shown) return plain;
+  const { page, facts } = await inThread("readPage", shown);
+  if (page.blocks.length === 0) return plain;
+  return { page, facts, isTruncated: plain.isTruncated || facts.isCut, lacksScripts: false };
+}
+
+/** What a browser makes of a page; null where there is none, or it did not get the page. */
+export async function renderPage(
   { renderer, fetch, now, signal, pageMs }: FetchParts,
-  plain: FetchedPage,
-): Promise<FetchedPage> {
-  if (!plain.lacksScripts || renderer === null) return plain;
-  const { url } = plain.page;
+  url: string,
+): Promise<PageSource | null> {
+  if (renderer === null) return null;
   try {
     const shown = await fetch.inTurn(url, () => renderer.render(url, { timeoutMs: pageMs, maxBytes, signal }));
-    const source = {
+    if (shown.status >= 400) return null;
+    return {
       bytes: new TextEncoder().encode(shown.html),
       contentType: "text/html; charset=utf-8",
       url: shown.url,
       fetchedAt: now().toISOString(),
       isRendered: true,
     };
-    const { page, facts } = await inThread("readPage", source);
-    if (shown.status >= 400 || page.blocks.length === 0) return plain;
-    return { page, facts, isTruncated: plain.isTruncated || facts.isCut, lacksScripts: false };
   } catch (error) {
-    if (error instanceof OutboundError) return plain;
+    if (error instanceof OutboundError) return null;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { JsonLdThing, PageImage, PageLink, TextBlock } from "../crawled-page.ts";
 import { boundHtml } from "./bound-html.ts";
-import { blockTagOf, changesText, ElementStack, isBlock, type OpenElement } from "./element-stack.ts";
+import { blockTagOf, changesText, ElementStack, isBlock, type OpenElement, wholeDocument } from "./element-stack.ts";
 import { decodeAttribute, decodeText, foldText } from "./fold-text.ts";
 import { readJsonLd } from "./json-ld.ts";
 import { languageTag, PageHead } from "./page-head.ts";
@@ -48,7 +48,7 @@ export function readDocument(source: string, url: string): ReadDocument {
 class DocumentReader {
   #base: string;
   #hasBase = false;
-  readonly #stack = new ElementStack();
+  readonly #stack = new ElementStack<OpenElement>(wholeDocument);
   readonly #text = new TextBlocks();
   readonly #links = new PageLinks();
   readonly #images = new PageImages();

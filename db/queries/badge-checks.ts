@@ -1,0 +1,95 @@
+import type { BadgeFault, ListingStatus } from "../schema/vocabulary.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
+
+const dayMs = 86_400_000;
+/** The job comes daily, at a time that varies by what came before it. */
+const slackMs = 2 * 3_600_000;
+
+/** What was last seen of a listing's badge; `fault` says why it was not found, and is null before the first look too. */
+export interface BadgeCheck {
+  isFound: boolean;
+  fault: BadgeFault | null;
+  detail: string | null;
+  checkedAt: string | null;
+  misses: number;
+  warnedAt: string | null;
+}
+
+const checkQuery = preparedSql<Omit<BadgeCheck, "isFound"> & { isFound: number }, [number]>(`
+  SELECT is_found AS isFound, fault, detail, checked_at AS checkedAt, misses, warned_at AS warnedAt
+  FROM badge_checks WHERE listing_id = ?`);
+
+export async function badgeCheckOf(db: Db, listingId: number): Promise<BadgeCheck | null> {
+  const row = await checkQuery.get(db, listingId);
+  return row && { ...row, isFound: row.isFound === 1 };
+}
+
+const startQuery = preparedSql<never, [number]>(`
+  INSERT INTO badge_checks (listing_id) VALUES (?) ON CONFLICT (listing_id) DO UPDATE SET misses = 0, warned_at = NULL`);
+
+/** Begins to look for a listing's badge; what is known of it from before stays until the next look. */
+export const startBadgeChecks = (tx: Tx, listingId: number): Promise<void> => startQuery.run(tx, listingId);
+
+const saveQuery = preparedSql<never, [number, number, string | null, string | null, string, number]>(`
+  INSERT INTO badge_checks (listing_id, is_found, fault, detail, checked_at, misses) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+  ON CONFLICT (listing_id) DO UPDATE SET is_found = ?2, fault = ?3, detail = ?4, checked_at = ?5,
+    misses = iif(?2, 0, misses + ?6), warned_at = iif(?2, NULL, warned_at)`);
+
+/** Notes a look at a website; `isMiss` where it counts against a badge that had been there. */
+export const saveBadgeCheck = (
+  tx: Tx,
+  listingId: number,
+  { isFound, fault, detail, isMiss }: Pick<BadgeCheck, "isFound" | "fault" | "detail"> & { isMiss: boolean },
+  now: Date,
+): Promise<void> => saveQuery.run(tx, listingId, Number(isFound), fault, detail, now.toISOString(), Number(isMiss));
+
+const warnQuery = preparedSql<never, [string | null, number]>(
+  "UPDATE badge_checks SET warned_at = ?1, misses = iif(?1 IS NULL, 0, misses) WHERE listing_id = ?2",
+);
+
+/** Notes that the owners were warned, or, with null, that the time they had for it is over. */
+export const setBadgeWarned = (tx: Tx, listingId: number, at: Date | null): Promise<void> =>
+  warnQuery.run(tx, at?.toISOString() ?? null, listingId);
+
+/** What a look at a listing's website takes and decides. */
+export interface CheckedListing {
+  id: number;
+  siteId: number;
+  companyId: number;
+  /** Whether it is in a sandbox: nobody is written to. */
+  isTest: boolean;
+  slug: string;
+  name: string;
+  url: string;
+  status: ListingStatus;
+  launchWeek: string | null;
+  launchedAt: string | null;
+}
+
+// Also what waits for a badge from before there were checks; what was imported has no row and never waits.
+const checked = `
+  FROM listings l JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id
+  LEFT JOIN badge_checks b ON b.listing_id = l.id
+  WHERE l.plan = 'free' AND l.status IN ('awaiting_badge', 'scheduled', 'live')
+    AND (b.listing_id IS NOT NULL OR l.status = 'awaiting_badge')
+    AND EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = l.company_id)`;
+const oneQuery = preparedSql<Omit<CheckedListing, "isTest"> & { isTest: number }, [number]>(`
+  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.sandbox_of IS NOT NULL AS isTest, l.slug, c.name,
+    c.url, l.status, l.launch_week AS launchWeek, l.launched_at AS launchedAt ${checked} AND l.id = ?`);
+
+/** A listing whose badge is looked for, or null: those of the free plan that somebody owns. */
+export async function checkedListing(db: Db, id: number): Promise<CheckedListing | null> {
+  const row = await oneQuery.get(db, id);
+  return row && { ...row, isTest: row.isTest === 1 };
+}
+
+// The first look was asked for when the plan was chosen.
+const dueQuery = preparedSql<{ id: number; url: string }, [string, string]>(`
+  SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, l.status_changed_at) <
+    iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) ORDER BY b.checked_at, l.id`);
+
+/** Listings whose badge is due to be looked for: daily before the launch and after a warning, else weekly. */
+export const dueBadgeChecks = (db: Db, now: Date): Promise<{ id: number; url: string }[]> => {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs + slackMs).toISOString();
+  return dueQuery.all(db, ago(1), ago(7));
+};

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { createRenderer } from "../../bridge/outbound/browser.ts";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { createAccount } from "../../db/queries/accounts.ts";
+import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
+import { changesOf } from "../../db/queries/changes.ts";
+import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
+import { chromiumPath, hasChromium } from "../browser/chromium.ts";
+import { type ServedSite, type Site, type SiteAnswer, serveSite } from "../drafts/sites/serve.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { completeProfile, ownedListing } from "../support/owned-listing.ts";
+import { addListing, addSite } from "../support/records.ts";
+
+// A browser is started in the middle.
+setDefaultTimeout(30_000);
+
+const dayMs = 86_400_000;
+const outbound = { allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "SlipwayBot/test" };
+const periodic = periodicJobs.filter(({ kind }) => kind === "badge-checks" || kind === "week-rollover");
+let server: TestServer;
+let clock: Date;
+let nth = 0;
+const sites: ServedSite[] = [];
+
+const start = async (more: Partial<Parameters<typeof startTestServer>[0]> = {}) => {
+  const store = emptyStore();
+  await store.write((tx) => addSite(tx));
+  return startTestServer({ store, now: () => clock, outbound, periodic, ...more });
+};
+beforeEach(async () => {
+  clock = testNow;
+  server = await start();
+});
+afterEach(async () => {
+  await server.stop();
+  for (const site of sites.splice(0)) await site.stop();
+});
+
+const badge = (slug: string, { url } = server) =>
+  `<a href="${url}/listings/${slug}"><img src="${url}/badges/site.svg" alt="Listed"></a>`;
+const pageWith = (body: string) => `<!doctype html><title>Kelp</title><h1>Kelp counts seaweed for divers</h1>${body}`;
+
+/** A product whose website answers as `home` says, with the free plan chosen and the website looked at. */
+async function product(
+  home: (slug: string) => SiteAnswer,
+  options: { hasProfile?: boolean; pages?: Site["pages"] } = {},
+) {
+  const slug = `product-${++nth}`;
+  let answer = home(slug);
+  const served = await serveSite({
+    pages: {
+      "/robots.txt": "",
+      ...options.pages,
+      "/": async (request) => {
+        if (typeof answer === "function") return answer(request);
+        const { status = 200, body = "" } = typeof answer === "string" ? { body: answer } : answer;
+        return new Response(body, { status, headers: { "content-type": "text/html" } });
+      },
+    },
+  });
+  sites.push(served);
+  const owned = await ownedListing(server.store, slug, { url: served.url, hasProfile: options.hasProfile ?? true });
+  const chosen = await server.as(owned.key).over("REST", "choose_free_listing", { listing_id: owned.id });
+  expect(chosen.status).toBe(200);
+  await server.drainJobs();
+  const read = async () => (await server.as(owned.key).call("get_my_listing", { listing_id: owned.id })).body;
+  return {
+    ...owned,
+    slug,
+    served,
+    show: (next: SiteAnswer) => {
+      answer = next;
+    },
+    read,
+    status: async () => (await read()).status,
+    looks: () => served.hits.filter((path) => path === "/").length,
+    mails: async () =>
+      (await server.mails()).filter(({ recipient }) => recipient === owned.email).map(({ subject }) => subject),
+  };
+}
+
+/** Lets days pass, with the work of each. */
+async function pass(days: number): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    clock = new Date(clock.getTime() + dayMs);
+    await server.drainJobs();
+  }
+}
+
+test("looked for at once: found with a complete profile, the place is sure", async () => {
+  const kelp = await product((slug) => pageWith(badge(slug)));
+  expect(await kelp.read()).toMatchObject({ status: "scheduled", blockers: [], queue: { likely_week: "2026-W50" } });
+  const [latest] = await changesOf(server.store.read, `listing:${kelp.id}`, 1);
+  expect(latest).toMatchObject({
+    action: "settle_badge",
+    via: "job:check-badge",
+    before: { status: "awaiting_badge" },
+    after: { status: "scheduled", badge: "found" },
+  });
+  expect([...kelp.served.userAgents]).toEqual(["SlipwayBot/test"]);
+  expect(kelp.served.hits[0]).toBe("/robots.txt");
+});
+
+test("found before the profile is complete, it waits for that alone", async () => {
+  const kelp = await product((slug) => pageWith(badge(slug)), { hasProfile: false });
+  const { status, blockers } = await kelp.read();
+  expect([status, blockers.map(({ reason }: any) => reason)]).toEqual([
+    "awaiting_badge",
+    ["There is no founder profile yet."],
+  ]);
+  await completeProfile(server.store, kelp.account.id);
+  await pass(1);
+  expect(await kelp.status()).toBe("scheduled");
+});
+
+describe("why it was not found is told", () => {
+  const causes: [string, (slug: string) => SiteAnswer, string, Site["pages"]?][] = [
+    ["not there", () => pageWith(""), "not on the home page"],
+    ["elsewhere", (slug) => pageWith(badge(slug).replace(/href="[^"]*"/, 'href="/about"')), "/about instead of"],
+    ["a comment", (slug) => pageWith(`<!-- ${badge(slug)} -->`), "comment or a script"],
+    ["hidden", (slug) => pageWith(`<div hidden>${badge(slug)}</div>`), "hidden from visitors"],
+    ["unreachable", () => ({ status: 500, body: "broken" }), "could not be read (server error)"],
+    [
+      "robots",
+      (slug) => pageWith(badge(slug)),
+      "robots.txt of the website does not let SlipwayBot",
+      { "/robots.txt": "User-agent: *\nDisallow: /" },
+    ],
+    [
+      "scripts",
+      () => '<!doctype html><title>Kelp</title><div id="root"></div><script src="/app.js"></script>',
+      "made by scripts, and we could not run them",
+    ],
+  ];
+  for (const [what, home, reason, pages] of causes)
+    test(what, async () => {
+      const kelp = await product(home, { pages });
+      const { status, blockers } = await kelp.read();
+      expect(status).toBe("awaiting_badge");
+      expect(blockers[0].reason).toContain(reason);
+      expect(await kelp.mails()).toEqual([]);
+    });
+});
+
+test.skipIf(!hasChromium)("a badge that scripts put there is seen in the browser", async () => {
+  const renderer = createRenderer({ ...outbound, chromiumPath });
+  await server.stop();
+  server = await start({ drafting: { renderer } });
+  try {
+    const kelp = await product(
+      () => '<!doctype html><title>Kelp</title><div id="root"></div><script src="/app.js"></script>',
+      {
+        pages: {
+          "/app.js": () =>
+            new Response(
+              `document.getElementById("root").innerHTML = ${JSON.stringify(`<h1>Kelp</h1>${badge(`product-${nth}`)}`)}`,
+              { headers: { "content-type": "text/javascript" } },
+            ),
+        },
+      },
+    );
+    expect(await kelp.status()).toBe("scheduled");
+  } finally {
+    await renderer.close();
+  }
+});
+
+test("looked for daily until the launch, weekly after", async () => {
+  const kelp = await product((slug) => pageWith(badge(slug)));
+  await pass(5);
+  expect(kelp.looks()).toBe(6);
+  await pass(15);
+  expect(await kelp.status()).toBe("live");
+  const before = kelp.looks();
+  await pass(14);
+  expect(kelp.looks() - before).toBe(2);
+});
+
+test("lost after the launch: three misses, a warning, 14 days, then out of sight; back at once when it returns", async () => {
+  const kelp = await product((slug) => pageWith(badge(slug)));
+  await pass(20);
+  expect(await kelp.status()).toBe("live");
+  kelp.show(pageWith(""));
+  await pass(14);
+  expect(await kelp.mails()).toEqual([]);
+  await pass(7);
+  expect(await kelp.mails()).toEqual([`The badge of ${kelp.slug} is missing (main)`]);
+  await pass(11);
+  expect(await kelp.status()).toBe("live");
+  await pass(2);
+  expect(await kelp.read()).toMatchObject({ status: "awaiting_badge", queue: null, launch_week: "2026-W50" });
+  expect((await server.call("get_listing", { slug: kelp.slug })).status).toBe(404);
+  expect(await kelp.mails()).toEqual([
+    `${kelp.slug} waits for its badge (main)`,
+    `The badge of ${kelp.slug} is missing (main)`,
+  ]);
+
+  kelp.show(pageWith(badge(kelp.slug)));
+  await pass(1);
+  expect(await kelp.read()).toMatchObject({ status: "live", launch_week: "2026-W50" });
+});
+
+test("back within the grace it is as if nothing had been", async () => {
+  const kelp = await product((slug) => pageWith(badge(slug)));
+  await pass(20);
+  kelp.show({ status: 503, body: "down" });
+  await pass(21);
+  expect(await kelp.mails()).toHaveLength(1);
+  kelp.show(pageWith(badge(kelp.slug)));
+  await pass(1);
+  expect(await badgeCheckOf(server.store.read, kelp.id)).toMatchObject({ isFound: true, misses: 0, warnedAt: null });
+  await pass(20);
+  expect(await kelp.status()).toBe("live");
+});
+
+test("nobody looks for a badge whose free plan no owner chose", async () => {
+  const site = await serveSite({ pages: { "/": pageWith("") } });
+  sites.push(site);
+  const id = await server.store.write((tx) => addListing(tx, 1, "imported", { url: site.url }));
+  await server.store.write(async (tx) => {
+    const companyId = (await companyOfListing(tx, id))!;
+    const { id: accountId } = await createAccount(tx, { email: "a@example.test", name: "A" }, testNow);
+    await addOwner(tx, { companyId, accountId, via: "claim" }, testNow);
+  });
+  await pass(30);
+  expect(site.hits).toEqual([]);
+  expect((await server.call("get_listing", { slug: "imported" })).status).toBe(200);
+});

@@ -1,0 +1,38 @@
+import { updateAccount } from "../../db/queries/accounts.ts";
+import { saveAsset } from "../../db/queries/assets.ts";
+import { saveFounderProfile } from "../../db/queries/founder-profile.ts";
+import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
+import type { Store } from "../../db/store.ts";
+import { keyFor } from "./account.ts";
+import { testNow } from "./harness.ts";
+import { addListing } from "./records.ts";
+
+/** Gives an account the complete founder profile that a free launch takes. */
+export const completeProfile = (store: Store, accountId: number) =>
+  store.write(async (tx) => {
+    const photoHash = await saveAsset(tx, "image/png", new Uint8Array([1, 2, 3]), testNow.toISOString());
+    const bio = "Builds small tools for small companies, and has done so for years.";
+    const facts = { name: "Ada", bio, links: { website: "https://ada.example" }, photoHash };
+    const founderId = await saveFounderProfile(tx, null, facts, testNow);
+    await updateAccount(tx, accountId, { founderId }, testNow);
+  });
+
+interface OwnedOptions extends NonNullable<Parameters<typeof addListing>[3]> {
+  siteId?: number;
+  email?: string;
+  hasProfile?: boolean;
+}
+
+/** A listing of an account, a draft without a plan unless said, and a key that may write it. */
+export async function ownedListing(store: Store, slug: string, options: OwnedOptions = {}) {
+  const { siteId = 1, email = `${slug}@example.test`, hasProfile = true, ...facts } = options;
+  const { key, account } = await keyFor(store, { email, scopes: ["account:read", "listings:write"] });
+  const id = await store.write(async (tx) => {
+    const listingId = await addListing(tx, siteId, slug, { status: "draft", plan: "none", ...facts });
+    const companyId = (await companyOfListing(tx, listingId))!;
+    await addOwner(tx, { companyId, accountId: account.id, via: "test" }, testNow);
+    return listingId;
+  });
+  if (hasProfile) await completeProfile(store, account.id);
+  return { id, key, account, email };
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import type { JobRunner } from "../../bridge/work/runner.ts";
+import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
+import { changesOf } from "../../db/queries/changes.ts";
+import { enqueue } from "../../db/queries/jobs.ts";
+import { openSandbox } from "../../db/queries/sandbox.ts";
+import { allSites } from "../../db/queries/sites.ts";
+import { addWeeks, startOfWeek } from "../../db/week.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { startTestJobs } from "../support/jobs.ts";
+import { ownedListing } from "../support/owned-listing.ts";
+import { addListing, addSite, addVotes } from "../support/records.ts";
+
+let server: TestServer;
+let clock: Date;
+let jobs: JobRunner;
+const rollover = periodicJobs.filter(({ kind }) => kind.endsWith("-rollover"));
+
+beforeEach(async () => {
+  clock = testNow;
+  const store = emptyStore();
+  await store.write((tx) =>
+    addSite(tx, "main", { freeQueue: { placesPerWeek: 2, firstWeekOffset: 1, weeksAhead: 2 } }),
+  );
+  server = await startTestServer({ store, now: () => clock });
+  // Nobody looks at websites here: what was found there is written down by the tests.
+  jobs = startTestJobs({ store, now: () => clock, periodic: rollover });
+});
+afterEach(async () => {
+  await jobs.stop();
+  await server.stop();
+});
+
+const goTo = async (week: string) => {
+  clock = startOfWeek(week)!;
+  await jobs.drain();
+};
+
+/** A queued listing, its badge found or not. */
+async function queued(slug: string, { hasBadge = true, hasProfile = true } = {}) {
+  const owned = await ownedListing(server.store, slug, { hasProfile });
+  const { body } = await server.as(owned.key).over("REST", "choose_free_listing", { listing_id: owned.id });
+  if (hasBadge) {
+    const found = { isFound: true, fault: null, detail: null, isMiss: false };
+    await server.store.write((tx) => saveBadgeCheck(tx, owned.id, found, clock));
+  }
+  return { ...owned, week: body.launch_week as string | null };
+}
+const state = async ({ id, key }: { id: number; key: string }) => {
+  const { status, launch_week } = (await server.as(key).call("get_my_listing", { listing_id: id })).body;
+  return [status, launch_week];
+};
+const subjects = async () => (await server.mails()).map(({ recipient, subject }) => `${recipient}: ${subject}`);
+const opened = async () =>
+  (await changesOf(server.store.read, "site:1", 50)).filter(({ action }) => action === "open_week");
+
+test("week by week: the complete go live, the others move on and are told, who had no week gets one", async () => {
+  await goTo("2026-W47");
+  const complete = await queued("complete");
+  const badgeless = await queued("badgeless", { hasBadge: false });
+  const faceless = await queued("faceless", { hasProfile: false });
+  const second = await queued("second", { hasBadge: false });
+  const weekless = await queued("weekless");
+  expect([complete, badgeless, faceless, second, weekless].map(({ week }) => week)).toEqual([
+    "2026-W48",
+    "2026-W48",
+    "2026-W49",
+    "2026-W49",
+    null,
+  ]);
+
+  await goTo("2026-W48");
+  expect(await state(complete)).toEqual(["live", "2026-W48"]);
+  expect((await server.call("get_listing", { slug: "complete" })).body.launch_week).toBe("2026-W48");
+  expect((await server.call("search_listings", { q: "complete" })).body.items).toHaveLength(1);
+  // W49 is full, and the queue reaches as far as W50 now.
+  expect(await state(badgeless)).toEqual(["awaiting_badge", "2026-W50"]);
+  expect(await state(weekless)).toEqual(["awaiting_badge", "2026-W50"]);
+  expect((await subjects()).sort()).toEqual([
+    "badgeless@example.test: badgeless moves on to launch week 2026-W50 (main)",
+    "weekless@example.test: weekless has a launch week: 2026-W50 (main)",
+  ]);
+  const [mail] = (await server.mails()).filter(({ recipient }) => recipient === badgeless.email);
+  expect(mail!.textBody).toContain("The badge is not on its website.");
+
+  await goTo("2026-W49");
+  expect(await state(faceless)).toEqual(["awaiting_badge", "2026-W51"]);
+  expect(await state(second)).toEqual(["awaiting_badge", "2026-W51"]);
+  await goTo("2026-W50");
+  expect(await state(weekless)).toEqual(["live", "2026-W50"]);
+  expect((await opened()).map(({ after }) => after.week)).toEqual(["2026-W50", "2026-W49", "2026-W48", "2026-W47"]);
+});
+
+test("a repeat, and two processes at once, change nothing more", async () => {
+  await goTo("2026-W47");
+  const complete = await queued("complete");
+  const late = await queued("late", { hasBadge: false });
+  clock = startOfWeek("2026-W48")!;
+  const other = startTestJobs({ store: server.store, now: () => clock, periodic: rollover });
+  await Promise.all([jobs.drain(), other.drain()]);
+  await server.store.write(async (tx) => {
+    await enqueue(tx, { kind: "week-rollover", key: "by hand" }, clock);
+  });
+  await Promise.all([jobs.drain(), other.drain()]);
+  await other.stop();
+  expect([await state(complete), await state(late)]).toEqual([
+    ["live", "2026-W48"],
+    ["awaiting_badge", "2026-W49"],
+  ]);
+  expect(await opened()).toHaveLength(2);
+  expect(await subjects()).toHaveLength(1);
+});
+
+test("after a month without us every week is closed with its awards, and what was due is launched once", async () => {
+  await goTo("2026-W47");
+  const due = await queued("due");
+  const late = await queued("late", { hasBadge: false });
+  await server.store.write(async (tx) => {
+    for (const week of ["2026-W47", "2026-W48", "2026-W50"]) {
+      const id = await addListing(tx, 1, `voted-${week.toLowerCase()}`, { launchWeek: week });
+      await addVotes(tx, 1, id, week, 3);
+    }
+  });
+  await goTo("2027-W01");
+  expect(await state(due)).toEqual(["live", "2026-W48"]);
+  expect(await state(late)).toEqual(["awaiting_badge", addWeeks("2027-W01", 1)]);
+  const { items } = (await server.call("list_awards", {})).body;
+  const weeks = items.map(({ week }: { week: string | null }) => week).filter((week: string | null) => week !== null);
+  expect(weeks.sort()).toEqual(["2026-W47", "2026-W48", "2026-W50"]);
+  const closed = (await changesOf(server.store.read, "site:1", 50)).filter(({ action }) => action === "close_week");
+  expect(closed.map(({ after }) => after.week)).toContain("2026-W50");
+  await goTo("2027-W01");
+  expect(await opened()).toHaveLength(2);
+});
+
+test("months that were missed get their awards when we are back", async () => {
+  await goTo("2026-W47");
+  await server.store.write(async (tx) => {
+    const id = await addListing(tx, 1, "steady");
+    for (const month of ["2026-11", "2026-12", "2027-01"]) await addVotes(tx, 1, id, month, 3);
+  });
+  await goTo("2027-W06");
+  const { items } = (await server.call("list_awards", {})).body;
+  expect(items.map((award: any) => award.month).sort()).toEqual(["2026-11", "2026-12", "2027-01"]);
+});
+
+test("a paid launch needs neither badge nor profile", async () => {
+  await goTo("2026-W47");
+  const paid = await ownedListing(server.store, "paid", {
+    status: "scheduled",
+    plan: "paid",
+    launchWeek: "2026-W48",
+    hasProfile: false,
+  });
+  await goTo("2026-W48");
+  expect(await state(paid)).toEqual(["live", "2026-W48"]);
+});
+
+test("sandboxes roll over too, and nobody is written to about them", async () => {
+  const twin = await server.store.write(async (tx) => openSandbox(tx, (await allSites(tx))[0]!, testNow));
+  await goTo("2026-W47");
+  const more = { siteId: twin, status: "awaiting_badge", plan: "free", launchWeek: "2026-W48" } as const;
+  const { id } = await ownedListing(server.store, "tried", more);
+  await goTo("2026-W48");
+  const [row] = server.store.read.$client.query("SELECT launch_week FROM listings WHERE id = ?").values(id);
+  expect(row).toEqual(["2026-W49"]);
+  expect(await subjects()).toEqual([]);
+});

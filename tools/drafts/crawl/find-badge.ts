@@ -1,0 +1,46 @@
+import { OutboundError } from "../../core/outbound.ts";
+import type { WantedBadge } from "../../listings/rules.ts";
+import { inThread } from "../thread/in-thread.ts";
+import { CrawlFailed } from "./crawl-failed.ts";
+import type { CrawlWorld } from "./crawl-site.ts";
+import { type FetchParts, fetchWithoutScripts, renderPage } from "./fetch-page.ts";
+import { PoliteFetch } from "./polite-fetch.ts";
+import { type BadgeFinding, badgeFault } from "./read-badge.ts";
+import { RobotsRules } from "./robots.ts";
+
+/**
+ * Looks for a badge on a website's own page as a visitor would see it: as it is served, and after its scripts ran
+ * where a browser is there. Whatever keeps us from seeing it is a finding; rejects only with the signal's reason.
+ */
+export async function findBadge(
+  { outbound, renderer, now, limits }: CrawlWorld,
+  url: string,
+  wanted: WantedBadge,
+  signal: AbortSignal,
+): Promise<BadgeFinding> {
+  const time = AbortSignal.timeout(limits?.totalMs ?? 30_000);
+  const both = AbortSignal.any([signal, time]);
+  const fetch = new PoliteFetch(outbound, { signal: both, pauseMs: limits?.pauseMs ?? 100 });
+  const pageMs = limits?.pageMs ?? 12_000;
+  const robots = new RobotsRules(fetch, pageMs);
+  try {
+    return await look({ fetch, robots, renderer, now, signal: both, pageMs }, url, wanted);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    if (time.aborted) return badgeFault("unreachable", "timeout");
+    if (error instanceof CrawlFailed && error.code === "robots_forbid") return badgeFault("robots");
+    if (error instanceof CrawlFailed) return badgeFault("unreachable", error.code);
+    if (error instanceof OutboundError) return badgeFault("unreachable", error.reason);
+    throw error;
+  }
+}
+
+async function look(parts: FetchParts, url: string, wanted: WantedBadge): Promise<BadgeFinding> {
+  const { source, facts, lacksScripts } = await fetchWithoutScripts(parts, url);
+  const plain = await inThread("readBadge", source, wanted);
+  if (plain.isFound || !facts.hasScripts) return plain;
+  const rendered = await renderPage(parts, source.url);
+  if (rendered === null) return lacksScripts ? badgeFault("needs_scripts") : plain;
+  const shown = await inThread("readBadge", rendered, wanted);
+  return shown.isFound || lacksScripts ? shown : plain;
+}

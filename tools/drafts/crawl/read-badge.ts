@@ -1,0 +1,137 @@
+import type { BadgeCheck } from "../../../db/queries/badge-checks.ts";
+import { isBadgeImage, isListingPage, namesBadge, type WantedBadge } from "../../listings/rules.ts";
+import { boundHtml } from "./bound-html.ts";
+import { decodeDocument } from "./charset.ts";
+import { ElementStack } from "./element-stack.ts";
+import { decodeAttribute } from "./fold-text.ts";
+import { imageSource } from "./page-images.ts";
+import type { PageSource } from "./read-page.ts";
+import { resolveUrl } from "./resolve-url.ts";
+import { isHidden, isSilent } from "./visibility.ts";
+
+/** What a look for a badge came to. */
+export type BadgeFinding = Pick<BadgeCheck, "isFound" | "fault" | "detail">;
+
+export const badgeFound: BadgeFinding = { isFound: true, fault: null, detail: null };
+export const badgeFault = (fault: NonNullable<BadgeFinding["fault"]>, detail: string | null = null): BadgeFinding => ({
+  isFound: false,
+  fault,
+  detail,
+});
+
+interface Open {
+  tag: string;
+  isHidden: boolean;
+  /** Whether it is no part of the page, such as what stands in a template. */
+  isSilent: boolean;
+  /** The link it stands in; null outside of one. */
+  link: { href: string } | null;
+}
+
+/** A badge image or a link to the listing, with the two elements around it. */
+interface Seen {
+  isHidden: boolean;
+  around: Open[];
+  link: Open["link"];
+}
+
+const maxSeen = 200;
+const maxDepth = 250;
+const maxWaitingEnds = 4000;
+
+/** Looks for a link to the listing's page around or beside one of its badges. Never throws. */
+export function readBadge({ bytes, contentType, url }: PageSource, wanted: WantedBadge): BadgeFinding {
+  const source = decodeDocument(bytes, contentType);
+  const { images, links } = new BadgeReader(url, wanted).read(source);
+  const isLinked = (image: Seen) =>
+    leadsThere(image.link, wanted) || links.some((link) => !link.isHidden && isBeside(image, link));
+  const shown = images.filter((image) => !image.isHidden);
+  if (shown.some(isLinked)) return badgeFound;
+  const elsewhere = shown.find(({ link }) => link !== null);
+  if (elsewhere) return badgeFault("elsewhere", elsewhere.link!.href.slice(0, 300));
+  if (images.length > shown.length || links.some((link) => link.isHidden)) return badgeFault("hidden");
+  if (shown.length > 0) return badgeFault("elsewhere");
+  if (links.length > 0) return badgeFault("link_alone");
+  return badgeFault(namesBadge(source, wanted) ? "in_code" : "absent");
+}
+
+const leadsThere = (link: Open["link"], wanted: WantedBadge) => link !== null && isListingPage(link.href, wanted);
+
+/** What holds much of a page: two elements in it need not be near each other. */
+const wide = new Set(["html", "body", "main", "article", "section"]);
+
+/** Whether both stand in one element, or in neighbours. */
+const isBeside = (image: Seen, link: Seen): boolean =>
+  image.around.at(-1) === link.around.at(-1) ||
+  image.around.some((element) => !wide.has(element.tag) && link.around.includes(element));
+
+class BadgeReader {
+  #base: string;
+  #hasBase = false;
+  #waitingEnds = 0;
+  #depth = 0;
+  readonly #wanted: WantedBadge;
+  readonly #stack = new ElementStack<Open>({ tag: "html", isHidden: false, isSilent: false, link: null });
+  readonly images: Seen[] = [];
+  readonly links: Seen[] = [];
+
+  constructor(url: string, wanted: WantedBadge) {
+    this.#base = url;
+    this.#wanted = wanted;
+  }
+
+  read(source: string): this {
+    new HTMLRewriter().on("*", { element: (element) => this.#element(element) }).transform(boundHtml(source).html);
+    return this;
+  }
+
+  #element(element: HTMLRewriterTypes.Element): void {
+    const tag = element.tagName;
+    const get = (name: string) => {
+      const value = element.getAttribute(name);
+      return value === null ? null : decodeAttribute(value);
+    };
+    this.#depth -= this.#stack.endBefore(tag).length;
+    if (tag === "base") this.#setBase(get("href"));
+    const around = this.#stack.top;
+    const opened: Open = {
+      tag,
+      isHidden: around.isHidden || isHidden(tag, { get }),
+      isSilent: around.isSilent || isSilent(tag),
+      link: tag === "a" ? this.#linkOf(get("href")) : around.link,
+    };
+    if (!opened.isSilent) this.#look(opened, get);
+    if (!element.canHaveContent || this.#depth >= maxDepth || this.#waitingEnds >= maxWaitingEnds) return;
+    this.#stack.push(opened);
+    this.#depth++;
+    this.#waitingEnds++;
+    element.onEndTag(() => {
+      this.#waitingEnds--;
+      this.#depth -= this.#stack.end(opened).length;
+    });
+  }
+
+  #look(opened: Open, get: (name: string) => string | null): void {
+    const seen = { isHidden: opened.isHidden, around: this.#stack.lastTwo, link: opened.link };
+    if (opened.tag === "a") {
+      if (leadsThere(opened.link, this.#wanted) && this.links.length < maxSeen) this.links.push(seen);
+      return;
+    }
+    if (opened.tag !== "img" || this.images.length >= maxSeen) return;
+    const image = resolveUrl(imageSource(get) ?? "", this.#base);
+    if (image === null || !isBadgeImage(image, this.#wanted)) return;
+    const isDot = ["width", "height"].some((side) => /^\s*[01](?:px)?\s*$/.test(get(side) ?? ""));
+    this.images.push({ ...seen, isHidden: seen.isHidden || isDot });
+  }
+
+  #linkOf(href: string | null): Open["link"] {
+    const url = resolveUrl(href ?? "", this.#base);
+    return url === null ? null : { href: url };
+  }
+
+  #setBase(href: string | null): void {
+    if (this.#hasBase || href === null) return;
+    this.#hasBase = true;
+    this.#base = resolveUrl(href, this.#base) ?? this.#base;
+  }
+}

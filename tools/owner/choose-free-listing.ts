@@ -1,0 +1,122 @@
+import * as z from "zod";
+import { badgeCheckOf, startBadgeChecks } from "../../db/queries/badge-checks.ts";
+import { freePlaces, joinFreeQueue } from "../../db/queries/free-places.ts";
+import { enqueue } from "../../db/queries/jobs.ts";
+import { changeStatus } from "../../db/queries/listing-status.ts";
+import { type OwnListing, ownerView } from "../../db/queries/owner-listings.ts";
+import { listingStatuses, plans } from "../../db/schema/vocabulary.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { differences } from "../core/differences.ts";
+import { type NextAction, Problem } from "../core/errors.ts";
+import { actionLines } from "../core/next-action.ts";
+import { lines } from "../core/text.ts";
+import { badgeJob } from "./job-names.ts";
+import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
+import { listingId, listingOf } from "./own-listing.ts";
+import { queueLine } from "./owner-text.ts";
+import { lackingForLaunch } from "./owner-view.ts";
+import { blocker, queuePlace } from "./records.ts";
+import { blockersOf, freeWeeks } from "./rules.ts";
+
+export default defineTool({
+  name: "choose_free_listing",
+  title: "Choose the free plan",
+  description:
+    "Queues a listing for the earliest free launch week. It goes live then if the site badge is on its website and the founder profile is complete; blockers say what is missing. Ask the person first.",
+  family: "My listings",
+  rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
+  scopes: ["listings:write"],
+  effect: "write",
+  reachesOut: true,
+  notTried: () => ["Looking for the badge on the website."],
+  errors: ["not_found", "state_conflict"],
+  input: z.strictObject({ listing_id: listingId }),
+  output: z
+    .strictObject({
+      listing_id: z.int(),
+      status: z.enum(listingStatuses),
+      plan: z.enum(plans),
+      launch_week: z.string().nullable(),
+      queue: queuePlace,
+      blockers: z.array(blocker),
+    })
+    .meta({ id: "FreeListing" }),
+  examples: [{ listing_id: 95 }],
+  async run(context, { listing_id }) {
+    return async (tx, record) => {
+      const before = await listingOf(tx, context, listing_id);
+      requireChoosable(before, context);
+      await choose(tx, before, context);
+      const after = await listingOf(tx, context, listing_id);
+      record({ subjects: [`listing:${listing_id}`], ...differences(standing(before), standing(after)) });
+      return answer(tx, after, context);
+    };
+  },
+  text: ({ listing_id, status, plan, launch_week, queue, blockers }) =>
+    lines(
+      `Listing ${listing_id} is ${status}; plan ${plan}; launch week ${launch_week ?? "none yet, as all weeks ahead are full"}.`,
+      queueLine(queue),
+      blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+      actionLines(blockers.map(({ next_action }) => next_action)),
+    ),
+});
+
+const standing = ({ status, plan, launchWeek }: OwnListing) => ({ status, plan, launch_week: launchWeek });
+
+/** Throws 409 for a listing that has a plan, is public without one, or was taken down. */
+function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: CallContext): void {
+  const refuse = (why: string, nextAction: NextAction) => {
+    throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
+  };
+  const read: NextAction = {
+    tool: "get_my_listing",
+    arguments: { listing_id: id },
+    why: "See where it stands, and what is in the way.",
+    who: "agent",
+  };
+  if (status === "suspended") refuse("is suspended, so it cannot be launched.", read);
+  if (status === "archived") {
+    const why = "Bring the listing back, then choose a plan.";
+    refuse("is archived, so it cannot be launched.", { why, who: "human", url: `${urls.base}/account/listings/${id}` });
+  }
+  if (status === "draft" || status === "rejected") {
+    if (plan === "paid") refuse("has a paid launch, which needs no free place.", read);
+    return;
+  }
+  if (plan === "paid") refuse(`has a paid launch and is ${status}, which needs no free place.`, read);
+  if (plan === "free")
+    refuse(`has the free plan already and is ${status}${launchWeek ? `, launch week ${launchWeek}` : ""}.`, read);
+  refuse(`is ${status} already, so it needs no free place.`, read);
+}
+
+/** Takes a place, the one of its launch where it was launched before, and asks for a look at the website. */
+async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promise<void> {
+  const { freeQueue, storyRules } = await rulesOfSite(tx, listing.siteId);
+  const isLaunched = listing.launchedAt !== null;
+  const launchWeek = isLaunched
+    ? listing.launchWeek
+    : (await freePlaces(tx, listing.siteId, freeWeeks(now, freeQueue))).next();
+  await joinFreeQueue(tx, listing.id, launchWeek, now);
+  await startBadgeChecks(tx, listing.id);
+  const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
+  const isReady = !isLaunched && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
+  await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
+  const { profile } = await ownerView(tx, listing.id);
+  await enqueue(tx, badgeJob(listing.id, profile.url, now.toISOString()), now);
+}
+
+async function answer(tx: Tx, listing: OwnListing, context: CallContext) {
+  const { id, status, plan, launchWeek } = listing;
+  const badge = await badgeCheckOf(tx, id);
+  const lacking = await lackingForLaunch(tx, context, listing);
+  return {
+    listing_id: id,
+    status,
+    plan,
+    launch_week: launchWeek,
+    queue: await queuePlaceOf(tx, listing, context.now),
+    blockers: blockersOf({ ...listing, badge }, lacking, context.urls),
+  };
+}

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { type BadgeCheck, checkedListing, saveBadgeCheck } from "../../db/queries/badge-checks.ts";
+import { type SiteRow, siteById } from "../../db/queries/sites.ts";
+import type { SiteUrls } from "../core/context.ts";
+import { defineJob, type JobKind } from "../core/job.ts";
+import type { WantedBadge } from "../listings/rules.ts";
+import { badgeKind } from "./job-names.ts";
+import settleBadge from "./settle-badge.ts";
+
+/** What looking for badges takes of the world. */
+export interface BadgeWorld {
+  /** Reads a website; whatever keeps us from seeing its badge is a finding. Rejects only with the signal's reason. */
+  look(
+    url: string,
+    wanted: WantedBadge,
+    signal: AbortSignal,
+  ): Promise<Pick<BadgeCheck, "isFound" | "fault" | "detail">>;
+  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
+}
+
+/** Looks for a listing's badge on its product's website, and does what follows. */
+export const badgeJobs = (world: BadgeWorld): JobKind[] => [
+  defineJob({
+    kind: badgeKind,
+    payload: z.object({ listingId: z.int() }),
+    concurrency: 4,
+    async run({ read, now, signal, finish }, { listingId }) {
+      const listing = await checkedListing(read, listingId);
+      if (!listing) return undefined;
+      const { base } = world.urlsOf((await siteById(read, listing.siteId))!);
+      const finding = await world.look(listing.url, { base, slug: listing.slug }, signal);
+      return async (tx) => {
+        const present = await checkedListing(tx, listingId);
+        if (!present) return;
+        // What we had no browser for is no fault of theirs.
+        const isMiss = !finding.isFound && finding.fault !== "needs_scripts" && present.status !== "awaiting_badge";
+        await saveBadgeCheck(tx, listingId, { ...finding, isMiss }, now);
+        await finish(settleBadge, { listing_id: listingId }, listing.siteId)(tx);
+      };
+    },
+  }),
+];

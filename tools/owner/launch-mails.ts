@@ -1,0 +1,60 @@
+import type { MailContent } from "../../db/queries/mail.ts";
+import { ownersOfCompany } from "../../db/queries/owners.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext, SiteUrls } from "../core/context.ts";
+import { siteBadgeCode } from "../listings/rules.ts";
+import { graceDays } from "./rules.ts";
+
+interface Told {
+  id: number;
+  companyId: number;
+  slug: string;
+  name: string;
+}
+
+type Message = Pick<MailContent, "subject" | "paragraphs">;
+
+/** Writes to all owners of a listing about its launch. */
+export async function tellOwners(
+  tx: Tx,
+  { mail, urls }: Pick<CallContext, "mail" | "urls">,
+  { id, companyId }: Told,
+  message: Message,
+): Promise<void> {
+  const action = { label: "See the listing", url: `${urls.base}/account/listings/${id}` };
+  for (const { email, name } of await ownersOfCompany(tx, companyId))
+    await mail(tx, email, { ...message, greeting: name, action });
+}
+
+/** A week was reached without what a launch takes. */
+export const rolledOn = ({ name }: Told, week: string | null, lacks: string): Message => ({
+  subject: week ? `${name} moves on to launch week ${week}` : `${name} waits for another launch week`,
+  paragraphs: [
+    `The launch week of ${name} has come, but the listing could not go live. ${lacks}`,
+    week
+      ? `It now has a place in ${week}, and goes live then if nothing is missing.`
+      : "All weeks ahead are full. It gets the next place that comes free.",
+  ],
+});
+
+export const placeFound = ({ name }: Told, week: string): Message => ({
+  subject: `${name} has a launch week: ${week}`,
+  paragraphs: [`A free place has come free: ${name} is in launch week ${week}.`],
+});
+
+export const badgeMissed = ({ name, slug }: Told, why: string, { base }: SiteUrls): Message => ({
+  subject: `The badge of ${name} is missing`,
+  paragraphs: [
+    `We no longer find the badge on the website of ${name}. ${why}`,
+    `A free listing needs it. If it is not back within ${graceDays} days, the listing waits for it out of sight.`,
+    `The code is: ${siteBadgeCode({ base, slug })}`,
+  ],
+});
+
+export const badgeGone = ({ name, slug }: Told, why: string, { base }: SiteUrls): Message => ({
+  subject: `${name} waits for its badge`,
+  paragraphs: [
+    `The badge did not come back to the website of ${name}, so the listing is not public any more. ${why}`,
+    `Put it back and the listing goes on by itself: ${siteBadgeCode({ base, slug })}`,
+  ],
+});

@@ -1,0 +1,34 @@
+import { queued } from "../../db/queries/free-places.ts";
+import { ownerProfiles } from "../../db/queries/owners.ts";
+import { siteById } from "../../db/queries/sites.ts";
+import type { Db } from "../../db/store.ts";
+import { addWeeks } from "../../db/week.ts";
+import { missingFromProfile } from "../founders/rules.ts";
+import { type SiteRules, siteRules } from "../site/rules.ts";
+import type { OwnerListing } from "./records.ts";
+import { freeWeeks } from "./rules.ts";
+
+/** Whether one of those who own a company has the complete founder profile that a free launch takes. */
+export async function hasCompleteProfile(db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> {
+  return (await ownerProfiles(db, companyId)).some((profile) => missingFromProfile(profile, rules).length === 0);
+}
+
+/** The rules of the site a listing is on, which need not be the one a call came to. */
+export const rulesOfSite = async (db: Db, siteId: number): Promise<SiteRules> =>
+  siteRules((await siteById(db, siteId))!.settings);
+
+/**
+ * A listing's place in the free queue. Without a week of its own the likely one lies behind those that the queue
+ * reaches now: each week that passes opens another.
+ */
+export async function queuePlaceOf(
+  db: Db,
+  { id, siteId }: { id: number; siteId: number },
+  now: Date,
+): Promise<OwnerListing["queue"]> {
+  const place = await queued(db, id);
+  if (place === null) return null;
+  const { until, placesPerWeek } = freeWeeks(now, (await rulesOfSite(db, siteId)).freeQueue);
+  const weeksBehind = 1 + Math.floor(place.aheadWithoutWeek / Math.max(1, placesPerWeek));
+  return { position: place.ahead + 1, likely_week: place.launchWeek ?? addWeeks(until, weeksBehind) };
+}

@@ -1,0 +1,114 @@
+import * as z from "zod";
+import type { Subject } from "../../db/queries/changes.ts";
+import { type FreePlaces, freePlaces, setLaunchWeek } from "../../db/queries/free-places.ts";
+import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "../../db/queries/launch-due.ts";
+import { changeStatus, launchListings } from "../../db/queries/listing-status.ts";
+import { sandboxOf } from "../../db/queries/sandbox.ts";
+import type { Tx } from "../../db/store.ts";
+import { addWeeks } from "../../db/week.ts";
+import type { CallContext } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { type SiteRules, siteRules } from "../site/rules.ts";
+import { placeFound, rolledOn, tellOwners } from "./launch-mails.ts";
+import { hasCompleteProfile } from "./launch-state.ts";
+import { freeWeeks } from "./rules.ts";
+
+const weekById = z.record(z.string(), z.string().nullable());
+
+/**
+ * Begins a launch week on a site and its sandbox: what waits for this week, or for one that was missed, goes live
+ * where nothing is missing, else moves on to the next free place; then those without a week get what is left.
+ */
+export default defineOperation({
+  name: "open_week",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({
+    week: z.string().meta({ description: "ISO 8601 week that has begun", example: "2026-W48" }),
+  }),
+  output: z.strictObject({
+    launched: z.array(z.int()),
+    rolled_on: weekById.describe("Their new week by listing id"),
+    placed: weekById.describe("The week of those that had none"),
+  }),
+  async run(context, { week }) {
+    const { site } = context;
+    return async (tx, record) => {
+      const moves: Moves = { launched: [], rolled_on: {}, placed: {} };
+      for (const siteId of [site.id, await sandboxOf(tx, site.id)])
+        if (siteId !== null) await openFor(tx, siteId, week, context, moves);
+      const { openedWeek } = await calendarOf(tx, site.id);
+      const listings = [...moves.launched, ...Object.keys(moves.rolled_on), ...Object.keys(moves.placed)];
+      if (openedWeek === week && listings.length === 0) return moves;
+      await setOpenedWeek(tx, site.id, week);
+      record({
+        subjects: [`site:${site.id}`, ...listings.map((id): Subject => `listing:${id}`)],
+        before: { week: openedWeek },
+        after: { week, ...moves },
+      });
+      return moves;
+    };
+  },
+});
+
+interface Moves {
+  launched: number[];
+  rolled_on: Record<string, string | null>;
+  placed: Record<string, string | null>;
+}
+
+async function openFor(tx: Tx, siteId: number, week: string, context: CallContext, moves: Moves): Promise<void> {
+  const { site, now } = context;
+  const { freeQueue, storyRules } = siteRules(site.settings);
+  const weeks = freeWeeks(now, freeQueue);
+  const tell: typeof tellOwners = async (...message) => {
+    // Nobody is written to about a sandbox.
+    if (siteId === site.id) await tellOwners(...message);
+  };
+  const ready: DueListing[] = [];
+  const late: { listing: DueListing; lacks: string }[] = [];
+  for (const listing of await reachedBy(tx, siteId, week)) {
+    const lacks = await lacking(tx, listing, storyRules);
+    if (lacks === "") ready.push(listing);
+    else late.push({ listing, lacks });
+  }
+  if (ready.length > 0) await launchListings(tx, ready, now);
+  moves.launched.push(...ready.map(({ id }) => id));
+  // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
+  const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
+  for (const { listing, lacks } of late) {
+    const next = await moveOn(tx, listing, nextPlaces, now);
+    moves.rolled_on[listing.id] = next;
+    await tell(tx, context, listing, rolledOn(listing, next, lacks));
+  }
+  const places = await freePlaces(tx, siteId, weeks);
+  for (const listing of await withoutWeek(tx, siteId)) {
+    const next = places.next();
+    if (next === null) break;
+    await setLaunchWeek(tx, listing.id, next);
+    if (listing.id in moves.rolled_on) continue;
+    moves.placed[listing.id] = next;
+    await tell(tx, context, listing, placeFound(listing, next));
+  }
+}
+
+/** What a free listing lacks for its launch, as a sentence. Whose badge was warned about still has its time of grace. */
+async function lacking(tx: Tx, listing: DueListing, rules: SiteRules["storyRules"]): Promise<string> {
+  if (listing.plan === "paid") return "";
+  const hasBadge = listing.hasBadge || listing.status === "scheduled";
+  const hasProfile = await hasCompleteProfile(tx, listing.companyId, rules);
+  const lacks = [
+    !hasBadge && "The badge is not on its website.",
+    !hasProfile && "The founder profile is not complete.",
+  ];
+  return lacks.filter((reason) => reason !== false).join(" ");
+}
+
+async function moveOn(tx: Tx, listing: DueListing, places: FreePlaces, now: Date): Promise<string | null> {
+  const week = places.next();
+  await setLaunchWeek(tx, listing.id, week);
+  if (listing.status === "scheduled")
+    await changeStatus(tx, { ...listing, launchWeek: week }, "awaiting_badge", null, now);
+  return week;
+}
