@@ -24,6 +24,7 @@ import searchListings from "../listings/search-listings.ts";
 import listProducts from "../orders/list-products.ts";
 import getMyListing from "../owner/get-my-listing.ts";
 import listMyListings from "../owner/list-my-listings.ts";
+import updateMyListing from "../owner/update-my-listing.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
 
@@ -55,6 +56,7 @@ export const tools: readonly AnyTool[] = [
   submitDraft,
   listMyListings,
   getMyListing,
+  updateMyListing,
   listProducts,
 ];
 

@@ -8,7 +8,7 @@ import { addFounder, saveListing, slugify } from "../../db/queries/write-listing
 import type { Tx } from "../../db/store.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
 import { columnsOf } from "../listings/fields.ts";
-import { checkCategories } from "./categories.ts";
+import { checkCategories } from "../core/check-categories.ts";
 import { fieldsOf } from "./records.ts";
 
 /** Makes company, listing, founders and ownership of a draft that is complete, and returns the listing's id. */

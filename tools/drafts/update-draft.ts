@@ -9,7 +9,7 @@ import { invalid, Problem } from "../core/errors.ts";
 import { type OwnSite, openOwnSite } from "../core/own-site.ts";
 import { vetAddress } from "../core/vet-address.ts";
 import { fieldChanges } from "../listings/fields.ts";
-import { checkCategories } from "./categories.ts";
+import { checkCategories } from "../core/check-categories.ts";
 import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
