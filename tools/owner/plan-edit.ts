@@ -41,7 +41,7 @@ export function planEdit(company: CompanyWithListings, { listingId, fields, copy
   const meant = company.listings.find(({ id }) => id === listingId)!;
   const present = saidBy(company, meant);
   const shared = differing(asked.filter(isOfCompany), present);
-  const flat = [...shared, ...differing(own, present)];
+  const flat = differing(asked, present);
   const edit: PlannedEdit = {
     company: pick(fields, shared),
     listings: new Map(),

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { CompanyWithListings, ListingOfCompany } from "../../db/queries/company-listings.ts";
-import { type FieldName, type fieldsRecord, fieldNames, listingFields } from "../listings/fields.ts";
+import { type FieldName, fieldNames, type fieldsRecord, listingFields } from "../listings/fields.ts";
 
 /** What a listing says, by field. The logo is the hash of its image, as the log of changes keeps it. */
 export type Said = z.output<typeof fieldsRecord>;

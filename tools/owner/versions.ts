@@ -70,11 +70,16 @@ export async function saidAt(db: Db, { id, version }: OwnListing, wanted: number
   const rows = await versionsAbove(db, id, wanted, mostTakenBack + 1);
   if (rows.length > mostTakenBack) {
     const oldest = rows[mostTakenBack]!.version;
-    invalid("revert_to", "too_small", `must be at least ${oldest}: at most ${mostTakenBack} edits are taken back at once`, {
-      limit: oldest,
-      actual: wanted,
-      fix: `Go back to version ${oldest} first.`,
-    });
+    invalid(
+      "revert_to",
+      "too_small",
+      `must be at least ${oldest}: at most ${mostTakenBack} edits are taken back at once`,
+      {
+        limit: oldest,
+        actual: wanted,
+        fix: `Go back to version ${oldest} first.`,
+      },
+    );
   }
   const was = Object.assign({}, ...rows.map((row) => partOf(row, row.before, id))) as Facts;
   return Object.fromEntries(Object.entries(was).filter(([name]) => isFieldName(name))) as Partial<Said>;
