@@ -12,6 +12,7 @@ import { draftJobs } from "../tools/drafts/jobs.ts";
 import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 import { identity } from "./http/mcp.ts";
+import { type Runtime, siteUrls } from "./http/runtime.ts";
 import { createLogger } from "./log.ts";
 import { createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
@@ -34,7 +35,7 @@ async function main(config: Config): Promise<void> {
   const outbound = createOutbound(guard);
   const drafting = createDrafting(config, { store, log, outbound, guard, now });
   const server = listen(config, store, log, outbound, () => jobs.wake());
-  const jobs = startJobs(config, store, log, drafting);
+  const jobs = startJobs(config, server.runtime, drafting);
   const isNew = (await allSites(store.read)).length === 0;
   console.log(addresses(server.runtime.baseUrl, demo, isNew));
 
@@ -89,14 +90,15 @@ const guardOf = ({ ALLOW_NETWORKS, DNS_SERVERS, BASE_URL }: Config): OutboundSet
   userAgent: `SlipwayBot/${identity.version} (+${BASE_URL ?? "http://localhost"}/docs)`,
 });
 
-function startJobs(config: Config, store: Store, log: Logger, drafting: Drafting): JobRunner {
+function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRunner {
   const { SMTP_URL, MAIL_FROM, isProduction } = config;
+  const { log, policy } = runtime;
   if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
   const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
   return startJobRunner({
-    store,
-    log,
-    now,
+    ...runtime,
+    urlsOf: (site) => siteUrls(runtime, site),
+    checkOutput: policy.checkOutput,
     kinds: [mailJob(send), mailedLinkJob, ...draftJobs(drafting.world)],
     periodic: periodicJobs,
   });

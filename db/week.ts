@@ -34,5 +34,12 @@ export const addWeeks = (week: string, count: number) =>
 /** Exclusive end of a valid week. */
 export const endOfWeek = (week: string) => new Date(startOfWeek(week)!.getTime() + weekMs);
 
+/** The month before the one `time` is in, such as `2026-11`. */
+export const monthBefore = (time: Date) =>
+  new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth()) - 1).toISOString().slice(0, 7);
+
+/** Exclusive end of a month such as `2026-11`. */
+export const endOfMonth = (month: string) => new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5))));
+
 /** The periods a vote cast at `time` counts in: its week, month and year. */
 export const periodsOf = (time: Date) => [weekOf(time), time.toISOString().slice(0, 7), time.toISOString().slice(0, 4)];

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import pino from "pino";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { listJobs } from "../../db/queries/jobs.ts";
 import { latestMails, queueMail } from "../../db/queries/mail.ts";
 import type { Store } from "../../db/store.ts";
 import { emptyStore, testNow } from "../../test/support/harness.ts";
-import { type JobRunner, startJobRunner } from "../work/runner.ts";
+import { startTestJobs } from "../../test/support/jobs.ts";
+import type { JobRunner } from "../work/runner.ts";
 import { mailJob, smtpSender } from "./mail.ts";
 
 interface Received {
@@ -61,14 +61,7 @@ afterEach(async () => {
 
 async function deliver(): Promise<void> {
   const kinds = [mailJob(smtpSender(`smtp://127.0.0.1:${port}`, "Slipway <hello@slipway.example>"))];
-  const jobs = startJobRunner({
-    store,
-    log: pino({ level: "silent" }),
-    now: () => clock,
-    kinds,
-    periodic: [],
-    pollMs: 0,
-  });
+  const jobs = startTestJobs({ store, now: () => clock, kinds });
   runners.push(jobs);
   await jobs.drain();
 }

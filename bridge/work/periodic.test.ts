@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import pino from "pino";
 import { createAccount } from "../../db/queries/accounts.ts";
 import { keepDraftPage, pagesOfDraft } from "../../db/queries/draft-pages.ts";
 import { draftById } from "../../db/queries/drafts.ts";
@@ -7,8 +6,8 @@ import { indexListing } from "../../db/queries/search-index.ts";
 import type { Store } from "../../db/store.ts";
 import { draftFor } from "../../test/support/draft.ts";
 import { demoStore, testNow } from "../../test/support/harness.ts";
+import { startTestJobs } from "../../test/support/jobs.ts";
 import { periodicJobs } from "./periodic.ts";
-import { startJobRunner } from "./runner.ts";
 
 let store: Store;
 let clock = testNow;
@@ -17,8 +16,7 @@ let stop: () => Promise<void>;
 
 beforeAll(async () => {
   store = await demoStore();
-  const log = pino({ level: "silent" });
-  const jobs = startJobRunner({ store, log, now: () => clock, kinds: [], periodic: periodicJobs, pollMs: 0 });
+  const jobs = startTestJobs({ store, now: () => clock, periodic: periodicJobs });
   run = jobs.drain;
   stop = jobs.stop;
 });

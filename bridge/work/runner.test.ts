@@ -1,17 +1,16 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { hostname } from "node:os";
-import pino from "pino";
 import * as z from "zod";
 import { claimJob, enqueue, jobCounts, listJobs, retryJob } from "../../db/queries/jobs.ts";
 import type { Store, Tx } from "../../db/store.ts";
 import { emptyStore, testNow } from "../../test/support/harness.ts";
+import { startTestJobs } from "../../test/support/jobs.ts";
 import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "../../tools/core/job.ts";
-import { type JobRunner, retryDelayMs, startJobRunner } from "./runner.ts";
+import { type JobRunner, retryDelayMs } from "./runner.ts";
 
 let store: Store;
 let clock: Date;
 const runners: JobRunner[] = [];
-const log = pino({ level: "silent" });
 
 beforeEach(() => {
   store = emptyStore();
@@ -24,7 +23,7 @@ afterEach(async () => {
 });
 
 function runner(kinds: JobKind[], periodic: PeriodicJob[] = [], leaseMs = 60_000): JobRunner {
-  const made = startJobRunner({ store, log, now: () => clock, kinds, periodic, pollMs: 0, leaseMs });
+  const made = startTestJobs({ store, now: () => clock, kinds, periodic, leaseMs });
   runners.push(made);
   return made;
 }
@@ -75,6 +74,7 @@ test("a failure is tried again later, with growing delays, and then given up", a
     {
       onDead: async () => {
         isGivenUp = true;
+        return undefined;
       },
     },
   );
@@ -179,9 +179,8 @@ test("a process that stood still past its own lease does not run the job a secon
 
 test("stopping gives running jobs back without counting the attempt", async () => {
   await ask("a");
-  const jobs = startJobRunner({
+  const jobs = startTestJobs({
     store,
-    log,
     now: () => clock,
     kinds: [
       note(async ({ signal }) => {
@@ -189,8 +188,6 @@ test("stopping gives running jobs back without counting the attempt", async () =
         return undefined;
       }),
     ],
-    periodic: [],
-    pollMs: 0,
   });
   jobs.wake();
   await Bun.sleep(20);
@@ -272,7 +269,7 @@ test("what a process of this machine held when it died is taken over at the next
     payload: z.object({}),
     run: async () => async () => done.resolve(),
   });
-  runners.push(startJobRunner({ store, log, now: () => clock, kinds: [note], periodic: [], pollMs: 10 }));
+  runners.push(startTestJobs({ store, now: () => clock, kinds: [note], pollMs: 10 }));
   await done.promise;
 });
 
@@ -286,8 +283,9 @@ test("a job that kills its process each time is given up", async () => {
       runs++;
       return undefined;
     },
-    async onDead(_tx, _payload, error) {
+    async onDead(_job, _payload, error) {
       given.push(error);
+      return undefined;
     },
   });
   await ask("deadly", {}, 2);

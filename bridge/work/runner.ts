@@ -1,5 +1,4 @@
 import { hostname } from "node:os";
-import type { Logger } from "pino";
 import * as z from "zod";
 import {
   claimJob,
@@ -15,7 +14,14 @@ import {
   settleJob,
 } from "../../db/queries/jobs.ts";
 import type { Store } from "../../db/store.ts";
-import { type JobContext, type JobKind, type PeriodicJob, PermanentFailure } from "../../tools/core/job.ts";
+import {
+  type Finish,
+  type JobContext,
+  type JobKind,
+  type PeriodicJob,
+  PermanentFailure,
+} from "../../tools/core/job.ts";
+import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
 
 export interface JobRunner {
@@ -29,10 +35,8 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-export interface JobRunnerOptions {
+export interface JobRunnerOptions extends FinishParts {
   store: Store;
-  log: Logger;
-  now(): Date;
   kinds: readonly JobKind[];
   periodic: readonly PeriodicJob[];
   /** Milliseconds between looks at the queue; 0 never looks by itself. */
@@ -49,15 +53,8 @@ export function retryDelayMs(attempt: number, random = Math.random()): number {
 }
 
 /** Runs jobs of the database in this process. Any number of processes may do so on one database. */
-export function startJobRunner({
-  store,
-  log,
-  now,
-  kinds,
-  periodic,
-  pollMs = 1000,
-  leaseMs = 60_000,
-}: JobRunnerOptions): JobRunner {
+export function startJobRunner(options: JobRunnerOptions): JobRunner {
+  const { store, log, now, kinds, periodic, pollMs = 1000, leaseMs = 60_000 } = options;
   const owner = `${hostname()}:${process.pid}:${crypto.randomUUID().slice(0, 8)}`;
   ownersHere.add(owner);
   const byKind = new Map<string, JobKind>([...kinds, ...periodic.map(asKind)].map((job) => [job.kind, job]));
@@ -147,6 +144,7 @@ export function startJobRunner({
       const payload = definition.payload.parse(JSON.parse(job.payload));
       const context: JobContext = {
         read: store.read,
+        finish: finishOf(options, job),
         write: guarded,
         log: log.child(about),
         now: now(),
@@ -178,16 +176,21 @@ export function startJobRunner({
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
       isDead ? "job given up" : "job failed",
     );
+    const lastStep = isDead ? await lastStepOf(job, definition, message) : undefined;
     await store.write(async (tx) => {
       if (!(await holdsLease(tx, job.id, owner))) return;
       if (!isDead) {
         const runAt = new Date(now().getTime() + retryDelayMs(job.attempts));
         return settleJob(tx, job.id, { state: "queued", error: message, runAt }, now());
       }
-      const payload = definition.payload.safeParse(JSON.parse(job.payload));
-      if (payload.success) await definition.onDead?.(tx, payload.data, message);
+      await lastStep?.(tx);
       await settleJob(tx, job.id, { state: "dead", error: message }, now());
     });
+  }
+
+  async function lastStepOf(job: LeasedJob, { payload, onDead }: JobKind, error: string): Promise<Finish | undefined> {
+    const { success, data } = payload.safeParse(JSON.parse(job.payload));
+    return success ? onDead?.({ read: store.read, finish: finishOf(options, job) }, data, error) : undefined;
   }
 
   const timer = pollMs > 0 ? setInterval(() => void look(), pollMs) : undefined;

@@ -17,15 +17,21 @@ export async function refreshWeekRanks(tx: Tx, siteId: number, week: string): Pr
   await refreshRanks.run(tx, siteId, week);
 }
 
-const insertAwards = preparedSql<never, [string, string, string, string, number, string, number]>(`
+export interface GrantedAward {
+  id: number;
+  listing_id: number;
+  rank: number;
+}
+
+const insertAwards = preparedSql<GrantedAward, [string, string, string, string, number, string, number]>(`
   INSERT INTO awards (site_id, kind, label, board, period, rank, listing_id, created_at)
   SELECT ?5, ?1, printf('#%d of %s', place, ?2), ?3, ?4, place, id, ?6 FROM (
     SELECT v.listing_id AS id, row_number() OVER (ORDER BY ${voteOrder("v", "listing_id")}) AS place
     FROM vote_counts v WHERE v.site_id = ?5 AND v.period = ?4 AND v.is_live = 1)
-  WHERE place <= ?7 ON CONFLICT DO NOTHING`);
+  WHERE place <= ?7 ON CONFLICT DO NOTHING RETURNING id, listing_id, rank`);
 
-/** Gives the first `places` of a closed community period their awards; a repeat changes nothing. */
-export async function grantAwards(
+/** Gives the first `places` of a closed community period their awards and returns those; a repeat changes nothing. */
+export function grantAwards(
   tx: Tx,
   award: {
     siteId: number;
@@ -36,8 +42,9 @@ export async function grantAwards(
     places: number;
     now: string;
   },
-): Promise<void> {
-  await insertAwards.run(tx, award.kind, award.label, award.board, award.period, award.siteId, award.now, award.places);
+): Promise<GrantedAward[]> {
+  const { kind, label, board, period, siteId, now, places } = award;
+  return insertAwards.all(tx, kind, label, board, period, siteId, now, places);
 }
 
 /** The boards without a period of their own: what they count, who is on them, and in which order. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, lte, notInArray, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { drafts } from "../schema/drafts.ts";
 import type { DraftStatus } from "../schema/vocabulary.ts";
 import type { Db, Tx } from "../store.ts";
@@ -121,19 +121,29 @@ export async function discardDraft(tx: Tx, id: number, now: Date): Promise<boole
   return rows.length === 1;
 }
 
-/** Ends the drafts whose time has run out. */
-export async function expireDrafts(tx: Tx, now: Date): Promise<void> {
-  await tx
+/** Ends the drafts whose time has run out, and returns their ids. */
+export async function expireDrafts(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await tx
     .update(drafts)
     .set({ status: "expired", errorCode: null, errorMessage: null, note: "Its time has run out." })
-    .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, [...ended])));
+    .where(and(lte(drafts.expiresAt, now.toISOString()), notInArray(drafts.status, [...ended])))
+    .returning({ id: drafts.id });
+  return rows.map(({ id }) => id);
 }
 
 const emptied = sql`'{}'`;
-/** Forgets what ended drafts hold of other people's sites, some time after their end. */
-export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<void> {
-  await tx
+/** Forgets what drafts that ended before a time hold of other people's sites, and returns the ids of those that did. */
+export async function emptyEndedDrafts(tx: Tx, endedBefore: Date): Promise<number[]> {
+  const rows = await tx
     .update(drafts)
     .set({ fields: emptied, evidence: emptied, warnings: [], editedFields: [] })
-    .where(and(eq(drafts.status, "expired"), lte(drafts.expiresAt, endedBefore.toISOString())));
+    .where(
+      and(
+        eq(drafts.status, "expired"),
+        lte(drafts.expiresAt, endedBefore.toISOString()),
+        or(ne(drafts.fields, emptied), ne(drafts.evidence, emptied)),
+      ),
+    )
+    .returning({ id: drafts.id });
+  return rows.map(({ id }) => id);
 }

@@ -33,6 +33,15 @@ export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
     return row && parse(row);
   });
 
+const byIdQuery = preparedSql<RawSite, [number]>(
+  `SELECT ${columns} FROM sites WHERE id = (SELECT coalesce(sandbox_of, id) FROM sites WHERE id = ?)`,
+);
+/** A site; for a hidden sandbox the one it belongs to. */
+export async function siteById(db: Db, id: number): Promise<SiteRow | null> {
+  const row = await byIdQuery.get(db, id);
+  return row && parse(row);
+}
+
 /** All sites, the default one first, without the hidden sandboxes. */
 export async function allSites(db: Db): Promise<SiteRow[]> {
   return (await allQuery.all(db)).map(parse);

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { refreshWeekRanks } from "../queries/boards.ts";
-import { closeLastMonth, closeWeek } from "../queries/close-period.ts";
+import { closeMonth, closeWeek } from "../queries/close-period.ts";
 import { indexListing } from "../queries/search-index.ts";
 import { voteCounts } from "../schema/boards.ts";
 import { listings } from "../schema/listings.ts";
 import type { Tx } from "../store.ts";
-import { addWeeks, endOfWeek, periodsOf, startOfWeek, weekOf } from "../week.ts";
+import { addWeeks, endOfWeek, monthBefore, periodsOf, startOfWeek, weekOf } from "../week.ts";
 
 interface History {
   siteId: number;
@@ -54,5 +54,5 @@ export async function closePeriods(tx: Tx, siteId: number, now: Date): Promise<v
     .where(eq(listings.siteId, siteId));
   for (const { week } of launched) if (week) await refreshWeekRanks(tx, siteId, week);
   for (let back = closedWeeks; back >= 1; back--) await closeWeek(tx, siteId, addWeeks(weekOf(now), -back));
-  await closeLastMonth(tx, siteId, now);
+  await closeMonth(tx, siteId, monthBefore(now));
 }

@@ -8,6 +8,7 @@ import { tools as allTools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { fates, sendNote } from "../support/fixture-tools.ts";
 import { sendTool, startTestServer, type TestServer, testNow, transports } from "../support/harness.ts";
+import { startTestJobs } from "../support/jobs.ts";
 import { addSite } from "../support/records.ts";
 import { temporary } from "../support/temporary.ts";
 
@@ -138,9 +139,9 @@ describe("a repeat with the same key", () => {
       server.store.read.$client.query<{ n: number }, []>("SELECT count(*) AS n FROM idempotency_keys").get()!.n;
     expect(kept()).toBeGreaterThan(1);
     const sweep = periodicJobs.find(({ kind }) => kind === "sweep")!;
-    const { read, write } = server.store;
-    const finish = await sweep.run({ read, write, now, signal: AbortSignal.timeout(5000) } as any);
-    await write(async (tx) => finish!(tx));
+    const jobs = startTestJobs({ store: server.store, now: () => now, periodic: [sweep] });
+    await jobs.drain();
+    await jobs.stop();
     expect(kept()).toBe(1);
   });
 });

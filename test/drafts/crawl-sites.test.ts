@@ -33,8 +33,8 @@ test("a plain site: the pages that matter, the best icon, and who asks", async (
   expect(site.notes[0]).toEqual([1, 7]);
   expect(site.notes.at(-1)).toEqual([7, 7]);
   expect(site.warnings).toEqual([]);
-  expect(site.logoUrl).toEndWith("/img/touch.png");
-  expect(site.logo).toMatchObject({ width: 180, sourceUrl: site.logoUrl! });
+  expect(site.logo?.sourceUrl).toEndWith("/img/touch.png");
+  expect(site.logo).toMatchObject({ width: 180 });
   expect(await centreOf(site.logo?.bytes)).toBe("#8a4b12");
   expect([...site.served.userAgents]).toEqual([userAgent]);
   expect(site.served.hits).not.toContain("/login");
@@ -68,7 +68,7 @@ test("structured data: things of schema.org, whatever is broken beside them", as
     operatingSystem: "macOS, Windows, Web",
     offers: [{ price: "0" }, { name: "Studio", price: "12.00" }],
   });
-  expect(site.logoUrl).toEndWith("/brand/square.png");
+  expect(site.logo?.sourceUrl).toEndWith("/brand/square.png");
   expect(site.logo?.width).toBe(256);
 });
 
@@ -76,7 +76,7 @@ test("an open-source tool: install pages, and an icon out of the manifest", asyn
   const site = await crawl(openSource);
   expect(site.paths).toEqual(["/", "/faq.html", "/install.html", "/getting-started.html"]);
   expect(textOf(site.pages[2])).toContain("brew install pgsift");
-  expect(site.logoUrl).toEndWith("/icons/mark.svg");
+  expect(site.logo?.sourceUrl).toEndWith("/icons/mark.svg");
   expect(await centreOf(site.logo?.bytes)).toBe("#205e3b");
   expect(site.served.hits).not.toContain("/icons/mono.svg");
 });
@@ -98,7 +98,7 @@ test("Arabic in windows-1256", async () => {
   expect(textOf(site.pages[0])).toStartWith("برنامج لإدارة مزارع النخيل\nيساعد برنامج نخلة");
   expect(codesOf(site)).toEqual(["not_english"]);
   expect(site.logo).toBeNull();
-  expect(site.logoUrl).toBeNull();
+  expect(site.logo).toBeNull();
 });
 
 test("one language of several; a redirect to it does not change the product's address", async () => {
@@ -174,7 +174,7 @@ test("one page for an application in the stores", async () => {
     { url: "https://apps.apple.com/gb/app/mossary/id1500000001", text: "Download on the App Store" },
     { text: "Get it on Google Play" },
   ]);
-  expect(site.logoUrl).toEndWith("/square.png");
+  expect(site.logo?.sourceUrl).toEndWith("/square.png");
   expect(codesOf(site)).toEqual(["one_page"]);
 });
 
@@ -195,7 +195,7 @@ test("banners, dialogs, trackers and forms leave no words", async () => {
     "SALE SALE SALE\nSite diaries for builders\nPlumbline writes the daily diary of a building site from photos and voice notes. Foremen talk, it sorts.\nE-mail\nSend",
   );
   // The first icon is a white square.
-  expect(site.logoUrl).toEndWith("/real.png");
+  expect(site.logo?.sourceUrl).toEndWith("/real.png");
   expect(site.served.hits).not.toContain("/cookie-partners");
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createRenderer } from "../../bridge/outbound/browser.ts";
+import { changesOf } from "../../db/queries/changes.ts";
 import { changeStatus, statusById } from "../../db/queries/listing-status.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { updateSite } from "../../db/queries/write-site.ts";
@@ -91,8 +92,18 @@ test("from an address to a public listing", async () => {
   });
   expect((await server.call("search_listings", { q: "loafledger" })).body.items[0].slug).toBe(submitted.slug);
 
+  const history = await changesOf(server.store.read, `draft:${draft.id}`, 10);
+  expect(history.reverse().map(({ action, via }) => [action, via.replace(/\d+$/, "")])).toEqual([
+    ["submit_listing", "key:"],
+    ["finish_crawl", "job:crawl-draft"],
+    ["finish_draft", "job:write-draft"],
+    ["update_draft", "key:"],
+    ["submit_draft", "key:"],
+  ]);
+  expect(history[2]).toMatchObject({ before: { status: "drafting", name: "" }, after: { status: "ready" } });
+
   const again = await call("submit_listing", { url: site.url });
-  expect([again.status, again.body.next_actions[0].tool]).toEqual([409, "get_my_listing"]);
+  expect([again.status, again.body.next_actions[0].tool]).toEqual([409, "get_listing"]);
 });
 
 test("the crawler says who it is, asks robots.txt first and no more than it may", async () => {
@@ -172,7 +183,7 @@ describe("what cannot be read ends in a sentence that says what to do", () => {
   });
 });
 
-test("redirects that lead to a product that is listed say so, and it can be claimed", async () => {
+test("redirects that lead to a product that is listed say so, and whom to ask", async () => {
   const product = await serve({ pages: { "/": "<title>Kelp</title><h1>Kelp counts seaweed</h1>" } });
   const { key: owner, account } = await keyFor(server.store, {
     email: "owner@example.test",
@@ -189,8 +200,8 @@ test("redirects that lead to a product that is listed say so, and it can be clai
   const draft = await draftOf(old.url);
   expect(draft).toMatchObject({
     status: "failed",
-    error: { code: "listed_already" },
-    next_actions: [{ tool: "claim_listing", arguments: { slug: listed.slug } }],
+    error: { code: "listed_already", message: expect.stringContaining(listed.slug) },
+    next_actions: [{ who: "human" }],
   });
 });
 

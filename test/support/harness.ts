@@ -4,12 +4,12 @@ import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
 import pino, { type Logger } from "pino";
 import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
+import { siteUrls } from "../../bridge/http/runtime.ts";
 import { createOutbound, type OutboundSettings } from "../../bridge/outbound/create-outbound.ts";
 import { keepInOutbox, mailJob } from "../../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../../bridge/server.ts";
 import { mailedLinkJob } from "../../bridge/work/mailed-link-job.ts";
-import { startJobRunner } from "../../bridge/work/runner.ts";
 import { latestMails, type Mail } from "../../db/queries/mail.ts";
 import { seedDemo } from "../../db/seed/demo.ts";
 import { openStore, type Store } from "../../db/store.ts";
@@ -19,6 +19,7 @@ import type { RateLimiter } from "../../tools/core/rate-limit.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
+import { startTestJobs } from "./jobs.ts";
 import { temporary } from "./temporary.ts";
 
 /** The time all tests live in: a Wednesday in the middle of week 2026-W47. */
@@ -118,8 +119,6 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   });
   const drafting = { outbound, renderer: null, write: writeFromEvidence, now, ...options.drafting };
   const kinds = [mailJob(keepInOutbox), mailedLinkJob, ...draftJobs(drafting)];
-  const mailedLinks = startJobRunner({ store, log, now, kinds: [mailedLinkJob], periodic: [], pollMs: 0 });
-  const jobs = startJobRunner({ store, log, now, kinds, periodic: [], pollMs: 0 });
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
     {
@@ -138,6 +137,9 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     },
     options.tools,
   );
+  const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
+  const mailedLinks = startTestJobs({ store, log, now, urlsOf, kinds: [mailedLinkJob] });
+  const jobs = startTestJobs({ store, log, now, urlsOf, kinds });
   const tools = options.tools ?? allTools;
   const url = `http://localhost:${server.port}`;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);

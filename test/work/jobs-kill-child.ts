@@ -1,9 +1,8 @@
-import pino from "pino";
 import * as z from "zod";
 import { mailJob, smtpSender } from "../../bridge/outbound/mail.ts";
-import { startJobRunner } from "../../bridge/work/runner.ts";
 import { openStore } from "../../db/store.ts";
 import { defineJob } from "../../tools/core/job.ts";
+import { startTestJobs } from "../support/jobs.ts";
 
 /** Works off the jobs of a database until it is killed; says `ready` when it has begun. */
 const { DATABASE, SMTP_PORT, LEASE_MS } = process.env;
@@ -22,12 +21,10 @@ const effect = defineJob({
   },
 });
 
-startJobRunner({
+startTestJobs({
   store: openStore(DATABASE!),
-  log: pino({ level: "silent" }),
   now: () => new Date(),
   kinds: [effect, mailJob(smtpSender(`smtp://127.0.0.1:${SMTP_PORT}`, "Slipway <hello@slipway.example>"))],
-  periodic: [],
   pollMs: 20,
   leaseMs: Number(LEASE_MS),
 });

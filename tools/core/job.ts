@@ -1,11 +1,25 @@
 import type { Logger } from "pino";
 import type * as z from "zod";
 import type { Db, Tx } from "../../db/store.ts";
+import type { Operation } from "./define.ts";
+
+/** What a job may end with. */
+export interface JobEnd {
+  read: Db;
+  /**
+   * The last step by which a job changes the directory: it calls the operation as this job. It is about the site of
+   * that id, for which it may mail; unless said it is about none.
+   */
+  finish<Input extends z.ZodObject, Output extends z.ZodObject>(
+    operation: Operation<Input, Output>,
+    input: z.input<Input>,
+    siteId?: number,
+  ): Finish;
+}
 
 /** What a running job may use. */
-export interface JobContext {
-  read: Db;
-  /** A transaction that only commits while the job is still ours; throws LeaseLost otherwise. */
+export interface JobContext extends JobEnd {
+  /** For what the job keeps for itself. A transaction that only commits while it is still ours; throws LeaseLost otherwise. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   log: Logger;
   now: Date;
@@ -28,8 +42,8 @@ export interface JobKind<Payload extends z.ZodObject = z.ZodObject> {
   run(context: JobContext, payload: z.output<Payload>): Promise<Finish | undefined>;
   /** How many of this kind one process runs at once; 1 unless said. */
   concurrency?: number;
-  /** What to do when all attempts have failed, in the transaction that gives up. */
-  onDead?(tx: Tx, payload: z.output<Payload>, error: string): Promise<void>;
+  /** How it ends when all attempts have failed, in the transaction that gives up. */
+  onDead?(job: JobEnd, payload: z.output<Payload>, error: string): Promise<Finish | undefined>;
 }
 
 /** Scheduled work: one job per period, however many processes there are. */

@@ -4,9 +4,15 @@ import getBlogPost from "../blog/get-blog-post.ts";
 import listBlogPosts from "../blog/list-blog-posts.ts";
 import getCategory from "../categories/get-category.ts";
 import listCategories from "../categories/list-categories.ts";
+import emptyDrafts from "../drafts/empty-drafts.ts";
+import expireDrafts from "../drafts/expire-drafts.ts";
+import failDraft from "../drafts/fail-draft.ts";
+import finishCrawl from "../drafts/finish-crawl.ts";
+import finishDraft from "../drafts/finish-draft.ts";
 import getDraft from "../drafts/get-draft.ts";
 import inviteCofounder from "../drafts/invite-cofounder.ts";
 import listMyDrafts from "../drafts/list-my-drafts.ts";
+import settleDraftLogo from "../drafts/settle-draft-logo.ts";
 import submitDraft from "../drafts/submit-draft.ts";
 import submitListing from "../drafts/submit-listing.ts";
 import updateDraft from "../drafts/update-draft.ts";
@@ -15,6 +21,8 @@ import listFounders from "../founders/list-founders.ts";
 import listInterviewQuestions from "../founders/list-interview-questions.ts";
 import getLaunchWeek from "../launches/get-launch-week.ts";
 import listLaunches from "../launches/list-launches.ts";
+import closeMonth from "../leaderboards/close-month.ts";
+import closeWeek from "../leaderboards/close-week.ts";
 import getLeaderboard from "../leaderboards/get-leaderboard.ts";
 import compareListings from "../listings/compare-listings.ts";
 import getAlternatives from "../listings/get-alternatives.ts";
@@ -61,4 +69,14 @@ export const tools: readonly AnyTool[] = [
 ];
 
 /** Every operation: the tools, then those that only pages, commands and jobs call. */
-export const operations: readonly AnyOperation[] = [...tools];
+export const operations: readonly AnyOperation[] = [
+  ...tools,
+  closeWeek,
+  closeMonth,
+  finishCrawl,
+  finishDraft,
+  failDraft,
+  settleDraftLogo,
+  expireDrafts,
+  emptyDrafts,
+];

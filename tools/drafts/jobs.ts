@@ -2,17 +2,9 @@ import * as z from "zod";
 import { saveAsset } from "../../db/queries/assets.ts";
 import { categoriesOf } from "../../db/queries/categories.ts";
 import { keepDraftPage, pagesOfDraft } from "../../db/queries/draft-pages.ts";
-import {
-  type Draft,
-  draftById,
-  isBeingBuilt,
-  noteProgress,
-  openDraftByKey,
-  updateDraft,
-} from "../../db/queries/drafts.ts";
-import { enqueue } from "../../db/queries/jobs.ts";
+import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "../../db/queries/drafts.ts";
 import type { Tx } from "../../db/store.ts";
-import { defineJob, type Finish, type JobContext, type JobKind } from "../core/job.ts";
+import { defineJob, type JobContext, type JobEnd, type JobKind } from "../core/job.ts";
 import type { Outbound } from "../core/outbound.ts";
 import { isSandboxKey, type OwnSite, productKey } from "../core/own-site.ts";
 import type { Renderer } from "../core/renderer.ts";
@@ -20,11 +12,15 @@ import { CrawlFailed } from "./crawl/crawl-failed.ts";
 import type { CrawlProgress } from "./crawl/crawl-site.ts";
 import type { Logo } from "./crawl/logo.ts";
 import type { CrawledPage } from "./crawled-page.ts";
-import { crawlKind, logoKind, writeJob, writeKind } from "./job-names.ts";
+import failDraft from "./fail-draft.ts";
+import finishCrawl from "./finish-crawl.ts";
+import finishDraft from "./finish-draft.ts";
+import { crawlKind, logoKind, writeKind } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
-import { draftSteps, withoutLogo } from "./rules.ts";
+import { draftSteps } from "./rules.ts";
+import settleDraftLogo, { type LogoOutcome } from "./settle-draft-logo.ts";
 import { whileBuilding } from "./while-building.ts";
-import type { DraftWriter } from "./writing.ts";
+import type { DraftWriter, WrittenDraft } from "./writing.ts";
 
 /** What building drafts takes of the world. */
 export interface DraftWorld {
@@ -58,24 +54,19 @@ const crawlDraft = (world: DraftWorld) =>
         try {
           const { crawlSite } = await import("./crawl/crawl-site.ts");
           const site = await crawlSite(world, draft.url, await progressOf(world, job, draft), signal);
+          const { url, warnings } = site;
           return async (tx) => {
-            const logoHash = site.logo && (await saveLogo(tx, site.logo, world.now()));
-            const { url, warnings, logoUrl: logoSource } = site;
-            const note = "Writing the draft.";
-            await updateDraft(
-              tx,
-              draftId,
-              { status: "drafting", step: draftSteps - 1, note, url, warnings, logoHash, logoSource },
-              world.now(),
-            );
-            await enqueue(tx, writeJob(draftId), world.now());
+            const { logo: found } = site;
+            const logo = found && { hash: await saveLogo(tx, found, world.now()), source: found.sourceUrl };
+            await job.finish(finishCrawl, { id: draftId, url, warnings, logo }, draft.siteId)(tx);
           };
         } catch (error) {
-          if (error instanceof CrawlFailed) return fail(draftId, error.code, error.message, world.now());
-          throw error;
+          if (!(error instanceof CrawlFailed)) throw error;
+          const { code, message, url } = error;
+          return job.finish(failDraft, { id: draftId, code, message, url }, draft.siteId);
         }
       }),
-    onDead: giveUp(world),
+    onDead: giveUp,
   });
 
 async function progressOf({ now }: DraftWorld, job: JobContext, draft: Draft): Promise<CrawlProgress> {
@@ -98,11 +89,8 @@ async function arrive(job: JobContext, draft: Draft, url: string, now: Date): Pr
   const arrivedKey = productKey(own, url);
   if (arrivedKey === draft.arrivedKey) return;
   const listed = await listedAlready(job.read, own, url);
-  if (listed) {
-    // The address is kept, so that the claim can be named later too.
-    await job.write((tx) => updateDraft(tx, draft.id, { url, arrivedKey }, now));
-    throw new CrawlFailed("listed_already", listed.message);
-  }
+  // The address is kept, so that what can be done is named later too.
+  if (listed) throw new CrawlFailed("listed_already", listed.message, url);
   const other = await openDraftByKey(job.read, own, arrivedKey);
   if (other && other.id !== draft.id)
     throw new CrawlFailed(
@@ -128,27 +116,17 @@ const writeDraft = (world: DraftWorld) =>
         const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
         const categories = await categoriesOf(job.read, draft.siteId);
         const written = await world.write({ url: draft.url, pages, categories }, signal);
-        return async (tx) => {
-          const { fields, evidence, warnings, writtenBy } = written;
-          const logoEvidence = draft.logoSource && pages[0] && { logo_url: [logoQuote(draft.logoSource, pages[0])] };
-          await updateDraft(
-            tx,
-            draftId,
-            {
-              status: "ready",
-              step: draftSteps,
-              note: "Ready to be read and corrected.",
-              fields,
-              evidence: { ...evidence, ...logoEvidence },
-              warnings: [...draft.warnings, ...warnings],
-              writtenBy,
-            },
-            world.now(),
-          );
-        };
+        const { fields, evidence, warnings, writtenBy } = wellFormed(written);
+        const logoEvidence = draft.logoSource && pages[0] && { logo_url: [logoQuote(draft.logoSource, pages[0])] };
+        const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by: writtenBy };
+        return job.finish(finishDraft, { id: draftId, ...input }, draft.siteId);
       }),
-    onDead: giveUp(world),
+    onDead: giveUp,
   });
+
+/** A text of the site may be cut within a pair of surrogates, which no operation takes. */
+const wellFormed = (written: WrittenDraft): WrittenDraft =>
+  JSON.parse(JSON.stringify(written), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 
 const logoQuote = (source: string, { url, fetchedAt }: CrawledPage) => ({ url, quote: source, fetched_at: fetchedAt });
 
@@ -158,52 +136,30 @@ const fetchDraftLogo = (world: DraftWorld) =>
     payload: z.object({ draftId: z.int(), url: z.string() }),
     concurrency: atOnce,
     async run(job, { draftId, url }) {
+      const draft = await draftById(job.read, draftId);
+      if (!draft) return undefined;
+      const settle = (outcome: LogoOutcome) => job.finish(settleDraftLogo, { id: draftId, outcome }, draft.siteId);
       try {
         const { fetchLogo } = await import("./crawl/logo.ts");
         const logo = await fetchLogo(world.outbound, url, job.signal);
-        return async (tx) => {
-          await settleLogo(tx, draftId, world.now(), {
-            logoHash: await saveLogo(tx, logo, world.now()),
-            logoSource: url,
-          });
-        };
+        return async (tx) => settle({ hash: await saveLogo(tx, logo, world.now()), source: url })(tx);
       } catch (error) {
-        if (!(error instanceof CrawlFailed)) throw error;
-        const { message } = error;
-        return (tx) => settleLogo(tx, draftId, world.now(), {}, { code: "logo_failed", message });
+        if (error instanceof CrawlFailed) return settle({ failure: error.message });
+        throw error;
       }
     },
-    onDead: (tx, { draftId }) => {
-      const message = "The logo could not be fetched. Send fields.logo_url again, or another image.";
-      return settleLogo(tx, draftId, world.now(), {}, { code: "logo_failed", message });
+    async onDead({ read, finish }, { draftId }) {
+      const draft = await draftById(read, draftId);
+      const failure = "The logo could not be fetched. Send fields.logo_url again, or another image.";
+      return draft && finish(settleDraftLogo, { id: draftId, outcome: { failure } }, draft.siteId);
     },
   });
 
-async function settleLogo(
-  tx: Tx,
-  draftId: number,
-  now: Date,
-  changes: Partial<Draft>,
-  warning?: { code: string; message: string },
-): Promise<void> {
-  const draft = await draftById(tx, draftId);
-  if (draft?.status !== "ready") return;
-  const warnings = withoutLogo(draft.warnings);
-  await updateDraft(tx, draftId, { ...changes, warnings: warning ? [...warnings, warning] : warnings }, now);
-}
-
 const saveLogo = (tx: Tx, { bytes }: Logo, now: Date) => saveAsset(tx, "image/png", bytes, now.toISOString());
 
-const fail =
-  (draftId: number, errorCode: string, errorMessage: string, now: Date): Finish =>
-  async (tx) => {
-    await updateDraft(tx, draftId, { status: "failed", note: "Failed.", errorCode, errorMessage }, now);
-  };
-
 /** All attempts have failed, which is our fault and not the site's. */
-const giveUp =
-  (world: DraftWorld) =>
-  async (tx: Tx, { draftId }: z.output<typeof draftPayload>) => {
-    const message = "Something went wrong on our side. Submit the address again, or write the texts by hand.";
-    if (await isBeingBuilt(tx, draftId)) await fail(draftId, "internal", message, world.now())(tx);
-  };
+async function giveUp({ read, finish }: JobEnd, { draftId }: z.output<typeof draftPayload>) {
+  const message = "Something went wrong on our side. Submit the address again, or write the texts by hand.";
+  const draft = await draftById(read, draftId);
+  return draft && finish(failDraft, { id: draftId, code: "internal", message }, draft.siteId);
+}

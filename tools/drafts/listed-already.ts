@@ -19,30 +19,26 @@ export async function listedAlready(db: Db, own: OwnSite, url: string): Promise<
   return isOwner ? listedByYou(listed) : listedByOthers(listed);
 }
 
-const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
+const listedByYou = ({ name, slug, status }: ListedRow): ListedAlready => ({
   message: `${name} is listed here already, and the listing is yours (${slug}).`,
-  nextAction: {
-    tool: "get_my_listing",
-    arguments: { listing_id: listingId },
-    why: "Read your listing, then edit it with update_my_listing.",
-    who: "agent",
-  },
+  nextAction:
+    status === "live"
+      ? { tool: "get_listing", arguments: { slug }, why: "Read your listing with the person.", who: "agent" }
+      : { why: "Your listing is not public yet: the people who run this site decide when it is.", who: "human" },
 });
 
 const listedByOthers = ({ name, slug }: ListedRow): ListedAlready => ({
-  message: `${name} is listed here already (${slug}). If it is your product, claim the listing.`,
+  message: `${name} is listed here already (${slug}).`,
   nextAction: {
-    tool: "claim_listing",
-    arguments: { slug, method: "dns" },
-    why: "Prove that the product is yours (dns, meta, file or email) and become the owner of its listing.",
-    who: "agent",
+    why: "If it is your product, ask the people who run this site to make you the owner of its listing.",
+    who: "human",
   },
 });
 
 const listedElsewhere = ({ name, slug, siteName, siteHost }: ListedRow): ListedAlready => ({
-  message: `${name} is listed on ${siteName} (${slug}). Its facts are shared by all sites of the network, so claim it there first.`,
+  message: `${name} is listed on ${siteName} (${slug}). Its facts are shared by all sites of the network, so its owner submits it here.`,
   nextAction: {
-    why: `Claim the listing ${slug} on ${siteName}${siteHost ? ` (${siteHost})` : ""}, then submit the address here again.`,
+    why: `If it is your product, ask the people who run ${siteName}${siteHost ? ` (${siteHost})` : ""} to make you the owner of ${slug}, then submit the address here again.`,
     who: "human",
   },
 });

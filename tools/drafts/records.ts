@@ -23,6 +23,8 @@ const fault = z.strictObject({
   fix: z.string().optional(),
 });
 
+export const draftWarning = z.strictObject({ code: z.string(), message: z.string() });
+
 const draftHead = {
   id: z.int(),
   url: z.string(),
@@ -56,7 +58,7 @@ export const draftRecord = z
     evidence: z
       .record(z.string(), z.array(z.strictObject({ url: z.string(), quote: z.string(), fetched_at: time })))
       .describe("By field, the words of the site it rests on"),
-    warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
+    warnings: z.array(draftWarning),
     missing: z.array(fault).describe("What submit_draft would refuse"),
     invites: z.array(
       z.strictObject({ email: z.string(), status: z.enum(["pending", "accepted", "expired"]), expires_at: time }),

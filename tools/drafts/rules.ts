@@ -12,6 +12,9 @@ export const draftSteps = maxPages + 2;
 /** Days after which a draft that became no listing is expired. */
 export const draftDays = 30;
 
+/** Days for which an ended draft keeps its texts. */
+export const keepEndedDays = 30;
+
 /** Days that a co-founder's invitation can be accepted. */
 export const inviteDays = 14;
 

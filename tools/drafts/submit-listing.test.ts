@@ -49,13 +49,13 @@ for (const transport of transports)
       expect((await submit("https://kelp.example/other")).body.id).not.toBe(first.id);
     });
 
-    test("409: a product that is listed can be claimed", async () => {
+    test("409: for a product that is listed the person is told whom to ask", async () => {
       const { key } = await writer();
       const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
       const { status, body } = await server.as(key).over(transport, "submit_listing", { url: listing.url });
       expect(status).toBe(409);
       expect(body.next_actions).toEqual([
-        expect.objectContaining({ tool: "claim_listing", arguments: { slug: listing.slug, method: "dns" } }),
+        { who: "human", why: expect.stringContaining("ask the people who run this site") },
       ]);
     });
 
@@ -90,7 +90,7 @@ test("401 and 403: needs a sign-in that covers writing", async () => {
   expect(challenge).toContain('error="insufficient_scope"');
 });
 
-test("409: one's own listing is named, not claimed", async () => {
+test("409: one's own listing is named, to be read", async () => {
   const { key, account } = await writer();
   const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
   const listed = await listedByKey(server.store.read, new URL(listing.url).hostname, 1);
@@ -98,7 +98,7 @@ test("409: one's own listing is named, not claimed", async () => {
     addOwner(tx, { companyId: listed!.companyId, accountId: account.id, via: "admin" }, testNow),
   );
   const { body } = await server.as(key).call("submit_listing", { url: listing.url });
-  expect(body.next_actions[0]).toMatchObject({ tool: "get_my_listing", arguments: { listing_id: listing.id } });
+  expect(body.next_actions[0]).toMatchObject({ tool: "get_listing", arguments: { slug: listing.slug } });
 });
 
 test("429: ten drafts in a day, and the answer says when the next is possible", async () => {

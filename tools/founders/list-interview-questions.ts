@@ -6,7 +6,7 @@ import { facts, lines } from "../core/text.ts";
 
 const question = z
   .strictObject({
-    id: z.string().describe("question_id in answer_interview"),
+    id: z.string().describe("Names the question; stable"),
     question: z.string(),
     help: z.string(),
     required: z.boolean(),
@@ -16,7 +16,8 @@ const question = z
 export default defineTool({
   name: "list_interview_questions",
   title: "List interview questions",
-  description: "The questions of this site's founder interview, in order. Call it before answer_interview.",
+  description:
+    "The questions of this site's founder interview, in order, with what is required. Help the person prepare their answers.",
   family: "Founders",
   rest: { method: "GET", path: "/interview-questions" },
   scopes: [],

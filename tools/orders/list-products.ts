@@ -6,7 +6,7 @@ import { facts, lines } from "../core/text.ts";
 
 const product = z
   .strictObject({
-    product: z.string().describe("Names it in quote_order and create_checkout"),
+    product: z.string().describe("Names the product; stable"),
     name: z.string(),
     description: z.string(),
     price: z.int().describe("Net, in minor units"),
@@ -18,7 +18,7 @@ const product = z
 export default defineTool({
   name: "list_products",
   title: "List products and prices",
-  description: "What an owner can buy for a listing, with net prices in minor units. Follow with quote_order for VAT.",
+  description: "What an owner can buy for a listing, with net prices in minor units; VAT comes on top where it is due.",
   family: "Orders",
   rest: { method: "GET", path: "/products" },
   scopes: [],

@@ -6,6 +6,8 @@ export class CrawlFailed extends Error {
     /** Stable; that of an OutboundError where one is the reason. */
     readonly code: string,
     message: string,
+    /** Where the product really lives, if that is the reason. */
+    readonly url?: string,
   ) {
     super(message);
     this.name = "CrawlFailed";

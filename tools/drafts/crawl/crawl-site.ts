@@ -40,7 +40,6 @@ export interface CrawledSite {
   /** The home page first. */
   pages: CrawledPage[];
   logo: Logo | null;
-  logoUrl: string | null;
   warnings: DraftWarning[];
 }
 
@@ -123,7 +122,7 @@ class Crawl {
     ]);
     const pages = [home.page, ...others.pages];
     const warnings = crawlWarnings({ home, others, url, isOutOfTime: this.#isOutOfTime });
-    return { url, pages, logo, logoUrl: logo?.sourceUrl ?? null, warnings };
+    return { url, pages, logo, warnings };
   }
 
   async #fetchHome(): Promise<FetchedPage> {

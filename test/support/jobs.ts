@@ -1,0 +1,17 @@
+import pino from "pino";
+import { type JobRunner, type JobRunnerOptions, startJobRunner } from "../../bridge/work/runner.ts";
+
+/** A job runner that only looks for work when it is told to, unless said. */
+export const startTestJobs = (
+  options: Pick<JobRunnerOptions, "store" | "now"> & Partial<JobRunnerOptions>,
+): JobRunner =>
+  startJobRunner({
+    log: pino({ level: "silent" }),
+    outbound: { vet: (url) => new URL(url) },
+    urlsOf: () => ({ base: "http://localhost", api: "", mcp: "", docs: "" }),
+    checkOutput: "always",
+    kinds: [],
+    periodic: [],
+    pollMs: 0,
+    ...options,
+  });

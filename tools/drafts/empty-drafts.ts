@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { emptyEndedDrafts } from "../../db/queries/drafts.ts";
+import { defineOperation } from "../core/define.ts";
+import { keepEndedDays } from "./rules.ts";
+
+const dayMs = 86_400_000;
+
+/** Forgets what ended drafts hold of other people's sites, some time after their end. */
+export default defineOperation({
+  name: "empty_drafts",
+  scopes: [],
+  actors: ["job"],
+  effect: "delete",
+  input: z.strictObject({}),
+  output: z.strictObject({ emptied: z.int() }),
+  async run({ now }) {
+    return async (tx, record) => {
+      const ids = await emptyEndedDrafts(tx, new Date(now.getTime() - keepEndedDays * dayMs));
+      const [first, ...others] = ids.map((id) => `draft:${id}` as const);
+      if (first) record({ subjects: [first, ...others] });
+      return { emptied: ids.length };
+    };
+  },
+});

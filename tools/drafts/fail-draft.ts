@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { defineOperation } from "../core/define.ts";
+import { moveDraft } from "./move-draft.ts";
+import { draftId } from "./records.ts";
+
+/** A draft cannot be built. */
+export default defineOperation({
+  name: "fail_draft",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({
+    id: draftId,
+    code: z.string().describe("Why, stable"),
+    message: z.string().describe("Why, and what the person can do"),
+    url: z.string().optional().describe("Where the product really lives, if that is the reason"),
+  }),
+  output: z.strictObject({}),
+  async run({ now }, { id, code, message, url }) {
+    return async (tx, record) => {
+      const failed = { status: "failed", note: "Failed.", errorCode: code, errorMessage: message } as const;
+      await moveDraft(tx, record, { id, from: ["crawling", "drafting"], now }, () => ({ ...failed, url }));
+      return {};
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { enqueue } from "../../db/queries/jobs.ts";
+import { defineOperation } from "../core/define.ts";
+import { writeJob } from "./job-names.ts";
+import { moveDraft } from "./move-draft.ts";
+import { draftId, draftWarning } from "./records.ts";
+import { draftSteps } from "./rules.ts";
+
+/** The site of a draft is read: it goes on to be written. */
+export default defineOperation({
+  name: "finish_crawl",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({
+    id: draftId,
+    url: z.string().describe("Where the product really lives"),
+    warnings: z.array(draftWarning),
+    logo: z.strictObject({ hash: z.string(), source: z.string() }).nullable(),
+  }),
+  output: z.strictObject({}),
+  async run({ now }, { id, url, warnings, logo }) {
+    return async (tx, record) => {
+      const moved = await moveDraft(tx, record, { id, from: ["crawling"], now }, () => ({
+        status: "drafting",
+        step: draftSteps - 1,
+        note: "Writing the draft.",
+        url,
+        warnings,
+        logoHash: logo?.hash,
+        logoSource: logo?.source,
+      }));
+      if (moved) await enqueue(tx, writeJob(id), now);
+      return {};
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import type { Entry } from "../../db/queries/changes.ts";
+import { type Draft, draftById, updateDraft } from "../../db/queries/drafts.ts";
+import type { DraftStatus } from "../../db/schema/vocabulary.ts";
+import type { Tx } from "../../db/store.ts";
+import { differences } from "../core/differences.ts";
+import { fieldsOf } from "./records.ts";
+
+/** Changes a draft that still is in one of these statuses and records it. Null, and nothing done, where it is not. */
+export async function moveDraft(
+  tx: Tx,
+  record: (entry: Entry) => void,
+  { id, from, now }: { id: number; from: readonly DraftStatus[]; now: Date },
+  changesOf: (draft: Draft) => Partial<Draft>,
+): Promise<Draft | null> {
+  const draft = await draftById(tx, id);
+  if (!draft || !from.includes(draft.status)) return null;
+  const moved = await updateDraft(tx, id, changesOf(draft), now);
+  record({ subjects: [`draft:${id}`], ...differences(factsOf(draft), factsOf(moved)) });
+  return moved;
+}
+
+const factsOf = (draft: Draft) => {
+  const { status, url, writtenBy, logoHash, errorCode, warnings } = draft;
+  return { status, url, written_by: writtenBy, ...fieldsOf(draft), logo: logoHash, error: errorCode, warnings };
+};

@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { defineOperation } from "../core/define.ts";
+import { moveDraft } from "./move-draft.ts";
+import { draftId } from "./records.ts";
+import { withoutLogo } from "./rules.ts";
+
+const logoOutcome = z.union([
+  z.strictObject({ hash: z.string(), source: z.string() }),
+  z.strictObject({ failure: z.string().describe("Why, and what the person can do") }),
+]);
+
+export type LogoOutcome = z.output<typeof logoOutcome>;
+
+/** A logo that the user named is there, or cannot be fetched. */
+export default defineOperation({
+  name: "settle_draft_logo",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ id: draftId, outcome: logoOutcome }),
+  output: z.strictObject({}),
+  async run({ now }, { id, outcome }) {
+    return async (tx, record) => {
+      await moveDraft(tx, record, { id, from: ["ready"], now }, (draft) => {
+        const warnings = withoutLogo(draft.warnings);
+        return "failure" in outcome
+          ? { warnings: [...warnings, { code: "logo_failed", message: outcome.failure }] }
+          : { warnings, logoHash: outcome.hash, logoSource: outcome.source };
+      });
+      return {};
+    };
+  },
+});
