@@ -9,12 +9,14 @@ import { openStore, type Store } from "../db/store.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
+import { listingLogoJob } from "../tools/owner/logo-job.ts";
 import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 import { identity } from "./http/mcp.ts";
 import { type Runtime, siteUrls } from "./http/runtime.ts";
 import { createLogger } from "./log.ts";
 import { createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
+import { logoFetcher } from "./outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -99,7 +101,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
     ...runtime,
     urlsOf: (site) => siteUrls(runtime, site),
     checkOutput: policy.checkOutput,
-    kinds: [mailJob(send), mailedLinkJob, ...draftJobs(drafting.world)],
+    kinds: [mailJob(send), mailedLinkJob, ...draftJobs(drafting.world), listingLogoJob(logoFetcher(drafting.world.outbound))],
     periodic: periodicJobs,
   });
 }

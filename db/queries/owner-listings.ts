@@ -72,6 +72,7 @@ export const ownListing = (db: Db, { accountId, isTest }: Ownership, id: number)
 
 /** All that the owner sees besides the public profile. */
 export interface OwnerFacts {
+  companyId: number;
   site: string;
   status: ListingStatus;
   statusMessage: string | null;
@@ -94,7 +95,7 @@ type RawFacts = Omit<OwnerFacts, "unlockedSections" | "sites" | "storySections" 
 };
 
 const factsQuery = preparedSql<RawFacts, [number]>(`
-  SELECT s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
+  SELECT l.company_id AS companyId, s.key AS site, l.status, l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt,
     l.unlocked_sections AS unlockedSections, l.seo_title AS seoTitle, l.seo_description AS seoDescription, l.version,
     t.title AS storyTitle, t.sections AS storySections, t.published_at AS storyPublishedAt,
     (SELECT json_group_array(json_object('site', so.key, 'listing_id', o.id, 'slug', o.slug))

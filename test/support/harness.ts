@@ -6,6 +6,7 @@ import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
 import { siteUrls } from "../../bridge/http/runtime.ts";
 import { createOutbound, type OutboundSettings } from "../../bridge/outbound/create-outbound.ts";
+import { logoFetcher } from "../../bridge/outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob } from "../../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../../bridge/server.ts";
@@ -19,6 +20,7 @@ import type { RateLimiter } from "../../tools/core/rate-limit.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
+import { listingLogoJob } from "../../tools/owner/logo-job.ts";
 import { startTestJobs } from "./jobs.ts";
 import { temporary } from "./temporary.ts";
 
@@ -118,7 +120,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...options.outbound,
   });
   const drafting = { outbound, renderer: null, write: writeFromEvidence, now, ...options.drafting };
-  const kinds = [mailJob(keepInOutbox), mailedLinkJob, ...draftJobs(drafting)];
+  const kinds = [mailJob(keepInOutbox), mailedLinkJob, ...draftJobs(drafting), listingLogoJob(logoFetcher(outbound))];
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
     {

@@ -32,6 +32,7 @@ import searchListings from "../listings/search-listings.ts";
 import listProducts from "../orders/list-products.ts";
 import getMyListing from "../owner/get-my-listing.ts";
 import listMyListings from "../owner/list-my-listings.ts";
+import setListingLogo from "../owner/set-listing-logo.ts";
 import updateMyListing from "../owner/update-my-listing.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
@@ -79,4 +80,5 @@ export const operations: readonly AnyOperation[] = [
   settleDraftLogo,
   expireDrafts,
   emptyDrafts,
+  setListingLogo,
 ];

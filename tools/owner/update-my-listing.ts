@@ -1,16 +1,16 @@
 import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
-import { type CompanyWithListings, companyWithListings } from "../../db/queries/company-listings.ts";
+import { companyWithListings } from "../../db/queries/company-listings.ts";
 import type { OwnListing } from "../../db/queries/owner-listings.ts";
-import { saveEdit } from "../../db/queries/save-edit.ts";
 import type { Tx } from "../../db/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { defineTool } from "../core/define.ts";
-import { columnsOf } from "../listings/fields.ts";
+import { vetAddress } from "../core/vet-address.ts";
 import { editedBrief, editedListing, editText } from "./edit-answer.ts";
 import { copiedTo, editInput, requireOpen, sentFields } from "./edit-input.ts";
+import { askForLogo, withLogo } from "./logo.ts";
+import { makeEdit } from "./make-edit.ts";
 import { listingOf } from "./own-listing.ts";
 import { readOwnerView } from "./owner-view.ts";
-import { type PlannedEdit, planEdit } from "./plan-edit.ts";
 import type { Said } from "./said.ts";
 import { requireVersion, saidAt } from "./versions.ts";
 
@@ -24,6 +24,8 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
+  reachesOut: true,
+  notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: editInput,
   output: editedListing,
@@ -33,27 +35,29 @@ export default defineTool({
   ],
   async run(context, input) {
     const { listing_id, apply_to = [], if_version, revert_to } = input;
-    const sent = sentFields(input);
+    const { now } = context;
+    const { logo_url, ...texts } = sentFields(input);
+    const logo = logo_url ? vetAddress(context, "fields.logo_url", logo_url) : null;
+    // An image is there only once it is fetched; without one there is nothing to wait for.
+    const sent: Partial<Said> = logo_url === undefined || logo ? texts : { ...texts, logo_url: null };
     return async (tx, record) => {
       const own = await listingOf(tx, context, listing_id);
       await requireVersion(tx, own, if_version);
       const fields = revert_to === undefined ? sent : await stillPossible(tx, own, await saidAt(tx, own, revert_to));
-      requireOpen(own, fields);
+      requireOpen(own, { ...fields, ...(logo && { logo_url }) });
       if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
       const company = await companyWithListings(tx, own.companyId);
-      const plan = planEdit(company, { listingId: own.id, fields, copyTo: copiedTo(company, own, apply_to) });
-      const versions = await save(tx, company, plan, context.now.toISOString());
-      if (versions.size > 0)
-        record({
-          subjects: [
-            `listing:${own.id}`,
-            ...[...versions.keys()].filter((id) => id !== own.id).map((id) => `listing:${id}` as const),
-            `company:${own.companyId}`,
-          ],
-          before: plan.before,
-          after: { ...plan.after, versions: Object.fromEntries(versions) },
+      const asked = { listingId: own.id, fields, copyTo: copiedTo(company, own, apply_to) };
+      const { changed, entry } = await makeEdit(tx, company, asked, now);
+      if (logo)
+        changed[0]!.skipped.push({
+          field: "logo_url",
+          why: "It is being fetched; get_my_listing says whether it came.",
         });
-      return { ...(await readOwnerView(tx, context, own.id)), changed: plan.changed };
+      const isAsked = (logo || "logo_url" in fields) && (await askForLogo(tx, own, logo, now));
+      if (isAsked) record(withLogo(entry, own, logo));
+      else if (entry) record(entry);
+      return { ...(await readOwnerView(tx, context, own.id)), changed };
     };
   },
   brief: editedBrief,
@@ -67,34 +71,4 @@ async function stillPossible(tx: Tx, { siteId }: OwnListing, fields: Partial<Sai
   const known = await categoryIdsBySlugs(tx, siteId, categories);
   const left = categories.filter((slug) => known.has(slug));
   return left.length > 0 || categories.length === 0 ? { ...others, categories: left } : others;
-}
-
-/** Writes what differs, and answers the new versions of the listings it shows on. */
-async function save(
-  tx: Tx,
-  { facts, listings }: CompanyWithListings,
-  { company, listings: edits }: PlannedEdit,
-  now: string,
-): Promise<Map<number, number>> {
-  const hasFacts = Object.keys(company).length > 0;
-  if (!hasFacts && edits.size === 0) return new Map();
-  const { name, url, key } = facts;
-  const { logo_url: logoHash, ...written } = company;
-  const given = {
-    name,
-    url,
-    key,
-    ...columnsOf("company", written),
-    ...(logoHash !== undefined && { logoHash }),
-  };
-  const changes = [...edits].map(async ([id, said]) => {
-    const { siteId } = listings.find((listing) => listing.id === id)!;
-    const known = said.categories && (await categoryIdsBySlugs(tx, siteId, said.categories));
-    return {
-      id,
-      texts: columnsOf("listing", said),
-      categoryIds: said.categories?.map((slug) => known!.get(slug)!),
-    };
-  });
-  return saveEdit(tx, hasFacts ? given : null, await Promise.all(changes), now);
 }
