@@ -183,6 +183,7 @@ describe("the document", () => {
     expect(operation("/sendings/{title}", "post").parameters).toMatchObject([
       { name: "title", in: "path" },
       { $ref: "#/components/parameters/Idempotency-Key" },
+      { $ref: "#/components/parameters/dry_run" },
     ]);
     const body = put.requestBody!.content["application/json"]!;
     expect(body.schema).toMatchObject({ type: "object", required: ["title"], additionalProperties: false });

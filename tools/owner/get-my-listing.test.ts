@@ -12,23 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("200: every listing the account owns, in any status, newest first", async () => {
-  const { body } = await owner.call("list_my_listings");
-  expect(body.items.map((item: any) => [item.slug, item.status, item.plan])).toEqual([
-    ["berthmate", "draft", "none"],
-    ["dampwatch", "scheduled", "free"],
-    ["keelcash", "awaiting_badge", "free"],
-    ["harbourlist", "live", "free"],
-    ["tidepad", "live", "paid"],
-  ]);
-  expect((await owner.call("list_my_listings", { site: "dev" })).body.items).toEqual([]);
-  expect((await owner.call("list_my_listings", { page: 2, per_page: 2 })).body).toMatchObject({
-    items: [{ slug: "keelcash" }, { slug: "harbourlist" }],
-    total: 5,
-    has_more: true,
-  });
-});
-
 test("200: the public profile and what is the owner's alone", async () => {
   const [{ body: mine }, { body: shown }] = [
     await owner.call("get_my_listing", { listing_id: 3 }),
@@ -57,18 +40,12 @@ test("404 for what is another's, 401 without a sign-in, 403 without the scope, 4
       body: { code: "not_found", next_actions: [{ tool: "list_my_listings" }] },
     });
   const writer = server.as((await keyFor(server.store, { scopes: ["listings:write"] })).key);
-  for (const [name, input] of [
-    ["list_my_listings", {}],
-    ["get_my_listing", { listing_id: 3 }],
-  ] as const) {
-    expect((await server.call(name, input)).status).toBe(401);
-    expect((await writer.call(name, input)).status).toBe(403);
-  }
+  expect((await server.call("get_my_listing", { listing_id: 3 })).status).toBe(401);
+  expect((await writer.call("get_my_listing", { listing_id: 3 })).status).toBe(403);
   expect((await owner.call("get_my_listing", { listing_id: "x" })).status).toBe(422);
 });
 
-test("a sandbox key sees its own listings and none of the directory's", async () => {
+test("404: a sandbox key sees none of the directory's", async () => {
   const sandbox = server.as((await keyFor(server.store, { isTest: true })).key);
-  expect((await sandbox.call("list_my_listings")).body.items).toEqual([]);
   expect((await sandbox.call("get_my_listing", { listing_id: 3 })).status).toBe(404);
 });
