@@ -9,8 +9,9 @@ import {
   unlinkIdentities,
   updateAccount,
 } from "../db/queries/accounts.ts";
+import { pendingPurposes } from "../db/queries/replace-password.ts";
 import type { Tx } from "../db/store.ts";
-import { pendingPurposes } from "./pending-links.ts";
+import { logAuth, type Occasion } from "./occasion.ts";
 import { sendLink } from "./send-link.ts";
 import { type MailingSite, tell } from "./tell.ts";
 
@@ -18,31 +19,30 @@ import { type MailingSite, tell } from "./tell.ts";
  * How an account gets another address: where it has no password, its present address approves first; then the new
  * address proves itself. The present one is told at each step, with a link that stops all of it, also afterwards.
  */
-export async function requestEmailChange(
-  tx: Tx,
-  site: MailingSite,
-  account: Account,
-  newEmail: string,
-  now: Date,
-): Promise<void> {
-  const email = normalizeEmail(newEmail);
-  await cancelEmailChange(tx, account.id);
-  if (account.passwordHash === null)
-    return sendLink(tx, site, { purpose: "approve", account, mail: "approve", newEmail: email }, now);
-  await askNewAddress(tx, site, account, email, now);
-  await sendLink(tx, site, { purpose: "stop", account, mail: "change_asked", newEmail: email }, now);
-}
+export const requestEmailChange = (occasion: Occasion, account: Account, newEmail: string): Promise<void> =>
+  occasion.store.write(async (tx) => {
+    const { site, now } = occasion;
+    const email = normalizeEmail(newEmail);
+    await endPendingChange(tx, account.id);
+    if (account.passwordHash === null)
+      await sendLink(tx, site, { purpose: "approve", account, mail: "approve", newEmail: email }, now);
+    else {
+      await askNewAddress(tx, site, account, email, now);
+      await sendLink(tx, site, { purpose: "stop", account, mail: "change_asked", newEmail: email }, now);
+    }
+    await logAuth(tx, occasion, "account.request_address", account.id, { after: { new_email: email } });
+  });
 
 /** The present address allows the change: now the new one is asked. */
 export async function approveEmailChange(
   tx: Tx,
-  site: MailingSite,
+  occasion: Occasion,
   account: Account,
   { newEmail }: EmailLink,
-  now: Date,
 ): Promise<void> {
-  await cancelEmailChange(tx, account.id);
-  await askNewAddress(tx, site, account, newEmail!, now);
+  await endPendingChange(tx, account.id);
+  await askNewAddress(tx, occasion.site, account, newEmail!, occasion.now);
+  await logAuth(tx, occasion, "account.approve_address", account.id, { after: { new_email: newEmail } });
 }
 
 // An address that has an account already is told so in place of a link; whoever asked cannot see which it was.
@@ -51,22 +51,31 @@ async function askNewAddress(tx: Tx, site: MailingSite, account: Account, email:
   await sendLink(tx, site, { purpose: "change", account, email, mail }, now);
 }
 
-/** Ends a change that has not been made; without one nothing happens. */
-export const cancelEmailChange = (tx: Tx, accountId: number): Promise<void> =>
+const endPendingChange = (tx: Tx, accountId: number): Promise<number> =>
   endEmailLinks(tx, accountId, ["approve", "change"]);
+
+/** Ends a change that has not been made; without one nothing happens. */
+export const cancelEmailChange = (occasion: Occasion, accountId: number): Promise<void> =>
+  occasion.store.write(async (tx) => {
+    if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, occasion, "account.cancel_address", accountId);
+  });
 
 /** The new address is proved. Null where another account has taken it meanwhile. */
 export async function finishEmailChange(
   tx: Tx,
-  site: MailingSite,
+  occasion: Occasion,
   account: Account,
   { email }: EmailLink,
-  now: Date,
 ): Promise<Account | null> {
+  const { site, now } = occasion;
   if (await accountByEmail(tx, email)) return null;
   await updateAccount(tx, account.id, { email, emailVerifiedAt: now.toISOString() }, now);
   await endEmailLinks(tx, account.id, pendingPurposes);
   await sendLink(tx, site, { purpose: "stop", account, mail: "changed", newEmail: email }, now);
+  await logAuth(tx, occasion, "account.change_address", account.id, {
+    before: { email: account.email },
+    after: { email },
+  });
   return { ...account, email };
 }
 
@@ -77,11 +86,11 @@ export async function finishEmailChange(
  */
 export async function stopEmailChange(
   tx: Tx,
-  site: MailingSite,
+  occasion: Occasion,
   account: Account,
   { email, createdAt }: EmailLink,
-  now: Date,
 ): Promise<Account | null> {
+  const { site, now } = occasion;
   if (email !== account.email) {
     // Signing up with the address again must not bar the way back.
     await deleteUnproved(tx, email);
@@ -103,5 +112,9 @@ export async function stopEmailChange(
       },
       now,
     );
+  await logAuth(tx, occasion, "account.stop_address", account.id, {
+    before: { email: account.email },
+    after: { email },
+  });
   return { ...account, ...restored };
 }

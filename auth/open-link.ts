@@ -1,27 +1,49 @@
 import { type Account, accountById, type EmailLink, spendEmailLink } from "../db/queries/accounts.ts";
 import type { Tx } from "../db/store.ts";
 import { approveEmailChange, finishEmailChange, stopEmailChange } from "./address-change.ts";
-import { confirmAddress } from "./people.ts";
+import type { Occasion } from "./occasion.ts";
+import { hashPassword } from "./passwords.ts";
+import { confirmAddress, setPassword } from "./people.ts";
 import { hashSecret } from "./secrets.ts";
-import type { MailingSite } from "./tell.ts";
+import { type Browser, signIn } from "./sign-in.ts";
 
 export interface OpenedLink {
   account: Account;
   link: EmailLink;
+  /** Secret of the session that began; null where the link signs nobody in. */
+  session: string | null;
 }
 
-/** Spends a link and does what it is for, except signing in and setting a password; null where the link works no more. */
-export async function openLink(tx: Tx, site: MailingSite, token: string, now: Date): Promise<OpenedLink | null> {
-  const link = await spendEmailLink(tx, hashSecret(token), now);
-  const account = link && (await accountById(tx, link.accountId));
-  if (!link || !account || account.suspendedAt) return null;
-  if (link.purpose === "change") return opened(await finishEmailChange(tx, site, account, link, now), link);
-  if (link.purpose === "stop") return opened(await stopEmailChange(tx, site, account, link, now), link);
+/**
+ * Spends a link, does what it is for and signs the browser in, but for the links that only prove an address; null where
+ * it works no more. A link to reset the password comes with a new one.
+ */
+export async function openLink(
+  occasion: Occasion,
+  browser: Browser,
+  token: string,
+  password: string | null,
+): Promise<OpenedLink | null> {
+  const passwordHash = password === null ? null : await hashPassword(password);
+  return occasion.store.write(async (tx) => {
+    const link = await spendEmailLink(tx, hashSecret(token), occasion.now);
+    const account = link && (await follow(tx, occasion, link));
+    if (!link || !account) return null;
+    if (link.purpose === "reset" && passwordHash !== null)
+      await setPassword(tx, occasion, account, passwordHash, { keepId: null, how: "link" });
+    const provesOnly = link.purpose === "change" || link.purpose === "approve";
+    return { account, link, session: provesOnly ? null : await signIn(tx, occasion, browser, account, "link") };
+  });
+}
+
+async function follow(tx: Tx, occasion: Occasion, link: EmailLink): Promise<Account | null> {
+  const account = await accountById(tx, link.accountId);
+  if (!account || account.suspendedAt) return null;
+  if (link.purpose === "change") return finishEmailChange(tx, occasion, account, link);
+  if (link.purpose === "stop") return stopEmailChange(tx, occasion, account, link);
   // A link sent to an address that is no longer the account's proves nothing.
   if (link.email !== account.email) return null;
-  if (link.purpose === "approve") await approveEmailChange(tx, site, account, link, now);
-  else if (!account.emailVerifiedAt) await confirmAddress(tx, account, now);
-  return { account, link };
+  if (link.purpose === "approve") await approveEmailChange(tx, occasion, account, link);
+  else if (!account.emailVerifiedAt) await confirmAddress(tx, occasion, account);
+  return account;
 }
-
-const opened = (account: Account | null, link: EmailLink): OpenedLink | null => account && { account, link };

@@ -3,15 +3,15 @@ import {
   accountByEmail,
   createAccount,
   deleteSessions,
-  endEmailLinks,
   keysOfAccount,
   updateAccount,
 } from "../db/queries/accounts.ts";
-import { audit } from "../db/queries/audit.ts";
+import { logChange } from "../db/queries/changes.ts";
 import { grantsOfAccount } from "../db/queries/oauth.ts";
+import { replacePassword } from "../db/queries/replace-password.ts";
 import type { Db, Tx } from "../db/store.ts";
-import { verifyPassword } from "./passwords.ts";
-import { pendingPurposes } from "./pending-links.ts";
+import { logAuth, type Occasion } from "./occasion.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
 import { type MailingSite, tell } from "./tell.ts";
 
@@ -28,7 +28,8 @@ export async function signUp(
   const known = await accountByEmail(tx, person.email);
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
-  if (!known) await audit(tx, { accountId: account.id, via: "browser", action: "account.create" }, now);
+  const by = { accountId: account.id, siteId: null, via: "browser" };
+  if (!known) await logChange(tx, { ...by, action: "account.create", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   await sendLink(
     tx,
@@ -53,9 +54,11 @@ export async function mailLink(
 }
 
 /** The address is proved for the first time: whatever was set up before that, by whomever, ends. */
-export async function confirmAddress(tx: Tx, account: Account, now: Date): Promise<void> {
-  await updateAccount(tx, account.id, { emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
-  await deleteSessions(tx, account.id, { keepId: null });
+export async function confirmAddress(tx: Tx, occasion: Occasion, { id }: Account): Promise<void> {
+  const { now } = occasion;
+  await updateAccount(tx, id, { emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
+  await deleteSessions(tx, id, { keepId: null });
+  await logAuth(tx, occasion, "account.confirm_address", id);
 }
 
 /** The account of an address and password, or null. Takes as long either way. */
@@ -65,16 +68,28 @@ export async function accountByPassword(db: Db, email: string, password: string)
   return isRight && account?.emailVerifiedAt && !account.suspendedAt ? account : null;
 }
 
+/** Sets a password that a signed-in browser asks for. */
+export async function changePassword(
+  occasion: Occasion,
+  account: Account,
+  password: string,
+  { keepId }: { keepId: number },
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await occasion.store.write((tx) => setPassword(tx, occasion, account, passwordHash, { keepId, how: "account" }));
+}
+
 /** Sets a password that has been proved to be wanted, ends sessions and pending links, and tells the person by mail. */
 export async function setPassword(
   tx: Tx,
-  site: MailingSite,
+  occasion: Occasion,
   account: Account,
   passwordHash: string,
-  { keepId }: { keepId: number | null },
-  now: Date,
+  { keepId, how }: { keepId: number | null; how: "account" | "link" },
 ): Promise<void> {
+  const { site, now } = occasion;
   await replacePassword(tx, account.id, { passwordHash }, { keepId }, now);
+  await logAuth(tx, occasion, "account.set_password", account.id, { after: { how } });
   const access = await otherAccess(tx, account.id, now);
   const mail = {
     subject: "Your password has changed",
@@ -87,19 +102,6 @@ export async function setPassword(
     action: { label: "Set a new password", url: `${site.base}/reset-password` },
   };
   await tell(tx, account, site, mail, now);
-}
-
-/** Ends what an earlier password has opened: sessions but `keepId`, and links that are on their way. */
-export async function replacePassword(
-  tx: Tx,
-  accountId: number,
-  changes: { passwordHash: string; emailVerifiedAt?: string },
-  { keepId }: { keepId: number | null },
-  now: Date,
-): Promise<void> {
-  await updateAccount(tx, accountId, changes, now);
-  await deleteSessions(tx, accountId, { keepId });
-  await endEmailLinks(tx, accountId, pendingPurposes);
 }
 
 /** What opens an account besides its password and mailbox, in words: living keys and connected apps. */

@@ -10,8 +10,6 @@ export interface MailingSite {
   base: string;
 }
 
-/** What a person is mailed when something that opens their account, or what they own, has been added to it. */
-
 /** Mails a person at the address their account has. */
 export const tell = (
   tx: Tx,
@@ -22,26 +20,13 @@ export const tell = (
 ): Promise<void> =>
   queueMail(tx, { recipient: account.email, ...composeMail(site, { ...mail, greeting: account.name }) }, now);
 
-export interface NewAccess {
-  name: string;
-  scopes: string[];
-}
-
-export const tellOfKey = (tx: Tx, account: Account, site: MailingSite, { name, scopes }: NewAccess, now: Date) =>
-  tell(
-    tx,
-    account,
-    site,
-    {
-      subject: "A new API key was made",
-      paragraphs: [`The key “${name}” opens your account from now on. It may:`, ...scopes.map(scopeWords)],
-      action: { label: "See and revoke keys", url: `${site.base}/account/keys` },
-      closing: [unexpected],
-    },
-    now,
-  );
-
-export const tellOfApp = (tx: Tx, account: Account, site: MailingSite, { name, scopes }: NewAccess, now: Date) =>
+export const tellOfApp = (
+  tx: Tx,
+  account: Account,
+  site: MailingSite,
+  { name, scopes }: { name: string; scopes: string[] },
+  now: Date,
+) =>
   tell(
     tx,
     account,
@@ -50,30 +35,7 @@ export const tellOfApp = (tx: Tx, account: Account, site: MailingSite, { name, s
       subject: "An app was connected",
       paragraphs: [`${name} may work with your account from now on. It may:`, ...scopes.map(scopeWords)],
       action: { label: "See and disconnect apps", url: `${site.base}/account/apps` },
-      closing: [unexpected],
+      closing: ["If that was not you, end it there and set a new password."],
     },
     now,
   );
-
-export const tellOfOwner = (
-  tx: Tx,
-  account: Pick<Account, "email" | "name">,
-  site: MailingSite,
-  { name, email, product }: { name: string; email: string; product: string },
-  now: Date,
-) =>
-  tell(
-    tx,
-    account,
-    site,
-    {
-      subject: `${name} has joined ${product}`,
-      paragraphs: [
-        `${name} (${email}) has accepted the invitation to ${product}, is shown as one of its founders and may edit its listing.`,
-      ],
-      closing: ["If you do not know of this, write to us at once."],
-    },
-    now,
-  );
-
-const unexpected = "If that was not you, end it there and set a new password.";

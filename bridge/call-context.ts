@@ -38,6 +38,14 @@ export const noSite: SiteRow = {
   listingCount: 0,
 };
 
+/** Addresses of a site: the default one at `baseUrl`, another at its own host with the same scheme and port. */
+export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): SiteUrls {
+  const base = new URL(baseUrl);
+  if (host) base.hostname = host;
+  const { origin } = base;
+  return { base: origin, api: `${origin}/api/v1`, mcp: `${origin}/mcp`, docs: `${origin}/docs` };
+}
+
 /** The context of a call; what a sandbox key would mail stops here. */
 export function callContext({ store, log, outbound, now }: CallServices, act: Act): CallContext {
   const { actor, site, urls, requestId } = act;
@@ -59,6 +67,7 @@ export function callContext({ store, log, outbound, now }: CallServices, act: Ac
       await queueMail(tx, { recipient, ...composeMail({ name: site.name, base: urls.base }, content) }, time);
     },
     newSecret,
+    hashSecret,
   };
 }
 

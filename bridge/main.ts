@@ -101,7 +101,12 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
     ...runtime,
     urlsOf: (site) => siteUrls(runtime, site),
     checkOutput: policy.checkOutput,
-    kinds: [mailJob(send), mailedLinkJob, ...draftJobs(drafting.world), listingLogoJob(logoFetcher(drafting.world.outbound))],
+    kinds: [
+      mailJob(send),
+      mailedLinkJob,
+      ...draftJobs(drafting.world),
+      listingLogoJob(logoFetcher(drafting.world.outbound)),
+    ],
     periodic: periodicJobs,
   });
 }

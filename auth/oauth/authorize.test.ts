@@ -152,7 +152,9 @@ describe("told to the client with state and iss (RFC 6749 §4.1.2.1, RFC 9207 §
 
 test("allowed: a code, state and iss, and what the person chose", async () => {
   const request = await read({ scope: "account:read listings:write" });
-  const location = new URL(await allow(world.server, request, world.accountId, ["listings:write", "orders:write"]));
+  const location = new URL(
+    await allow(world.server, world.occasion(), request, world.accountId, ["listings:write", "orders:write"]),
+  );
   expect(location.origin + location.pathname).toBe(redirectUri);
   expect([...location.searchParams.keys()].sort()).toEqual(["code", "iss", "state"]);
   expect(location.searchParams.get("iss")).toBe(issuer);
@@ -164,8 +166,8 @@ test("denied, also by choosing nothing", async () => {
   const request = await read({ scope: "account:read" });
   for (const location of [
     deny(world.server, request),
-    await allow(world.server, request, world.accountId, []),
-    await allow(world.server, request, world.accountId, ["orders:write"]),
+    await allow(world.server, world.occasion(), request, world.accountId, []),
+    await allow(world.server, world.occasion(), request, world.accountId, ["orders:write"]),
   ])
     expect(Object.fromEntries(new URL(location).searchParams)).toEqual({
       error: "access_denied",

@@ -1,8 +1,9 @@
-import { audit } from "../../db/queries/audit.ts";
+import { accountById } from "../../db/queries/accounts.ts";
 import { createGrant, grantsOfAccount, type OAuthClient } from "../../db/queries/oauth.ts";
-import type { Tx } from "../../db/store.ts";
+import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
+import { tellOfApp } from "../tell.ts";
 import { OAuthError } from "./errors.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { matchesRedirect, redirectFault } from "./redirects.ts";
@@ -110,32 +111,41 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
 }
 
 /**
- * The person allows it, for `scopes` of those asked. Returns where to send the browser. `onNewApp` runs in the
- * transaction of the first grant that the client has with this account.
+ * The person allows it, for `scopes` of those asked, and is mailed of a client that is new to the account. Returns
+ * where to send the browser.
  */
 export async function allow(
   server: AuthorizationServer,
+  occasion: Occasion,
   request: AuthorizationRequest,
   accountId: number,
   scopes: Scope[],
-  onNewApp?: (tx: Tx, granted: Scope[]) => Promise<void>,
 ): Promise<string> {
-  const now = server.now();
+  const { site, now } = occasion;
   const granted = request.scopes.filter((scope) => scopes.includes(scope));
   if (granted.length === 0) return deny(server, request);
   const code = newSecret();
   const { client, resource, redirectUri, codeChallenge } = request;
-  await server.store.write(async (tx) => {
+  await occasion.store.write(async (tx) => {
     const known = await grantsOfAccount(tx, accountId);
-    if (!known.some(({ clientId }) => clientId === client.id)) await onNewApp?.(tx, granted);
+    if (!known.some(({ clientId }) => clientId === client.id))
+      await tellOfApp(
+        tx,
+        (await accountById(tx, accountId))!,
+        site,
+        { name: client.metadata.client_name, scopes: granted },
+        now,
+      );
     await createGrant(
       tx,
       { accountId, clientId: client.id, scopes: granted, resource },
       { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
       now,
     );
-    const entry = { subject: `app:${client.id}`, detail: { scopes: granted } };
-    await audit(tx, { accountId, via: "browser", action: "app.connect", ...entry }, now);
+    await logAuth(tx, occasion, "app.connect", accountId, {
+      subjects: [`app:${client.id}`, `account:${accountId}`],
+      after: { scopes: granted },
+    });
   });
   return responseLocation(server, request, { code });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { changesOf } from "../../db/queries/changes.ts";
 import {
   type Authorization,
   mainResource,
@@ -32,8 +33,14 @@ test("a refresh token takes its grant along and no other (RFC 7009 §2.1)", asyn
   expect(await opens(tokens.access_token)).toBe(false);
   expect(await refusal(refresh(world, client, tokens.refresh_token))).toBe("invalid_grant");
   expect(await opens(neighbour.access_token)).toBe(true);
-  // A repeat is fine.
+  // A repeat is fine, and changes nothing more.
   expect(await revoke({ token: tokens.refresh_token })).toBe("none");
+  const ended = (await changesOf(world.store.read, `app:${client}`, 50)).filter(
+    ({ action }) => action === "app.revoke",
+  );
+  expect(ended).toMatchObject([
+    { via: `app:${client}`, accountId: world.accountId, after: { reason: "revoked by the client" } },
+  ]);
 });
 
 test("a rotated refresh token still revokes what came of it", async () => {

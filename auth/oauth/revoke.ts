@@ -1,6 +1,7 @@
-import { deleteToken, revokeGrant, tokenByHash } from "../../db/queries/oauth.ts";
+import { deleteToken, tokenByHash } from "../../db/queries/oauth.ts";
 import { hashSecret } from "../secrets.ts";
 import { authenticateClient } from "./clients.ts";
+import { endGrant } from "./end-grant.ts";
 import { OAuthError } from "./errors.ts";
 import { readParameters } from "./parameters.ts";
 import type { AuthorizationServer } from "./server.ts";
@@ -21,7 +22,7 @@ export async function revokeToken(
     if (!found) return null;
     // §2.1: one that belongs to another client is refused.
     if (found.clientId !== client.id) return new OAuthError("invalid_grant", "the token was given to another client");
-    if (found.kind === "refresh") await revokeGrant(tx, found.grantId, "revoked by the client", server.now());
+    if (found.kind === "refresh") await endGrant(tx, found, "revoked by the client", server.now());
     else await deleteToken(tx, found.tokenHash);
     return null;
   });

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import {
   codeByHash,
   type OAuthClient,
-  revokeGrant,
   saveTokens,
   spendCode,
   spendRefreshToken,
@@ -12,6 +11,7 @@ import {
 import type { Tx } from "../../db/store.ts";
 import { derivedSecret, hashSecret, newSecret } from "../secrets.ts";
 import { authenticateClient } from "./clients.ts";
+import { endGrant } from "./end-grant.ts";
 import { OAuthError } from "./errors.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { parseScope } from "./scope-parameter.ts";
@@ -79,7 +79,7 @@ async function exchangeCode(tx: Tx, { client, parameters, resource, now }: Excha
     return new OAuthError("invalid_target", "resource differs from the authorization request");
   // RFC 6749 §4.1.2: a second use means that the code was intercepted, so what came of the first ends too.
   if (!(await spendCode(tx, hashSecret(code), now))) {
-    await revokeGrant(tx, found.grantId, "code used twice", now);
+    await endGrant(tx, found, "code used twice", now);
     return invalidGrant("the code was used before; access was revoked");
   }
   if (found.revokedAt !== null) return invalidGrant("access was revoked");
@@ -128,7 +128,7 @@ async function repeatOrRevoke(tx: Tx, spent: TokenRow, refreshToken: string, now
   const isSoon = now.getTime() - Date.parse(spent.spentAt!) <= lifetimes.repeatSeconds * 1000;
   if (isSoon && refresh && access && refresh.spentAt === null)
     return response(next, access.scopes, access.expiresAt, now);
-  await revokeGrant(tx, spent.grantId, "refresh token used twice", now);
+  await endGrant(tx, spent, "refresh token used twice", now);
   return invalidGrant("the refresh token was used before; access was revoked");
 }
 

@@ -1,13 +1,9 @@
 import type { Command } from "commander";
-import {
-  categoryRow,
-  categoryRows,
-  createCategory,
-  deleteCategory,
-  updateCategory,
-} from "../../db/queries/write-category.ts";
-import { slugify } from "../../db/queries/write-listing.ts";
-import { type Admin, AdminError, auditAdmin, chosenSite, siteOption, slugArgument } from "./command.ts";
+import { categoryRows } from "../../db/queries/write-category.ts";
+import createCategory from "../../tools/categories/create-category.ts";
+import deleteCategory from "../../tools/categories/delete-category.ts";
+import updateCategory from "../../tools/categories/update-category.ts";
+import { type Admin, chosenSite, siteOption, slugArgument } from "./command.ts";
 import { table } from "./table.ts";
 
 interface CategoryOptions {
@@ -48,11 +44,13 @@ export function addCategory(program: Command, admin: Admin): void {
     .action(
       admin.act<CategoryOptions>(async (session, options, name) => {
         const site = await chosenSite(session, options.site);
-        const { slug = slugify(name!), description = "", parent } = options;
-        await session.store.write((tx) =>
-          createCategory(tx, site.id, { slug, name: name!, description, parent: parent || null }),
+        const { slug, description, parent } = options;
+        const made = await session.call(
+          createCategory,
+          { name: name!, slug, description, parent: parent || null },
+          site,
         );
-        return { data: { slug }, text: `Made the category ${slug}.` };
+        return { data: { slug: made.slug }, text: `Made the category ${made.slug}.` };
       }),
     );
   category
@@ -66,14 +64,9 @@ export function addCategory(program: Command, admin: Admin): void {
     .action(
       admin.act<CategoryOptions>(async (session, options, slug) => {
         const site = await chosenSite(session, options.site);
-        await session.store.write(async (tx) => {
-          const row = await categoryRow(tx, site.id, slug!);
-          if (!row) throw new AdminError(`there is no category "${slug}"`);
-          const { name = row.name, description = row.description } = options;
-          const parent =
-            options.parent === false ? null : typeof options.parent === "string" ? options.parent : row.parentSlug;
-          await updateCategory(tx, site.id, row, { name, description, parent });
-        });
+        const { name, description, parent } = options;
+        const facts = { name, description, parent: parent === false ? null : parent };
+        await session.call(updateCategory, { slug: slug!, ...facts }, site);
         return { data: { slug }, text: `Changed the category ${slug}.` };
       }),
     );
@@ -85,12 +78,7 @@ export function addCategory(program: Command, admin: Admin): void {
     .action(
       admin.act<CategoryOptions>(async (session, { site: key, unfile = false }, slug) => {
         const site = await chosenSite(session, key);
-        await session.store.write(async (tx) => {
-          const row = await categoryRow(tx, site.id, slug!);
-          if (!row) throw new AdminError(`there is no category "${slug}"`);
-          await deleteCategory(tx, row, { unfile });
-          await auditAdmin(tx, "category.delete", `category:${row.id}`, session.now, { slug });
-        });
+        await session.call(deleteCategory, { slug: slug!, unfile }, site);
         return { data: { slug }, text: `Deleted the category ${slug}.` };
       }),
     );

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { audit } from "../../db/queries/audit.ts";
 import { allSites, type SiteRow } from "../../db/queries/sites.ts";
-import { openStore, type Store, type Tx } from "../../db/store.ts";
+import { openStore } from "../../db/store.ts";
 import { readConfig } from "../config.ts";
+import { Session } from "./session.ts";
 
 /** Where a command reads its surroundings from and writes to; the process's own, or a test's. */
 export interface Io {
@@ -25,12 +25,6 @@ export interface Answer {
 
 /** What was asked cannot be done; the message is the one line that is shown. */
 export class AdminError extends Error {}
-
-export interface Session {
-  store: Store;
-  io: Io;
-  now: Date;
-}
 
 type Action<Context, Options> = (context: Context, options: Options, ...args: string[]) => Promise<Answer>;
 
@@ -61,10 +55,9 @@ export class Admin {
   }
 
   private async inStore<Options>(work: Action<Session, Options>, [options, ...args]: [Options, ...string[]]) {
-    const { io } = this;
     const store = openStore(this.databasePath);
     try {
-      return await work({ store, io, now: io.now() }, options, ...args);
+      return await work(new Session(store, this.io, readConfig(this.io.environment)), options, ...args);
     } finally {
       await store.close();
     }
@@ -94,10 +87,6 @@ export async function chosenSite({ store }: Session, key: string | undefined): P
       : `there is no site "${key}"; there are ${sites.map((one) => one.key).join(", ")}`,
   );
 }
-
-/** The row of the audit of a command that no account stands behind. */
-export const auditAdmin = (tx: Tx, action: string, subject: string, now: Date, detail?: Record<string, unknown>) =>
-  audit(tx, { accountId: null, via: "admin", action, subject, detail }, now);
 
 export const siteOption = ["--site <key>", "key of the site (the default site when absent)"] as const;
 

@@ -13,7 +13,7 @@ const isSound = async () =>
   expect((await admin.run("db", "check", "--json")).json).toEqual({ sound: true, faults: [] });
 const actions = async () => {
   const store = admin.openStore();
-  const rows = store.read.$client.query("SELECT action FROM audit_entries WHERE via = 'admin' ORDER BY id").values();
+  const rows = store.read.$client.query("SELECT action FROM changes WHERE via = 'admin' ORDER BY id").values();
   await store.close();
   return rows.flat();
 };
@@ -30,7 +30,7 @@ test("a listing goes with all that is its own, from search, boards and counts at
   expect(ranks).toEqual(ranks.map((_: number, i: number) => i + 1));
   await server.stop();
   expect(await admin.run("listing", "delete", "tallyglass")).toMatchObject(failed('no listing "tallyglass"'));
-  expect(await actions()).toEqual(["listing.delete"]);
+  expect(await actions()).toEqual(["delete_listing"]);
   await isSound();
 });
 

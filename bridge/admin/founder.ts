@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { deleteFounder } from "../../db/queries/delete-account.ts";
 import { teamFounders } from "../../db/queries/team-lists.ts";
-import { type Admin, AdminError, auditAdmin, type PageOptions, withPage } from "./command.ts";
+import deleteFounder from "../../tools/founders/delete-founder.ts";
+import { type Admin, type PageOptions, withPage } from "./command.ts";
 import { table } from "./table.ts";
 
 export function addFounder(program: Command, admin: Admin): void {
@@ -18,11 +18,8 @@ export function addFounder(program: Command, admin: Admin): void {
     .command("delete <slug>")
     .description("delete a founder's profile; the companies stay")
     .action(
-      admin.act(async ({ store, now }, _, slug) => {
-        await store.write(async (tx) => {
-          if (!(await deleteFounder(tx, slug!))) throw new AdminError(`there is no founder "${slug}"`);
-          await auditAdmin(tx, "founder.delete", `founder:${slug}`, now);
-        });
+      admin.act(async (session, _, slug) => {
+        await session.call(deleteFounder, { slug: slug! });
         return { data: { slug }, text: `Deleted the founder ${slug}.` };
       }),
     );

@@ -1,5 +1,5 @@
-import { Refused } from "../../db/queries/refused.ts";
-import type { Outcome } from "../../db/queries/save-company.ts";
+import type * as z from "zod";
+import type { outcome } from "../../tools/core/batch.ts";
 import type { Answer, Io } from "./command.ts";
 
 interface Refusal {
@@ -28,19 +28,9 @@ export class ImportReport {
 
   constructor(private readonly io: Io) {}
 
-  /** Does the work of one line and counts what became of it. */
-  async line(line: number, work: () => Promise<Outcome>): Promise<void> {
-    try {
-      this.count(await work());
-    } catch (error) {
-      // Thrown before anything of the line was written; any other error takes the whole batch back.
-      if (!(error instanceof Refused)) throw error;
-      this.refuse(line, error.message);
-    }
-  }
-
-  count(outcome: Outcome): void {
-    this.counts[outcome]++;
+  count(line: number, became: z.output<typeof outcome>): void {
+    if (typeof became === "string") this.counts[became]++;
+    else this.refuse(line, became.refused);
   }
 
   refuse(line: number, reason: string): void {

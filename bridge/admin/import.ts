@@ -1,16 +1,16 @@
 import { type Command, Option } from "commander";
+import type * as z from "zod";
 import { urlKey } from "../../db/queries/company-key.ts";
-import { importListing } from "../../db/queries/import-listing.ts";
-import { Refused } from "../../db/queries/refused.ts";
-import { indexListings } from "../../db/queries/search-index.ts";
-import { categoryRow, importCategory } from "../../db/queries/write-category.ts";
-import { slugify } from "../../db/queries/write-listing.ts";
-import type { Tx } from "../../db/store.ts";
+import type { SiteRow } from "../../db/queries/sites.ts";
+import importCategories from "../../tools/categories/import-categories.ts";
+import type { outcome } from "../../tools/core/batch.ts";
+import importListings from "../../tools/listings/import-listings.ts";
 import { mergeSearch } from "../work/merge-search.ts";
-import { type Admin, type Answer, chosenSite, type Session, siteOption } from "./command.ts";
+import { type Admin, type Answer, chosenSite, siteOption } from "./command.ts";
 import { type FileFormat, fileFormats, formatOf, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
 import { ImportReport } from "./import-report.ts";
+import type { Session } from "./session.ts";
 
 interface ImportOptions {
   site?: string;
@@ -30,14 +30,9 @@ export function addImport(program: Command, admin: Admin): void {
     .description('categories {name, description}; "A - B" is B below A; {slug, parent} say it apart, as an export does')
     .action(
       admin.act<ImportOptions>((session, options, file) =>
-        importFile(session, options, file!, readCategory, async (tx, siteId, lines, report) => {
-          for (const { line, record } of lines)
-            await report.line(line, async () => {
-              const { description = null, parent, ...rest } = record;
-              const saved = await importCategory(tx, siteId, { ...rest, description, parent: parent || null });
-              report.made(saved.made);
-              return saved.outcome;
-            });
+        importFile(session, options, file!, readCategory, (site, categories) => {
+          const records = categories.map(({ parent, ...facts }) => ({ ...facts, parent: parent || null }));
+          return session.call(importCategories, { records }, site);
         }),
       ),
     );
@@ -48,20 +43,10 @@ export function addImport(program: Command, admin: Admin): void {
     .option("--strict", "refuse a listing with a category that is not there, instead of making it")
     .action(
       admin.act<ImportOptions>((session, options, file) => {
-        const lineOfAddress = new Map<string, number>();
-        const now = session.now.toISOString();
-        const categories = knownCategories(options.strict ?? false);
-        return importFile(session, options, file!, readListing, async (tx, siteId, lines, report) => {
-          const unindexed = new Set<number>();
-          for (const { line, record } of lines)
-            await report.line(line, async () => {
-              const first = claimAddress(lineOfAddress, record.url, line);
-              if (first !== line) throw new Refused(`url is that of line ${first} again`);
-              const categoryIds = await categories(tx, siteId, record.categories, report);
-              return importListing(tx, siteId, { ...factsOf(record), categoryIds }, now, unindexed);
-            });
-          await indexListings(tx, unindexed);
-        });
+        const { strict: is_strict = false } = options;
+        return importFile(session, options, file!, listingReader(), (site, listings) =>
+          session.call(importListings, { records: listings.map(factsOf), is_strict }, site),
+        );
       }),
     );
 }
@@ -72,24 +57,30 @@ const withOptions = (command: Command) =>
     .addOption(new Option("--format <format>", "what the file is, where its name does not say").choices(fileFormats))
     .option("--allow-refused", "exit with 0 though lines were refused");
 
-interface CheckedLine<Record> {
-  line: number;
-  record: Record;
+/** What became of the records of a batch, in their order. */
+interface BatchResult {
+  outcomes: z.output<typeof outcome>[];
+  categories_made: string[];
 }
 
-/** Reads a file line by line and saves its records in batches, each batch in one transaction. */
+/** Reads a file line by line and has its records saved in batches. */
 async function importFile<Record extends object>(
   session: Session,
   { site: siteKey, format, ...options }: ImportOptions,
   path: string,
-  check: (value: unknown) => Checked<Record>,
-  save: (tx: Tx, siteId: number, lines: CheckedLine<Record>[], report: ImportReport) => Promise<void>,
+  check: (value: unknown, line: number) => Checked<Record>,
+  save: (site: SiteRow, records: Record[]) => Promise<BatchResult>,
 ): Promise<Answer> {
   const site = await chosenSite(session, siteKey);
   const report = new ImportReport(session.io);
-  let batch: CheckedLine<Record>[] = [];
+  let batch: { line: number; record: Record }[] = [];
   const saveBatch = async () => {
-    await session.store.write((tx) => save(tx, site.id, batch, report));
+    const { outcomes, categories_made } = await save(
+      site,
+      batch.map(({ record }) => record),
+    );
+    outcomes.forEach((outcome, i) => void report.count(batch[i]!.line, outcome));
+    report.made(categories_made);
     batch = [];
     report.progress();
   };
@@ -97,7 +88,7 @@ async function importFile<Record extends object>(
   for await (const found of recordsOf(path, format ?? formatOf(path)))
     for (const read of found) {
       report.lines = read.line;
-      const checked = "refused" in read ? read : check(read.value);
+      const checked = "refused" in read ? read : check(read.value, read.line);
       if ("refused" in checked) report.refuse(read.line, checked.refused);
       else {
         report.ignore(checked.ignored);
@@ -110,38 +101,21 @@ async function importFile<Record extends object>(
   return report.answer(options);
 }
 
-/** The line that has an address first in the file. */
-function claimAddress(lineOfAddress: Map<string, number>, url: string, line: number): number {
-  const key = urlKey(url);
-  const first = lineOfAddress.get(key) ?? line;
-  lineOfAddress.set(key, first);
-  return first;
-}
-
-/** Finds the ids of categories by their names, and makes what is missing unless that is to be refused. */
-function knownCategories(isStrict: boolean) {
-  const known = new Map<string, number>();
-  async function idOf(tx: Tx, siteId: number, name: string, report: ImportReport): Promise<number> {
-    const slug = slugify(name);
-    const found = known.get(slug) ?? (await categoryRow(tx, siteId, slug))?.id;
-    if (found === undefined && isStrict) throw new Refused(`there is no category "${name}"`);
-    if (found !== undefined) {
-      known.set(slug, found);
-      return found;
-    }
-    const { id, made } = await importCategory(tx, siteId, { name, description: null });
-    report.made([...made, slug]);
-    known.set(slug, id);
-    return id;
-  }
-  return async (tx: Tx, siteId: number, names: string[], report: ImportReport): Promise<number[]> => {
-    const ids = new Set<number>();
-    for (const name of names) ids.add(await idOf(tx, siteId, name, report));
-    return [...ids];
+/** Reads listings, each address once in a file. */
+function listingReader() {
+  const lineOfAddress = new Map<string, number>();
+  return (value: unknown, line: number): Checked<ListingLine> => {
+    const read = readListing(value);
+    if ("refused" in read) return read;
+    const key = urlKey(read.record.url);
+    const first = lineOfAddress.get(key);
+    if (first !== undefined) return { refused: `url is that of line ${first} again` };
+    lineOfAddress.set(key, line);
+    return read;
   };
 }
 
-function factsOf({ name, url, headline, summary, pricing, platforms, socials, licenses, tags }: ListingLine) {
+function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
   const allTags = [...new Set([...tags, ...licenses.map(licenseTag)])];
-  return { name, url, headline, summary, pricing, platforms: [...new Set(platforms)], socials, tags: allTags };
+  return { ...facts, platforms: [...new Set(platforms)], tags: allTags };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { changesOf } from "../../db/queries/changes.ts";
 import { claimJob, enqueue, settleJob } from "../../db/queries/jobs.ts";
 import { queueMail } from "../../db/queries/mail.ts";
 import type { Store } from "../../db/store.ts";
@@ -56,8 +57,8 @@ test("retry queues a job again that was given up, and it is done", async () => {
   expect((await server.mails())[0]).toMatchObject({ sentAt: testNow.toISOString() });
   await server.stop();
   expect(await jobs("show", id)).toMatchObject({ state: "done", last_error: null });
-  expect(store.read.$client.query("SELECT via, action, subject FROM audit_entries").values()).toEqual([
-    ["admin", "job.retry", `job:${id}`],
+  expect(await changesOf(store.read, `job:${Number(id)}`, 5)).toMatchObject([
+    { via: "admin", action: "retry_job", before: { state: "dead" }, after: { state: "queued" } },
   ]);
 });
 

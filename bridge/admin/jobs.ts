@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { audit } from "../../db/queries/audit.ts";
-import { type Job, jobById, jobCounts, listJobs, retryJob } from "../../db/queries/jobs.ts";
+import { type Job, jobById, jobCounts, listJobs } from "../../db/queries/jobs.ts";
 import { type JobState, jobStates } from "../../db/schema/vocabulary.ts";
+import retryJob from "../../tools/jobs/retry-job.ts";
 import { type Admin, AdminError, idArgument, type PageOptions, withPage } from "./command.ts";
 import { fieldTable, table } from "./table.ts";
 
@@ -50,16 +50,9 @@ export function addJobs(program: Command, admin: Admin): void {
     .argument("<id>", "id of the job", idArgument)
     .description("queue a job again that was given up")
     .action(
-      admin.act(async ({ store, now }, _, given) => {
-        const id = Number(given);
-        await store.write(async (tx) => {
-          const job = await jobById(tx, id);
-          if (!job) throw new AdminError(`there is no job ${id}`);
-          if (!(await retryJob(tx, id, now)))
-            throw new AdminError(`job ${id} is ${job.state}; only a dead one can be queued again`);
-          await audit(tx, { accountId: null, via: "admin", action: "job.retry", subject: `job:${id}` }, now);
-        });
-        return { data: { id, state: "queued" }, text: `Queued job ${id} again.` };
+      admin.act(async (session, _, id) => {
+        const data = await session.call(retryJob, { id: Number(id) });
+        return { data, text: `Queued job ${id} again.` };
       }),
     );
 }

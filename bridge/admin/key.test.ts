@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "../../auth/verify.ts";
-import { auditOfAccount } from "../../db/queries/audit.ts";
+import { changesOf } from "../../db/queries/changes.ts";
 import type { Store } from "../../db/store.ts";
 import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
 import { testNow } from "../../test/support/harness.ts";
@@ -59,12 +59,12 @@ test("a revoked key opens nothing and is listed no more", async () => {
   });
   expect(await admin.run("key", "revoke", "999")).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining("no key 999"),
+    err: expect.stringContaining('no key "999"'),
   });
-  const entries = await auditOfAccount(store.read, accountId, 2);
+  const entries = await changesOf(store.read, `key:${id}`, 5);
   expect(entries.map(({ action, via, subjects: [subject] }) => [action, via, subject])).toEqual([
-    ["api_key.revoke", "admin", `key:${id}`],
-    ["api_key.create", "admin", `key:${id}`],
+    ["revoke_api_key", "admin", `key:${id}`],
+    ["create_api_key", "admin", `key:${id}`],
   ]);
   expect(JSON.stringify(entries)).not.toContain(key);
 });
@@ -86,7 +86,7 @@ test("an end that is no number of days, an unknown account and a suspended one a
     expect(await create("--scopes", "account:read", "--expires", expires)).toMatchObject({ exitCode: 2 });
   expect(await admin.run("key", "create", "--email", "nobody@example.test", "--scopes", "account:read")).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining("no account for nobody@example.test"),
+    err: expect.stringContaining('no account "nobody@example.test"'),
   });
   await admin.run("user", "suspend", email);
   expect(await create("--scopes", "account:read")).toMatchObject({

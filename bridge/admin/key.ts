@@ -1,11 +1,13 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { issueApiKey } from "../../auth/api-keys.ts";
 import { allScopes, type Scope, scopes } from "../../auth/scopes.ts";
-import { type ApiKey, apiKeyById, keysOfAccount, revokeApiKey } from "../../db/queries/accounts.ts";
-import { audit } from "../../db/queries/audit.ts";
-import { deleteApiKey } from "../../db/queries/delete-account.ts";
-import { knownAccount } from "./account.ts";
-import { type Admin, AdminError, commaList, idArgument, oneLine } from "./command.ts";
+import { keysOfAccount } from "../../db/queries/accounts.ts";
+import createApiKey from "../../tools/account/create-api-key.ts";
+import deleteApiKey from "../../tools/account/delete-api-key.ts";
+import { knownAccount } from "../../tools/account/known-account.ts";
+import { toKey } from "../../tools/account/records.ts";
+import revokeApiKey from "../../tools/account/revoke-api-key.ts";
+import { keyNameLength } from "../../tools/account/rules.ts";
+import { type Admin, commaList, idArgument, oneLine } from "./command.ts";
 import { table } from "./table.ts";
 
 interface KeyOptions {
@@ -17,8 +19,6 @@ interface KeyOptions {
   test?: boolean;
 }
 
-const dayMs = 86_400_000;
-
 export function addKey(program: Command, admin: Admin): void {
   const key = program.command("key").description("API keys of accounts");
   key
@@ -26,22 +26,13 @@ export function addKey(program: Command, admin: Admin): void {
     .description("make a key and print it, once")
     .requiredOption("--email <email>", "whose key")
     .requiredOption("--scopes <a,b>", `what it may do: ${allScopes.join(", ")}`, scopeList)
-    .option("--name <name>", "to tell it apart later", oneLine(60), "Admin")
+    .option("--name <name>", "to tell it apart later", oneLine(keyNameLength), "Admin")
     .option("--expires <days>", "when it ends, such as 90d (never when absent)", dayCount)
     .option("--test", "make a sandbox key, which has no public effect")
     .action(
-      admin.act<KeyOptions>(async ({ store, now }, { email, scopes, name, expires, test: isTest = false }) => {
-        const expiresAt = expires === undefined ? null : new Date(now.getTime() + expires * dayMs).toISOString();
-        const { key, row } = await store.write(async (tx) => {
-          const account = await knownAccount(tx, email);
-          if (account.suspendedAt) throw new AdminError(`${account.email} is suspended; its keys open nothing`);
-          const facts = { name, scopes, isTest, expiresAt };
-          const issued = await issueApiKey(tx, { accountId: account.id, ...facts }, now);
-          const by = { accountId: account.id, via: "admin", subject: `key:${issued.row.id}`, detail: facts };
-          await audit(tx, { ...by, action: "api_key.create" }, now);
-          return issued;
-        });
-        return { data: { ...shown(row), key }, text: `Made key ${row.id}; it is shown this once:\n${key}` };
+      admin.act<KeyOptions>(async (session, { email, name, scopes, expires = null, test: is_test = false }) => {
+        const data = await session.call(createApiKey, { email, name, scopes, is_test, expires_in_days: expires });
+        return { data, text: `Made key ${data.id}; it is shown this once:\n${data.key}` };
       }),
     );
   key
@@ -50,7 +41,7 @@ export function addKey(program: Command, admin: Admin): void {
     .requiredOption("--email <email>", "whose keys")
     .action(
       admin.act<KeyOptions>(async ({ store }, { email }) => {
-        const data = (await keysOfAccount(store.read, (await knownAccount(store.read, email)).id)).map(shown);
+        const data = (await keysOfAccount(store.read, (await knownAccount(store.read, email)).id)).map(toKey);
         const rows = data.map((row) => ({ ...row, scopes: row.scopes.join(",") }));
         return { data, text: table(rows, ["id", "name", "key_form", "scopes", "expires_at", "last_used_at"]) };
       }),
@@ -60,16 +51,9 @@ export function addKey(program: Command, admin: Admin): void {
     .argument("<id>", "id of the key", idArgument)
     .description("end a key at once")
     .action(
-      admin.act(async ({ store, now }, _, given) => {
-        const id = Number(given);
-        await store.write(async (tx) => {
-          const known = await apiKeyById(tx, id);
-          if (!known) throw new AdminError(`there is no key ${id}`);
-          if (!(await revokeApiKey(tx, known.accountId, id, now))) throw new AdminError(`key ${id} is revoked already`);
-          const by = { accountId: known.accountId, via: "admin", subject: `key:${id}` };
-          await audit(tx, { ...by, action: "api_key.revoke" }, now);
-        });
-        return { data: { id, is_revoked: true }, text: `Revoked key ${id}.` };
+      admin.act(async (session, _, id) => {
+        await session.call(revokeApiKey, { id: Number(id) });
+        return { data: { id: Number(id), is_revoked: true }, text: `Revoked key ${id}.` };
       }),
     );
   key
@@ -77,16 +61,9 @@ export function addKey(program: Command, admin: Admin): void {
     .argument("<id>", "id of the key", idArgument)
     .description("end a key at once and forget that there was one")
     .action(
-      admin.act(async ({ store, now }, _, given) => {
-        const id = Number(given);
-        await store.write(async (tx) => {
-          const known = await apiKeyById(tx, id);
-          if (!known) throw new AdminError(`there is no key ${id}`);
-          await deleteApiKey(tx, id);
-          const by = { accountId: known.accountId, via: "admin", subject: `key:${id}` };
-          await audit(tx, { ...by, action: "api_key.delete" }, now);
-        });
-        return { data: { id }, text: `Deleted key ${id}.` };
+      admin.act(async (session, _, id) => {
+        const data = await session.call(deleteApiKey, { id: Number(id) });
+        return { data, text: `Deleted key ${id}.` };
       }),
     );
 }
@@ -105,14 +82,3 @@ function dayCount(text: string): number {
   if (Number.isNaN(days)) throw new InvalidArgumentError("It must be a number of days, from 1d to 9999d.");
   return days;
 }
-
-const shown = (key: ApiKey) => ({
-  id: key.id,
-  name: key.name,
-  key_form: `${key.isTest ? "lk_test_" : "lk_"}…${key.ending}`,
-  scopes: key.scopes,
-  is_test: key.isTest,
-  created_at: key.createdAt,
-  expires_at: key.expiresAt,
-  last_used_at: key.lastUsedAt,
-});

@@ -1,18 +1,10 @@
 import { type Command, Option } from "commander";
-import { deleteListing } from "../../db/queries/delete-listing.ts";
-import { changeStatus, type StatusRow, statusBySlug } from "../../db/queries/listing-status.ts";
 import { teamListing, teamListings } from "../../db/queries/team-lists.ts";
 import { type ListingStatus, listingStatuses } from "../../db/schema/vocabulary.ts";
-import {
-  type Admin,
-  AdminError,
-  auditAdmin,
-  chosenSite,
-  type PageOptions,
-  type Session,
-  siteOption,
-  withPage,
-} from "./command.ts";
+import deleteListing from "../../tools/listings/delete-listing.ts";
+import restoreListing from "../../tools/listings/restore-listing.ts";
+import suspendListing from "../../tools/listings/suspend-listing.ts";
+import { type Admin, AdminError, chosenSite, type PageOptions, siteOption, withPage } from "./command.ts";
 import { fieldTable, table } from "./table.ts";
 
 interface ListingOptions extends PageOptions {
@@ -52,9 +44,9 @@ export function addListing(program: Command, admin: Admin): void {
     .option(...siteOption)
     .requiredOption("--reason <text>", "what the owner reads")
     .action(
-      admin.act<ListingOptions>(async (session, { site, reason }, slug) => {
-        await move(session, site, slug!, "suspended", reason);
-        return { data: { slug, status: "suspended" }, text: `Suspended ${slug}.` };
+      admin.act<ListingOptions>(async (session, { site: key, reason }, slug) => {
+        const data = await session.call(suspendListing, { slug: slug!, reason }, await chosenSite(session, key));
+        return { data, text: `Suspended ${slug}.` };
       }),
     );
   listing
@@ -62,12 +54,9 @@ export function addListing(program: Command, admin: Admin): void {
     .description("make a suspended listing live again")
     .option(...siteOption)
     .action(
-      admin.act<ListingOptions>(async (session, { site }, slug) => {
-        await move(session, site, slug!, "live", null, (row) => {
-          if (row.status !== "suspended")
-            throw new AdminError(`${slug} is ${row.status}; only a suspended listing can be restored`);
-        });
-        return { data: { slug, status: "live" }, text: `Restored ${slug}.` };
+      admin.act<ListingOptions>(async (session, { site: key }, slug) => {
+        const data = await session.call(restoreListing, { slug: slug! }, await chosenSite(session, key));
+        return { data, text: `Restored ${slug}.` };
       }),
     );
   listing
@@ -76,31 +65,8 @@ export function addListing(program: Command, admin: Admin): void {
     .option(...siteOption)
     .action(
       admin.act<ListingOptions>(async (session, { site: key }, slug) => {
-        const site = await chosenSite(session, key);
-        await session.store.write(async (tx) => {
-          const row = await statusBySlug(tx, site.id, slug!);
-          if (!row) throw new AdminError(`there is no listing "${slug}"`);
-          await deleteListing(tx, row, session.now);
-          await auditAdmin(tx, "listing.delete", `listing:${row.id}`, session.now, { slug });
-        });
-        return { data: { slug }, text: `Deleted ${slug}.` };
+        const data = await session.call(deleteListing, { slug: slug! }, await chosenSite(session, key));
+        return { data, text: `Deleted ${slug}.` };
       }),
     );
-}
-
-async function move(
-  session: Session,
-  siteKey: string | undefined,
-  slug: string,
-  to: ListingStatus,
-  message: string | null,
-  check: (row: StatusRow) => void = () => {},
-): Promise<void> {
-  const site = await chosenSite(session, siteKey);
-  await session.store.write(async (tx) => {
-    const row = await statusBySlug(tx, site.id, slug);
-    if (!row) throw new AdminError(`there is no listing "${slug}"`);
-    check(row);
-    await changeStatus(tx, row, to, message, session.now);
-  });
 }

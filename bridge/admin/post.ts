@@ -1,13 +1,8 @@
 import type { Command } from "commander";
-import { slugify } from "../../db/queries/write-listing.ts";
-import {
-  createPost,
-  deletePost,
-  type PostFacts,
-  postFacts,
-  postRows,
-  updatePost,
-} from "../../db/queries/write-post.ts";
+import { postRows } from "../../db/queries/write-post.ts";
+import createBlogPost from "../../tools/blog/create-blog-post.ts";
+import deleteBlogPost from "../../tools/blog/delete-blog-post.ts";
+import updateBlogPost from "../../tools/blog/update-blog-post.ts";
 import { type Admin, AdminError, chosenSite, commaList, siteOption, slugArgument } from "./command.ts";
 import { readText } from "./lines.ts";
 import { table } from "./table.ts";
@@ -49,17 +44,18 @@ export function addPost(program: Command, admin: Admin): void {
         const text = splitTitle(await readText(file!));
         const title = options.title ?? text.title;
         if (!title) throw new AdminError(`${file} does not begin with a "# heading"; give --title`);
-        const facts = {
-          slug: options.slug ?? slugify(title),
-          title,
-          excerpt: options.excerpt ?? firstParagraph(text.body),
-          bodyMarkdown: text.body,
-          author: options.author ?? site.name,
-          tags: options.tags ?? [],
-          publishedAt: options.date ? timeOf(options.date) : session.now.toISOString(),
-        };
-        await session.store.write((tx) => createPost(tx, site.id, facts, session.now.toISOString()));
-        return { data: { slug: facts.slug }, text: `Published ${facts.slug}.` };
+        const { slug } = await session.call(
+          createBlogPost,
+          {
+            ...factsOf(options),
+            slug: options.slug,
+            title,
+            excerpt: options.excerpt ?? firstParagraph(text.body),
+            body_markdown: text.body,
+          },
+          site,
+        );
+        return { data: { slug }, text: `Published ${slug}.` };
       }),
     );
   withFacts(post.command("update <slug> [file]"))
@@ -68,20 +64,12 @@ export function addPost(program: Command, admin: Admin): void {
       admin.act<PostOptions>(async (session, options, slug, file) => {
         const site = await chosenSite(session, options.site);
         const text = file === undefined ? null : splitTitle(await readText(file));
-        await session.store.write(async (tx) => {
-          const known = await postFacts(tx, site.id, slug!);
-          if (!known) throw new AdminError(`there is no post "${slug}"`);
-          const facts: PostFacts = {
-            ...known,
-            title: options.title ?? text?.title ?? known.title,
-            excerpt: options.excerpt ?? known.excerpt,
-            bodyMarkdown: text?.body ?? known.bodyMarkdown,
-            author: options.author ?? known.author,
-            tags: options.tags ?? known.tags,
-            publishedAt: options.date ? timeOf(options.date) : known.publishedAt,
-          };
-          await updatePost(tx, site.id, slug!, facts, session.now.toISOString());
-        });
+        const title = options.title ?? text?.title;
+        await session.call(
+          updateBlogPost,
+          { ...factsOf(options), slug: slug!, title, body_markdown: text?.body },
+          site,
+        );
         return { data: { slug }, text: `Changed ${slug}.` };
       }),
     );
@@ -92,8 +80,7 @@ export function addPost(program: Command, admin: Admin): void {
     .action(
       admin.act<PostOptions>(async (session, options, slug) => {
         const site = await chosenSite(session, options.site);
-        if (!(await session.store.write((tx) => deletePost(tx, site.id, slug!))))
-          throw new AdminError(`there is no post "${slug}"`);
+        await session.call(deleteBlogPost, { slug: slug! }, site);
         return { data: { slug }, text: `Deleted ${slug}.` };
       }),
     );
@@ -107,6 +94,13 @@ const withFacts = (command: Command) =>
     .option("--author <name>", "author (the site's name when absent)")
     .option("--tags <a,b>", "tags", commaList)
     .option("--date <date>", "date of publication, YYYY-MM-DD or RFC 3339 (now when absent)");
+
+const factsOf = ({ excerpt, author, tags, date }: PostOptions) => ({
+  excerpt,
+  author,
+  tags,
+  published_at: date === undefined ? undefined : timeOf(date),
+});
 
 function timeOf(date: string): string {
   const time = new Date(date);

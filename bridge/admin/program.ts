@@ -1,6 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { StoreError } from "../../db/migrate.ts";
-import { Refused } from "../../db/queries/refused.ts";
+import { Problem } from "../../tools/core/errors.ts";
+import { faultLines } from "../../tools/core/problem-text.ts";
 import { ConfigError } from "../config.ts";
 import { addAward } from "./award.ts";
 import { addCategory } from "./category.ts";
@@ -60,10 +61,12 @@ export async function runAdmin(args: string[], io: Io): Promise<number> {
 const leaves = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 
-const expected = [AdminError, Refused, StoreError, ConfigError];
+const expected = [AdminError, StoreError, ConfigError];
 
 /** One line; what we did not foresee says where it comes from too. */
 function reasonOf(error: unknown): string {
+  if (error instanceof Problem)
+    return error.errors.length > 0 ? faultLines(error.errors).join(" ").replace(/^- /, "") : error.detail;
   if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
   const { message, stack } = error as Error;
   const origin = /\bat .*/.exec(stack ?? "")?.[0] ?? "";

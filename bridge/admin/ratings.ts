@@ -1,9 +1,11 @@
 import { type Command, Option } from "commander";
-import { ratedDomains, saveRating } from "../../db/queries/ratings.ts";
-import { type Admin, AdminError, type Answer, matching, type Session, wholeNumber } from "./command.ts";
+import { ratedDomains } from "../../db/queries/ratings.ts";
+import saveRatings from "../../tools/leaderboards/import-ratings.ts";
+import { type Admin, AdminError, type Answer, matching, wholeNumber } from "./command.ts";
 import { ImportReport } from "./import-report.ts";
 import { linesOf } from "./lines.ts";
 import { type LineReader, lineReader, type RankFormat, rankFormats, valueOfRank } from "./rank-files.ts";
+import type { Session } from "./session.ts";
 
 interface RatingOptions {
   source: string;
@@ -48,20 +50,18 @@ export function addRatings(program: Command, admin: Admin): void {
 
 async function importRatings(session: Session, options: RatingOptions, path: string): Promise<Answer> {
   const { store, io } = session;
-  const checkedAt = timeOf(options.date, session.now);
+  const said = { source: options.source, checked_at: timeOf(options.date, session.now) };
   const report = new ImportReport(io);
   const found = await numbersOf(path, options, await ratedDomains(store.read), report);
   const maxRank = options.maxRank ?? found.highest;
   const ratings = [...found.numbers].map(([domain, number]) => ({
     domain,
     value: options.format === "values" ? Math.round(number) : valueOfRank(number, maxRank),
-    source: options.source,
-    checkedAt,
   }));
-  for (let start = 0; start < ratings.length; start += batchSize)
-    await store.write(async (tx) => {
-      for (const rating of ratings.slice(start, start + batchSize)) report.count(await saveRating(tx, rating));
-    });
+  for (let start = 0; start < ratings.length; start += batchSize) {
+    const batch = { ...said, ratings: ratings.slice(start, start + batchSize) };
+    for (const outcome of (await session.call(saveRatings, batch)).outcomes) report.count(0, outcome);
+  }
   return report.answer(options, {
     matched: ratings.length,
     ...(options.format !== "values" && { max_rank: maxRank }),

@@ -1,25 +1,12 @@
 import type { Command } from "commander";
-import { lookup } from "../../db/lookup.ts";
+import type * as z from "zod";
 import { allSites } from "../../db/queries/sites.ts";
-import { createSite, deleteSite, updateSite } from "../../db/queries/write-site.ts";
-import type { SiteSettings } from "../../db/schema/sites.ts";
-import { type Admin, AdminError, auditAdmin, chosenSite, matching, slugArgument } from "./command.ts";
+import createSite from "../../tools/site/create-site.ts";
+import deleteSite from "../../tools/site/delete-site.ts";
+import { type settingChanges, settingNames } from "../../tools/site/settings.ts";
+import updateSite from "../../tools/site/update-site.ts";
+import { type Admin, AdminError, chosenSite, matching, slugArgument } from "./command.ts";
 import { table } from "./table.ts";
-
-/** The numbers a site may set, by the names the command takes. */
-const settingNames = {
-  "story.min_words": ["storyRules", "minWords"],
-  "story.min_sections": ["storyRules", "minSections"],
-  "story.min_section_words": ["storyRules", "minSectionWords"],
-  "story.min_bio_characters": ["storyRules", "minBioCharacters"],
-  "queue.places_per_week": ["freeQueue", "placesPerWeek"],
-  "queue.paid_places_per_week": ["freeQueue", "paidPlacesPerWeek"],
-  "queue.first_week_offset": ["freeQueue", "firstWeekOffset"],
-  "queue.weeks_ahead": ["freeQueue", "weeksAhead"],
-  "drafts.per_day": ["drafts", "perDay"],
-  "drafts.invites_per_draft": ["drafts", "invitesPerDraft"],
-} as const;
-const maxSetting = 100_000;
 
 interface SiteOptions {
   name?: string;
@@ -48,13 +35,10 @@ export function addSite(program: Command, admin: Admin): void {
     .description("make a site with the standard products and interview questions")
     .requiredOption("--name <name>", "name of the site")
     .action(
-      admin.actCreating<SiteOptions>(async ({ store, now }, options, given) => {
+      admin.actCreating<SiteOptions>(async (session, { set, name, ...options }, given) => {
         const key = slugArgument(given!);
-        const { name, host = null, tagline, currency } = options;
-        const settings = changedSettings({}, options.set);
-        await store.write((tx) =>
-          createSite(tx, { key, name: name!, host, tagline, currency, settings }, now.toISOString()),
-        );
+        const { host = null, tagline, currency } = options;
+        await session.call(createSite, { key, name: name!, host, tagline, currency, settings: settingsOf(set) });
         return {
           data: { key },
           text: `Made the site ${key}${host === null ? ", the default one" : ` for the host ${host}`}.`,
@@ -67,11 +51,9 @@ export function addSite(program: Command, admin: Admin): void {
     .option("--default", "make it the default site, which has no host")
     .action(
       admin.act<SiteOptions>(async (session, options, key) => {
-        const { set, default: isDefault, ...changes } = options;
-        const known = await chosenSite(session, key);
-        const host = isDefault ? null : (changes.host ?? known.host);
-        const facts = { ...known, ...changes, host, settings: changedSettings(known.settings, set) };
-        await session.store.write((tx) => updateSite(tx, known.id, facts));
+        const { set, default: isDefault, name, tagline, currency } = options;
+        const facts = { name, tagline, currency, host: isDefault ? null : options.host, settings: settingsOf(set) };
+        await session.call(updateSite, facts, await chosenSite(session, key));
         return { data: { key }, text: `Changed the site ${key}.` };
       }),
     );
@@ -80,11 +62,7 @@ export function addSite(program: Command, admin: Admin): void {
     .description("delete a site without listings, with its categories, posts, products and drafts")
     .action(
       admin.act(async (session, _, key) => {
-        const known = await chosenSite(session, key);
-        await session.store.write(async (tx) => {
-          await deleteSite(tx, known);
-          await auditAdmin(tx, "site.delete", `site:${known.id}`, session.now, { key });
-        });
+        await session.call(deleteSite, {}, await chosenSite(session, key));
         return { data: { key }, text: `Deleted the site ${key}.` };
       }),
     );
@@ -103,22 +81,19 @@ const withFacts = (command: Command) =>
     .option("--currency <code>", "ISO 4217 code", matching(/^[A-Z]{3}$/, "It must be a code such as EUR."))
     .option(
       "--set <name=number>",
-      `a number of its own, or "default" (${Object.keys(settingNames).join(", ")}); repeatable`,
+      `a number of its own, or "default" (${settingNames.join(", ")}); repeatable`,
       (text: string, all: string[]) => [...all, text],
       [],
     );
 
-function changedSettings(settings: SiteSettings, changes: string[]): SiteSettings {
-  const next: Record<string, Record<string, number | undefined>> = structuredClone(settings) as never;
-  for (const change of changes) {
-    const [name = "", value = ""] = change.split("=");
-    const path = lookup(settingNames, name);
-    if (!path) throw new AdminError(`--set: there is no setting "${name}"`);
-    const isDefault = value === "default";
-    if (!isDefault && !(/^\d+$/.test(value) && Number(value) <= maxSetting))
-      throw new AdminError(`--set: ${name} must be a whole number up to ${maxSetting}, or default`);
-    const [group, key] = path;
-    next[group] = { ...next[group], [key]: isDefault ? undefined : Number(value) };
-  }
-  return next;
+function settingsOf(changes: string[]): z.input<typeof settingChanges> {
+  const settings = changes.map((change) => {
+    const [given = "", value = ""] = change.split("=");
+    const name = settingNames.find((one) => one === given);
+    if (!name) throw new AdminError(`--set: there is no setting "${given}"; there are ${settingNames.join(", ")}`);
+    if (value !== "default" && !/^\d+$/.test(value))
+      throw new AdminError(`--set: ${name} must be a whole number, or default`);
+    return [name, value === "default" ? null : Number(value)];
+  });
+  return Object.fromEntries(settings);
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "../../auth/verify.ts";
 import { type Account, accountByEmail } from "../../db/queries/accounts.ts";
-import { auditOfAccount } from "../../db/queries/audit.ts";
+import { changesOf } from "../../db/queries/changes.ts";
 import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
 import { linkIn, openLinkOf, visitor } from "../../test/support/visitor.ts";
@@ -31,7 +31,7 @@ const isIn = async (person: Awaited<ReturnType<typeof signIn>>) => (await person
 
 async function audited() {
   const { id } = (await accountByEmail(server.store.read, email)) as Account;
-  const entries = (await auditOfAccount(server.store.read, id, 50)).filter(({ via }) => via === "admin");
+  const entries = (await changesOf(server.store.read, `account:${id}`, 50)).filter(({ via }) => via === "admin");
   return entries.map(({ action, subjects: [subject] }) => [action, subject.replace(String(id), "N")]).reverse();
 }
 
@@ -49,7 +49,7 @@ test("create with a password makes an account that can sign in with it", async (
   });
   expect(await isIn(await signIn(password))).toBe(true);
   expect(await isIn(await signIn("another long one"))).toBe(false);
-  expect(await audited()).toEqual([["account.create", "account:N"]]);
+  expect(await audited()).toEqual([["create_account", "account:N"]]);
 });
 
 test("create without a password says that a link is needed, and the link works", async () => {
@@ -110,8 +110,8 @@ test("suspend ends the session and closes keys and sign-in; restore opens keys a
   expect(await bearer()).not.toBeNull();
   expect(await user("restore", email)).toMatchObject(failed("not suspended"));
   expect((await audited()).slice(2)).toEqual([
-    ["account.suspend", "account:N"],
-    ["account.restore", "account:N"],
+    ["suspend_account", "account:N"],
+    ["restore_account", "account:N"],
   ]);
 });
 
@@ -119,7 +119,7 @@ test("role changes the role", async () => {
   await create();
   await user("role", email, "team");
   expect((await user("show", email, "--json")).json).toMatchObject({ role: "team" });
-  expect((await audited())[1]).toEqual(["account.set_role", "account:N"]);
+  expect((await audited())[1]).toEqual(["set_account_role", "account:N"]);
 });
 
 test("password replaces the old one and ends all sessions, also where the address was not proved yet", async () => {
@@ -128,7 +128,7 @@ test("password replaces the old one and ends all sessions, also where the addres
   await user("password", email, "--password", "nine brown otters");
   expect([await isIn(browser), await isIn(await signIn(password))]).toEqual([false, false]);
   expect(await isIn(await signIn("nine brown otters"))).toBe(true);
-  expect((await audited())[1]).toEqual(["account.set_password", "account:N"]);
+  expect((await audited())[1]).toEqual(["set_account_password", "account:N"]);
 
   await user("create", "--email", "bo@example.test");
   const { password: made } = (await user("password", "bo@example.test", "--generate-password", "--json")).json;
@@ -143,6 +143,6 @@ test("password replaces the old one and ends all sessions, also where the addres
 test("an account that is not there is named", async () => {
   for (const args of [["show"], ["suspend"], ["restore"], ["role", "team"], ["password", "--password", password]])
     expect(await user(args[0]!, "nobody@example.test", ...args.slice(1))).toMatchObject(
-      failed("no account for nobody@example.test"),
+      failed('no account "nobody@example.test"'),
     );
 });

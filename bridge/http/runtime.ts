@@ -11,7 +11,7 @@ import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { Outbound } from "../../tools/core/outbound.ts";
-import { callContext } from "../call-context.ts";
+import { callContext, siteUrlsAt } from "../call-context.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
@@ -77,21 +77,14 @@ export function hostName(request: Request): string {
 
 const urlsBySite = new WeakMap<Runtime, Map<string, SiteUrls>>();
 
-/** Addresses of a site: the default one at `BASE_URL`, another at its own host with the same scheme and port. */
+/** Addresses of a site, as they are below `BASE_URL`. */
 export function siteUrls(runtime: Runtime, site: Pick<SiteRow, "host">): SiteUrls {
   const known = urlsBySite.get(runtime) ?? new Map<string, SiteUrls>();
   urlsBySite.set(runtime, known);
   const key = site.host ?? "";
   const cached = known.get(key);
   if (cached) return cached;
-  const base = new URL(runtime.baseUrl);
-  if (site.host) base.hostname = site.host;
-  const urls = {
-    base: base.origin,
-    api: `${base.origin}/api/v1`,
-    mcp: `${base.origin}/mcp`,
-    docs: `${base.origin}/docs`,
-  };
+  const urls = siteUrlsAt(runtime.baseUrl, site);
   known.set(key, urls);
   return urls;
 }

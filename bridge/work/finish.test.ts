@@ -60,7 +60,7 @@ describe("a job that ends with an operation", () => {
       { action: "rename_site", via: "job:rename", requestId: "job:1", siteId, accountId: null },
     ]);
     const [mail] = await latestMails(store.read, 5);
-    expect(mail).toMatchObject({ subject: "job", textBody: expect.stringContaining("http://localhost/x") });
+    expect(mail).toMatchObject({ subject: "job (main)", textBody: expect.stringContaining("http://localhost/x") });
   });
 
   test("may be about no site", async () => {

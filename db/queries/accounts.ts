@@ -116,15 +116,19 @@ export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
     .where(and(eq(sessions.accountId, accountId), sql`${sessions.expiresAt} > ${now.toISOString()}`))
     .orderBy(sql`${sessions.lastSeenAt} desc`);
 
-/** Ends one session of the account, or all but `keepId`. */
+/** Ends one session of the account, or all but `keepId`; how many there were. */
 export async function deleteSessions(
   tx: Tx,
   accountId: number,
   which: { id: number } | { keepId: number | null },
-): Promise<void> {
+): Promise<number> {
   const one =
     "id" in which ? eq(sessions.id, which.id) : which.keepId === null ? undefined : ne(sessions.id, which.keepId);
-  await tx.delete(sessions).where(and(eq(sessions.accountId, accountId), one));
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.accountId, accountId), one))
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 // Links sent by mail
@@ -160,10 +164,14 @@ export async function pendingChange(db: Db, accountId: number, now: Date): Promi
   return row;
 }
 
-/** Ends links of an account that nobody has opened yet: those of the purposes given. */
-export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<void> {
+/** Ends links of an account that nobody has opened yet: those of the purposes given. How many there were. */
+export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
   const isOne = and(eq(emailLinks.accountId, accountId), inArray(emailLinks.purpose, [...purposes]));
-  await tx.delete(emailLinks).where(and(isOne, isNull(emailLinks.usedAt)));
+  const ended = await tx
+    .delete(emailLinks)
+    .where(and(isOne, isNull(emailLinks.usedAt)))
+    .returning({ id: emailLinks.accountId });
+  return ended.length;
 }
 
 /** A link that would work now; reading it spends nothing. */

@@ -16,8 +16,7 @@ export async function deleteApiKey(tx: Tx, id: number): Promise<void> {
   await tx.delete(apiKeys).where(eq(apiKeys.id, id));
 }
 
-/** Deletes a founder's profile; the companies stay. Returns whether there was one. */
-export async function deleteFounder(tx: Tx, slug: string): Promise<boolean> {
-  const gone = await tx.delete(founders).where(eq(founders.slug, slug)).returning({ id: founders.id });
-  return gone.length > 0;
+/** Deletes a founder's profile; the companies stay. */
+export async function deleteFounder(tx: Tx, id: number): Promise<void> {
+  await tx.delete(founders).where(eq(founders.id, id));
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { draftInvites, drafts } from "../schema/drafts.ts";
 import type { Db, Tx } from "../store.ts";
 
@@ -38,12 +38,10 @@ export async function inviteByToken(db: Db, tokenHash: string) {
   return row;
 }
 
-/** Marks an invite as accepted; false where it was before. */
-export async function acceptInvite(tx: Tx, id: number, accountId: number, now: Date): Promise<boolean> {
-  const rows = await tx
+/** Marks an invite as accepted. */
+export async function acceptInvite(tx: Tx, id: number, accountId: number, now: Date): Promise<void> {
+  await tx
     .update(draftInvites)
     .set({ acceptedBy: accountId, acceptedAt: now.toISOString() })
-    .where(and(eq(draftInvites.id, id), isNull(draftInvites.acceptedBy)))
-    .returning({ id: draftInvites.id });
-  return rows.length === 1;
+    .where(eq(draftInvites.id, id));
 }

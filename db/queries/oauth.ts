@@ -170,13 +170,15 @@ export async function saveTokens(tx: Tx, tokens: NewToken[], now: Date): Promise
   await tx.insert(oauthTokens).values(tokens.map((token) => ({ ...token, createdAt: now.toISOString() })));
 }
 
-/** Ends a grant and with it every code and token that came from it; a repeat changes nothing. */
-export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: Date): Promise<void> {
-  await tx
+/** Ends a grant and with it every code and token that came from it; false where it had ended. */
+export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: Date): Promise<boolean> {
+  const ended = await tx
     .update(oauthGrants)
     .set({ revokedAt: now.toISOString(), revokedReason: reason })
-    .where(and(eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)));
+    .where(and(eq(oauthGrants.id, grantId), isNull(oauthGrants.revokedAt)))
+    .returning({ id: oauthGrants.id });
   await tx.delete(oauthTokens).where(and(eq(oauthTokens.grantId, grantId), eq(oauthTokens.kind, "access")));
+  return ended.length > 0;
 }
 
 /** Ends every living grant of an account. */

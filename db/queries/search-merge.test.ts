@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { demoStore, testNow } from "../../test/support/harness.ts";
+import { demoStore, emptyStore, testNow } from "../../test/support/harness.ts";
 import type { Store } from "../store.ts";
 import { searchListings } from "./search.ts";
 import { indexListing } from "./search-index.ts";
@@ -46,4 +46,14 @@ test("an index that is merged, or empty, has nothing left to do", async () => {
   await store.write(async (tx) => void tx.$client.run("DELETE FROM listings"));
   while (await store.write(mergeSearchIndex));
   expect(await found("team")).toEqual([]);
+});
+
+test("a thousand documents of one transaction are one tree", async () => {
+  await store.close();
+  store = emptyStore();
+  await store.write(async (tx) => {
+    const add = tx.$client.prepare("INSERT INTO listing_search (rowid, doc) VALUES (?, ?)");
+    for (let id = 1; id <= 1000; id++) add.run(id, Array.from({ length: 60 }, (_, i) => `w${id}x${i}`).join(" "));
+  });
+  expect(trees()).toBe(1);
 });

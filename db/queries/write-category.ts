@@ -77,9 +77,9 @@ const deleteQuery = preparedSql<never, [number]>("DELETE FROM categories WHERE i
 
 /**
  * Deletes a category. Throws Refused where it has subcategories, or listings, of whatever status, that are not to be
- * taken out of it.
+ * taken out of it. Returns their ids.
  */
-export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<void> {
+export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unfile: boolean }): Promise<number[]> {
   if (row.childCount > 0) throw new Refused(`"${row.slug}" has subcategories; delete or move them first`);
   const filed = (await filedQuery.all(tx, row.id)).map(({ id }) => id);
   if (filed.length > 0 && !unfile)
@@ -87,6 +87,7 @@ export async function deleteCategory(tx: Tx, row: CategoryRow, { unfile }: { unf
   await unfileQuery.run(tx, row.id);
   await deleteQuery.run(tx, row.id);
   await indexListings(tx, filed);
+  return filed;
 }
 
 async function parentFor(tx: Tx, siteId: number, slug: string, child: CategoryRow | null): Promise<number> {
@@ -114,29 +115,28 @@ export interface ImportedCategory {
 
 /**
  * Makes a category or brings it up to date. `Media - Audio` is `Audio` below `Media`, with the slug `media-audio`; a
- * parent that is missing is then made, and named in `made`.
+ * parent that is missing is then made, and added to `made` by its slug.
  */
 export async function importCategory(
   tx: Tx,
   siteId: number,
   category: ImportedCategory,
-): Promise<Saved & { made: string[] }> {
+  made: string[],
+): Promise<Saved> {
   const { slug, name, parent, parentName } = placeOf(category);
-  const made: string[] = [];
   if (parentName !== null && !(await categoryRow(tx, siteId, parent!))) {
-    await importCategory(tx, siteId, { name: parentName, description: "" });
+    await importCategory(tx, siteId, { name: parentName, description: "" }, made);
     made.push(parent!);
   }
   const existing = await categoryRow(tx, siteId, slug);
   if (!existing) {
     const facts = { slug, name, description: category.description ?? "", parent };
-    return { id: await createCategory(tx, siteId, facts), outcome: "created", made };
+    return { id: await createCategory(tx, siteId, facts), outcome: "created" };
   }
-  if (category.description === null && category.slug === undefined)
-    return { id: existing.id, outcome: "unchanged", made };
+  if (category.description === null && category.slug === undefined) return { id: existing.id, outcome: "unchanged" };
   const description = category.description ?? existing.description;
   const hasChanged = await updateCategory(tx, siteId, existing, { name, description, parent });
-  return { id: existing.id, outcome: hasChanged ? "updated" : "unchanged", made };
+  return { id: existing.id, outcome: hasChanged ? "updated" : "unchanged" };
 }
 
 function placeOf({ name: fullName, slug, parent = null }: ImportedCategory) {

@@ -10,7 +10,7 @@ import { fold } from "./search-text.ts";
 
 export type ListingTexts = Pick<typeof listings.$inferInsert, keyof typeof listingTexts>;
 
-export interface ListingFacts extends ListingTexts {
+export type ListingFacts = ListingTexts & {
   siteId: number;
   companyId: number;
   slug: string;
@@ -20,7 +20,7 @@ export interface ListingFacts extends ListingTexts {
   launchedAt?: string | null;
   categoryIds: number[];
   tags: string[];
-}
+};
 
 const texts = factColumns(listings, listingTexts);
 const listingQuery = preparedSql<{ id: number; texts: string; categories: string; tags: string }, [number, number]>(`

@@ -17,26 +17,25 @@ export interface PostFacts {
 const searchText = ({ title, excerpt, bodyMarkdown, tags }: PostFacts) =>
   fold([title, excerpt, bodyMarkdown, ...tags].join(" "));
 
-export async function createPost(tx: Tx, siteId: number, facts: PostFacts, now: string): Promise<void> {
+/** Makes a post and returns its id. Throws Refused where the slug is taken. */
+export async function createPost(tx: Tx, siteId: number, facts: PostFacts, now: string): Promise<number> {
   if (await postFacts(tx, siteId, facts.slug)) throw new Refused(`there is a post "${facts.slug}" already`);
-  await tx.insert(posts).values({ ...facts, siteId, searchText: searchText(facts), updatedAt: now });
+  const [row] = await tx
+    .insert(posts)
+    .values({ ...facts, siteId, searchText: searchText(facts), updatedAt: now })
+    .returning({ id: posts.id });
+  return row!.id;
 }
 
-/** Replaces the post at `slug`, which stays its address. */
-export async function updatePost(tx: Tx, siteId: number, slug: string, facts: PostFacts, now: string): Promise<void> {
+export async function updatePost(tx: Tx, id: number, facts: PostFacts, now: string): Promise<void> {
   await tx
     .update(posts)
-    .set({ ...facts, slug, searchText: searchText(facts), updatedAt: now })
-    .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)));
+    .set({ ...facts, searchText: searchText(facts), updatedAt: now })
+    .where(eq(posts.id, id));
 }
 
-/** Returns whether there was such a post. */
-export async function deletePost(tx: Tx, siteId: number, slug: string): Promise<boolean> {
-  const gone = await tx
-    .delete(posts)
-    .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)))
-    .returning({ id: posts.id });
-  return gone.length > 0;
+export async function deletePost(tx: Tx, id: number): Promise<void> {
+  await tx.delete(posts).where(eq(posts.id, id));
 }
 
 const factColumns = {
@@ -49,9 +48,13 @@ const factColumns = {
   publishedAt: posts.publishedAt,
 };
 
-export async function postFacts(db: Db, siteId: number, slug: string): Promise<PostFacts | undefined> {
+export async function postFacts(
+  db: Db,
+  siteId: number,
+  slug: string,
+): Promise<(PostFacts & { id: number }) | undefined> {
   const [row] = await db
-    .select(factColumns)
+    .select({ id: posts.id, ...factColumns })
     .from(posts)
     .where(and(eq(posts.siteId, siteId), eq(posts.slug, slug)));
   return row;

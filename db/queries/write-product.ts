@@ -3,17 +3,15 @@ import { products } from "../schema/sites.ts";
 import type { Tx } from "../store.ts";
 import type { ProductRow } from "./products.ts";
 
-/** Changes what is given of a product. Returns whether the site sells it. */
+/** Changes what is given of a product. */
 export async function updateProduct(
   tx: Tx,
   siteId: number,
   product: string,
   changes: Partial<Pick<ProductRow, "name" | "description" | "price">>,
-): Promise<boolean> {
-  const changed = await tx
+): Promise<void> {
+  await tx
     .update(products)
     .set(changes)
-    .where(and(eq(products.siteId, siteId), eq(products.product, product)))
-    .returning({ product: products.product });
-  return changed.length > 0;
+    .where(and(eq(products.siteId, siteId), eq(products.product, product)));
 }

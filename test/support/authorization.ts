@@ -4,6 +4,7 @@ import { OAuthError } from "../../auth/oauth/errors.ts";
 import { register } from "../../auth/oauth/register.ts";
 import type { AuthorizationServer } from "../../auth/oauth/server.ts";
 import { exchangeToken, type TokenResponse } from "../../auth/oauth/token.ts";
+import type { Occasion } from "../../auth/occasion.ts";
 import { allScopes, type Scope } from "../../auth/scopes.ts";
 import { createAccount } from "../../db/queries/accounts.ts";
 import type { Store } from "../../db/store.ts";
@@ -21,6 +22,8 @@ export interface Authorization {
   server: AuthorizationServer;
   store: Store;
   accountId: number;
+  /** A request of the person's browser, now. */
+  occasion(): Occasion;
   pass(seconds: number): void;
 }
 
@@ -40,7 +43,9 @@ export async function openAuthorization(): Promise<Authorization> {
   const pass = (seconds: number) => {
     now = new Date(now.getTime() + seconds * 1000);
   };
-  return { server, store, accountId, pass };
+  const site = { id: 1, name: "Slipway", base: issuer };
+  const occasion = () => ({ store, site, requestId: "test", now });
+  return { server, store, accountId, occasion, pass };
 }
 
 /** Registers a client, public unless told otherwise. */
@@ -55,7 +60,7 @@ export async function newClient(
 
 /** A code the person allowed, as the browser brings it back. */
 export async function newCode(
-  { server, accountId }: Authorization,
+  { server, accountId, occasion }: Authorization,
   clientId: string,
   { scopes = allScopes, ...more }: { scopes?: Scope[]; resource?: string } = {},
 ): Promise<string> {
@@ -68,7 +73,7 @@ export async function newCode(
     ...more,
   });
   const request = await readAuthorizationRequest(server, query, "192.0.2.1");
-  return new URL(await allow(server, request, accountId, scopes)).searchParams.get("code")!;
+  return new URL(await allow(server, occasion(), request, accountId, scopes)).searchParams.get("code")!;
 }
 
 /** A token request of a public client. */

@@ -21,6 +21,7 @@ import { tools as allTools } from "../../tools/core/registry.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
 import { listingLogoJob } from "../../tools/owner/logo-job.ts";
+import { requireKnownActions } from "./actions.ts";
 import { startTestJobs } from "./jobs.ts";
 import { temporary } from "./temporary.ts";
 
@@ -93,6 +94,8 @@ interface ServerOptions {
   store?: Store;
   now?: () => Date;
   limiter?: RateLimiter | null;
+  /** Called between the effect of a call and its answer. */
+  afterWrite?: () => void;
   oauthLimits?: OAuthLimits;
   /** What the guard lets through; nothing private unless said. */
   outbound?: Partial<OutboundSettings>;
@@ -126,7 +129,12 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     {
       store,
       log,
-      policy: { write: store.write, limiter: options.limiter ?? null, checkOutput: "always" },
+      policy: {
+        write: store.write,
+        limiter: options.limiter ?? null,
+        checkOutput: "always",
+        afterWrite: options.afterWrite,
+      },
       oauthLimits: options.oauthLimits ?? null,
       outbound,
       trustedProxies: options.trustedProxies ?? 0,
@@ -239,7 +247,9 @@ export function sendTool(
 async function callRest(url: string, tool: AnyTool, input: Record<string, unknown>, bearer?: string): Promise<Answer> {
   const response = await sendTool({ url }, tool, input, authorized(bearer));
   const challenge = response.headers.get("www-authenticate");
-  return { status: response.status, body: (await response.json()) as any, challenge };
+  const body = (await response.json()) as any;
+  requireKnownActions(body);
+  return { status: response.status, body, challenge };
 }
 
 const listedSchemas = new Map<AnyTool, ValidateFunction>();
@@ -261,6 +271,7 @@ async function callMcp(url: string, tool: AnyTool, input: Record<string, unknown
   if (response.status !== 200) return { status: response.status, body: await response.json(), challenge };
   const { isError, structuredContent } = await toolAnswer(response);
   requireAsListed(tool, structuredContent);
+  requireKnownActions(structuredContent);
   return { status: isError ? structuredContent.status : (rest.status ?? 200), body: structuredContent, challenge };
 }
 

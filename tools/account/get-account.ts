@@ -11,14 +11,14 @@ import { actionLines, nextAction } from "../core/next-action.ts";
 import { ownSite } from "../core/own-site.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";
 import { lines } from "../core/text.ts";
-import { lackedBy } from "../drafts/rules.ts";
+import { missingFromDraft } from "../drafts/rules.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { siteRules } from "../site/rules.ts";
 
 const mostUnfinished = 10;
 
-function readDraft(draft: { id: number; url: string; status: DraftStatus; fields: unknown }) {
-  const missing = lackedBy(draft);
+function readDraft(draft: { id: number; url: string; status: DraftStatus; fields: object }) {
+  const missing = missingFromDraft(draft).map(({ field }) => field);
   const state = missing.length === 0 ? "is ready" : `lacks ${missing.join(", ")}`;
   const then = missing.length === 0 ? "make it a listing" : "fill that in with update_draft";
   const why = `The draft of ${draft.url} ${state}: read it with the person, then ${then}.`;

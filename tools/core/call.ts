@@ -101,9 +101,13 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
   const kinds = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
   if (kinds === null) return;
   if (actor.kind === "anonymous")
-    throw new Problem("unauthenticated", `${name} needs a sign-in with ${scopes.join(" and ")}.`, {
-      scopes: allScopes,
-    });
+    throw new Problem(
+      "unauthenticated",
+      `${name} needs a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,
+      {
+        scopes: allScopes,
+      },
+    );
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
   if (!isAccount(actor)) return;
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));

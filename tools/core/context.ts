@@ -37,4 +37,6 @@ export interface CallContext {
   mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;
   /** A new random secret behind a prefix, and its fingerprint, which alone is stored. */
   newSecret(prefix?: string): { secret: string; hash: string };
+  /** The fingerprint of a secret that somebody presents. */
+  hashSecret(secret: string): string;
 }

@@ -1,9 +1,30 @@
+import createAccount from "../account/create-account.ts";
+import createApiKey from "../account/create-api-key.ts";
+import deleteAccount from "../account/delete-account.ts";
+import deleteApiKey from "../account/delete-api-key.ts";
+import disconnectApp from "../account/disconnect-app.ts";
+import endAccess from "../account/end-access.ts";
 import getAccount from "../account/get-account.ts";
+import renameAccount from "../account/rename-account.ts";
+import restoreAccount from "../account/restore-account.ts";
+import revokeApiKey from "../account/revoke-api-key.ts";
+import setAccountPassword from "../account/set-account-password.ts";
+import setAccountRole from "../account/set-account-role.ts";
+import suspendAccount from "../account/suspend-account.ts";
 import listAwards from "../awards/list-awards.ts";
+import createBlogPost from "../blog/create-blog-post.ts";
+import deleteBlogPost from "../blog/delete-blog-post.ts";
 import getBlogPost from "../blog/get-blog-post.ts";
 import listBlogPosts from "../blog/list-blog-posts.ts";
+import updateBlogPost from "../blog/update-blog-post.ts";
+import createCategory from "../categories/create-category.ts";
+import deleteCategory from "../categories/delete-category.ts";
 import getCategory from "../categories/get-category.ts";
+import importCategories from "../categories/import-categories.ts";
 import listCategories from "../categories/list-categories.ts";
+import updateCategory from "../categories/update-category.ts";
+import acceptInvite from "../drafts/accept-invite.ts";
+import discardDraft from "../drafts/discard-draft.ts";
 import emptyDrafts from "../drafts/empty-drafts.ts";
 import expireDrafts from "../drafts/expire-drafts.ts";
 import failDraft from "../drafts/fail-draft.ts";
@@ -16,25 +37,37 @@ import settleDraftLogo from "../drafts/settle-draft-logo.ts";
 import submitDraft from "../drafts/submit-draft.ts";
 import submitListing from "../drafts/submit-listing.ts";
 import updateDraft from "../drafts/update-draft.ts";
+import deleteFounder from "../founders/delete-founder.ts";
 import getFounder from "../founders/get-founder.ts";
 import listFounders from "../founders/list-founders.ts";
 import listInterviewQuestions from "../founders/list-interview-questions.ts";
+import saveFounderProfile from "../founders/save-founder-profile.ts";
+import retryJob from "../jobs/retry-job.ts";
 import getLaunchWeek from "../launches/get-launch-week.ts";
 import listLaunches from "../launches/list-launches.ts";
 import closeMonth from "../leaderboards/close-month.ts";
 import closeWeek from "../leaderboards/close-week.ts";
 import getLeaderboard from "../leaderboards/get-leaderboard.ts";
+import importRatings from "../leaderboards/import-ratings.ts";
 import compareListings from "../listings/compare-listings.ts";
+import deleteListing from "../listings/delete-listing.ts";
 import getAlternatives from "../listings/get-alternatives.ts";
 import getBadges from "../listings/get-badges.ts";
 import getListing from "../listings/get-listing.ts";
+import importListings from "../listings/import-listings.ts";
+import restoreListing from "../listings/restore-listing.ts";
 import searchListings from "../listings/search-listings.ts";
+import suspendListing from "../listings/suspend-listing.ts";
 import listProducts from "../orders/list-products.ts";
+import updateProduct from "../orders/update-product.ts";
 import getMyListing from "../owner/get-my-listing.ts";
 import listMyListings from "../owner/list-my-listings.ts";
 import setListingLogo from "../owner/set-listing-logo.ts";
 import updateMyListing from "../owner/update-my-listing.ts";
+import createSite from "../site/create-site.ts";
+import deleteSite from "../site/delete-site.ts";
 import getSiteInfo from "../site/get-site-info.ts";
+import updateSite from "../site/update-site.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
 
 /** All operations in the one order that `tools/list`, OpenAPI and the README show. */
@@ -74,11 +107,44 @@ export const operations: readonly AnyOperation[] = [
   ...tools,
   closeWeek,
   closeMonth,
+  createSite,
+  updateSite,
+  deleteSite,
+  importListings,
+  suspendListing,
+  restoreListing,
+  deleteListing,
+  createCategory,
+  updateCategory,
+  deleteCategory,
+  importCategories,
+  importRatings,
+  saveFounderProfile,
+  deleteFounder,
+  createBlogPost,
+  updateBlogPost,
+  deleteBlogPost,
+  createAccount,
+  renameAccount,
+  suspendAccount,
+  restoreAccount,
+  setAccountRole,
+  setAccountPassword,
+  deleteAccount,
+  createApiKey,
+  revokeApiKey,
+  deleteApiKey,
+  disconnectApp,
+  endAccess,
   finishCrawl,
   finishDraft,
   failDraft,
   settleDraftLogo,
   expireDrafts,
   emptyDrafts,
+  discardDraft,
+  acceptInvite,
+  updateProduct,
   setListingLogo,
+  retryJob,
 ];

@@ -1,6 +1,7 @@
 import { actionLines } from "../core/next-action.ts";
 import { faultLines } from "../core/problem-text.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
+import { isEmpty } from "../listings/fields.ts";
 import type { DraftRecord } from "./records.ts";
 
 type Fields = DraftRecord["fields"];
@@ -27,8 +28,6 @@ export function draftText(draft: DraftRecord): string {
     actionLines(draft.next_actions),
   );
 }
-
-const isEmpty = (value: Fields[keyof Fields]) => value === null || Object.keys(value).length === 0;
 
 function fieldLines({ fields, edited_fields, evidence }: DraftRecord): string[] {
   const names = Object.keys(fields) as (keyof Fields)[];

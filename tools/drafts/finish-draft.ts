@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { draftWriters } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
+import type { DraftFields } from "../listings/fields.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./records.ts";
 import { draftSteps } from "./rules.ts";
-import type { DraftFields, Evidence } from "./writing.ts";
+import type { Evidence } from "./writing.ts";
 
 /** A draft is written, and waits for its person. */
 export default defineOperation({

@@ -8,8 +8,9 @@ import { invalid, Problem } from "../core/errors.ts";
 import { openOwnSite } from "../core/own-site.ts";
 import { siteRules } from "../site/rules.ts";
 import { draftText } from "./draft-text.ts";
+import { productOf } from "./invitation.ts";
 import { draftOf } from "./own-draft.ts";
-import { draftId, draftRecord, fieldsOf, toDraft } from "./records.ts";
+import { draftId, draftRecord, toDraft } from "./records.ts";
 import { inviteDays, nextActionsOf } from "./rules.ts";
 
 const dayMs = 86_400_000;
@@ -84,7 +85,7 @@ function requireRoom(invites: Invite[], email: string, { site }: CallContext): v
 }
 
 function inviteMail(draft: Draft, inviter: string, url: string) {
-  const product = fieldsOf(draft).name || new URL(draft.url).hostname;
+  const product = productOf(draft);
   return {
     subject: `${inviter} invites you to ${product}`,
     greeting: "",

@@ -9,7 +9,7 @@ import type { Tx } from "../../db/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
 import { columnsOf } from "../listings/fields.ts";
-import { fieldsOf } from "./records.ts";
+import { fieldsOf } from "./rules.ts";
 
 /** Makes company, listing, founders and ownership of a draft that is complete, and returns the listing's id. */
 export async function makeListing(tx: Tx, own: OwnSite, draft: Draft, now: Date): Promise<number> {

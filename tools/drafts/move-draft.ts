@@ -3,7 +3,7 @@ import { type Draft, draftById, updateDraft } from "../../db/queries/drafts.ts";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import { differences } from "../core/differences.ts";
-import { fieldsOf } from "./records.ts";
+import { fieldsOf } from "./rules.ts";
 
 /** Changes a draft that still is in one of these statuses and records it. Null, and nothing done, where it is not. */
 export async function moveDraft(

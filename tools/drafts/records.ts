@@ -3,12 +3,11 @@ import type { Draft } from "../../db/queries/drafts.ts";
 import type { Invite } from "../../db/queries/invites.ts";
 import { draftStatuses, draftWriters } from "../../db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
-import type { FieldError } from "../core/errors.ts";
 import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";
-import { type DraftFields, emptyFields, fieldsRecord } from "../listings/fields.ts";
+import { fieldsRecord } from "../listings/fields.ts";
 import { mediaUrl } from "../listings/records.ts";
-import { lackedBy, missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
+import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
 import type { Evidence } from "./writing.ts";
 
 /** Path field of every operation on one draft. */
@@ -71,9 +70,6 @@ export const draftRecord = z
 export type DraftRecord = z.output<typeof draftRecord>;
 export type DraftLine = z.output<typeof draftLine>;
 
-/** The texts of a draft; all empty while it is being built. */
-export const fieldsOf = (draft: Draft): DraftFields => ({ ...emptyFields, ...(draft.fields as Partial<DraftFields>) });
-
 const headOf = (draft: Draft) => ({
   id: draft.id,
   url: draft.url,
@@ -90,18 +86,17 @@ const errorOf = ({ errorCode, errorMessage }: Draft) =>
 export const toDraftLine = (draft: Draft): DraftLine => ({
   ...headOf(draft),
   name: fieldsOf(draft).name || null,
-  missing: lackedBy(draft),
+  missing: missingFromDraft(draft).map(({ field }) => field),
   error: errorOf(draft),
 });
 
 export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: SiteUrls; now: Date }): DraftRecord {
-  const fields = fieldsOf(draft);
-  const missing: FieldError[] = draft.status === "ready" ? missingFromDraft(fields) : [];
+  const missing = missingFromDraft(draft);
   return {
     ...headOf(draft),
     progress: { step: draft.step, of: draft.steps, note: draft.note },
     written_by: draft.writtenBy,
-    fields: { ...fields, logo_url: mediaUrl(urls, draft.logoHash) },
+    fields: { ...fieldsOf(draft), logo_url: mediaUrl(urls, draft.logoHash) },
     edited_fields: draft.editedFields,
     evidence: draft.evidence as Required<Evidence>,
     warnings: draft.warnings,

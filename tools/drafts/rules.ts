@@ -18,9 +18,14 @@ export const keepEndedDays = 30;
 /** Days that a co-founder's invitation can be accepted. */
 export const inviteDays = 14;
 
-/** What has to be done before a draft can become a listing, a fault per field. */
-export function missingFromDraft(fields: DraftFields): FieldError[] {
+/** The fields of a draft; all empty while it is being built. */
+export const fieldsOf = ({ fields }: { fields: object }): DraftFields => ({ ...emptyFields, ...fields });
+
+/** What has to be done before a written draft can become a listing, a fault per field. */
+export function missingFromDraft(draft: { status: DraftStatus; fields: object }): FieldError[] {
   const faults: FieldError[] = [];
+  if (draft.status !== "ready") return faults;
+  const fields = fieldsOf(draft);
   for (const field of draftFieldNames) {
     const { min } = listingFields[field];
     const value = fields[field];
@@ -46,12 +51,6 @@ export function missingFromDraft(fields: DraftFields): FieldError[] {
     });
   return faults;
 }
-
-/** Names of the fields that a written draft lacks before it can become a listing. */
-export const lackedBy = ({ status, fields }: { status: DraftStatus; fields: unknown }): string[] =>
-  status === "ready"
-    ? missingFromDraft({ ...emptyFields, ...(fields as Partial<DraftFields>) }).map(({ field }) => field)
-    : [];
 
 /** Warnings but for those of a logo that was named before. */
 export const withoutLogo = (warnings: DraftWarning[]) =>

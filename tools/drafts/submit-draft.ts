@@ -15,7 +15,7 @@ import { siteRules } from "../site/rules.ts";
 import { listedAlready } from "./listed-already.ts";
 import { makeListing } from "./make-listing.ts";
 import { draftOf } from "./own-draft.ts";
-import { draftId, fieldsOf } from "./records.ts";
+import { draftId } from "./records.ts";
 import { missingFromDraft, nextActionsOf } from "./rules.ts";
 
 export default defineTool({
@@ -55,7 +55,7 @@ export default defineTool({
         throw new Problem("state_conflict", `Draft ${id} is ${draft.status}; only a ready one becomes a listing.`, {
           nextActions: nextActionsOf(draft),
         });
-      const missing = missingFromDraft(fieldsOf(draft));
+      const missing = missingFromDraft(draft);
       if (missing.length > 0)
         throw new Problem("validation_failed", `${missing[0]!.field} ${missing[0]!.message}. See errors for all.`, {
           errors: missing,

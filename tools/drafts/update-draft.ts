@@ -13,8 +13,8 @@ import { fieldChanges } from "../listings/fields.ts";
 import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
-import { draftId, draftRecord, fieldsOf, toDraft } from "./records.ts";
-import { draftSteps, isFillable, nextActionsOf, withoutLogo } from "./rules.ts";
+import { draftId, draftRecord, toDraft } from "./records.ts";
+import { draftSteps, fieldsOf, isFillable, nextActionsOf, withoutLogo } from "./rules.ts";
 
 export default defineTool({
   name: "update_draft",

@@ -1,4 +1,6 @@
-import type { DraftField, DraftFields } from "../listings/fields.ts";
+import type { CategoryRow } from "../../db/queries/categories.ts";
+import type { DraftWriterName } from "../../db/schema/vocabulary.ts";
+import type { DraftFields, FieldName } from "../listings/fields.ts";
 import type { CrawledPage } from "./crawled-page.ts";
 
 /** Words of a crawled page that a field rests on. */
@@ -11,7 +13,7 @@ export interface Quote {
   fetched_at: string;
 }
 
-export type Evidence = Partial<Record<DraftField | "logo_url", Quote[]>>;
+export type Evidence = Partial<Record<FieldName, Quote[]>>;
 
 /** Something its reader should look at. */
 export interface DraftWarning {
@@ -20,12 +22,7 @@ export interface DraftWarning {
   message: string;
 }
 
-export interface DraftCategory {
-  slug: string;
-  name: string;
-  description: string;
-  parent: string | null;
-}
+export type DraftCategory = Pick<CategoryRow, "slug" | "name" | "description" | "parent">;
 
 /** What a draft is written from. */
 export interface DraftSource {
@@ -41,7 +38,7 @@ export interface WrittenDraft {
   fields: DraftFields;
   evidence: Evidence;
   warnings: DraftWarning[];
-  writtenBy: "claude" | "extractive";
+  writtenBy: DraftWriterName;
 }
 
 /** Writes a draft from what was crawled. */

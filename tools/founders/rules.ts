@@ -1,5 +1,8 @@
 import type { SiteRules } from "../site/rules.ts";
 
+/** Characters of a bio at most. */
+export const bioLength = 1000;
+
 export interface ProfileFacts {
   name: string;
   bio: string;

@@ -26,27 +26,37 @@ type Field = Kept & {
   isCopied?: true;
 };
 
-/** A text, whose bound is looked at only after white space is folded. */
+/** What to tell of a text, whose bound is looked at only after white space is folded. */
+const told = (max: number, description: string, example: string) => ({
+  description: `${description}, up to ${max} characters`,
+  example,
+});
+
 const text = (kind: typeof line, [min, max]: [number, number], description: string, example: string) => ({
-  input: kind(max).meta({ description: `${description}, up to ${max} characters`, example }),
+  input: kind(max).meta(told(max, description, example)),
   record: z.string(),
   empty: "",
   min,
   max,
 });
 
+const list = <Sent extends z.ZodType, Shown extends z.ZodType>(
+  [min, max]: [number, number],
+  sent: Sent,
+  shown: Shown,
+  meta: { description: string; example?: z.output<Shown>[] },
+) => ({ input: z.array(sent).max(max).meta(meta), record: z.array(shown), empty: [] as z.output<Shown>[], min, max });
+
 /** Most characters of what stands in lists. */
 export const entryLimits = { platform: 60, question: 200, answer: 1000 } as const;
 
+const maxSocials = 12;
+
 const faq = z.strictObject({
-  question: filled(line(entryLimits.question)).meta({
-    description: `The question, up to ${entryLimits.question} characters`,
-    example: "Does it print receipts?",
-  }),
-  answer: filled(paragraphs(entryLimits.answer)).meta({
-    description: `The answer, up to ${entryLimits.answer} characters`,
-    example: "Yes, on any printer.",
-  }),
+  question: filled(line(entryLimits.question)).meta(
+    told(entryLimits.question, "The question", "Does it print receipts?"),
+  ),
+  answer: filled(paragraphs(entryLimits.answer)).meta(told(entryLimits.answer, "The answer", "Yes, on any printer.")),
 });
 
 /** The fields of a listing that people write, in the order they are shown. What is sent of a list replaces all of it. */
@@ -81,14 +91,10 @@ export const listingFields = {
     label: "Categories",
     of: "listing",
     column: null,
-    input: z
-      .array(z.string().max(120))
-      .max(3)
-      .meta({ description: "Slugs of list_categories, best first", example: ["invoicing"] }),
-    record: z.array(z.string()),
-    empty: [],
-    min: 1,
-    max: 3,
+    ...list([1, 3], z.string().max(120), z.string(), {
+      description: "Slugs of list_categories, best first",
+      example: ["invoicing"],
+    }),
   },
   pricing: {
     label: "Pricing",
@@ -104,36 +110,30 @@ export const listingFields = {
     label: "Platforms",
     of: "company",
     column: "platforms",
-    input: z
-      .array(filled(line(entryLimits.platform)))
-      .max(10)
-      .meta({ description: "What it runs on; replaces all", example: ["Web", "iOS"] }),
-    record: z.array(z.string()),
-    empty: [],
-    min: 0,
-    max: 10,
+    ...list([0, 10], filled(line(entryLimits.platform)), z.string(), {
+      description: "What it runs on; replaces all",
+      example: ["Web", "iOS"],
+    }),
   },
   socials: {
     label: "Links",
     of: "company",
     column: "socials",
     input: socialLinks
-      .refine((links) => Object.keys(links).length <= 12, "must have at most 12 entries")
+      .refine((links) => Object.keys(links).length <= maxSocials, `must have at most ${maxSocials} entries`)
       .describe("Profiles by platform; replaces all"),
     record: z.record(z.string(), z.string()),
     empty: {},
     min: 0,
-    max: 12,
+    max: maxSocials,
   },
   faqs: {
     label: "Questions and answers",
     of: "listing",
     column: "faqs",
-    input: z.array(faq).max(10).describe("Replaces all"),
-    record: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
-    empty: [],
-    min: 0,
-    max: 10,
+    ...list([0, 10], faq, z.strictObject({ question: z.string(), answer: z.string() }), {
+      description: "Replaces all",
+    }),
   },
   logo_url: {
     label: "Logo",
@@ -185,6 +185,9 @@ export type DraftFields = Omit<z.output<typeof fieldsRecord>, "logo_url">;
 export type DraftField = keyof DraftFields;
 
 const { logo_url: _, ...empty } = ofEveryField("empty");
+
+/** Whether nothing is known of a field. */
+export const isEmpty = (value: DraftFields[DraftField]) => value === null || Object.keys(value).length === 0;
 
 /** Fields of which nothing is known. */
 export const emptyFields: DraftFields = empty;

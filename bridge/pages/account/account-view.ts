@@ -1,11 +1,12 @@
 import type { EmailLink, sessionsOfAccount } from "../../../db/queries/accounts.ts";
+import { nameLength } from "../../../tools/account/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
-import { nameLength, newPasswordField } from "../sign-in/person-fields.ts";
+import { newPasswordField } from "../sign-in/person-fields.ts";
 import { browserName } from "./browser-name.ts";
 
 /** What was typed into forms that came back with faults. */

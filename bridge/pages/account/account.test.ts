@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "../../../auth/verify.ts";
 import { type Account, accountByEmail, keysOfAccount, sessionsOfAccount } from "../../../db/queries/accounts.ts";
-import { auditOfAccount } from "../../../db/queries/audit.ts";
+import { changesBy } from "../../../db/queries/changes.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+import { createRateLimiter, defaultQuotas } from "../../../tools/core/rate-limit.ts";
 
 let server: TestServer;
 let person: Visitor;
@@ -18,14 +19,26 @@ afterEach(() => server.stop());
 const account = async (email = "ada@example.org"): Promise<Account | undefined> =>
   accountByEmail(server.store.read, email);
 const latestMail = async () => (await server.mails())[0]!;
-const actions = async () =>
-  (await auditOfAccount(server.store.read, (await account())!.id, 50)).map(({ action }) => action);
+const actions = async () => (await changesBy(server.store.read, (await account())!.id, 50)).map(({ action }) => action);
 const setPassword = () => person.post("/account", { do: "password", new_password: password });
 const signInElsewhere = async (): Promise<Visitor> => {
   const other = visitor(server);
   await other.post("/sign-in", { do: "password", email: "ada@example.org", password });
   return other;
 };
+
+test("too many changes in a minute are answered with a page that says how long to wait", async () => {
+  await server.stop();
+  const quotas = { ...defaultQuotas, write: { points: 1, seconds: 60 } };
+  server = await startTestServer({ limiter: createRateLimiter(quotas) });
+  person = await signUpAs(server, "ada@example.org");
+  expect((await person.post("/account", { do: "name", name: "Ada L." })).status).toBe(303);
+  const { status, headers, html } = await person.post("/account", { do: "name", name: "Ada M." });
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(html).toContain("<h1>Too many requests</h1>");
+  expect((await account())!.name).toBe("Ada L.");
+});
 
 test("a signed-out visit is asked to sign in and comes back", async () => {
   for (const path of ["/account", "/account/profile", "/account/keys?a=1", "/account/apps"])
@@ -38,7 +51,7 @@ test("the name is changed; an empty or endless one is not", async () => {
   for (const name of ["", "   ", "a".repeat(101)])
     expect((await person.post("/account", { do: "name", name })).status).toBe(422);
   expect((await account())!.name).toBe("Ada L.");
-  expect(await actions()).toContain("account.change_name");
+  expect(await actions()).toContain("rename_account");
 });
 
 test("address and password ask for the current password, once there is one", async () => {
@@ -100,6 +113,8 @@ test("nobody ends another person's session or revokes their key or app", async (
   await eve.post("/account/keys", { do: "revoke", id: String(key!.id) });
   expect((await person.get("/account")).status).toBe(200);
   expect(await keysOfAccount(server.store.read, id)).toHaveLength(1);
+  const done = await changesBy(server.store.read, (await account("eve@example.org"))!.id, 50);
+  expect(done.map(({ action }) => action)).not.toContain("session.end");
 });
 
 test("a key is shown once, works as it was asked for, and is revoked", async () => {
@@ -117,7 +132,7 @@ test("a key is shown once, works as it was asked for, and is revoked", async () 
   expect(list.html).toContain(`lk_test_…${key.slice(-4)}`);
   await person.post("/account/keys", { do: "revoke", id: String(row!.id) });
   expect(await bearer()).toBeNull();
-  expect((await actions()).slice(0, 2)).toEqual(["api_key.revoke", "api_key.create"]);
+  expect((await actions()).slice(0, 2)).toEqual(["revoke_api_key", "create_api_key"]);
 });
 
 test("a key that cannot be made says why at each field", async () => {
@@ -149,5 +164,5 @@ test("what else opens the account is named after a new password, and ended at on
   expect((await person.post("/account", { do: "access" })).location).toBe("/account?done=access");
   expect(await keysOfAccount(server.store.read, (await account())!.id)).toEqual([]);
   expect((await person.get("/account")).html).not.toContain("End all keys and apps");
-  expect(await actions()).toContain("account.end_access");
+  expect(await actions()).toContain("end_access");
 });

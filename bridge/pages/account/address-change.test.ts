@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type Account, accountByEmail, linkIdentity, pendingChange } from "../../../db/queries/accounts.ts";
-import { auditOfAccount } from "../../../db/queries/audit.ts";
+import { changesBy } from "../../../db/queries/changes.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
 
@@ -121,7 +121,7 @@ describe("with a password", () => {
     expect((await thief.get("/account")).location).toStartWith("/sign-in");
     expect((await openLinkOf(thief, toNew)).status).toBe(410);
     expect(server.store.read.$client.query("SELECT * FROM identities").all()).toEqual([]);
-    const actions = (await auditOfAccount(server.store.read, id, 50)).map(({ action }) => action);
+    const actions = (await changesBy(server.store.read, id, 50)).map(({ action }) => action);
     expect(actions).toContain("account.stop_address");
   });
 

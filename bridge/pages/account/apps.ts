@@ -1,11 +1,13 @@
 import { scopeWords } from "../../../auth/scopes.ts";
-import { grantsOfAccount, revokeGrant } from "../../../db/queries/oauth.ts";
+import { grantsOfAccount } from "../../../db/queries/oauth.ts";
+import disconnectApp from "../../../tools/account/disconnect-app.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { auditVisit, noticeOf } from "../frame/visit.ts";
+import { noticeOf } from "../frame/visit.ts";
 
 type Grant = Awaited<ReturnType<typeof grantsOfAccount>>[number];
 
@@ -30,15 +32,8 @@ ${
   },
 
   async post(visit, form) {
-    const { account, runtime, now } = visit;
-    const grants = await grantsOfAccount(runtime.store.read, account.id);
-    const grant = grants.find(({ id }) => String(id) === form.text("id"));
-    if (!grant) return answerRedirect(visit, "/account/apps");
-    await runtime.store.write(async (tx) => {
-      await revokeGrant(tx, grant.id, "disconnected by the person", now);
-      await auditVisit(visit, tx, "app.disconnect", { subject: `app:${grant.clientId}` });
-    });
-    return answerRedirect(visit, "/account/apps?done=disconnected");
+    const isDone = await stillDone(visit.call(disconnectApp, { id: form.text("id") }));
+    return answerRedirect(visit, `/account/apps${isDone ? "?done=disconnected" : ""}`);
   },
 });
 

@@ -1,6 +1,7 @@
 import { lookup } from "../../../db/lookup.ts";
-import { ownDraft } from "../../../db/queries/drafts.ts";
+import { type Draft, ownDraft } from "../../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../../db/queries/invites.ts";
+import { sandboxOf } from "../../../db/queries/sandbox.ts";
 import { type DraftRecord, toDraft } from "../../../tools/drafts/records.ts";
 import { listingFields } from "../../../tools/listings/fields.ts";
 import { siteUrls } from "../../http/runtime.ts";
@@ -14,7 +15,7 @@ export const draftPage = signedInPage("/account/drafts/:id", "draft", {
   async get(visit) {
     const id = Number(visit.url.pathname.split("/").at(-1));
     const { read } = visit.runtime.store;
-    const draft = Number.isSafeInteger(id) ? await ownDraft(read, ownerOf(visit), id) : undefined;
+    const draft = Number.isSafeInteger(id) ? await draftOf(visit, id) : undefined;
     if (!draft)
       return answerFault(visit, {
         status: 404,
@@ -22,11 +23,23 @@ export const draftPage = signedInPage("/account/drafts/:id", "draft", {
         text: html`See <a href="/account/drafts">your drafts</a>.`,
       });
     const urls = siteUrls(visit.runtime, visit.site);
-    return render(visit, toDraft(draft, await invitesOfDraft(read, id), { urls, now: visit.now }));
+    const record = toDraft(draft, await invitesOfDraft(read, id), { urls, now: visit.now });
+    return render(visit, record, draft.siteId !== visit.site.id);
   },
 });
 
-function render(visit: SignedInVisit, draft: DraftRecord): Response {
+/** A draft of the person, be it one that a sandbox key of theirs began. */
+async function draftOf(visit: SignedInVisit, id: number): Promise<Draft | undefined> {
+  const { read } = visit.runtime.store;
+  const owner = ownerOf(visit);
+  const sandbox = await sandboxOf(read, owner.siteId);
+  return (
+    (await ownDraft(read, owner, id)) ??
+    (sandbox === null ? undefined : ownDraft(read, { ...owner, siteId: sandbox }, id))
+  );
+}
+
+function render(visit: SignedInVisit, draft: DraftRecord, isSandbox: boolean): Response {
   const { id, url, status, progress, error, missing, warnings, invites } = draft;
   const name = draft.fields.name || new URL(url).hostname;
   const isBuilding = draft.poll_after_ms !== null;
@@ -36,6 +49,7 @@ function render(visit: SignedInVisit, draft: DraftRecord): Response {
     body: html`<p><a href="/account/drafts">All drafts</a></p>
 <h1>${name} <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
 <p class="lead">${url}</p>
+${isSandbox && html`<p class="aside">A sandbox key began this draft: nothing of it becomes public, and no mail is sent.</p>`}
 ${isBuilding && html`<p class="aside">${progress.note} <a href="/account/drafts/${id}">Look again</a></p>`}
 ${error && html`<p class="aside">${error.message}</p>`}
 ${notes(

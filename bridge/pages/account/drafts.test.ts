@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail } from "../../../db/queries/accounts.ts";
 import { draftById } from "../../../db/queries/drafts.ts";
+import { keyFor } from "../../../test/support/account.ts";
 import { draftFor } from "../../../test/support/draft.ts";
 import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
 import { signUpAs } from "../../../test/support/visitor.ts";
@@ -45,6 +46,16 @@ test("discards a draft that is one's own and still open", async () => {
   expect((await draftById(server.store.read, id))!.status).toBe("expired");
   expect((await browser.post("/account/drafts", { id: String(id) })).location).toBe("/account/drafts");
   expect((await browser.post("/account/drafts", { id: "x" })).location).toBe("/account/drafts");
+});
+
+test("shows a draft that a sandbox key began as what it is, and to its owner alone", async () => {
+  const { browser, account } = await person("sandbox@example.test");
+  const { key } = await keyFor(server.store, { email: account.email, scopes: ["listings:write"], isTest: true });
+  const { body } = await server.as(key).over("REST", "submit_listing", { url: "https://sand.example/" });
+  const path = `/account/drafts/${body.id}`;
+  expect(await browser.get(path)).toMatchObject({ status: 200, html: expect.stringContaining("A sandbox key began") });
+  const intruder = await person("digger@example.test");
+  expect((await intruder.browser.get(path)).status).toBe(404);
 });
 
 test("shows a draft with what each text rests on, to its owner alone", async () => {

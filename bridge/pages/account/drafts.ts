@@ -1,11 +1,12 @@
-import { type Draft, discardDraft, draftsOfAccount, ownDraft } from "../../../db/queries/drafts.ts";
+import { type Draft, draftsOfAccount } from "../../../db/queries/drafts.ts";
+import discardDraft from "../../../tools/drafts/discard-draft.ts";
 import { toDraftLine } from "../../../tools/drafts/records.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { auditVisit } from "../frame/visit.ts";
 
 const mostShown = 100;
 
@@ -30,15 +31,8 @@ ${
   },
 
   async post(visit, form) {
-    const { runtime, now } = visit;
-    const id = Number(form.text("id"));
-    const wasDiscarded = await runtime.store.write(async (tx) => {
-      const draft = Number.isSafeInteger(id) ? await ownDraft(tx, ownerOf(visit), id) : undefined;
-      const isDone = draft !== undefined && (await discardDraft(tx, id, now));
-      if (isDone) await auditVisit(visit, tx, "draft.discard", { subject: `draft:${id}` });
-      return isDone;
-    });
-    return answerRedirect(visit, `/account/drafts${wasDiscarded ? "?done=discarded" : ""}`);
+    const isDone = await stillDone(visit.call(discardDraft, { id: form.text("id") }));
+    return answerRedirect(visit, `/account/drafts${isDone ? "?done=discarded" : ""}`);
   },
 });
 

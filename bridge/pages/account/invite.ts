@@ -1,88 +1,48 @@
 import { hashSecret } from "../../../auth/secrets.ts";
-import { tellOfOwner } from "../../../auth/tell.ts";
-import { type Account, accountById, updateAccount } from "../../../db/queries/accounts.ts";
-import { acceptInvite, inviteByToken } from "../../../db/queries/invites.ts";
-import { statusById } from "../../../db/queries/listing-status.ts";
-import { companyOfListing, ownersOfCompany } from "../../../db/queries/owners.ts";
-import type { Db, Tx } from "../../../db/store.ts";
-import { joinCompany } from "../../../tools/drafts/make-listing.ts";
-import { fieldsOf } from "../../../tools/drafts/records.ts";
+import { accountById } from "../../../db/queries/accounts.ts";
+import { nameLength } from "../../../tools/account/rules.ts";
+import acceptInvite from "../../../tools/drafts/accept-invite.ts";
+import { type Invitation, openInvitation } from "../../../tools/drafts/invitation.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { openPage, signInPath } from "../frame/mount.ts";
-import { auditVisit, mailingSite, type Visit } from "../frame/visit.ts";
-import { nameLength, readLine } from "../sign-in/person-fields.ts";
-
-type Invitation = NonNullable<Awaited<ReturnType<typeof inviteByToken>>>;
+import { submit } from "../frame/submit.ts";
+import type { Visit } from "../frame/visit.ts";
 
 /** `/invite`: where a co-founder's mailed link leads. Opening it only asks; accepting needs a sign-in. */
 export const invitePage = openPage("/invite", "invite", {
   async get(visit) {
     const token = visit.url.searchParams.get("token") ?? "";
-    const invitation = await usableInvitation(visit.runtime.store.read, visit, token);
+    const invitation = await invitationOf(visit, token);
     return invitation ? render(visit, token, invitation, {}) : deadLink(visit);
   },
 
   async post(visit, form) {
     const token = form.raw("token");
-    const { runtime, account, now } = visit;
-    const invitation = await usableInvitation(runtime.store.read, visit, token);
+    const { account } = visit;
+    const invitation = await invitationOf(visit, token);
     if (!invitation) return deadLink(visit);
     if (!account) return answerRedirect(visit, signInPath(invitePath(token)));
-    const errors: FieldErrors = {};
-    const name =
-      account.name || readLine(form, "name", nameLength, errors, "Enter your name: founders are shown by it.");
-    if (errors.name) return render(visit, token, invitation, errors);
-    const isAccepted = await runtime.store.write(async (tx) => {
-      const { invite, draft } = invitation;
-      if (!(await acceptInvite(tx, invite.id, account.id, now))) return false;
-      if (name !== account.name) await updateAccount(tx, account.id, { name }, now);
-      // Before the draft is submitted there is no company to join; submit_draft lets in who has accepted.
-      const companyId = draft.listingId === null ? null : await companyOfListing(tx, draft.listingId);
-      if (companyId !== null)
-        await joinCompany(tx, { companyId, accountId: account.id, via: `invite:${invite.id}` }, now);
-      await tellOwners(visit, tx, invitation, companyId, { account, name });
-      await auditVisit(visit, tx, "invite.accept", { subject: `draft:${draft.id}` });
-      return true;
-    });
-    return isAccepted ? answerRedirect(visit, "/account/profile?done=joined") : deadLink(visit);
+    const input = { token, ...(account.name === "" && { name: form.text("name") }) };
+    const { errors } = await submit(visit.call(acceptInvite, input), { name: { label: "Your name" } });
+    return errors ? render(visit, token, invitation, errors) : answerRedirect(visit, "/account/profile?done=joined");
   },
 });
 
-/** Whoever could edit the listing before hears of it; before there is one, that is who invited. */
-async function tellOwners(
-  visit: Visit,
-  tx: Tx,
-  { draft }: Invitation,
-  companyId: number | null,
-  { account, name }: { account: Account; name: string },
-): Promise<void> {
-  const inviter = await accountById(tx, draft.accountId);
-  const owners = companyId === null ? (inviter ? [inviter] : []) : await ownersOfCompany(tx, companyId);
-  const joined = { name, email: account.email, product: productOf(draft) };
-  for (const owner of owners)
-    if (owner.id !== account.id) await tellOfOwner(tx, owner, mailingSite(visit), joined, visit.now);
-}
-
-const productOf = (draft: Invitation["draft"]) => fieldsOf(draft).name || new URL(draft.url).hostname;
+const invitationOf = (visit: Visit, token: string): Promise<Invitation | null> =>
+  openInvitation(visit.runtime.store.read, visit, hashSecret(token));
 
 const invitePath = (token: string) => `/invite?${new URLSearchParams({ token })}`;
 
-async function usableInvitation(db: Db, { now, site }: Visit, token: string): Promise<Invitation | null> {
-  const found = await inviteByToken(db, hashSecret(token));
-  if (!found || found.draft.siteId !== site.id) return null;
-  const { invite, draft } = found;
-  const isOpen = invite.acceptedAt === null && invite.expiresAt > now.toISOString();
-  const canJoin = draft.status !== "expired" && draft.status !== "failed";
-  const isListed = draft.listingId === null || (await statusById(db, draft.listingId)) !== null;
-  return isOpen && canJoin && isListed ? found : null;
-}
-
-async function render(visit: Visit, token: string, { draft }: Invitation, errors: FieldErrors): Promise<Response> {
+async function render(
+  visit: Visit,
+  token: string,
+  { draft, product }: Invitation,
+  errors: FieldErrors,
+): Promise<Response> {
   const { account, runtime } = visit;
   const inviter = (await accountById(runtime.store.read, draft.accountId))?.name || "A co-founder";
-  const product = productOf(draft);
   const about = html`<h1>Join ${product}</h1>
 <p class="lead">${inviter} is listing ${product} (${draft.url}) on ${visit.site.name} and names you as a co-founder. Who accepts is shown as a founder of the company and may edit its listing.</p>`;
   if (!account)

@@ -1,19 +1,26 @@
-import { issueApiKey } from "../../../auth/api-keys.ts";
 import { allScopes, scopes, scopeWords } from "../../../auth/scopes.ts";
-import { tellOfKey } from "../../../auth/tell.ts";
-import { type ApiKey, keysOfAccount, revokeApiKey } from "../../../db/queries/accounts.ts";
+import { lookup } from "../../../db/lookup.ts";
+import { keysOfAccount } from "../../../db/queries/accounts.ts";
+import createApiKey from "../../../tools/account/create-api-key.ts";
+import { type KeyRecord, toKey } from "../../../tools/account/records.ts";
+import revokeApiKey from "../../../tools/account/revoke-api-key.ts";
+import { keyNameLength } from "../../../tools/account/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { stillDone, submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
-import { auditVisit, mailingSite, noticeOf } from "../frame/visit.ts";
-import { readLine } from "../sign-in/person-fields.ts";
+import { noticeOf } from "../frame/visit.ts";
 
-const expiries = { "30": "In 30 days", "90": "In 90 days", "365": "In a year", never: "Never" } as const;
-const keyNameLength = 60;
-const mostKeys = 50;
+const expiries: Record<string, { label: string; days: number | null }> = {
+  "30": { label: "In 30 days", days: 30 },
+  "90": { label: "In 90 days", days: 90 },
+  "365": { label: "In a year", days: 365 },
+  never: { label: "Never", days: null },
+};
+const kinds: Record<string, boolean> = { live: false, test: true };
 
 /** `/account/keys`: API keys. A key is in the answer that makes it and nowhere else. */
 export const keysPage = signedInPage("/account/keys", "keys", {
@@ -29,41 +36,26 @@ interface Typed {
 }
 
 async function create(visit: SignedInVisit, form: Form): Promise<Response> {
-  const { account, runtime, now } = visit;
-  const errors: FieldErrors = {};
-  const name = readLine(form, "name", keyNameLength, errors, "Enter a name, such as where the key will be used.");
-  const chosen = allScopes.filter((scope) => form.all("scope").includes(scope));
-  if (chosen.length === 0) errors.scope = "Choose at least one thing the key may do.";
-  const expiry = form.text("expiry");
-  if (!Object.hasOwn(expiries, expiry)) errors.expiry = "Choose when the key expires.";
-  const kind = form.text("kind");
-  if (kind !== "live" && kind !== "test") errors.kind = "Choose what the key is for.";
-  if ((await keysOfAccount(runtime.store.read, account.id)).length >= mostKeys)
-    errors.name = `You have ${mostKeys} keys. Revoke one that is no longer used first.`;
-  if (Object.keys(errors).length > 0)
-    return render(visit, { errors, typed: { name: form.text("name"), scopes: chosen, expiry, kind } });
-
-  const expiresAt = expiry === "never" ? null : new Date(now.getTime() + Number(expiry) * 86_400_000).toISOString();
-  const request = { accountId: account.id, name, scopes: chosen, isTest: kind === "test", expiresAt };
-  const { key, row } = await runtime.store.write(async (tx) => {
-    const issued = await issueApiKey(tx, request, now);
-    const detail = { name, scopes: chosen, isTest: request.isTest, expiresAt };
-    await auditVisit(visit, tx, "api_key.create", { subject: `key:${issued.row.id}`, detail });
-    await tellOfKey(tx, account, mailingSite(visit), { name, scopes: chosen }, now);
-    return issued;
+  const typed = {
+    name: form.text("name"),
+    scopes: form.all("scope"),
+    expiry: form.text("expiry"),
+    kind: form.text("kind"),
+  };
+  const { name, scopes, expiry, kind } = typed;
+  const input = { name, scopes, expires_in_days: lookup(expiries, expiry)?.days, is_test: lookup(kinds, kind) };
+  const { output, errors } = await submit(visit.call(createApiKey, input), {
+    name: { label: "Name" },
+    scopes: { in: "scope", says: "Choose at least one thing the key may do." },
+    expires_in_days: { in: "expiry", says: "Choose when the key expires." },
+    is_test: { in: "kind", says: "Choose what the key is for." },
   });
-  return render(visit, { made: { key, name: row.name } });
+  return render(visit, errors ? { errors, typed } : { made: output });
 }
 
 async function revoke(visit: SignedInVisit, form: Form): Promise<Response> {
-  const id = Number(form.text("id"));
-  const { account, runtime, now } = visit;
-  const wasRevoked = await runtime.store.write(async (tx) => {
-    const isDone = await revokeApiKey(tx, account.id, id, now);
-    if (isDone) await auditVisit(visit, tx, "api_key.revoke", { subject: `key:${id}` });
-    return isDone;
-  });
-  return answerRedirect(visit, `/account/keys${wasRevoked ? "?done=revoked" : ""}`);
+  const isDone = await stillDone(visit.call(revokeApiKey, { id: form.text("id") }));
+  return answerRedirect(visit, `/account/keys${isDone ? "?done=revoked" : ""}`);
 }
 
 interface State {
@@ -75,7 +67,7 @@ interface State {
 const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live" };
 
 async function render(visit: SignedInVisit, { made, errors = {}, typed = untouched }: State): Promise<Response> {
-  const keys = await keysOfAccount(visit.runtime.store.read, visit.account.id);
+  const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
   return answerPage(visit, {
     title: "API keys",
     layout: "signed-in",
@@ -104,17 +96,17 @@ const madeKey = ({ key, name }: NonNullable<State["made"]>): Html => html`<secti
 <p class="secret"><code>${key}</code></p>
 </section>`;
 
-function keyRow(visit: SignedInVisit, key: ApiKey): Html {
-  const { id, name, ending, isTest, createdAt, expiresAt, lastUsedAt } = key;
-  const hasEnded = expiresAt !== null && expiresAt <= visit.now.toISOString();
+function keyRow(visit: SignedInVisit, key: KeyRecord): Html {
+  const { id, name, created_at, expires_at, last_used_at } = key;
+  const hasEnded = expires_at !== null && expires_at <= visit.now.toISOString();
   const words = key.scopes.map(scopeWords);
   return html`<li>
-<div><strong>${name}</strong> <code>${isTest ? "lk_test_" : "lk_"}…${ending}</code>${isTest && html` <span class="tag">Sandbox</span>`}${
+<div><strong>${name}</strong> <code>${key.key_form}</code>${key.is_test && html` <span class="tag">Sandbox</span>`}${
     hasEnded && html` <span class="tag bad">Expired</span>`
   }
 <ul class="plain-list">${words.map((text) => html`<li>${text}</li>`)}</ul>
-<p class="hint">Created ${timeOf(createdAt)}. ${lastUsedAt ? html`Last used ${timeOf(lastUsedAt)}.` : "Never used."} ${
-    expiresAt ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expiresAt)}.` : "Never expires."
+<p class="hint">Created ${timeOf(created_at)}. ${last_used_at ? html`Last used ${timeOf(last_used_at)}.` : "Never used."} ${
+    expires_at ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expires_at)}.` : "Never expires."
   }</p></div>
 ${pageForm(
   visit,
@@ -145,7 +137,7 @@ ${choices({
   type: "radio",
   name: "expiry",
   label: "Expires",
-  options: Object.entries(expiries).map(([value, label]) => ({ value, label })),
+  options: Object.entries(expiries).map(([value, { label }]) => ({ value, label })),
   chosen: [typed.expiry],
   error: errors.expiry,
 })}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { accountByEmail } from "../../../db/queries/accounts.ts";
 import { assetByHash } from "../../../db/queries/assets.ts";
+import { changesOf } from "../../../db/queries/changes.ts";
 import { type FounderProfile, founderById } from "../../../db/queries/founder-profile.ts";
 import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
 import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
@@ -48,6 +49,17 @@ test("the first save makes a founder with a slug, later ones change it", async (
     bio: "",
     links: { github: "https://code.example/ada" },
   });
+});
+
+test("a save that changes nothing leaves no entry in the log, others say what they changed", async () => {
+  await save({ bio });
+  const { id } = (await profile())!;
+  await save({ bio });
+  await save({ bio, name: "Ada Q." });
+  expect(await changesOf(server.store.read, `founder:${id}`, 5)).toMatchObject([
+    { action: "save_founder_profile", before: { name: "Ada Quill" }, after: { name: "Ada Q." } },
+    { action: "save_founder_profile", before: { bio: null }, after: { name: "Ada Quill", bio } },
+  ]);
 });
 
 test("two people of one name get two slugs", async () => {

@@ -1,17 +1,16 @@
-import { updateAccount } from "../../../db/queries/accounts.ts";
-import { saveAsset } from "../../../db/queries/assets.ts";
-import { type FounderProfile, founderById, saveFounderProfile } from "../../../db/queries/founder-profile.ts";
+import { type FounderProfile, founderById } from "../../../db/queries/founder-profile.ts";
+import { nameLength } from "../../../tools/account/rules.ts";
+import { maxPhotoBytes } from "../../../tools/founders/photo.ts";
+import { bioLength } from "../../../tools/founders/rules.ts";
+import saveFounderProfile from "../../../tools/founders/save-founder-profile.ts";
 import { siteRules } from "../../../tools/site/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
-import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
-import { auditVisit, noticeOf } from "../frame/visit.ts";
-import { nameLength, readLine } from "../sign-in/person-fields.ts";
-import { maxPhotoBytes, type Photo, readPhoto } from "./photo.ts";
+import { submit } from "../frame/submit.ts";
+import { noticeOf } from "../frame/visit.ts";
 
-const bioLength = 1000;
 const linkLabels = {
   website: "Website",
   github: "Code (GitHub, GitLab, Codeberg)",
@@ -19,6 +18,12 @@ const linkLabels = {
   mastodon: "Mastodon or Bluesky",
 } as const;
 const linkKinds = Object.keys(linkLabels) as (keyof typeof linkLabels)[];
+const fields = {
+  name: { label: "Name" },
+  bio: { label: "About you" },
+  photo: { label: "Photo" },
+  ...Object.fromEntries(Object.entries(linkLabels).map(([kind, label]) => [`links.${kind}`, { in: kind, label }])),
+};
 
 const notices: Record<string, string> = {
   saved: "Your profile is saved.",
@@ -37,22 +42,12 @@ export const profilePage = signedInPage("/account/profile", "profile", {
   },
 
   async post(visit, form) {
-    const { runtime, now } = visit;
-    const profile = await profileOf(visit);
-    const errors: FieldErrors = {};
-    const typed = readTexts(visit, form, errors);
-    const photo = await readUpload(form, errors);
-    if (Object.keys(errors).length > 0) return render(visit, profile, typed, errors);
-    // Links of kinds this page does not know stay.
-    const others = Object.entries(profile?.links ?? {}).filter(([kind]) => !Object.hasOwn(linkLabels, kind));
-    const given = Object.entries(typed.links).filter(([, address]) => address !== "");
-    await runtime.store.write(async (tx) => {
-      const photoHash = photo && (await saveAsset(tx, photo.contentType, photo.bytes, now.toISOString()));
-      const facts = { name: typed.name, bio: typed.bio, links: Object.fromEntries([...given, ...others]), photoHash };
-      const founderId = await saveFounderProfile(tx, profile?.id ?? null, facts, now);
-      if (!profile) await updateAccount(tx, visit.account.id, { founderId }, now);
-      await auditVisit(visit, tx, "profile.save", { subject: `founder:${founderId}` });
-    });
+    const links = Object.fromEntries(linkKinds.map((kind) => [kind, form.text(kind)]));
+    const typed = { name: form.text("name"), bio: form.text("bio"), links };
+    const photo = await form.file("photo");
+    const input = { ...typed, ...(photo && { photo: Buffer.from(photo).toString("base64") }) };
+    const { errors } = await submit(visit.call(saveFounderProfile, input), fields);
+    if (errors) return render(visit, await profileOf(visit), typed, errors);
     return answerRedirect(visit, "/account/profile?done=saved");
   },
 });
@@ -64,36 +59,6 @@ interface Typed {
   name: string;
   bio: string;
   links: Record<string, string>;
-}
-
-function readTexts({ site }: SignedInVisit, form: Form, errors: FieldErrors): Typed {
-  const name = readLine(form, "name", nameLength, errors, "Enter the name readers know you by.");
-  const bio = form.text("bio");
-  const least = siteRules(site.settings).storyRules.minBioCharacters;
-  const length = [...bio].length;
-  if (length > bioLength) errors.bio = `Use at most ${bioLength} characters; these are ${length}.`;
-  else if (length > 0 && length < least) errors.bio = `Write at least ${least} characters; these are ${length}.`;
-  const links: Record<string, string> = {};
-  for (const kind of linkKinds) {
-    links[kind] = form.text(kind);
-    if (links[kind] !== "" && !isLink(links[kind]!)) errors[kind] = "Enter the whole address, beginning with https://.";
-  }
-  return { name: name || form.text("name"), bio, links };
-}
-
-function isLink(address: string): boolean {
-  if (address.length > 300 || !URL.canParse(address)) return false;
-  const { protocol, username, password } = new URL(address);
-  return protocol === "https:" && username === "" && password === "";
-}
-
-async function readUpload(form: Form, errors: FieldErrors): Promise<Photo | null> {
-  const bytes = await form.file("photo");
-  if (!bytes) return null;
-  if (bytes.length > maxPhotoBytes) errors.photo = "The photo is larger than 1 MB. Choose a smaller one.";
-  const photo = errors.photo ? null : readPhoto(bytes);
-  if (!errors.photo && !photo) errors.photo = "This is no PNG, JPEG or WebP image, or it is damaged.";
-  return photo;
 }
 
 function render(

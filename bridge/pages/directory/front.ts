@@ -1,13 +1,6 @@
-import type { Elysia } from "elysia";
-import { callTool } from "../../../tools/core/call.ts";
 import type { SiteUrls } from "../../../tools/core/context.ts";
 import listLaunches from "../../../tools/launches/list-launches.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
-import { asProblem } from "../../http/as-problem.ts";
-import { respondCacheable } from "../../http/respond.ts";
-import { type Endpoint, mountPath } from "../../http/routes.ts";
-import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/runtime.ts";
-import { bareFault } from "../frame/bare-fault.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
 import { publicPage } from "./public-page.ts";
@@ -17,39 +10,19 @@ interface Section {
   items: ListingCard[];
 }
 
-const maxLaunches = 8;
-
 /** Serves the front page: what this is, how an assistant connects, and what launches this week. */
-export function mountFront(app: Elysia, runtime: Runtime, stylesheet: string): void {
-  const endpoint: Endpoint = {
-    operation: "front",
-    async handle(exchange) {
-      const { request, requestId } = exchange;
-      let served: ServedSite;
-      try {
-        served = await servedSite(request, runtime);
-      } catch (error) {
-        // People come here first; a problem in JSON would tell them nothing.
-        return bareFault(asProblem(error, exchange, runtime), requestId, stylesheet);
-      }
-      const context = requestContext(request, requestId, runtime, served, { kind: "anonymous" });
-      const input = { per_section: maxLaunches };
-      // The limits are for callers of the API; this answer is shared by caches.
-      const { output } = await callTool(listLaunches, context, () => input, { ...runtime.policy, limiter: null });
-      const { sections } = output as { sections: (Section & { key: string })[] };
-      // At the start of a week nobody may have launched yet.
-      const section = ["this-week", "just-launched"]
-        .map((key) => sections.find((candidate) => candidate.key === key)!)
-        .find(({ items }) => items.length > 0);
-      const page = frontPage(served.site, served.urls, section);
-      return respondCacheable(
-        exchange,
-        publicPage(page, { site: served.site, stylesheets: [stylesheet], path: "/" }, listLaunches.maxAge!),
-      );
-    },
-  };
-  mountPath(app, "/", { GET: endpoint }, runtime);
-}
+export const mountFront = publicPage(listLaunches, {
+  path: "/",
+  name: "front",
+  input: () => ({ per_section: 8 }),
+  page({ sections }, { site, urls }) {
+    // At the start of a week nobody may have launched yet.
+    const section = ["this-week", "just-launched"]
+      .map((key) => sections.find((candidate) => candidate.key === key)!)
+      .find(({ items }) => items.length > 0);
+    return frontPage(site, urls, section);
+  },
+});
 
 const frontPage = (site: { name: string; tagline: string }, urls: SiteUrls, section: Section | undefined): Page => ({
   title: site.name,

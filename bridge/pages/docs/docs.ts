@@ -9,9 +9,9 @@ import { type OpenApiDocument, successOf } from "../../../tools/core/openapi-typ
 import { mountPath } from "../../http/routes.ts";
 import type { Runtime } from "../../http/runtime.ts";
 import { siteDocument } from "../../http/site-document.ts";
-import { publicPage } from "../directory/public-page.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
+import { sharedPage } from "../frame/shared-page.ts";
 import { mountStylesheet } from "../frame/stylesheet.ts";
 import { table } from "../frame/table.ts";
 import { type Entry, operationSection, type Surroundings } from "./docs-operation.ts";
@@ -23,7 +23,7 @@ export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runti
   const stylesheets = [stylesheet, mountStylesheet(app, join(import.meta.dir, "docs.css"), runtime)];
   const endpoint = siteDocument(runtime, "docs", (urls, site) => {
     const document = openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
-    return publicPage(docsPage(document, urls), { site, stylesheets, path: "/docs" }, 300);
+    return sharedPage(docsPage(document, urls), { site, stylesheets, path: "/docs" }, 300);
   });
   mountPath(app, "/docs", { GET: endpoint }, runtime);
 }

@@ -1,6 +1,7 @@
 import type { Elysia } from "elysia";
 import { TooManyTries } from "../../../auth/slow-down.ts";
 import { StorageFull } from "../../../db/storage-full.ts";
+import { Problem, problems } from "../../../tools/core/errors.ts";
 import { logged } from "../../http/access-log.ts";
 import { asProblem } from "../../http/as-problem.ts";
 import type { Runtime } from "../../http/runtime.ts";
@@ -97,6 +98,11 @@ function faultPage(visit: Visit, error: unknown): Response {
     const { status } = asProblem(error, visit, visit.runtime);
     const text = "Nothing was changed, and everything can still be read. Please try again later.";
     return answerFault(visit, { status, title: "There is no room left to save this", text });
+  }
+  if (error instanceof Problem) {
+    const { status, code, detail, retryAfter } = error;
+    const headers = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };
+    return answerFault(visit, { status, title: problems[code].title, text: detail, headers });
   }
   visit.runtime.log.error({ request_id: visit.requestId, err: error }, "unexpected error");
   return answerFault(visit, {

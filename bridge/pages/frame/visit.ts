@@ -1,12 +1,16 @@
+import type * as z from "zod";
+import type { Occasion } from "../../../auth/occasion.ts";
+import { allScopes } from "../../../auth/scopes.ts";
 import { derivedSecret, hashSecret, newSecret } from "../../../auth/secrets.ts";
-import { sessionOf, startSession } from "../../../auth/sessions.ts";
-import type { MailingSite } from "../../../auth/tell.ts";
+import { sessionOf } from "../../../auth/sessions.ts";
+import type { Browser } from "../../../auth/sign-in.ts";
 import { lookup } from "../../../db/lookup.ts";
-import { type Account, accountById, deleteSessions, type SessionRow } from "../../../db/queries/accounts.ts";
-import { audit } from "../../../db/queries/audit.ts";
+import { type Account, accountById, type SessionRow } from "../../../db/queries/accounts.ts";
 import type { SiteRow } from "../../../db/queries/sites.ts";
-import type { Tx } from "../../../db/store.ts";
-import { type Runtime, servedSite } from "../../http/runtime.ts";
+import { type Actor, anonymous } from "../../../tools/core/actor.ts";
+import { callTool } from "../../../tools/core/call.ts";
+import type { Operation } from "../../../tools/core/define.ts";
+import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
 import { type Form, FormRefused } from "./form-body.ts";
 
@@ -25,10 +29,28 @@ export interface Visit {
   cookies: CookieJar;
   session: SessionRow | null;
   account: Account | null;
+  /** Calls an operation as whoever is there. What a form says may be anything: the operation checks it. */
+  call<Input extends z.ZodObject, Output extends z.ZodObject>(
+    operation: Operation<Input, Output>,
+    input: Said<z.input<Input>>,
+  ): Promise<z.input<Output>>;
 }
 
-/** The site in whose name mails of this visit are written. */
-export const mailingSite = ({ site, base }: Visit): MailingSite => ({ name: site.name, base });
+type Said<Input> = { [Field in keyof Input]: unknown };
+
+/** What signing in is done with. */
+export const occasionOf = ({ runtime, site, base, requestId, now }: Visit): Occasion => ({
+  store: runtime.store,
+  site: { id: site.id, name: site.name, base },
+  requestId,
+  now,
+});
+
+/** The browser that signs in. */
+export const browserOf = ({ session, request }: Visit): Browser => ({
+  session,
+  userAgent: request.headers.get("user-agent") ?? "",
+});
 
 const sessionSeconds = 30 * 86_400;
 
@@ -40,14 +62,13 @@ export async function visitOf(
 ): Promise<Visit> {
   const now = runtime.now();
   const { read } = runtime.store;
-  const {
-    site,
-    urls: { base },
-  } = await servedSite(request, runtime);
+  const served = await servedSite(request, runtime);
+  const { base } = served.urls;
   const cookies = cookieJar(request, base.startsWith("https:"));
   const session = await sessionOf(read, cookies.get("session"), now);
   const account = (session && (await accountById(read, session.accountId))) ?? null;
   if (session) runtime.lastUsed.touch("session", session.id);
+  const context = requestContext(request, requestId, runtime, served, personOf(account));
   return {
     request,
     requestId,
@@ -55,13 +76,26 @@ export async function visitOf(
     runtime,
     stylesheet,
     now,
-    site,
+    site: served.site,
     base,
     cookies,
     session,
     account,
+    call: async (operation, input) => (await callTool(operation, context, () => input, runtime.policy)).output,
   };
 }
+
+const personOf = (account: Account | null): Actor =>
+  account === null
+    ? anonymous
+    : {
+        kind: "person",
+        accountId: account.id,
+        scopes: allScopes,
+        via: "browser",
+        isTest: false,
+        isTeam: account.role === "team",
+      };
 
 // What a client puts into `Host` need not be part of an address, so only path and query are taken.
 const urlOf = (request: Request, base: string) =>
@@ -101,12 +135,8 @@ export function checkForm(visit: Visit, form: Form): void {
 const ownOrigin = (request: Request, base: string) =>
   `${new URL(base).protocol}//${(request.headers.get("host") ?? "").toLowerCase()}`;
 
-/** Signs the browser in: a new session, the one it had ends. */
-export async function signIn(visit: Visit, tx: Tx, account: Account, how: string): Promise<void> {
-  const { session, now, request, requestId, cookies } = visit;
-  if (session) await deleteSessions(tx, session.accountId, { id: session.id });
-  const token = await startSession(tx, account.id, request.headers.get("user-agent") ?? "", now);
-  await audit(tx, { accountId: account.id, via: "browser", action: "session.start", detail: { how }, requestId }, now);
+/** Gives the browser the session that began. */
+export function keepSession({ cookies }: Visit, token: string): void {
   cookies.set("session", token, sessionSeconds);
   cookies.clear("form");
 }
@@ -114,11 +144,3 @@ export async function signIn(visit: Visit, tx: Tx, account: Account, how: string
 /** The sentence on what was just done, where the address of the page names one. */
 export const noticeOf = ({ url }: Visit, notices: Record<string, string>): string | undefined =>
   lookup(notices, url.searchParams.get("done") ?? "");
-
-/** Writes down what the signed-in person does, in the transaction that does it. */
-export const auditVisit = (
-  { account, requestId, now }: Visit,
-  tx: Tx,
-  action: string,
-  more: { subject?: string; detail?: Record<string, unknown> } = {},
-): Promise<void> => audit(tx, { accountId: account!.id, via: "browser", action, requestId, ...more }, now);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { accountByEmail } from "../../../db/queries/accounts.ts";
-import { auditOfAccount } from "../../../db/queries/audit.ts";
+import { changesBy } from "../../../db/queries/changes.ts";
 import { registerClient } from "../../../db/queries/oauth.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { backLink, linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
@@ -205,6 +205,6 @@ test("connected apps are listed and disconnected", async () => {
   expect((await refresh()).status).toBe(400);
   expect((await person.get("/account/apps")).html).toContain("No app is connected");
   const { id: accountId } = (await accountByEmail(server.store.read, "ada@example.org"))!;
-  const actions = (await auditOfAccount(server.store.read, accountId, 50)).map(({ action }) => action);
-  expect(actions).toEqual(expect.arrayContaining(["app.connect", "app.deny", "app.disconnect"]));
+  const actions = (await changesBy(server.store.read, accountId, 50)).map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(["app.connect", "disconnect_app"]));
 });

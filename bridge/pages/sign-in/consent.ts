@@ -9,7 +9,6 @@ import { OAuthError } from "../../../auth/oauth/errors.ts";
 import { redirectTarget } from "../../../auth/oauth/redirects.ts";
 import type { AuthorizationServer } from "../../../auth/oauth/server.ts";
 import { type Scope, scopes } from "../../../auth/scopes.ts";
-import { tellOfApp } from "../../../auth/tell.ts";
 import type { OAuthClient } from "../../../db/queries/oauth.ts";
 import { clientAddress } from "../../http/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -17,7 +16,7 @@ import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/f
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { openPage, type PageRoute, signInPath } from "../frame/mount.ts";
-import { auditVisit, mailingSite, type Visit } from "../frame/visit.ts";
+import { occasionOf, type Visit } from "../frame/visit.ts";
 
 const path = "/oauth/authorize";
 
@@ -52,19 +51,11 @@ async function decide(
   search: string,
   form: Form,
 ): Promise<Response> {
-  const { account, runtime } = visit;
-  if (form.text("decision") !== "allow") {
-    await runtime.store.write((tx) => auditVisit(visit, tx, "app.deny", { subject: `app:${request.client.id}` }));
-    return answerRedirect(visit, deny(server, request));
-  }
+  if (form.text("decision") !== "allow") return answerRedirect(visit, deny(server, request));
   const chosen = request.scopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0)
     return render(visit, request, search, { scope: "Choose at least one thing it may do, or do not allow it." });
-  const { client_name: name } = request.client.metadata;
-  const location = await allow(server, request, account!.id, chosen, (tx, scopes) =>
-    tellOfApp(tx, account!, mailingSite(visit), { name, scopes }, visit.now),
-  );
-  return answerRedirect(visit, location);
+  return answerRedirect(visit, await allow(server, occasionOf(visit), request, visit.account!.id, chosen));
 }
 
 function render(visit: Visit, request: AuthorizationRequest, search: string, errors: FieldErrors): Response {

@@ -1,18 +1,15 @@
-import { type OpenedLink, openLink } from "../../../auth/open-link.ts";
-import { hashPassword } from "../../../auth/passwords.ts";
-import { setPassword } from "../../../auth/people.ts";
+import { openLink } from "../../../auth/open-link.ts";
 import { safeReturnTo } from "../../../auth/return-to.ts";
 import { hashSecret } from "../../../auth/secrets.ts";
 import { lookup } from "../../../db/lookup.ts";
 import { type Account, accountById, type EmailLink, openEmailLink } from "../../../db/queries/accounts.ts";
-import { audit } from "../../../db/queries/audit.ts";
 import { clientAddress } from "../../http/runtime.ts";
 import { askForMailedLink } from "../../work/mailed-link-job.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { openPage } from "../frame/mount.ts";
-import { mailingSite, signIn, type Visit } from "../frame/visit.ts";
+import { browserOf, keepSession, occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, newPasswordField, readEmail, readNewPassword } from "./person-fields.ts";
 
 export const checkMailPage = openPage("/check-mail", "check_mail", {
@@ -38,7 +35,7 @@ export const resetPasswordPage = openPage("/reset-password", "reset_password", {
     const email = readEmail(form, errors);
     if (Object.keys(errors).length > 0) return renderReset(visit, form.text("email"), errors);
     await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
-    await askForMailedLink(runtime, mailingSite(visit), { ask: "reset", email, name: "", returnTo: null });
+    await askForMailedLink(runtime, occasionOf(visit).site, { ask: "reset", email, name: "", returnTo: null });
     return answerRedirect(visit, "/check-mail");
   },
 });
@@ -78,24 +75,9 @@ export const linkPage = openPage("/link", "link", {
     const errors: FieldErrors = {};
     const password = purpose === "reset" ? readNewPassword(form, usable.account, errors) : null;
     if (Object.keys(errors).length > 0) return renderLink(visit, token, usable, errors);
-    const passwordHash = password === null ? null : await hashPassword(password);
-
-    const { runtime, now, requestId } = visit;
-    const opened = await runtime.store.write(async (tx): Promise<OpenedLink | null> => {
-      const link = await openLink(tx, mailingSite(visit), token, now);
-      if (!link) return null;
-      const { account } = link;
-      const by = { accountId: account.id, via: "browser", requestId };
-      const action = lookup(actions, purpose);
-      if (action) await audit(tx, { ...by, action }, now);
-      if (passwordHash !== null) {
-        await setPassword(tx, mailingSite(visit), account, passwordHash, { keepId: null }, now);
-        await audit(tx, { ...by, action: "account.set_password", detail: { how: "link" } }, now);
-      }
-      if (purpose !== "change" && purpose !== "approve") await signIn(visit, tx, account, "link");
-      return link;
-    });
+    const opened = await openLink(occasionOf(visit), browserOf(visit), token, password);
     if (!opened) return deadLink(visit);
+    if (opened.session !== null) keepSession(visit, opened.session);
     const isOwn = visit.account?.id === opened.account.id;
     if (purpose === "approve") return answerRedirect(visit, "/check-mail");
     if (purpose === "change") return answerRedirect(visit, isOwn ? "/account?done=address" : "/sign-in?done=address");
@@ -103,14 +85,6 @@ export const linkPage = openPage("/link", "link", {
     return answerRedirect(visit, safeReturnTo(opened.link.returnTo) ?? `/account${done ? `?done=${done}` : ""}`);
   },
 });
-
-/** How the audit calls what a link does. */
-const actions: Partial<Record<EmailLink["purpose"], string>> = {
-  verify: "account.confirm_address",
-  approve: "account.approve_address",
-  change: "account.change_address",
-  stop: "account.stop_address",
-};
 
 /** What the account page says after one. */
 const notices: Partial<Record<EmailLink["purpose"], string>> = {

@@ -1,10 +1,9 @@
 import { isEmailAddress } from "../../../auth/email-address.ts";
 import { passwordFault, passwordLength } from "../../../auth/passwords.ts";
 import { normalizeEmail } from "../../../db/queries/accounts.ts";
+import { personName } from "../../../tools/account/rules.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
-
-export const nameLength = 100;
 
 /** The address of a form; a fault goes into `errors`. */
 export function readEmail(form: Form, errors: FieldErrors): string {
@@ -14,15 +13,11 @@ export function readEmail(form: Form, errors: FieldErrors): string {
   return email;
 }
 
-/** A line of text without what is invisible or breaks lines; a fault goes into `errors`. */
-export function readLine(form: Form, field: "name", most: number, errors: FieldErrors, missing: string): string {
-  const line = form
-    .text(field)
-    .replace(/\s+/g, " ")
-    .replace(/[\p{C}]/gu, "");
-  if (line === "") errors[field] = missing;
-  else if ([...line].length > most) errors[field] = `Use at most ${most} characters.`;
-  return line;
+/** The name of a person; a fault goes into `errors`. */
+export function readName(form: Form, errors: FieldErrors): string {
+  const { data = "", error } = personName.safeParse(form.text("name"));
+  if (error) errors.name = `Your name ${error.issues[0]!.message}.`;
+  return data;
 }
 
 /** A new password; a fault goes into `errors`. */

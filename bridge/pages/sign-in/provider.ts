@@ -1,14 +1,14 @@
 import { isEmailAddress } from "../../../auth/email-address.ts";
-import { accountByProvider, type ProviderOutcome } from "../../../auth/provided-accounts.ts";
 import { safeReturnTo } from "../../../auth/return-to.ts";
 import { derivedSecret, newSecret } from "../../../auth/secrets.ts";
+import { signInByProvider } from "../../../auth/sign-in.ts";
 import { normalizeEmail } from "../../../db/queries/accounts.ts";
 import { clientAddress } from "../../http/runtime.ts";
 import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import { html } from "../frame/html.ts";
 import { openPage } from "../frame/mount.ts";
-import { signIn, type Visit } from "../frame/visit.ts";
+import { browserOf, keepSession, occasionOf, type Visit } from "../frame/visit.ts";
 
 const callbackPath = "/sign-in/provider/callback";
 const pendingSeconds = 600;
@@ -38,7 +38,7 @@ export const providerPage = openPage("/sign-in/provider", "provider_begin", {
 
 export const providerCallbackPage = openPage(callbackPath, "provider_callback", {
   async get(visit) {
-    const { runtime, cookies, url, base, request, now } = visit;
+    const { runtime, cookies, url, base, request } = visit;
     const { provider } = runtime;
     if (!provider) return notOffered(visit);
     const [secret, path = ""] = (cookies.get("provider") ?? "").split(".");
@@ -49,12 +49,9 @@ export const providerCallbackPage = openPage(callbackPath, "provider_callback", 
       const identity = await provider.finish(url, base + callbackPath, pendingOf(secret));
       const email = identity.email && normalizeEmail(identity.email);
       const proved = { ...identity, email: email && identity.isEmailVerified && isEmailAddress(email) ? email : null };
-      const outcome = await runtime.store.write(async (tx): Promise<ProviderOutcome> => {
-        const found = await accountByProvider(tx, proved, now);
-        if ("account" in found) await signIn(visit, tx, found.account, "provider");
-        return found;
-      });
+      const outcome = await signInByProvider(occasionOf(visit), browserOf(visit), proved);
       if ("refusal" in outcome) return notJoined(visit, outcome.refusal, provider.label);
+      keepSession(visit, outcome.token);
       return answerRedirect(visit, safeReturnTo(Buffer.from(path, "base64url").toString()) ?? "/account");
     } catch (error) {
       return refused(visit, error);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { createSlowDown } from "../../../auth/slow-down.ts";
 import { accountByEmail, sessionsOfAccount, updateAccount } from "../../../db/queries/accounts.ts";
-import { auditOfAccount } from "../../../db/queries/audit.ts";
+import { changesBy } from "../../../db/queries/changes.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
 
@@ -44,7 +44,7 @@ test("a mailed link, opened and confirmed, makes an account and signs in", async
   const page = await person.get("/account");
   expect(page.status).toBe(200);
   expect(page.html).toContain("Ada Quill");
-  expect((await auditOfAccount(server.store.read, (await account()).id, 9)).map(({ action }) => action)).toEqual([
+  expect((await changesBy(server.store.read, (await account()).id, 9)).map(({ action }) => action)).toEqual([
     "session.start",
     "account.confirm_address",
     "account.create",

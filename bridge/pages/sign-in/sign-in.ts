@@ -1,12 +1,12 @@
-import { accountByPassword } from "../../../auth/people.ts";
 import { safeReturnTo } from "../../../auth/return-to.ts";
+import { signInByPassword } from "../../../auth/sign-in.ts";
 import { clientAddress } from "../../http/runtime.ts";
 import { askForMailedLink } from "../../work/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { openPage } from "../frame/mount.ts";
-import { mailingSite, noticeOf, signIn, type Visit } from "../frame/visit.ts";
+import { browserOf, keepSession, noticeOf, occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail } from "./person-fields.ts";
 
 const notices: Record<string, string> = {
@@ -33,18 +33,18 @@ export const signInPage = openPage("/sign-in", "sign_in", {
 
     await runtime.slowDown?.take(wantsLink ? "mail" : "sign_in", clientAddress(request, runtime), email);
     if (wantsLink) {
-      await askForMailedLink(runtime, mailingSite(visit), { ask: "sign_in", email, name: "", returnTo });
+      await askForMailedLink(runtime, occasionOf(visit).site, { ask: "sign_in", email, name: "", returnTo });
       return answerRedirect(visit, "/check-mail");
     }
-    const account = await accountByPassword(runtime.store.read, email, password);
-    if (!account)
+    const session = await signInByPassword(occasionOf(visit), browserOf(visit), email, password);
+    if (session === null)
       return render(visit, {
         email,
         returnTo,
         errors: { password: "Address and password do not belong together. Try again, or have a link emailed to you." },
       });
     await runtime.slowDown?.forgive(email);
-    await runtime.store.write((tx) => signIn(visit, tx, account, "password"));
+    keepSession(visit, session);
     return answerRedirect(visit, returnTo ?? "/account");
   },
 });

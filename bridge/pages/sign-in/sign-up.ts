@@ -1,12 +1,13 @@
 import { safeReturnTo } from "../../../auth/return-to.ts";
+import { nameLength } from "../../../tools/account/rules.ts";
 import { clientAddress } from "../../http/runtime.ts";
 import { askForMailedLink } from "../../work/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { openPage } from "../frame/mount.ts";
-import { mailingSite, type Visit } from "../frame/visit.ts";
-import { emailField, nameLength, readEmail, readLine } from "./person-fields.ts";
+import { occasionOf, type Visit } from "../frame/visit.ts";
+import { emailField, readEmail, readName } from "./person-fields.ts";
 
 export const signUpPage = openPage("/sign-up", "sign_up", {
   async get(visit) {
@@ -19,12 +20,12 @@ export const signUpPage = openPage("/sign-up", "sign_up", {
     const { runtime, request } = visit;
     const returnTo = safeReturnTo(form.text("return_to"));
     const errors: FieldErrors = {};
-    const name = readLine(form, "name", nameLength, errors, "Enter your name.");
+    const name = readName(form, errors);
     const email = readEmail(form, errors);
     if (Object.keys(errors).length > 0)
       return render(visit, { name: form.text("name"), email: form.text("email"), returnTo, errors });
     await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
-    await askForMailedLink(runtime, mailingSite(visit), { ask: "sign_up", email, name, returnTo });
+    await askForMailedLink(runtime, occasionOf(visit).site, { ask: "sign_up", email, name, returnTo });
     return answerRedirect(visit, "/check-mail");
   },
 });

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { lookup } from "../../../db/lookup.ts";
 import { type LanguageModel, ModelError, type ModelFailure } from "../../core/language-model.ts";
-import { type DraftField, type DraftFields, listingFields } from "../../listings/fields.ts";
+import { type DraftField, type DraftFields, isEmpty, listingFields } from "../../listings/fields.ts";
 import type { DraftSource, DraftWarning, DraftWriter, WrittenDraft } from "../writing.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
@@ -86,13 +86,9 @@ const isMended = (code: string, fields: Partial<DraftFields>) => {
 };
 
 function unproven(dropped: DraftField[], fields: DraftFields): DraftWarning {
-  const isEmpty = (field: DraftField) => {
-    const value = fields[field];
-    return value === null || (typeof value === "object" ? Object.keys(value).length === 0 : value === "");
-  };
   const listed = (chosen: DraftField[]) => chosen.map((field) => listingFields[field].label.toLowerCase()).join(", ");
-  const empty = dropped.filter(isEmpty);
-  const replaced = dropped.filter((field) => !isEmpty(field));
+  const empty = dropped.filter((field) => isEmpty(fields[field]));
+  const replaced = dropped.filter((field) => !isEmpty(fields[field]));
   const parts = [
     ...(replaced.length > 0 ? [`taken from the site's own words instead: ${listed(replaced)}`] : []),
     ...(empty.length > 0 ? [`left empty: ${listed(empty)}`] : []),

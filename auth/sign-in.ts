@@ -1,0 +1,64 @@
+import { type Account, deleteSessions, type SessionRow } from "../db/queries/accounts.ts";
+import type { Tx } from "../db/store.ts";
+import { logAuth, type Occasion } from "./occasion.ts";
+import { accountByPassword } from "./people.ts";
+import { accountByProvider, type ProvidedIdentity } from "./provided-accounts.ts";
+import { startSession } from "./sessions.ts";
+
+/** Who signs in with what: the session the browser had ends. */
+export interface Browser {
+  session: SessionRow | null;
+  userAgent: string;
+}
+
+type How = "password" | "link" | "provider";
+
+/** Signs a browser in, and returns the secret of its session. */
+export async function signIn(
+  tx: Tx,
+  occasion: Occasion,
+  { session, userAgent }: Browser,
+  account: Account,
+  how: How,
+): Promise<string> {
+  if (session) await deleteSessions(tx, session.accountId, { id: session.id });
+  const token = await startSession(tx, account.id, userAgent, occasion.now);
+  await logAuth(tx, occasion, "session.start", account.id, { after: { how } });
+  return token;
+}
+
+/** The secret of a new session, or null where address and password do not belong together. */
+export async function signInByPassword(
+  occasion: Occasion,
+  browser: Browser,
+  email: string,
+  password: string,
+): Promise<string | null> {
+  const account = await accountByPassword(occasion.store.read, email, password);
+  return account && occasion.store.write((tx) => signIn(tx, occasion, browser, account, "password"));
+}
+
+/** The secret of a new session for someone an OpenID provider vouches for, or why there is none. */
+export const signInByProvider = (
+  occasion: Occasion,
+  browser: Browser,
+  identity: ProvidedIdentity,
+): Promise<{ token: string } | { refusal: "unproved" | "suspended" }> =>
+  occasion.store.write(async (tx) => {
+    const found = await accountByProvider(tx, occasion, identity);
+    return "refusal" in found ? found : { token: await signIn(tx, occasion, browser, found.account, "provider") };
+  });
+
+/** Signs one browser of an account out. */
+export const endSession = (occasion: Occasion, accountId: number, id: number): Promise<void> =>
+  occasion.store.write(async (tx) => {
+    if ((await deleteSessions(tx, accountId, { id })) > 0)
+      await logAuth(tx, occasion, "session.end", accountId, { subjects: [`session:${id}`, `account:${accountId}`] });
+  });
+
+/** Signs all browsers of an account out but one. */
+export const endOtherSessions = (occasion: Occasion, accountId: number, keepId: number): Promise<void> =>
+  occasion.store.write(async (tx) => {
+    const ended = await deleteSessions(tx, accountId, { keepId });
+    if (ended > 0) await logAuth(tx, occasion, "session.end_others", accountId, { after: { ended } });
+  });

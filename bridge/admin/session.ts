@@ -1,0 +1,64 @@
+import pino from "pino";
+import type * as z from "zod";
+import type { SiteRow } from "../../db/queries/sites.ts";
+import type { Store } from "../../db/store.ts";
+import { type CallPolicy, callTool } from "../../tools/core/call.ts";
+import type { Operation } from "../../tools/core/define.ts";
+import { callContext, noSite, siteUrlsAt } from "../call-context.ts";
+import type { Config } from "../config.ts";
+import { createAddressPolicy } from "../outbound/address-policy.ts";
+import { vetUrl } from "../outbound/vet-url.ts";
+import type { Io } from "./command.ts";
+
+const actor = { kind: "admin", via: "admin" } as const;
+
+/** What a command works with: the open store to read from, and operations to write through. */
+export class Session {
+  readonly now: Date;
+  private readonly policy: CallPolicy;
+  private readonly requestId = crypto.randomUUID();
+
+  constructor(
+    readonly store: Store,
+    readonly io: Io,
+    private readonly config: Config,
+  ) {
+    this.now = io.now();
+    this.policy = { limiter: null, checkOutput: "always", write: store.write };
+  }
+
+  /** Runs an operation as the operator, on a site where it is about one. Throws a Problem as every call does. */
+  async call<Input extends z.ZodObject, Output extends z.ZodObject>(
+    operation: Operation<Input, Output>,
+    input: z.input<Input>,
+    site: SiteRow = noSite,
+  ): Promise<z.input<Output>> {
+    const context = callContext(this.services, {
+      actor,
+      site,
+      urls: this.urlsOf(site),
+      address: null,
+      requestId: this.requestId,
+    });
+    return (await callTool(operation, context, () => given(input), this.policy)).output;
+  }
+
+  private get services() {
+    const { ALLOW_NETWORKS: allowed } = this.config;
+    const rules = { policy: createAddressPolicy(allowed), hasAllowedNetworks: allowed.length > 0 };
+    return {
+      store: this.store,
+      // What goes wrong is said by the command.
+      log: pino({ level: "silent" }),
+      outbound: { vet: (url: string, options?: object) => vetUrl(url, rules, options).url },
+      now: () => this.now,
+    };
+  }
+
+  private urlsOf(site: SiteRow) {
+    return siteUrlsAt(this.config.BASE_URL ?? `http://localhost:${this.config.PORT}`, site);
+  }
+}
+
+/** An option that is absent is a field that is not sent. */
+const given = (input: object) => Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));

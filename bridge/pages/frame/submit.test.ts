@@ -1,0 +1,35 @@
+import { expect, test } from "bun:test";
+import { type FieldError, Problem, type ProblemCode } from "../../../tools/core/errors.ts";
+import { stillDone, submit } from "./submit.ts";
+
+const refusal = (code: ProblemCode, errors: FieldError[] = []) =>
+  Promise.reject(new Problem(code, "You have them all.", { errors }));
+const fault = (field: string) => ({ field, code: "custom", message: "is required" });
+const fields = {
+  name: { label: "Your name" },
+  scopes: { in: "scope", says: "Choose one." },
+  "links.website": { in: "website", label: "Website" },
+};
+
+test("what an operation refuses stands at the fields of the form, in its words or the form's", async () => {
+  const faults = ["name", "scopes.0", "scopes.1", "links.website"].map(fault);
+  expect((await submit(refusal("validation_failed", faults), fields)).errors).toEqual({
+    name: "Your name is required.",
+    scope: "Choose one.",
+    website: "Website is required.",
+  });
+  expect((await submit(refusal("conflict"), fields)).errors).toEqual({ name: "You have them all." });
+  expect(await submit(Promise.resolve({ id: 1 }), fields)).toEqual({ output: { id: 1 } });
+});
+
+test("what no other input would help against is thrown, and so is a fault the form has no field for", async () => {
+  expect(submit(refusal("rate_limited"), fields)).rejects.toMatchObject({ code: "rate_limited" });
+  expect(submit(refusal("validation_failed", [fault("email")]), fields)).rejects.toThrow("no such field");
+});
+
+test("a button whose record is gone has done nothing, other failures are thrown", async () => {
+  expect(await stillDone(Promise.resolve(1))).toBe(true);
+  for (const code of ["not_found", "state_conflict", "validation_failed"] as const)
+    expect(await stillDone(refusal(code))).toBe(false);
+  expect(stillDone(refusal("rate_limited"))).rejects.toMatchObject({ code: "rate_limited" });
+});

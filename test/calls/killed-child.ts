@@ -1,0 +1,9 @@
+import { openStore } from "../../db/store.ts";
+import { startTestServer } from "../support/harness.ts";
+
+/** Serves a database until a call has had its effect, and dies before it answers. */
+const { url } = await startTestServer({
+  store: openStore(process.env.DATABASE!),
+  afterWrite: () => process.kill(process.pid, "SIGKILL"),
+});
+console.log(url);

@@ -1,0 +1,67 @@
+import { describe, expect, test } from "bun:test";
+import { openStore, type Store } from "../../db/store.ts";
+import type { AnyTool } from "../../tools/core/define.ts";
+import { takesKey } from "../../tools/core/idempotency.ts";
+import { tools } from "../../tools/core/registry.ts";
+import { demoFounder } from "../support/demo.ts";
+import { demoStore, sendTool, startTestServer } from "../support/harness.ts";
+import { run } from "../support/process.ts";
+
+const withKey = tools.filter(takesKey);
+const bytesOf = (store: Store) => Bun.hash(store.read.$client.serialize());
+
+/** A call of a tool's first example with a key of its own. */
+const send = (server: { url: string }, tool: AnyTool, bearer: string) =>
+  sendTool(server, tool, tool.examples[0]!, { authorization: `Bearer ${bearer}`, "idempotency-key": tool.name });
+
+/** Repeats a call that had its effect and no answer: it gets one, and nothing in the database changes. */
+async function expectKept(store: Store, tool: AnyTool, bearer: string, server: { url: string }) {
+  const before = bytesOf(store);
+  const repeat = await send(server, tool, bearer);
+  expect([tool.name, repeat.status, repeat.headers.get("idempotency-replayed")]).toEqual([
+    tool.name,
+    tool.rest.status ?? 200,
+    "true",
+  ]);
+  expect(tool.output.safeParse(await repeat.json()).success).toBeTrue();
+  expect(bytesOf(store)).toBe(before);
+}
+
+describe("a call that was cut off between its effect and its answer is answered when it is repeated", () => {
+  for (const tool of withKey)
+    test(tool.name, async () => {
+      let isCut = true;
+      const server = await startTestServer({
+        afterWrite: () => {
+          if (isCut) throw new Error("the line is cut");
+        },
+      });
+      const { key } = await demoFounder(server.store);
+      const before = bytesOf(server.store);
+      expect((await send(server, tool, key)).status).toBe(500);
+      expect(bytesOf(server.store)).not.toBe(before);
+      isCut = false;
+      await expectKept(server.store, tool, key, server);
+      await server.stop();
+    });
+
+  test("also when its process was killed, and by another process", async () => {
+    expect(withKey.length).toBeGreaterThan(0);
+    for (const tool of withKey) {
+      const store = await demoStore();
+      const { key } = await demoFounder(store);
+      const { filename } = store.read.$client;
+      await store.close();
+
+      const worker = run("test/calls/killed-child.ts", { DATABASE: filename });
+      while (!worker.out.includes("http") && worker.child.exitCode === null) await Bun.sleep(20);
+      expect(send({ url: worker.out.trim() }, tool, key)).rejects.toThrow();
+      await worker.ended();
+      expect(worker.child.signalCode).toBe("SIGKILL");
+
+      const server = await startTestServer({ store: openStore(filename) });
+      await expectKept(server.store, tool, key, server);
+      await server.stop();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { allScopes } from "../../auth/scopes.ts";
+import type { Store } from "../../db/store.ts";
+import type { Actor, ActorKind } from "../../tools/core/actor.ts";
+import { callTool } from "../../tools/core/call.ts";
+import type { AnyOperation } from "../../tools/core/define.ts";
+import { operations, tools } from "../../tools/core/registry.ts";
+import { contextFor } from "../support/call.ts";
+import { demoFounder, type Founder } from "../support/demo.ts";
+import { demoStore } from "../support/harness.ts";
+import { internalInputs } from "./internal-inputs.ts";
+
+let store: Store;
+let founder: Founder;
+beforeEach(async () => {
+  store = await demoStore();
+  founder = await demoFounder(store);
+});
+afterEach(() => store.close());
+
+function actorOf(kind: ActorKind): Actor {
+  if (kind === "anonymous") return { kind };
+  if (kind === "admin" || kind === "job" || kind === "webhook") return { kind, via: `${kind}:test` };
+  const { accountId } = founder;
+  const isTeam = kind === "team";
+  return { kind: isTeam ? "person" : kind, accountId, scopes: allScopes, via: "test", isTest: false, isTeam };
+}
+
+const entries = () =>
+  store.read.$client
+    .query<{ action: string; via: string; request_id: string }, []>("SELECT action, via, request_id FROM changes")
+    .all();
+
+/** What a call leaves in the log of changes. */
+async function entriesOf(operation: AnyOperation, input: Record<string, unknown>) {
+  const before = entries().length;
+  const context = contextFor(store, actorOf(operation.actors?.[0] ?? "key"), founder.site);
+  const { write } = store;
+  await callTool(operation, context, () => input, { limiter: null, checkOutput: "always", write });
+  return entries().slice(before);
+}
+
+const writing = operations.filter(({ effect }) => effect !== "read");
+const hidden = writing.filter(({ name }) => !tools.some((tool) => tool.name === name));
+
+describe("what changes the directory leaves one entry in the log of changes", () => {
+  test("of every operation without a face an input is known, and of no other", () => {
+    expect(Object.keys(internalInputs).sort()).toEqual(hidden.map(({ name }) => name).sort());
+  });
+
+  for (const tool of tools.filter(({ effect }) => effect !== "read"))
+    for (const example of tool.examples)
+      test(`${tool.name} ${JSON.stringify(example)}`, async () => {
+        expect(await entriesOf(tool, example)).toEqual([{ action: tool.name, via: "test", request_id: "test" }]);
+      });
+
+  for (const operation of hidden)
+    test(operation.name, async () => {
+      const input = (await internalInputs[operation.name]?.({ store, founder })) ?? {};
+      expect(await entriesOf(operation, input)).toMatchObject([{ action: operation.name }]);
+    });
+});
+
+test("what only reads changes nothing", async () => {
+  const bytes = () => Bun.hash(store.read.$client.serialize());
+  const before = bytes();
+  for (const tool of tools.filter(({ effect }) => effect === "read"))
+    for (const example of tool.examples) expect(await entriesOf(tool, example)).toEqual([]);
+  expect(bytes()).toBe(before);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "bun:test";
+import { callTool } from "../../tools/core/call.ts";
+import listLaunches from "../../tools/launches/list-launches.ts";
+import getListing from "../../tools/listings/get-listing.ts";
+import { contextFor } from "../support/call.ts";
+import { demoFounder } from "../support/demo.ts";
+import { demoStore } from "../support/harness.ts";
+
+// What is asked here at run time is little: that it compiles is the promise.
+test("who calls a known tool has its answer typed, without a cast", async () => {
+  const store = await demoStore();
+  const { site } = await demoFounder(store);
+  const context = contextFor(store, { kind: "anonymous" }, site);
+  const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
+
+  const { output: launches } = await callTool(listLaunches, context, () => ({}), policy);
+  const [first] = launches.sections.flatMap(({ items }) => items);
+  const slug: string = first!.slug;
+  const { output: listing } = await callTool(getListing, context, () => ({ slug }), policy);
+  const votes: number = listing.votes;
+  expect(votes).toBe(first!.votes);
+  // @ts-expect-error: a field that the tool does not answer with
+  expect(listing.vote_count).toBeUndefined();
+  await store.close();
+});

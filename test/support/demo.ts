@@ -1,0 +1,38 @@
+import { allScopes } from "../../auth/scopes.ts";
+import { demoSignIn } from "../../bridge/demo-sign-in.ts";
+import { accountByEmail } from "../../db/queries/accounts.ts";
+import { openSandbox } from "../../db/queries/sandbox.ts";
+import { allSites, type SiteRow } from "../../db/queries/sites.ts";
+import type { Store } from "../../db/store.ts";
+import { keyFor } from "./account.ts";
+import { testNow } from "./harness.ts";
+import { temporary } from "./temporary.ts";
+
+export interface Founder {
+  accountId: number;
+  email: string;
+  password: string;
+  /** With all scopes; one of the sandbox where that was asked for. */
+  key: string;
+  site: SiteRow;
+}
+
+/**
+ * The founder of the demo directory, for whom the examples of all tools work. In the sandbox their records are its, so
+ * that the examples find them there as well.
+ */
+export async function demoFounder(store: Store, { isTest = false } = {}): Promise<Founder> {
+  const { email, password } = (await demoSignIn(store, temporary, testNow))!;
+  const account = (await accountByEmail(store.read, email))!;
+  const { key } = await keyFor(store, { email, scopes: [...allScopes], isTest });
+  const [site] = await allSites(store.read);
+  if (isTest)
+    await store.write(async (tx) => {
+      const sandbox = await openSandbox(tx, site!, testNow);
+      tx.$client.run("UPDATE drafts SET site_id = ?, url_key = 'sandbox:' || url_key WHERE account_id = ?", [
+        sandbox,
+        account.id,
+      ]);
+    });
+  return { accountId: account.id, email, password, key, site: site! };
+}

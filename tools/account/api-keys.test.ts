@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type * as z from "zod";
+import { createAccount, keysOfAccount, updateAccount } from "../../db/queries/accounts.ts";
+import { changesOf } from "../../db/queries/changes.ts";
+import { latestMails } from "../../db/queries/mail.ts";
+import type { Store } from "../../db/store.ts";
+import { contextFor } from "../../test/support/call.ts";
+import { emptyStore, testNow } from "../../test/support/harness.ts";
+import type { Actor } from "../core/actor.ts";
+import { callTool } from "../core/call.ts";
+import type { Operation } from "../core/define.ts";
+import createApiKey from "./create-api-key.ts";
+import endAccess from "./end-access.ts";
+import revokeApiKey from "./revoke-api-key.ts";
+import { mostKeys } from "./rules.ts";
+
+let store: Store;
+beforeAll(() => {
+  store = emptyStore();
+});
+afterAll(() => store.close());
+
+const admin: Actor = { kind: "admin", via: "admin" };
+let made = 0;
+
+/** A new account, and its person as who acts. */
+async function newPerson() {
+  const email = `person${++made}@example.test`;
+  const account = await store.write((tx) => createAccount(tx, { email, name: "Ada", isVerified: true }, testNow));
+  const actor: Actor = { kind: "person", accountId: account.id, scopes: [], via: "browser", isTest: false };
+  return { account, actor };
+}
+
+const call = async <Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output>,
+  actor: Actor,
+  input: Record<string, unknown>,
+) => {
+  const policy = { limiter: null, checkOutput: "always" as const, write: store.write };
+  return (await callTool(operation, contextFor(store, actor), () => input, policy)).output;
+};
+const wanted = { name: "CI", scopes: ["orders:write", "account:read"], is_test: false, expires_in_days: 30 };
+
+test("a person makes a key of their own, is mailed of it, and the log keeps no secret", async () => {
+  const { actor, account } = await newPerson();
+  const { key, ...row } = await call(createApiKey, actor, wanted);
+  expect(row).toMatchObject({
+    scopes: ["account:read", "orders:write"],
+    expires_at: "2026-12-18T12:00:00.000Z",
+    key_form: `lk_…${key.slice(-4)}`,
+  });
+  const entries = await changesOf(store.read, `account:${account.id}`, 5);
+  expect(entries).toMatchObject([
+    { action: "create_api_key", via: "browser", subjects: [`key:${row.id}`, `account:${account.id}`] },
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(key);
+  expect((await latestMails(store.read, 1))[0]).toMatchObject({ recipient: account.email });
+});
+
+test("an admin names whose key it is, a person cannot", async () => {
+  const { actor, account } = await newPerson();
+  const mails = (await latestMails(store.read, 50)).length;
+  const { id } = await call(createApiKey, admin, { ...wanted, email: account.email.toUpperCase() });
+  expect((await keysOfAccount(store.read, account.id)).map((key) => key.id)).toEqual([id]);
+  expect(await latestMails(store.read, 50)).toHaveLength(mails);
+  const field = { errors: [{ field: "email" }] };
+  expect(call(createApiKey, actor, { ...wanted, email: account.email })).rejects.toMatchObject(field);
+  expect(call(createApiKey, admin, wanted)).rejects.toMatchObject(field);
+  expect(call(createApiKey, admin, { ...wanted, email: "nobody@example.test" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("a suspended account gets none, and nobody more than there may be", async () => {
+  const { actor, account } = await newPerson();
+  for (let i = 0; i < mostKeys; i++) await call(createApiKey, actor, wanted);
+  expect(call(createApiKey, actor, wanted)).rejects.toMatchObject({ code: "conflict" });
+  expect(await call(endAccess, actor, {})).toEqual({ keys: mostKeys, apps: 0 });
+  await store.write((tx) => updateAccount(tx, account.id, { suspendedAt: testNow.toISOString() }, testNow));
+  expect(call(createApiKey, admin, { ...wanted, email: account.email })).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a key is revoked by its person or an admin, once", async () => {
+  const [owner, eve] = [await newPerson(), await newPerson()];
+  const { id } = await call(createApiKey, owner.actor, wanted);
+  expect(call(revokeApiKey, eve.actor, { id })).rejects.toMatchObject({ code: "not_found" });
+  expect(await call(revokeApiKey, admin, { id })).toMatchObject({ id });
+  expect(call(revokeApiKey, owner.actor, { id })).rejects.toMatchObject({ code: "state_conflict" });
+  expect((await changesOf(store.read, `key:${id}`, 5)).map(({ action, via }) => [action, via])).toEqual([
+    ["revoke_api_key", "admin"],
+    ["create_api_key", "browser"],
+  ]);
+});
+
+test("ending all access that there is none of leaves no entry", async () => {
+  const { actor, account } = await newPerson();
+  expect(await call(endAccess, actor, {})).toEqual({ keys: 0, apps: 0 });
+  expect(await changesOf(store.read, `account:${account.id}`, 5)).toEqual([]);
+});

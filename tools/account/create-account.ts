@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { accountByEmail, createAccount } from "../../db/queries/accounts.ts";
+import { roles } from "../../db/schema/vocabulary.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+
+/** Makes an account for somebody; a password given with it vouches for the address. */
+export default defineOperation({
+  name: "create_account",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    email: z.string(),
+    name: z.string(),
+    role: z.enum(roles),
+    password_hash: z.string().nullable(),
+  }),
+  output: z.strictObject({ id: z.int(), email: z.string() }),
+  async run({ now }, { email, name, role, password_hash: passwordHash }) {
+    return async (tx, record) => {
+      if (await accountByEmail(tx, email))
+        throw new Problem("conflict", `there is an account for ${email} already; user show tells about it`);
+      const given = passwordHash === null ? {} : { passwordHash, isVerified: true };
+      const made = await createAccount(tx, { email, name, role, ...given }, now);
+      record({ subjects: [`account:${made.id}`], after: { email: made.email, name, role } });
+      return { id: made.id, email: made.email };
+    };
+  },
+});

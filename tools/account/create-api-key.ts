@@ -1,0 +1,57 @@
+import * as z from "zod";
+import { allScopes, scopeWords } from "../../auth/scopes.ts";
+import { type Account, createApiKey, keysOfAccount } from "../../db/queries/accounts.ts";
+import type { CallContext } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { meantAccount, ofAccount } from "./meant-account.ts";
+import { keyPrefix, keyRecord, toKey } from "./records.ts";
+import { keyName, mostKeys } from "./rules.ts";
+
+const dayMs = 86_400_000;
+
+/** Makes an API key. The key itself is in this answer and stored nowhere. */
+export default defineOperation({
+  name: "create_api_key",
+  actors: ["person", "admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    ...ofAccount,
+    name: keyName,
+    scopes: z
+      .array(z.enum(allScopes))
+      .min(1)
+      .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
+    is_test: z.boolean(),
+    expires_in_days: z.int().min(1).max(9999).nullable(),
+  }),
+  output: keyRecord.extend({ key: z.string() }),
+  async run(context, { email, name, scopes, is_test: isTest, expires_in_days: days }) {
+    const { now, actor } = context;
+    return async (tx, record) => {
+      const account = await meantAccount(tx, context, email);
+      if (account.suspendedAt) throw new Problem("conflict", `${account.email} is suspended; its keys open nothing.`);
+      if ((await keysOfAccount(tx, account.id)).length >= mostKeys)
+        throw new Problem("conflict", `There are ${mostKeys} keys already. Revoke one that is no longer used first.`);
+      const { secret: key, hash: keyHash } = context.newSecret(keyPrefix(isTest));
+      const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs).toISOString();
+      const facts = { accountId: account.id, name, scopes, isTest, expiresAt };
+      const row = await createApiKey(tx, { ...facts, keyHash, ending: key.slice(-4) }, now);
+      record({
+        subjects: [`key:${row.id}`, `account:${account.id}`],
+        after: { name, scopes, is_test: isTest, expires_at: expiresAt },
+      });
+      if (actor.kind === "person") await context.mail(tx, account.email, keyMail(context, account, name, scopes));
+      return { ...toKey(row), key };
+    };
+  },
+});
+
+const keyMail = ({ urls }: CallContext, account: Account, name: string, scopes: string[]) => ({
+  subject: "A new API key was made",
+  greeting: account.name,
+  paragraphs: [`The key “${name}” opens your account from now on. It may:`, ...scopes.map(scopeWords)],
+  action: { label: "See and revoke keys", url: `${urls.base}/account/keys` },
+  closing: ["If that was not you, end it there and set a new password."],
+});

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { apiKeyById } from "../../db/queries/accounts.ts";
+import { deleteApiKey } from "../../db/queries/delete-account.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+
+/** Ends an API key at once and forgets that there was one. */
+export default defineOperation({
+  name: "delete_api_key",
+  actors: ["admin"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({ id: z.int() }),
+  output: z.strictObject({ id: z.int() }),
+  async run(_context, { id }) {
+    return async (tx, record) => {
+      const { accountId, name, scopes } = (await apiKeyById(tx, id)) ?? notFound("key", id);
+      await deleteApiKey(tx, id);
+      record({ subjects: [`key:${id}`, `account:${accountId}`], before: { name, scopes } });
+      return { id };
+    };
+  },
+});

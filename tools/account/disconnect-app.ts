@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { grantsOfAccount, revokeGrant } from "../../db/queries/oauth.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { disconnected } from "./rules.ts";
+
+/** Ends what the person has allowed an app; it has to ask again. */
+export default defineOperation({
+  name: "disconnect_app",
+  actors: ["person"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({ id: z.int().describe("Of the grant") }),
+  output: z.strictObject({ id: z.int() }),
+  async run(context, { id }) {
+    const { accountId } = accountOf(context);
+    return async (tx, record) => {
+      const grants = await grantsOfAccount(tx, accountId);
+      const { clientId, scopes } = grants.find((grant) => grant.id === id) ?? notFound("connected app", id);
+      await revokeGrant(tx, id, disconnected, context.now);
+      record({ subjects: [`app:${clientId}`, `account:${accountId}`], before: { scopes }, after: { scopes: [] } });
+      return { id };
+    };
+  },
+});

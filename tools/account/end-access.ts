@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { keysOfAccount, revokeApiKeys } from "../../db/queries/accounts.ts";
+import { grantsOfAccount, revokeGrants } from "../../db/queries/oauth.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { disconnected } from "./rules.ts";
+
+/** Ends all that opens the account besides signing in: every key and every app. */
+export default defineOperation({
+  name: "end_access",
+  actors: ["person"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({}),
+  output: z.strictObject({ keys: z.int(), apps: z.int() }),
+  async run(context) {
+    const { now } = context;
+    const { accountId } = accountOf(context);
+    return async (tx, record) => {
+      const keys = await keysOfAccount(tx, accountId);
+      const grants = await grantsOfAccount(tx, accountId);
+      await revokeApiKeys(tx, accountId, now);
+      await revokeGrants(tx, accountId, disconnected, now);
+      const ended = [
+        ...keys.map(({ id }) => `key:${id}` as const),
+        ...grants.map(({ clientId }) => `app:${clientId}` as const),
+      ];
+      if (ended.length > 0) record({ subjects: [`account:${accountId}`, ...ended] });
+      return { keys: keys.length, apps: grants.length };
+    };
+  },
+});

@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { allScopes, type Scope } from "../../auth/scopes.ts";
+import type { ApiKey } from "../../db/queries/accounts.ts";
+import { time } from "../core/fields.ts";
+
+/** An API key without its secret. */
+export const keyRecord = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  key_form: z.string().describe("How it begins and ends"),
+  scopes: z.array(z.enum(allScopes)),
+  is_test: z.boolean(),
+  created_at: time,
+  expires_at: time.nullable(),
+  last_used_at: time.nullable(),
+});
+
+export type KeyRecord = z.output<typeof keyRecord>;
+
+export const keyPrefix = (isTest: boolean) => (isTest ? "lk_test_" : "lk_");
+
+export const toKey = (key: ApiKey): KeyRecord => ({
+  id: key.id,
+  name: key.name,
+  key_form: `${keyPrefix(key.isTest)}…${key.ending}`,
+  scopes: key.scopes as Scope[],
+  is_test: key.isTest,
+  created_at: key.createdAt,
+  expires_at: key.expiresAt,
+  last_used_at: key.lastUsedAt,
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { updateAccount } from "../../db/queries/accounts.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { knownAccount } from "./known-account.ts";
+
+/** Lets a suspended account sign in again; its keys and apps work again too. */
+export default defineOperation({
+  name: "restore_account",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({ email: z.string() }),
+  output: z.strictObject({ email: z.string() }),
+  async run({ now }, input) {
+    return async (tx, record) => {
+      const { id, email, suspendedAt } = await knownAccount(tx, input.email);
+      if (!suspendedAt) throw new Problem("state_conflict", `${email} is not suspended`);
+      await updateAccount(tx, id, { suspendedAt: null }, now);
+      record({
+        subjects: [`account:${id}`],
+        before: { suspended_at: suspendedAt },
+        after: { suspended_at: null },
+      });
+      return { email };
+    };
+  },
+});

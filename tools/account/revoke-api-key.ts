@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { apiKeyById, revokeApiKey } from "../../db/queries/accounts.ts";
+import { isAccount } from "../core/actor.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound, Problem } from "../core/errors.ts";
+
+/** Ends an API key at once: a person one of their own, an admin anyone's. */
+export default defineOperation({
+  name: "revoke_api_key",
+  actors: ["person", "admin"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({ id: z.int() }),
+  output: z.strictObject({ id: z.int(), revoked_at: z.iso.datetime() }),
+  async run({ actor, now }, { id }) {
+    return async (tx, record) => {
+      const key = await apiKeyById(tx, id);
+      if (!key || (isAccount(actor) && key.accountId !== actor.accountId)) return notFound("key", id);
+      if (!(await revokeApiKey(tx, key.accountId, id, now)))
+        throw new Problem("state_conflict", `Key ${id} is revoked already.`);
+      const revoked_at = now.toISOString();
+      record({
+        subjects: [`key:${id}`, `account:${key.accountId}`],
+        before: { revoked_at: null },
+        after: { revoked_at },
+      });
+      return { id, revoked_at };
+    };
+  },
+});

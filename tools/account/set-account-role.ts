@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { updateAccount } from "../../db/queries/accounts.ts";
+import { roles } from "../../db/schema/vocabulary.ts";
+import { defineOperation } from "../core/define.ts";
+import { knownAccount } from "./known-account.ts";
+
+/** Changes what an account may do. */
+export default defineOperation({
+  name: "set_account_role",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({ email: z.string(), role: z.enum(roles) }),
+  output: z.strictObject({ email: z.string(), role: z.enum(roles) }),
+  async run({ now }, { role, ...input }) {
+    return async (tx, record) => {
+      const { id, email, role: before } = await knownAccount(tx, input.email);
+      if (before === role) return { email, role };
+      await updateAccount(tx, id, { role }, now);
+      record({ subjects: [`account:${id}`], before: { role: before }, after: { role } });
+      return { email, role };
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { deleteSessions, updateAccount } from "../../db/queries/accounts.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { knownAccount } from "./known-account.ts";
+
+/** Ends all sessions of an account; its keys, apps and sign-in open nothing until it is restored. */
+export default defineOperation({
+  name: "suspend_account",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({ email: z.string() }),
+  output: z.strictObject({ email: z.string() }),
+  async run({ now }, input) {
+    return async (tx, record) => {
+      const { id, email, suspendedAt } = await knownAccount(tx, input.email);
+      if (suspendedAt) throw new Problem("state_conflict", `${email} is suspended already`);
+      const suspended_at = now.toISOString();
+      await updateAccount(tx, id, { suspendedAt: suspended_at }, now);
+      await deleteSessions(tx, id, { keepId: null });
+      record({ subjects: [`account:${id}`], before: { suspended_at: null }, after: { suspended_at } });
+      return { email };
+    };
+  },
+});

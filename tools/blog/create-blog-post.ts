@@ -1,0 +1,33 @@
+import * as z from "zod";
+import { slugify } from "../../db/queries/write-listing.ts";
+import { createPost } from "../../db/queries/write-post.ts";
+import { defineOperation } from "../core/define.ts";
+import { slug } from "../core/fields.ts";
+import { postInput, toPost } from "./post-input.ts";
+
+/** Publishes a post; unless given, its slug is made from the title, its author is the site and its time now. */
+export default defineOperation({
+  name: "create_blog_post",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: postInput.required({ title: true, excerpt: true, body_markdown: true }).extend({ slug: slug.optional() }),
+  output: z.strictObject({ slug: z.string() }),
+  async run({ site, now }, { slug, title, excerpt, body_markdown: bodyMarkdown, author, tags, published_at }) {
+    const time = now.toISOString();
+    return async (tx, record) => {
+      const facts = {
+        slug: slug ?? slugify(title),
+        title,
+        excerpt,
+        bodyMarkdown,
+        author: author ?? site.name,
+        tags: tags ?? [],
+        publishedAt: published_at ?? time,
+      };
+      const id = await createPost(tx, site.id, facts, time);
+      record({ subjects: [`post:${id}`], after: toPost(facts) });
+      return { slug: facts.slug };
+    };
+  },
+});

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { deletePost, postFacts } from "../../db/queries/write-post.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+import { toPost } from "./post-input.ts";
+
+/** Deletes a post; the log of changes keeps its text. */
+export default defineOperation({
+  name: "delete_blog_post",
+  actors: ["admin"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({ slug }),
+  output: z.strictObject({ slug: z.string() }),
+  async run({ site }, { slug }) {
+    return async (tx, record) => {
+      const { id, ...known } = (await postFacts(tx, site.id, slug)) ?? notFound("post", slug);
+      await deletePost(tx, id);
+      record({ subjects: [`post:${id}`], before: toPost(known) });
+      return { slug };
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import * as z from "zod";
+import type { PostFacts } from "../../db/queries/write-post.ts";
+import { time } from "../core/fields.ts";
+
+/** A post as its editor knows it, as far as it is given. */
+export const postInput = z.strictObject({
+  title: z.string().min(1).optional(),
+  excerpt: z.string().optional(),
+  body_markdown: z.string().optional(),
+  author: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  published_at: time.optional(),
+});
+
+/** A post for the log of changes. */
+export const toPost = ({ bodyMarkdown, publishedAt, ...facts }: PostFacts) => ({
+  ...facts,
+  body_markdown: bodyMarkdown,
+  published_at: publishedAt,
+});

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { postFacts, updatePost } from "../../db/queries/write-post.ts";
+import { defineOperation } from "../core/define.ts";
+import { differences } from "../core/differences.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+import { postInput, toPost } from "./post-input.ts";
+
+/** Changes what is given of a post; its slug stays. */
+export default defineOperation({
+  name: "update_blog_post",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: postInput.extend({ slug }),
+  output: z.strictObject({ slug: z.string() }),
+  async run({ site, now }, { slug, body_markdown, published_at, ...given }) {
+    return async (tx, record) => {
+      const { id, ...known } = (await postFacts(tx, site.id, slug)) ?? notFound("post", slug);
+      const facts = {
+        ...known,
+        ...given,
+        bodyMarkdown: body_markdown ?? known.bodyMarkdown,
+        publishedAt: published_at ?? known.publishedAt,
+      };
+      const changed = differences(toPost(known), toPost(facts));
+      if (Object.keys(changed.after).length > 0) {
+        await updatePost(tx, id, facts, now.toISOString());
+        record({ subjects: [`post:${id}`], ...changed });
+      }
+      return { slug };
+    };
+  },
+});

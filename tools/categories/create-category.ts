@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { createCategory } from "../../db/queries/write-category.ts";
+import { slugify } from "../../db/queries/write-listing.ts";
+import { defineOperation } from "../core/define.ts";
+import { slug } from "../core/fields.ts";
+
+/** Makes a category; its slug is made from the name unless given. */
+export default defineOperation({
+  name: "create_category",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    name: z.string().min(1),
+    slug: slug.optional(),
+    description: z.string().default(""),
+    parent: slug.nullable().default(null),
+  }),
+  output: z.strictObject({ id: z.int(), slug: z.string() }),
+  async run({ site }, { slug: given, name, description, parent }) {
+    return async (tx, record) => {
+      const facts = { slug: given ?? slugify(name), name, description, parent };
+      const id = await createCategory(tx, site.id, facts);
+      record({ subjects: [`category:${id}`], after: facts });
+      return { id, slug: facts.slug };
+    };
+  },
+});

@@ -1,0 +1,27 @@
+import * as z from "zod";
+import { categoryRow, deleteCategory } from "../../db/queries/write-category.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+
+/** Deletes a category without subcategories; its listings are taken out of it only where that is asked for. */
+export default defineOperation({
+  name: "delete_category",
+  actors: ["admin"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({ slug, unfile: z.boolean() }),
+  output: z.strictObject({ slug: z.string() }),
+  async run({ site }, { slug, unfile }) {
+    return async (tx, record) => {
+      const row = (await categoryRow(tx, site.id, slug)) ?? notFound("category", slug);
+      const { id, name, description, parentSlug: parent } = row;
+      const unfiled = await deleteCategory(tx, row, { unfile });
+      record({
+        subjects: [`category:${id}`, ...unfiled.map((listing) => `listing:${listing}` as const)],
+        before: { slug, name, description, parent },
+      });
+      return { slug };
+    };
+  },
+});

@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { Subject } from "../../db/queries/changes.ts";
+import { importCategory } from "../../db/queries/write-category.ts";
+import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
+import { defineOperation } from "../core/define.ts";
+
+/** Makes categories or brings them up to date: `A - B` is B below A, which is made where it is missing. */
+export default defineOperation({
+  name: "import_categories",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    records: z.array(
+      z.strictObject({
+        name: z.string(),
+        description: z.string().nullable().default(null).describe("Null leaves what there is"),
+        slug: z.string().optional(),
+        parent: z.string().nullable().optional().describe("Slug, where slug is given"),
+      }),
+    ),
+  }),
+  output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
+  async run({ site }, { records }) {
+    return async (tx, record) => {
+      const made: string[] = [];
+      const changed: Subject[] = [];
+      const outcomes = await outcomesOf(records, async (category) => {
+        const saved = await importCategory(tx, site.id, category, made);
+        if (saved.outcome !== "unchanged") changed.push(`category:${saved.id}`);
+        return saved.outcome;
+      });
+      if (changed.length + made.length > 0)
+        record({
+          subjects: [`site:${site.id}`, ...changed],
+          after: { ...countsOf(outcomes), categories_made: made },
+        });
+      return { outcomes, categories_made: made };
+    };
+  },
+});

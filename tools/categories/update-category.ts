@@ -1,0 +1,31 @@
+import * as z from "zod";
+import { categoryRow, updateCategory } from "../../db/queries/write-category.ts";
+import { defineOperation } from "../core/define.ts";
+import { differences } from "../core/differences.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+
+/** Changes what is given of a category; null puts it at the top. */
+export default defineOperation({
+  name: "update_category",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    slug,
+    name: z.string().min(1).optional(),
+    description: z.string().optional(),
+    parent: slug.nullable().optional(),
+  }),
+  output: z.strictObject({ slug: z.string() }),
+  async run({ site }, { slug, ...given }) {
+    return async (tx, record) => {
+      const row = (await categoryRow(tx, site.id, slug)) ?? notFound("category", slug);
+      const known = { name: row.name, description: row.description, parent: row.parentSlug };
+      const facts = { ...known, ...given };
+      if (await updateCategory(tx, site.id, row, facts))
+        record({ subjects: [`category:${row.id}`], ...differences(known, facts) });
+      return { slug };
+    };
+  },
+});

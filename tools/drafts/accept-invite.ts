@@ -1,0 +1,73 @@
+import * as z from "zod";
+import { type Account, accountById, updateAccount } from "../../db/queries/accounts.ts";
+import { acceptInvite } from "../../db/queries/invites.ts";
+import { companyOfListing, ownersOfCompany } from "../../db/queries/owners.ts";
+import type { Tx } from "../../db/store.ts";
+import { personName } from "../account/rules.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { invalid, notFound, Problem } from "../core/errors.ts";
+import { type Invitation, openInvitation } from "./invitation.ts";
+import { joinCompany } from "./make-listing.ts";
+
+/** Makes the person a co-founder, by the secret of a link that was mailed to them. */
+export default defineOperation({
+  name: "accept_invite",
+  actors: ["person"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    token: z.string().max(200),
+    name: personName.optional().describe("Of a person whose account has none yet: founders are shown by it"),
+  }),
+  output: z.strictObject({ draft_id: z.int() }),
+  async run(context, { token, name: given }) {
+    const { now } = context;
+    const { accountId } = accountOf(context);
+    return async (tx, record) => {
+      const invitation = await openInvitation(tx, context, context.hashSecret(token));
+      if (!invitation) throw new Problem("not_found", "This invitation was accepted, replaced, or has run out.");
+      const { invite, draft } = invitation;
+      const account = (await accountById(tx, accountId)) ?? notFound("account", accountId);
+      const name = account.name || given || invalid("name", "required", "is required: founders are shown by it");
+      await acceptInvite(tx, invite.id, accountId, now);
+      if (name !== account.name) await updateAccount(tx, accountId, { name }, now);
+      // Before the draft is submitted there is no company to join; submit_draft lets in who has accepted.
+      const companyId = draft.listingId === null ? null : await companyOfListing(tx, draft.listingId);
+      if (companyId !== null) await joinCompany(tx, { companyId, accountId, via: `invite:${invite.id}` }, now);
+      await tellOwners(tx, context, invitation, companyId, { ...account, name });
+      record({
+        subjects: [
+          `invite:${invite.id}`,
+          `draft:${draft.id}`,
+          `account:${accountId}`,
+          ...(companyId === null ? [] : [`company:${companyId}` as const]),
+        ],
+        before: { accepted_by: null },
+        after: { accepted_by: accountId },
+      });
+      return { draft_id: draft.id };
+    };
+  },
+});
+
+/** Whoever could edit the listing before hears of it; before there is one, that is who invited. */
+async function tellOwners(
+  tx: Tx,
+  context: CallContext,
+  { draft, product }: Invitation,
+  companyId: number | null,
+  { id, name, email }: Account,
+): Promise<void> {
+  const inviter = await accountById(tx, draft.accountId);
+  const owners = companyId === null ? (inviter ? [inviter] : []) : await ownersOfCompany(tx, companyId);
+  for (const owner of owners.filter((one) => one.id !== id))
+    await context.mail(tx, owner.email, {
+      subject: `${name} has joined ${product}`,
+      greeting: owner.name,
+      paragraphs: [
+        `${name} (${email}) has accepted the invitation to ${product}, is shown as one of its founders and may edit its listing.`,
+      ],
+      closing: ["If you do not know of this, write to us at once."],
+    });
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { discardDraft } from "../../db/queries/drafts.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { openOwnSite } from "../core/own-site.ts";
+import { draftOf } from "./own-draft.ts";
+import { draftId } from "./records.ts";
+
+/** Throws a draft away that is not submitted; what builds it stops. */
+export default defineOperation({
+  name: "discard_draft",
+  actors: ["person"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({ id: draftId }),
+  output: z.strictObject({ id: z.int() }),
+  async run(context, { id }) {
+    return async (tx, record) => {
+      const { status } = await draftOf(tx, await openOwnSite(tx, context), id);
+      if (!(await discardDraft(tx, id, context.now)))
+        throw new Problem("state_conflict", `Draft ${id} is ${status}, so there is nothing to discard.`);
+      record({ subjects: [`draft:${id}`], before: { status }, after: { status: "expired" } });
+      return { id };
+    };
+  },
+});

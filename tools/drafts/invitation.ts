@@ -1,0 +1,31 @@
+import type { Draft } from "../../db/queries/drafts.ts";
+import { type Invite, inviteByToken } from "../../db/queries/invites.ts";
+import { statusById } from "../../db/queries/listing-status.ts";
+import type { Db } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { fieldsOf } from "./rules.ts";
+
+export interface Invitation {
+  invite: Invite;
+  draft: Draft;
+  /** What readers call what is listed. */
+  product: string;
+}
+
+/** The invitation behind a mailed link, which is known by the hash of its secret; null where it works no more. */
+export async function openInvitation(
+  db: Db,
+  { site, now }: Pick<CallContext, "site" | "now">,
+  tokenHash: string,
+): Promise<Invitation | null> {
+  const found = await inviteByToken(db, tokenHash);
+  if (!found || found.draft.siteId !== site.id) return null;
+  const { invite, draft } = found;
+  const isOpen = invite.acceptedAt === null && invite.expiresAt > now.toISOString();
+  const canJoin = draft.status !== "expired" && draft.status !== "failed";
+  const isListed = draft.listingId === null || (await statusById(db, draft.listingId)) !== null;
+  return isOpen && canJoin && isListed ? { ...found, product: productOf(draft) } : null;
+}
+
+/** What readers call a draft's product. */
+export const productOf = (draft: Draft): string => fieldsOf(draft).name || new URL(draft.url).hostname;

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { deleteFounder } from "../../db/queries/delete-account.ts";
+import { founderById, founderIdBySlug } from "../../db/queries/founder-profile.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+
+/** Deletes a founder's profile; the companies stay. */
+export default defineOperation({
+  name: "delete_founder",
+  actors: ["admin"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({ slug }),
+  output: z.strictObject({ slug: z.string() }),
+  async run(_context, { slug }) {
+    return async (tx, record) => {
+      const id = (await founderIdBySlug(tx, slug)) ?? notFound("founder", slug);
+      const { name, bio, links } = (await founderById(tx, id))!;
+      await deleteFounder(tx, id);
+      record({ subjects: [`founder:${id}`], before: { slug, name, bio, links } });
+      return { slug };
+    };
+  },
+});

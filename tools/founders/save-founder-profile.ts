@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { accountById, updateAccount } from "../../db/queries/accounts.ts";
+import { saveAsset } from "../../db/queries/assets.ts";
+import { founderById, saveFounderProfile } from "../../db/queries/founder-profile.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { differences } from "../core/differences.ts";
+import { notFound } from "../core/errors.ts";
+import { parseInput } from "../core/input.ts";
+import { siteRules } from "../site/rules.ts";
+import { isLinkKind, profileInput } from "./profile-input.ts";
+
+/** Writes the founder profile of the person, which begins with the first save. */
+export default defineOperation({
+  name: "save_founder_profile",
+  actors: ["person"],
+  scopes: [],
+  effect: "write",
+  // Read again by the rules of the site, so that all faults come in one answer.
+  input: z.strictObject({
+    name: z.string(),
+    bio: z.string(),
+    links: z.record(z.string(), z.string()),
+    photo: z.string().optional(),
+  }),
+  output: z.strictObject({ id: z.int() }),
+  async run(context, input) {
+    const { site, now } = context;
+    const { accountId } = accountOf(context);
+    const schema = profileInput(siteRules(site.settings).storyRules);
+    const { name, bio, links, photo } = parseInput(schema, input, { isEmptyAbsent: false });
+    return async (tx, record) => {
+      const account = (await accountById(tx, accountId)) ?? notFound("account", accountId);
+      const known = account.founderId === null ? undefined : await founderById(tx, account.founderId);
+      const others = Object.entries(known?.links ?? {}).filter(([kind]) => !isLinkKind(kind));
+      const photoHash = photo ? await saveAsset(tx, photo.contentType, photo.bytes, now.toISOString()) : null;
+      const given = { name, bio, links: { ...links, ...Object.fromEntries(others) }, ...(photoHash && { photoHash }) };
+      const changed = differences(known ?? {}, given);
+      if (known && Object.keys(changed.after).length === 0) return { id: known.id };
+      const id = await saveFounderProfile(tx, known?.id ?? null, { photoHash, ...given }, now);
+      if (!known) await updateAccount(tx, accountId, { founderId: id }, now);
+      record({ subjects: [`founder:${id}`, `account:${accountId}`], ...changed });
+      return { id };
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { jobById, retryJob } from "../../db/queries/jobs.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+
+/** Queues a job again that was given up. */
+export default defineOperation({
+  name: "retry_job",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({ id: z.int() }),
+  output: z.strictObject({ id: z.int(), state: z.literal("queued") }),
+  async run({ now }, { id }) {
+    return async (tx, record) => {
+      const job = await jobById(tx, id);
+      if (!job) throw new Problem("not_found", `there is no job ${id}`);
+      if (!(await retryJob(tx, id, now)))
+        throw new Problem("state_conflict", `job ${id} is ${job.state}; only a dead one can be queued again`);
+      record({
+        subjects: [`job:${id}`],
+        before: { state: job.state, attempts: job.attempts, last_error: job.lastError },
+        after: { state: "queued", attempts: 0 },
+      });
+      return { id, state: "queued" as const };
+    };
+  },
+});

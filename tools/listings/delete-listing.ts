@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { deleteListing } from "../../db/queries/delete-listing.ts";
+import { statusBySlug } from "../../db/queries/listing-status.ts";
+import { teamListing } from "../../db/queries/team-lists.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+
+/** Deletes a listing for good, and its company where no other site lists it. */
+export default defineOperation({
+  name: "delete_listing",
+  actors: ["admin"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({ slug }),
+  output: z.strictObject({ slug: z.string() }),
+  async run({ site, now }, { slug }) {
+    return async (tx, record) => {
+      const row = (await statusBySlug(tx, site.id, slug)) ?? notFound("listing", slug);
+      const before = { ...(await teamListing(tx, site.id, slug)) };
+      await deleteListing(tx, row, now);
+      record({ subjects: [`listing:${row.id}`], before });
+      return { slug };
+    };
+  },
+});

@@ -1,0 +1,79 @@
+import * as z from "zod";
+import { importListing } from "../../db/queries/import-listing.ts";
+import { Refused } from "../../db/queries/refused.ts";
+import { indexListings } from "../../db/queries/search-index.ts";
+import { categoryRow, importCategory } from "../../db/queries/write-category.ts";
+import { slugify } from "../../db/queries/write-listing.ts";
+import { pricingModels } from "../../db/schema/vocabulary.ts";
+import type { Tx } from "../../db/store.ts";
+import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
+import { defineOperation } from "../core/define.ts";
+
+const texts = z.array(z.string());
+
+/**
+ * Brings products into the directory, live at once, or up to date, but for what somebody owns. The records have been
+ * read from a file and brought into form; what is wrong with one of them refuses that one alone.
+ */
+export default defineOperation({
+  name: "import_listings",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    records: z.array(
+      z.strictObject({
+        name: z.string(),
+        url: z.string(),
+        headline: z.string(),
+        summary: z.string(),
+        categories: texts.describe("Names; what is missing is made"),
+        platforms: texts,
+        pricing: z.enum(pricingModels).nullable(),
+        tags: texts,
+        socials: z.record(z.string(), z.string()),
+      }),
+    ),
+    is_strict: z.boolean().describe("Refuse a record with a category that is not there, instead of making it"),
+  }),
+  output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
+  async run({ site, now }, { records, is_strict: isStrict }) {
+    const time = now.toISOString();
+    return async (tx, record) => {
+      const made: string[] = [];
+      const changed = new Set<number>();
+      const idsOf = knownCategories(tx, site.id, isStrict, made);
+      const outcomes = await outcomesOf(records, async ({ categories, ...facts }) =>
+        importListing(tx, site.id, { ...facts, categoryIds: await idsOf(categories) }, time, changed),
+      );
+      await indexListings(tx, changed);
+      if (changed.size + made.length > 0)
+        record({
+          subjects: [`site:${site.id}`, ...[...changed].map((id) => `listing:${id}` as const)],
+          after: { ...countsOf(outcomes), categories_made: made },
+        });
+      return { outcomes, categories_made: made };
+    };
+  },
+});
+
+/** Finds the ids of categories by their names, and makes what is missing unless that is to be refused. */
+function knownCategories(tx: Tx, siteId: number, isStrict: boolean, made: string[]) {
+  const known = new Map<string, number>();
+  async function idOf(name: string): Promise<number> {
+    const slug = slugify(name);
+    let id = known.get(slug) ?? (await categoryRow(tx, siteId, slug))?.id;
+    if (id === undefined) {
+      if (isStrict) throw new Refused(`there is no category "${name}"`);
+      id = (await importCategory(tx, siteId, { name, description: null }, made)).id;
+      made.push(slug);
+    }
+    known.set(slug, id);
+    return id;
+  }
+  return async (names: string[]): Promise<number[]> => {
+    const ids = new Set<number>();
+    for (const name of names) ids.add(await idOf(name));
+    return [...ids];
+  };
+}

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { productsOf } from "../../db/queries/products.ts";
+import { updateProduct } from "../../db/queries/write-product.ts";
+import { defineOperation } from "../core/define.ts";
+import { differences } from "../core/differences.ts";
+import { invalid, notFound } from "../core/errors.ts";
+
+const maxPrice = 100_000_000;
+
+/** Changes what is given of a product that the site sells; quotes already made keep their price. */
+export default defineOperation({
+  name: "update_product",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    product: z.string(),
+    price: z.int().min(0).max(maxPrice).optional().describe("Net, in minor units of the site's currency"),
+    name: z.string().min(1).optional(),
+    description: z.string().optional(),
+  }),
+  output: z.strictObject({ product: z.string() }),
+  async run({ site }, { product, ...given }) {
+    if (Object.keys(given).length === 0) invalid("price", "required", "is required, or a name or description");
+    return async (tx, record) => {
+      const known =
+        (await productsOf(tx, site.id)).find((one) => one.product === product) ?? notFound("product", product);
+      const changed = differences(known, { ...known, ...given });
+      if (Object.keys(changed.after).length > 0) {
+        await updateProduct(tx, site.id, product, given);
+        record({ subjects: [`product:${site.id}/${product}`], ...changed });
+      }
+      return { product };
+    };
+  },
+});

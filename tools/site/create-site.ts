@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { createSite } from "../../db/queries/write-site.ts";
+import { defineOperation } from "../core/define.ts";
+import { changedSettings } from "./settings.ts";
+import { siteInput } from "./site-input.ts";
+
+/** Makes a site with the standard products and interview questions; without a host it is the default one. */
+export default defineOperation({
+  name: "create_site",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: siteInput.required({ name: true }).extend({ key: z.string() }),
+  output: z.strictObject({ id: z.int(), key: z.string() }),
+  async run({ now }, { settings: changes = {}, host = null, ...rest }) {
+    return async (tx, record) => {
+      const facts = { ...rest, host, settings: changedSettings({}, changes) };
+      const id = await createSite(tx, facts, now.toISOString());
+      record({ subjects: [`site:${id}`], after: facts });
+      return { id, key: facts.key };
+    };
+  },
+});

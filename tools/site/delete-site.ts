@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { deleteSite } from "../../db/queries/write-site.ts";
+import { defineOperation } from "../core/define.ts";
+
+/** Deletes the site it is called on, once it has no listings, with its categories, posts, products and drafts. */
+export default defineOperation({
+  name: "delete_site",
+  actors: ["admin"],
+  scopes: [],
+  effect: "delete",
+  input: z.strictObject({}),
+  output: z.strictObject({ key: z.string() }),
+  async run({ site }) {
+    return async (tx, record) => {
+      await deleteSite(tx, site);
+      const { id, key, name, host, tagline, currency, settings } = site;
+      record({ subjects: [`site:${id}`], before: { key, name, host, tagline, currency, settings } });
+      return { key };
+    };
+  },
+});

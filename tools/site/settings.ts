@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { SiteSettings } from "../../db/schema/sites.ts";
+
+const maxSetting = 100_000;
+
+/** The numbers a site may set, by the names commands take. */
+const places = {
+  "story.min_words": ["storyRules", "minWords"],
+  "story.min_sections": ["storyRules", "minSections"],
+  "story.min_section_words": ["storyRules", "minSectionWords"],
+  "story.min_bio_characters": ["storyRules", "minBioCharacters"],
+  "queue.places_per_week": ["freeQueue", "placesPerWeek"],
+  "queue.paid_places_per_week": ["freeQueue", "paidPlacesPerWeek"],
+  "queue.first_week_offset": ["freeQueue", "firstWeekOffset"],
+  "queue.weeks_ahead": ["freeQueue", "weeksAhead"],
+  "drafts.per_day": ["drafts", "perDay"],
+  "drafts.invites_per_draft": ["drafts", "invitesPerDraft"],
+} as const;
+
+export const settingNames = Object.keys(places) as (keyof typeof places)[];
+
+/** Numbers by their names; null is the default again. */
+export const settingChanges = z.partialRecord(z.enum(settingNames), z.int().min(0).max(maxSetting).nullable());
+
+/** The settings of a site with some of them changed. */
+export function changedSettings(settings: SiteSettings, changes: z.output<typeof settingChanges>): SiteSettings {
+  const next: Record<string, Record<string, number | undefined>> = structuredClone(settings) as never;
+  for (const name of settingNames) {
+    const [group, key] = places[name];
+    const value = changes[name];
+    if (value === undefined || value === (next[group]?.[key] ?? null)) continue;
+    next[group] = { ...next[group], [key]: value ?? undefined };
+  }
+  return next;
+}

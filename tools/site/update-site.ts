@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { allSites } from "../../db/queries/sites.ts";
+import { updateSite } from "../../db/queries/write-site.ts";
+import { defineOperation } from "../core/define.ts";
+import { differences } from "../core/differences.ts";
+import { notFound } from "../core/errors.ts";
+import { changedSettings } from "./settings.ts";
+import { siteInput } from "./site-input.ts";
+
+/** Changes what is given of the site it is called on; its key stays. */
+export default defineOperation({
+  name: "update_site",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: siteInput,
+  output: z.strictObject({ key: z.string() }),
+  async run({ site }, { settings: changes = {}, ...given }) {
+    return async (tx, record) => {
+      const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
+      const facts = { ...known, ...given, settings: changedSettings(known.settings, changes) };
+      const changed = differences(known, facts);
+      if (Object.keys(changed.after).length > 0) {
+        await updateSite(tx, site.id, facts);
+        record({ subjects: [`site:${site.id}`], ...changed });
+      }
+      return { key: known.key };
+    };
+  },
+});
