@@ -46,6 +46,6 @@ export async function sandboxListing(store: Store, accountId: number): Promise<n
     const companyId = await saveCompany(tx, company, now);
     await addOwner(tx, { companyId, accountId, via: "admin" }, testNow);
     const facts = { siteId, companyId, slug: "kelpworks", headline, summary, categoryIds: [], tags: [] };
-    return (await saveListing(tx, { ...facts, status: "draft", plan: "none" }, now)).id;
+    return (await saveListing(tx, { ...facts, status: "live", plan: "free" }, now)).id;
   });
 }

@@ -25,8 +25,14 @@ export const editInput = z.strictObject({
       description: "Sites that take the headline, summary and SEO texts of this call too: keys, or all",
       example: ["all"],
     }),
-  if_version: z.int().min(1).optional().describe("The version you read; 409 where it is no longer the present one"),
-  revert_to: z.int().min(1).optional().describe("A version to take all texts back to, without other changes"),
+  if_version: z.int().min(1).optional().meta({
+    description: "The version you read; 409 where it is no longer the present one",
+    example: 4,
+  }),
+  revert_to: z.int().min(1).optional().meta({
+    description: "A version to take all texts back to, without other changes",
+    example: 3,
+  }),
 });
 
 export type EditInput = z.output<typeof editInput>;

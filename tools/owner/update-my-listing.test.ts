@@ -196,6 +196,8 @@ test("MCP answers in brief, and its text says what changed where", async () => {
   const { as, main } = await owner();
   const fields = { name: "Kelpworks Two", headline: productTexts.headline };
   const { structuredContent, text } = await as.mcp("update_my_listing", { listing_id: main, fields });
+  const whole = await as.over("REST", "update_my_listing", { listing_id: main, fields });
+  expect(JSON.stringify(structuredContent).length).toBeLessThan(JSON.stringify(whole.body).length / 3);
   expect(Object.keys(structuredContent)).toEqual(["id", "site", "status", "version", "changed", "blockers"]);
   expect(text.split("\n")).toEqual([
     `Listing ${main} on main is live at version 2.`,
