@@ -14,7 +14,7 @@ export const editInput = z.strictObject({
   fields: fieldChanges
     .omit({ socials: true, faqs: true })
     .optional()
-    .describe("What to change: facts of the company, shared by its sites, and this site's texts and categories"),
+    .describe("Facts of the company, shared by its sites, and this site's texts"),
   socials,
   faqs,
   apply_to: z
