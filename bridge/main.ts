@@ -10,12 +10,14 @@ import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
 import { badgeJobs } from "../tools/owner/jobs.ts";
+import { listingLogoJob } from "../tools/owner/logo-job.ts";
 import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 import { identity } from "./http/mcp.ts";
 import { type Runtime, siteUrls } from "./http/runtime.ts";
 import { createLogger } from "./log.ts";
 import { createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
+import { logoFetcher } from "./outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -103,7 +105,13 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
     ...runtime,
     urlsOf,
     checkOutput: policy.checkOutput,
-    kinds: [mailJob(send), mailedLinkJob, ...draftJobs(drafting.world), ...badges],
+    kinds: [
+      mailJob(send),
+      mailedLinkJob,
+      ...draftJobs(drafting.world),
+      listingLogoJob(logoFetcher(drafting.world.outbound)),
+      ...badges,
+    ],
     periodic: periodicJobs,
   });
 }

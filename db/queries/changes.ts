@@ -102,6 +102,12 @@ const columns = `c.id, c.at, c.action, c.account_id AS accountId, c.site_id AS s
 const ofSubject = preparedSql<RawChange, [string, number]>(`
   SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
   WHERE s.subject = ? ORDER BY s.change_id DESC LIMIT ?`);
+// What gave a listing a version says so in `after.versions`.
+const versionOf = `json_extract(c.after, '$.versions."' || ?1 || '"')`;
+const versionsQuery = preparedSql<RawChange & { version: number; by: string | null }, [number, number, number]>(`
+  SELECT ${columns}, ${versionOf} AS version, (SELECT a.name FROM accounts a WHERE a.id = c.account_id) AS by
+  FROM change_subjects s JOIN changes c ON c.id = s.change_id
+  WHERE s.subject = 'listing:' || ?1 AND ${versionOf} > ?2 ORDER BY s.change_id DESC LIMIT ?3`);
 const byAccount = preparedSql<RawChange, [number, number]>(
   `SELECT ${columns} FROM changes c WHERE c.account_id = ? ORDER BY c.id DESC LIMIT ?`,
 );
@@ -116,6 +122,16 @@ const parseChange = (raw: RawChange): ChangeRow => ({
 /** The changes of a record, latest first. */
 export const changesOf = async (db: Db, subject: Subject, limit: number): Promise<ChangeRow[]> =>
   (await ofSubject.all(db, subject, limit)).map(parseChange);
+
+export interface VersionRow extends ChangeRow {
+  version: number;
+  /** Name of the account, where it is one that still exists. */
+  by: string | null;
+}
+
+/** The changes that gave a listing a version above one, latest first. */
+export const versionsAbove = async (db: Db, listingId: number, version: number, limit: number): Promise<VersionRow[]> =>
+  (await versionsQuery.all(db, listingId, version, limit)).map((raw) => ({ ...raw, ...parseChange(raw) }));
 
 /** What an account did, latest first. */
 export const changesBy = async (db: Db, accountId: number, limit: number): Promise<ChangeRow[]> =>

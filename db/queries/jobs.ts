@@ -24,6 +24,20 @@ export async function enqueue(tx: Tx, job: NewJob, now: Date): Promise<void> {
     .onConflictDoNothing();
 }
 
+const dropQuery = preparedSql<{ id: number }, [string]>("DELETE FROM jobs WHERE key = ? RETURNING id");
+/** Forgets a job, whatever its state, or is false; one that runs has lost its lease with it and leaves nothing. */
+export const dropJob = async (tx: Tx, key: string): Promise<boolean> => (await dropQuery.get(tx, key)) !== null;
+
+const payloadQuery = preparedSql<never, [string, string]>("UPDATE jobs SET payload = ? WHERE key = ?");
+/** Keeps what became of a job with it. */
+export const setJobPayload = (tx: Tx, key: string, payload: Record<string, unknown>): Promise<void> =>
+  payloadQuery.run(tx, JSON.stringify(payload), key);
+
+const byKeyQuery = preparedSql<{ state: JobState; payload: string }, [string]>(
+  "SELECT state, payload FROM jobs WHERE key = ?",
+);
+export const jobByKey = (db: Db, key: string) => byKeyQuery.get(db, key);
+
 export interface LeasedJob {
   id: number;
   kind: string;

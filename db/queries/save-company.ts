@@ -16,19 +16,6 @@ export type CompanyFacts = Pick<typeof companies.$inferInsert, keyof typeof comp
   key?: string;
 };
 
-/** The version of one of the company's listings that the caller has read. */
-export interface ExpectedVersion {
-  listingId: number;
-  version: number;
-}
-
-/** The listing has been changed since its caller read it, here or through a listing on another site. */
-export class VersionConflict extends Error {
-  constructor(readonly present: number) {
-    super(`the listing is at version ${present}`);
-  }
-}
-
 const facts = factColumns(companies, companyFacts);
 const companyQuery = preparedSql<{ id: number; domain: string | null; facts: string }, [string]>(
   `SELECT id, domain, ${facts.asJson} AS facts FROM companies WHERE url_key = ?`,
@@ -44,21 +31,12 @@ const changeCompany = facts.statement<never>(
 const raiseListings = preparedSql<{ id: number }, [string, number]>(
   "UPDATE listings SET updated_at = ?, version = version + 1 WHERE company_id = ? RETURNING id",
 );
-const versionQuery = preparedSql<{ version: number }, [number]>("SELECT version FROM listings WHERE id = ?");
 
 /**
  * Makes the company at this address, or brings the one that is there up to date; what is not given stays. A company is
  * shared: where something differs, its listings on every site rise in version and are found by it. Returns its id.
- * Throws VersionConflict where `ifVersion` is no longer the present one.
  */
-export async function saveCompany(
-  tx: Tx,
-  given: CompanyFacts,
-  now: string,
-  { ifVersion }: { ifVersion?: ExpectedVersion } = {},
-): Promise<number> {
-  const present = ifVersion && (await versionQuery.get(tx, ifVersion.listingId))?.version;
-  if (ifVersion && present !== ifVersion.version) throw new VersionConflict(present ?? 0);
+export async function saveCompany(tx: Tx, given: CompanyFacts, now: string): Promise<number> {
   const { id, listingIds } = await writeCompany(tx, given, now);
   await indexListings(tx, listingIds);
   return id;

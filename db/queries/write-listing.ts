@@ -8,7 +8,9 @@ import type { Saved } from "./save-company.ts";
 import { indexListing } from "./search-index.ts";
 import { fold } from "./search-text.ts";
 
-export type ListingFacts = Pick<typeof listings.$inferInsert, keyof typeof listingTexts> & {
+export type ListingTexts = Pick<typeof listings.$inferInsert, keyof typeof listingTexts>;
+
+export type ListingFacts = ListingTexts & {
   siteId: number;
   companyId: number;
   slug: string;
@@ -38,7 +40,7 @@ const insertListing = texts.statement<{ id: number }>(
 );
 const changeTexts = texts.statement<never>(
   (columns) =>
-    `UPDATE listings SET ${columns.map((column) => `${column} = ?, `).join("")}updated_at = ?, version = version + 1 WHERE id = ?`,
+    `UPDATE listings SET ${columns.map((column) => `${column} = ?, `).join("")}updated_at = ?, version = version + ? WHERE id = ?`,
 );
 const dropCategories = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE listing_id = ?");
 const dropTags = preparedSql<never, [number]>("DELETE FROM listing_tags WHERE listing_id = ?");
@@ -71,7 +73,7 @@ export async function writeListing(tx: Tx, facts: ListingFacts, now: string): Pr
       existing.categories === JSON.stringify(categoryIds) &&
       Bun.deepEquals(new Set(JSON.parse(existing.tags)), new Set(tags));
     if (isSame) return { id, outcome: "unchanged" };
-    await changeTexts(changed).run(tx, ...texts.values(facts, changed), now, id);
+    await changeTexts(changed).run(tx, ...texts.values(facts, changed), now, 1, id);
     await dropCategories.run(tx, id);
     await dropTags.run(tx, id);
     await fileListing(tx, id, categoryIds, tags);
@@ -82,6 +84,21 @@ export async function writeListing(tx: Tx, facts: ListingFacts, now: string): Pr
   const { id } = (await insertListing(given).get(tx, ...head, ...texts.values(facts, given)))!;
   await fileListing(tx, id, categoryIds, tags);
   return { id, outcome: "created" };
+}
+
+/** Changes what is given of a listing; the search index is the caller's to bring up to date. */
+export async function rewriteListing(
+  tx: Tx,
+  id: number,
+  /** `rise` is 0 where the version has risen by the same edit already. */
+  { texts: given, categoryIds, rise }: { texts: Partial<ListingTexts>; categoryIds?: number[]; rise: 0 | 1 },
+  now: string,
+): Promise<void> {
+  const changed = texts.given(given);
+  await changeTexts(changed).run(tx, ...texts.values(given, changed), now, rise, id);
+  if (!categoryIds) return;
+  await dropCategories.run(tx, id);
+  await fileListing(tx, id, categoryIds, []);
 }
 
 async function fileListing(tx: Tx, listingId: number, categoryIds: number[], tags: string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { demoSignIn } from "../../bridge/demo-sign-in.ts";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
 import { openStore } from "../../db/store.ts";
+import { structuredOf } from "../../tools/core/mcp.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { fates, sendNote } from "../support/fixture-tools.ts";
@@ -160,7 +161,7 @@ test("every operation that writes takes a key and answers a repeat from it, over
     expect(await again.json()).toEqual(body);
     expect(again.headers.get("location")).toBe(first.headers.get("location"));
     const { structuredContent } = await demo.as(as).mcp(tool.name, { ...example, idempotency_key: key });
-    expect([tool.name, structuredContent]).toEqual([tool.name, body]);
+    expect([tool.name, structuredContent]).toEqual([tool.name, structuredOf(tool, body as Record<string, unknown>)]);
   }
   await demo.stop();
 });

@@ -1,3 +1,4 @@
+import { saveAsset } from "../../db/queries/assets.ts";
 import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import type { Store } from "../../db/store.ts";
@@ -60,4 +61,8 @@ export const internalInputs: Record<string, Preparation> = {
     await draft(world, { status: "expired", expiresAt: past });
     return {};
   },
+  set_listing_logo: async ({ store }) => ({
+    listing_id: 3,
+    hash: await store.write((tx) => saveAsset(tx, "image/png", new Uint8Array(4), past)),
+  }),
 };

@@ -33,6 +33,9 @@ export async function demoFounder(store: Store, { isTest = false } = {}): Promis
         sandbox,
         account.id,
       ]);
+      const owned = "(SELECT company_id FROM company_owners WHERE account_id = ?)";
+      tx.$client.run(`UPDATE companies SET url_key = 'sandbox:' || url_key WHERE id IN ${owned}`, [account.id]);
+      tx.$client.run(`UPDATE listings SET site_id = ? WHERE company_id IN ${owned}`, [sandbox, account.id]);
     });
   return { accountId: account.id, email, password, key, site: site! };
 }

@@ -6,6 +6,7 @@ import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
 import { siteUrls } from "../../bridge/http/runtime.ts";
 import { createOutbound, type OutboundSettings } from "../../bridge/outbound/create-outbound.ts";
+import { logoFetcher } from "../../bridge/outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob } from "../../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../../bridge/server.ts";
@@ -22,6 +23,7 @@ import { tools as allTools } from "../../tools/core/registry.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
 import { badgeJobs } from "../../tools/owner/jobs.ts";
+import { listingLogoJob } from "../../tools/owner/logo-job.ts";
 import { requireKnownActions } from "./actions.ts";
 import { startTestJobs } from "./jobs.ts";
 import { temporary } from "./temporary.ts";
@@ -151,7 +153,13 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   );
   const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
   const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });
-  const kinds = [mailJob(keepInOutbox), mailedLinkJob, ...draftJobs(drafting), ...badges];
+  const kinds = [
+    mailJob(keepInOutbox),
+    mailedLinkJob,
+    ...draftJobs(drafting),
+    listingLogoJob(logoFetcher(outbound)),
+    ...badges,
+  ];
   const periodic = options.periodic ?? [];
   const mailedLinks = startTestJobs({ store, log, now, urlsOf, kinds: [mailedLinkJob] });
   const jobs = startTestJobs({ store, log, now, urlsOf, kinds, periodic });

@@ -34,6 +34,10 @@ export class TriedOnly extends Error {
   }
 }
 
+/** What marks an answer as a trial's, whatever form it is brought into. */
+export const trialMarks = ({ dry_run, not_tried }: { dry_run?: unknown; not_tried?: unknown }) =>
+  dry_run === true ? { dry_run, not_tried } : {};
+
 /** The first line of a trial's text. */
 export const trialLine = ({ dry_run, not_tried = [] }: { dry_run?: unknown; not_tried?: unknown }): string | false =>
   dry_run === true &&

@@ -57,6 +57,11 @@ export const problems = {
     title: "Not possible in this state",
     advice: "Read the record: its status does not allow this now, and next_actions says what does.",
   },
+  version_conflict: {
+    status: 409,
+    title: "Changed since you read it",
+    advice: "Read the record again, and send the change with the present version if it is still wanted.",
+  },
   payload_too_large: {
     status: 413,
     title: "The body is too large",

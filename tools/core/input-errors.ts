@@ -34,7 +34,7 @@ function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): 
   const field = fieldName(path);
   if (issue.code === "unrecognized_keys") {
     const fields = fieldsAt(schema, path);
-    return issue.keys.map((key) => unknownField(path, key, fields));
+    return issue.keys.map((key) => unknownField(path, key, fields, placeOf(schema, path, key, fields)));
   }
   if (issue.input === undefined && issue.code !== "custom")
     return [{ field, code: "required", message: "is required" }];
@@ -48,15 +48,23 @@ function fieldErrors(issue: z.core.$ZodIssue, parent: Path, schema: z.ZodType): 
   return [{ field, code: issue.code, message: messageOf(issue), ...bounds(issue), ...fixOf(issue) }];
 }
 
-function unknownField(path: Path, key: string, fields: string[]): Fault {
-  const meant = meantField(key, fields);
+/** Path of the field that has a name, where it stands one level deeper than it was given, or at the top. */
+function placeOf(schema: z.ZodType, path: Path, key: string, fields: string[]): Path | null {
+  const inside = fields.find((field) => fieldsAt(schema, [...path, field]).includes(key));
+  if (inside !== undefined) return [...path, inside, key];
+  return fieldsAt(schema, []).includes(key) ? [key] : null;
+}
+
+function unknownField(path: Path, key: string, fields: string[], place: Path | null): Fault {
+  const near = place === null ? meantField(key, fields) : null;
+  const meant = place ? fieldName(place) : near === null ? null : fieldName([...path, near]);
   const known = fields.length > 0 ? `There are ${fields.join(", ")}.` : "There is nothing to give.";
   return {
     field: fieldName([...path, key]),
     code: "unknown_field",
     message: "is not a field of this operation",
-    fix: meant === null ? `Leave it out. ${known}` : `Did you mean ${fieldName([...path, meant])}?`,
-    ...(meant !== null && { meant: fieldName([...path, meant]) }),
+    fix: meant === null ? `Leave it out. ${known}` : `Did you mean ${meant}?`,
+    ...(meant !== null && { meant }),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import * as z from "zod";
 import type { AnyTool, Effect } from "./define.ts";
-import { dryRunArgument, dryRunSchema, takesDryRun, trialFields, trialLine } from "./dry-run.ts";
+import { dryRunArgument, dryRunSchema, takesDryRun, trialFields, trialLine, trialMarks } from "./dry-run.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema, takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
@@ -147,7 +147,7 @@ function unknownTool(name: string, names: Iterable<string>): string {
 
 /** The structured content of an answer. */
 export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Record<string, unknown> =>
-  tool.brief ? tool.brief.from(output) : output;
+  tool.brief ? { ...tool.brief.from(output), ...trialMarks(output) } : output;
 
 /**
  * The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error

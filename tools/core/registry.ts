@@ -60,18 +60,20 @@ import searchListings from "../listings/search-listings.ts";
 import suspendListing from "../listings/suspend-listing.ts";
 import listProducts from "../orders/list-products.ts";
 import updateProduct from "../orders/update-product.ts";
-import createSite from "../site/create-site.ts";
-import deleteSite from "../site/delete-site.ts";
 import addMilestone from "../owner/add-milestone.ts";
 import answerInterview from "../owner/answer-interview.ts";
+import chooseFreeListing from "../owner/choose-free-listing.ts";
 import deleteMilestone from "../owner/delete-milestone.ts";
 import getMyListing from "../owner/get-my-listing.ts";
 import listMyListings from "../owner/list-my-listings.ts";
+import openWeek from "../owner/open-week.ts";
 import postListingUpdate from "../owner/post-listing-update.ts";
 import setFounderStory from "../owner/set-founder-story.ts";
-import chooseFreeListing from "../owner/choose-free-listing.ts";
-import openWeek from "../owner/open-week.ts";
+import setListingLogo from "../owner/set-listing-logo.ts";
 import settleBadge from "../owner/settle-badge.ts";
+import updateMyListing from "../owner/update-my-listing.ts";
+import createSite from "../site/create-site.ts";
+import deleteSite from "../site/delete-site.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import updateSite from "../site/update-site.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
@@ -104,6 +106,7 @@ export const tools: readonly AnyTool[] = [
   submitDraft,
   listMyListings,
   getMyListing,
+  updateMyListing,
   postListingUpdate,
   addMilestone,
   deleteMilestone,
@@ -156,6 +159,7 @@ export const operations: readonly AnyOperation[] = [
   discardDraft,
   acceptInvite,
   updateProduct,
+  setListingLogo,
   retryJob,
   openWeek,
   settleBadge,

@@ -5,9 +5,9 @@ import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
 import { addFounder, saveListing, slugify } from "../../db/queries/write-listing.ts";
 import type { Tx } from "../../db/store.ts";
+import { checkCategories } from "../core/check-categories.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
 import { columnsOf } from "../listings/fields.ts";
-import { checkCategories } from "./categories.ts";
 import { fieldsOf } from "./rules.ts";
 
 /** Makes company, listing, founders and ownership of a draft that is complete, and returns the listing's id. */

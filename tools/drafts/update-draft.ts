@@ -3,13 +3,13 @@ import { type Draft, openDraftByKey, updateDraft } from "../../db/queries/drafts
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import type { Tx } from "../../db/store.ts";
+import { checkCategories } from "../core/check-categories.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import { type OwnSite, openOwnSite } from "../core/own-site.ts";
 import { vetAddress } from "../core/vet-address.ts";
 import { fieldChanges } from "../listings/fields.ts";
-import { checkCategories } from "./categories.ts";
 import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";

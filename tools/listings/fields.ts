@@ -200,10 +200,16 @@ export type ColumnsOf<Owner extends Kept["of"]> = {
     : never]: DraftFields[Name];
 };
 
-export const columnsOf = <Owner extends Kept["of"]>(owner: Owner, fields: DraftFields) =>
-  Object.fromEntries<unknown>(
+export function columnsOf<Owner extends Kept["of"]>(owner: Owner, fields: DraftFields): ColumnsOf<Owner>;
+export function columnsOf<Owner extends Kept["of"]>(
+  owner: Owner,
+  fields: Partial<DraftFields>,
+): Partial<ColumnsOf<Owner>>;
+export function columnsOf(owner: Kept["of"], fields: Partial<DraftFields>) {
+  return Object.fromEntries<unknown>(
     draftFieldNames.flatMap((name) => {
       const { of, column } = listingFields[name];
-      return of === owner && column !== null ? [[column, fields[name]]] : [];
+      return of === owner && column !== null && name in fields ? [[column, fields[name]]] : [];
     }),
-  ) as ColumnsOf<Owner>;
+  );
+}

@@ -9,13 +9,14 @@ export const queueLine = (queue: OwnerListing["queue"]): string | false =>
 
 /** The owner's view in text: where it stands and what helps first, then the profile. */
 export function ownerText(listing: OwnerListing): string {
-  const { id, site, status, status_message, plan, version, blockers, story, versions, sites } = listing;
+  const { id, site, status, status_message, plan, version, blockers, story, versions, sites, warnings } = listing;
   const sections = Object.entries(story.sections);
   return lines(
     `Listing ${id} on ${site} is ${status}${status_message ? ` (${status_message})` : ""}; plan ${plan}; version ${version}, ${status} since ${day(listing.status_changed_at)}.`,
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
     actionLines(blockers.map(({ next_action }) => next_action)),
+    warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
     profileText({ ...listing, story: null }),
     listing.seo_title && `For search engines: ${listing.seo_title}`,

@@ -8,6 +8,7 @@ import { missingFromProfile } from "../founders/rules.ts";
 import { toProfile } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
+import { logoWarnings } from "./logo.ts";
 import type { OwnerListing } from "./records.ts";
 import { blockersOf } from "./rules.ts";
 import { missingFromStory } from "./story-rules.ts";
@@ -58,6 +59,7 @@ export async function readOwnerView(db: Db, context: CallContext, id: number): P
     seo_description: facts.seoDescription,
     sites: facts.sites,
     story: storyOf(facts, { id, slug: profile.slug }, lacking, context),
+    warnings: await logoWarnings(db, facts.companyId),
     versions: await versionsOf(db, id),
   };
 }

@@ -73,6 +73,7 @@ export const ownerListing = z
       .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
       .describe("Where else the company is listed; the keys apply_to takes"),
     story: storyState,
+    warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
     versions: z.array(versionLine).describe("The latest edits"),
   })
   .meta({ id: "MyListing", inFull: "get_my_listing" });

@@ -107,5 +107,16 @@ export function blockersOf(
         url: page,
       },
     });
+  if (status === "suspended")
+    blockers.push({
+      reason: "The team has suspended the listing. The team decides when it is shown again.",
+      url: page,
+      next_action: {
+        tool: "update_my_listing",
+        arguments: { listing_id: id },
+        why: "Mend the texts that the team objects to: it sees every edit.",
+        who: "agent",
+      },
+    });
   return blockers;
 }

@@ -1,20 +1,86 @@
-import { type ChangeRow, changesOf } from "../../db/queries/changes.ts";
+import { type VersionRow, versionsAbove } from "../../db/queries/changes.ts";
+import type { OwnListing } from "../../db/queries/owner-listings.ts";
+import type { Facts } from "../../db/schema/changes.ts";
 import type { Db } from "../../db/store.ts";
+import { invalid, Problem } from "../core/errors.ts";
 import type { OwnerListing } from "./records.ts";
+import { isFieldName, isOfCompany, type Said } from "./said.ts";
 
 const mostShown = 20;
+// Each costs a row; who wants to go back further does it in steps.
+const mostTakenBack = 500;
 
 /** The latest edits of a listing, from the log of changes: those that gave it a version. */
 export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
-  const changes = await changesOf(db, `listing:${listingId}`, mostShown * 3);
-  return changes.flatMap((change) => versionIn(change, listingId) ?? []).slice(0, mostShown);
+  const rows = await versionsAbove(db, listingId, 0, mostShown);
+  return rows.map((row) => ({
+    version: row.version,
+    at: row.at,
+    by: row.by ? `${row.by} (${row.via})` : row.via,
+    fields: Object.keys(partOf(row, row.before, listingId)),
+  }));
 }
 
-/** What an entry of the log says of one listing, or null where it gave it no version. */
-function versionIn({ at, via, action, before, after }: ChangeRow, listingId: number) {
-  const versions = new Map(Object.entries((after.versions ?? {}) as Record<string, number>));
-  const version = versions.get(String(listingId));
-  if (version === undefined) return null;
-  const fields = Object.keys(before).filter((field) => field !== "versions");
-  return { version, at, by: `${via} (${action})`, fields };
+/** What one side of an entry says of one listing: of an edit on another site the company's fields, and what it copied. */
+function partOf({ subjects }: VersionRow, { versions: _, elsewhere, ...fields }: Facts, listingId: number): Facts {
+  if (subjects[0] === `listing:${listingId}`) return fields;
+  const shared = Object.entries(fields).filter(([name]) => isFieldName(name) && isOfCompany(name));
+  const copied = new Map(Object.entries((elsewhere ?? {}) as Record<string, Facts>)).get(String(listingId));
+  return { ...Object.fromEntries(shared), ...copied };
+}
+
+/** Throws 409 where the version that an edit was written for is no longer the present one. */
+export async function requireVersion(db: Db, { id, version }: OwnListing, sent: number | undefined): Promise<void> {
+  if (sent === undefined || sent === version) return;
+  const rows = await versionsAbove(db, id, sent, mostTakenBack);
+  const fields = [...new Set(rows.flatMap((row) => Object.keys(partOf(row, row.before, id))))];
+  const since = fields.length > 0 ? `; since version ${sent} changed ${fields.join(", ")}` : "";
+  throw new Problem("version_conflict", `The listing is at version ${version}, not ${sent}${since}.`, {
+    errors: [
+      {
+        field: "if_version",
+        code: "version_conflict",
+        message: `must be ${version}, the present version`,
+        limit: version,
+        actual: sent,
+        fix: `Read the listing again, and send if_version ${version} if the change is still wanted.`,
+      },
+      ...fields.map((field) => ({
+        field: sentAs(field),
+        code: "changed",
+        message: `has changed since version ${sent}`,
+      })),
+    ],
+    nextActions: [
+      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See what it says now.", who: "agent" },
+    ],
+  });
+}
+
+const sentAs = (field: string) =>
+  isFieldName(field) && field !== "socials" && field !== "faqs" ? `fields.${field}` : field;
+
+/** What a listing said at an earlier version, of those fields that were changed since. */
+export async function saidAt(db: Db, { id, version }: OwnListing, wanted: number): Promise<Partial<Said>> {
+  if (wanted > version)
+    invalid("revert_to", "too_big", `must be at most ${version}, the present version`, {
+      limit: version,
+      actual: wanted,
+    });
+  const rows = await versionsAbove(db, id, wanted, mostTakenBack + 1);
+  if (rows.length > mostTakenBack) {
+    const oldest = rows[mostTakenBack]!.version;
+    invalid(
+      "revert_to",
+      "too_small",
+      `must be at least ${oldest}: at most ${mostTakenBack} edits are taken back at once`,
+      {
+        limit: oldest,
+        actual: wanted,
+        fix: `Go back to version ${oldest} first.`,
+      },
+    );
+  }
+  const was = Object.assign({}, ...rows.map((row) => partOf(row, row.before, id))) as Facts;
+  return Object.fromEntries(Object.entries(was).filter(([name]) => isFieldName(name))) as Partial<Said>;
 }

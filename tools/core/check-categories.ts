@@ -1,8 +1,8 @@
 import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
 import { categorySlugs } from "../../db/queries/near-slugs.ts";
 import type { Db } from "../../db/store.ts";
-import { Problem } from "../core/errors.ts";
-import { slugFix } from "../core/unknown-slug.ts";
+import { Problem } from "./errors.ts";
+import { slugFix } from "./unknown-slug.ts";
 
 /** Ids of categories by their slugs, in that order. Throws a 422 that names those the site does not have. */
 export async function checkCategories(db: Db, siteId: number, slugs: string[]): Promise<number[]> {

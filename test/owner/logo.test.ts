@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { picture } from "../drafts/sites/pictures.ts";
+import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
+import { keyFor } from "../support/account.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
+import { ownedProduct } from "../support/owned-product.ts";
+
+/** The image that an owner names for a product on two sites. */
+
+const png = { headers: { "content-type": "image/png" } };
+let images: ServedSite;
+let server: TestServer;
+beforeAll(async () => {
+  images = await serveSite({
+    pages: { "/a.png": { ...png, body: await picture("#136", 300) }, "/page": "<!doctype html><h1>No picture</h1>" },
+  });
+  server = await startTestServer({ outbound: { allowNetworks: ["127.0.0.0/8"] } });
+});
+afterAll(async () => {
+  await server.stop();
+  images.stop();
+});
+
+let accounts = 0;
+async function owner() {
+  const email = `logo${++accounts}@example.test`;
+  const { key, account } = await keyFor(server.store, { email, scopes: ["account:read", "listings:write"] });
+  const as = server.as(key);
+  const { main, dev } = await ownedProduct(server.store, account.id);
+  return {
+    dev,
+    read: async (listing_id = main) => (await as.over("REST", "get_my_listing", { listing_id })).body,
+    edit: (input: object) => as.over("MCP", "update_my_listing", { listing_id: main, ...input }),
+  };
+}
+const at = (path: string) => ({ fields: { logo_url: new URL(path, images.url).href } });
+
+test("is fetched in the background, and then is an edit on every site that can be taken back", async () => {
+  const { read, edit, dev } = await owner();
+  const { status, body } = await edit(at("/a.png"));
+  expect([status, body.version, body.changed[0]]).toMatchObject([200, 1, { skipped: [{ field: "logo_url" }] }]);
+  expect(await read()).toMatchObject({ logo_url: null, warnings: [{ code: "logo_pending" }] });
+
+  await server.drainJobs();
+  const now = await read();
+  expect(now).toMatchObject({
+    version: 2,
+    warnings: [],
+    versions: [{ by: "job:fetch-listing-logo", fields: ["logo_url"] }],
+  });
+  expect(await read(dev)).toMatchObject({ version: 2, logo_url: now.logo_url });
+  const image = await fetch(new URL(new URL(now.logo_url).pathname, server.url));
+  expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
+
+  await edit({ revert_to: 1 });
+  expect(await read()).toMatchObject({ version: 3, logo_url: null });
+  await edit({ revert_to: 2 });
+  expect(await read()).toMatchObject({ version: 4, logo_url: now.logo_url });
+});
+
+test("that cannot be fetched is told of, and changes nothing", async () => {
+  const { read, edit } = await owner();
+  await edit({ fields: { ...at("/page").fields, name: "Kelpworks Two" } });
+  await server.drainJobs();
+  const message = expect.stringContaining("not a picture");
+  expect(await read()).toMatchObject({ version: 2, logo_url: null, warnings: [{ code: "logo_failed", message }] });
+  await edit({ fields: { logo_url: null } });
+  expect(await read()).toMatchObject({ version: 2, warnings: [] });
+});
+
+test("is not fetched any more once another wish has come", async () => {
+  const { read, edit } = await owner();
+  await edit(at("/a.png"));
+  await edit({ fields: { logo_url: null } });
+  await server.drainJobs();
+  expect(await read()).toMatchObject({ version: 1, logo_url: null, warnings: [] });
+});
+
+test("at an address that is none of the public web is refused, and a trial fetches nothing", async () => {
+  const { read, edit } = await owner();
+  const { status, body } = await edit({ fields: { logo_url: "http://169.254.169.254/logo.png" } });
+  expect([status, body.errors[0].field]).toEqual([422, "fields.logo_url"]);
+  const trial = await edit({ ...at("/a.png"), dry_run: true });
+  expect(trial.body).toMatchObject({ dry_run: true, not_tried: ["Fetching the logo."] });
+  await server.drainJobs();
+  expect(await read()).toMatchObject({ version: 1, logo_url: null, warnings: [] });
+});

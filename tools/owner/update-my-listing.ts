@@ -1,0 +1,74 @@
+import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
+import { companyWithListings } from "../../db/queries/company-listings.ts";
+import type { OwnListing } from "../../db/queries/owner-listings.ts";
+import type { Tx } from "../../db/store.ts";
+import { checkCategories } from "../core/check-categories.ts";
+import { defineTool } from "../core/define.ts";
+import { vetAddress } from "../core/vet-address.ts";
+import { editedBrief, editedListing, editText } from "./edit-answer.ts";
+import { copiedTo, editInput, requireOpen, sentFields } from "./edit-input.ts";
+import { askForLogo, withLogo } from "./logo.ts";
+import { makeEdit } from "./make-edit.ts";
+import { listingOf } from "./own-listing.ts";
+import { readOwnerView } from "./owner-view.ts";
+import type { Said } from "./said.ts";
+import { requireVersion, saidAt } from "./versions.ts";
+
+export default defineTool({
+  name: "update_my_listing",
+  title: "Update my listing",
+  description:
+    "Changes a listing of the account at once, in any status; only what is sent changes. Facts of the company change on all its sites. Each edit is a version that revert_to takes back. Send if_version so that nothing is overwritten unseen.",
+  family: "My listings",
+  rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
+  scopes: ["listings:write"],
+  effect: "write",
+  isIdempotent: true,
+  reachesOut: true,
+  notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),
+  errors: ["not_found", "state_conflict", "version_conflict"],
+  input: editInput,
+  output: editedListing,
+  examples: [
+    { listing_id: 3, fields: { headline: "Tide tables and berth notes in one pad" } },
+    { listing_id: 3, faqs: [{ question: "Does it work offline?", answer: "Yes, for a week." }], apply_to: ["all"] },
+  ],
+  async run(context, input) {
+    const { listing_id, apply_to = [], if_version, revert_to } = input;
+    const { now } = context;
+    const { logo_url, ...texts } = sentFields(input);
+    const logo = logo_url ? vetAddress(context, "fields.logo_url", logo_url) : null;
+    // An image is there only once it is fetched; without one there is nothing to wait for.
+    const sent: Partial<Said> = logo_url === undefined || logo ? texts : { ...texts, logo_url: null };
+    return async (tx, record) => {
+      const own = await listingOf(tx, context, listing_id);
+      await requireVersion(tx, own, if_version);
+      const fields = revert_to === undefined ? sent : await stillPossible(tx, own, await saidAt(tx, own, revert_to));
+      requireOpen(own, { ...fields, ...(logo && { logo_url }) });
+      if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
+      const company = await companyWithListings(tx, own.companyId);
+      const asked = { listingId: own.id, fields, copyTo: copiedTo(company, own, apply_to) };
+      const { changed, entry } = await makeEdit(tx, company, asked, now);
+      if (logo)
+        changed[0]!.skipped.push({
+          field: "logo_url",
+          why: "It is being fetched; get_my_listing says whether it came.",
+        });
+      const isAsked = (logo || "logo_url" in fields) && (await askForLogo(tx, own, logo, now));
+      if (isAsked) record(withLogo(entry, own, logo));
+      else if (entry) record(entry);
+      return { ...(await readOwnerView(tx, context, own.id)), changed };
+    };
+  },
+  brief: editedBrief,
+  text: editText,
+});
+
+/** Categories of an earlier version that the site no longer has stay away; without any the present ones stay. */
+async function stillPossible(tx: Tx, { siteId }: OwnListing, fields: Partial<Said>): Promise<Partial<Said>> {
+  if (!fields.categories) return fields;
+  const { categories, ...others } = fields;
+  const known = await categoryIdsBySlugs(tx, siteId, categories);
+  const left = categories.filter((slug) => known.has(slug));
+  return left.length > 0 || categories.length === 0 ? { ...others, categories: left } : others;
+}
