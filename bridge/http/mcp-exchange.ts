@@ -1,9 +1,9 @@
 import type { Actor } from "../../tools/core/actor.ts";
 import { type CallOptions, callTool, requireAccess } from "../../tools/core/call.ts";
-import type { AnyTool } from "../../tools/core/define.ts";
+import { type AnyTool, takesKey } from "../../tools/core/define.ts";
 import { dryRunArgument, isTrial } from "../../tools/core/dry-run.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
-import { keyArgument, takesKey } from "../../tools/core/idempotency.ts";
+import { keyArgument } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
 import { asProblem } from "./as-problem.ts";
 import { type Runtime, requestContext, type ServedSite } from "./runtime.ts";

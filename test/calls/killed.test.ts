@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { openStore, type Store } from "../../db/store.ts";
-import type { AnyTool } from "../../tools/core/define.ts";
-import { takesKey } from "../../tools/core/idempotency.ts";
+import { type AnyTool, takesKey } from "../../tools/core/define.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { demoFounder } from "../support/demo.ts";
 import { demoStore, sendTool, startTestServer } from "../support/harness.ts";

@@ -4,7 +4,7 @@ import Ajv2020 from "ajv/dist/2020";
 import { Glob } from "bun";
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import type * as z from "zod";
-import { takesKey } from "../../tools/core/idempotency.ts";
+import { takesKey } from "../../tools/core/define.ts";
 import { describeTool } from "../../tools/core/mcp.ts";
 import { openApiDocument } from "../../tools/core/openapi.ts";
 import { recordedBase } from "../../tools/core/openapi-answers.ts";

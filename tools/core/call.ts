@@ -5,9 +5,9 @@ import type { Store } from "../../db/store.ts";
 import { accountKinds, isAccount, isOneOf } from "./actor.ts";
 import { commit, trial } from "./commit.ts";
 import type { CallContext } from "./context.ts";
-import type { AnyOperation, AnyTool, Operation, Tool } from "./define.ts";
+import { type AnyOperation, type AnyTool, type Operation, type Tool, takesKey } from "./define.ts";
 import { Problem } from "./errors.ts";
-import { runOnce, type SentKey, takesKey } from "./idempotency.ts";
+import { runOnce, type SentKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
 import type { RateLimiter, RateLimitState } from "./rate-limit.ts";
 

@@ -111,3 +111,7 @@ export const defineOperation = <Input extends z.ZodObject, Output extends z.ZodO
 export type AnyTool = Tool;
 export type AnyOperation = Operation;
 export type WritingOperation = Exclude<AnyOperation, { effect: "read" }>;
+
+/** Whether calls of an operation may bring a key: all that write do, and a key is one account's. */
+export const takesKey = ({ effect, scopes }: Pick<AnyOperation, "effect" | "scopes">): boolean =>
+  effect !== "read" && scopes.length > 0;

@@ -1,6 +1,5 @@
-import type { AnyOperation } from "./define.ts";
+import { type AnyOperation, takesKey } from "./define.ts";
 import { invalid } from "./errors.ts";
-import { takesKey } from "./idempotency.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 /** The argument over MCP, and the query parameter of REST, that asks what a call would do. */
@@ -8,7 +7,7 @@ export const dryRunArgument = "dry_run";
 
 export const dryRunSchema: JsonSchema = {
   type: "boolean",
-  description: "Only try: answer what would be answered, and change nothing",
+  description: "Only try it: nothing is changed",
 };
 
 /** Whether calls of an operation can be tried first: all that write for an account. */
@@ -16,7 +15,7 @@ export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operat
 
 /** Fields that the answer of a trial has besides those of the operation. */
 export const trialFields: Record<string, JsonSchema> = {
-  dry_run: { type: "boolean", description: "Nothing was done" },
+  dry_run: { type: "boolean" },
   not_tried: { type: "array", items: { type: "string" } },
 };
 

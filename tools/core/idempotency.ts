@@ -10,10 +10,6 @@ import type { JsonSchema } from "./json-schema.ts";
 
 type Output = Record<string, unknown>;
 
-/** Whether calls of an operation may bring a key: all that write do, and a key is one account's. */
-export const takesKey = ({ effect, scopes }: Pick<AnyOperation, "effect" | "scopes">): boolean =>
-  effect !== "read" && scopes.length > 0;
-
 /** A key as it was sent, and what its transport calls it. */
 export interface SentKey {
   value: unknown;
@@ -28,7 +24,7 @@ export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern
 
 export const keyArgumentSchema: JsonSchema = {
   ...keySchema,
-  description: "Any text of your own; a repeat with it gets the first answer and does nothing again (24 h)",
+  description: "A repeat with the same text gets the first answer and does nothing (24 h)",
   examples: ["submit-1"],
 };
 

@@ -7,10 +7,10 @@ import {
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import * as z from "zod";
-import type { AnyTool, Effect } from "./define.ts";
+import { type AnyTool, type Effect, takesKey } from "./define.ts";
 import { dryRunArgument, dryRunSchema, takesDryRun, trialFields, trialLine, trialMarks } from "./dry-run.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
-import { keyArgument, keyArgumentSchema, takesKey } from "./idempotency.ts";
+import { keyArgument, keyArgumentSchema } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";

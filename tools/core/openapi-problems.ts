@@ -1,7 +1,6 @@
 import type { SiteUrls } from "./context.ts";
-import type { AnyTool } from "./define.ts";
+import { type AnyTool, takesKey } from "./define.ts";
 import { Problem, type ProblemCode, problemBody, problems } from "./errors.ts";
-import { takesKey } from "./idempotency.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Answer, Examples } from "./openapi-types.ts";
 

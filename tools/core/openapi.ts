@@ -1,10 +1,9 @@
 import { lookup } from "../../db/lookup.ts";
 import { version } from "../../package.json";
 import type { SiteUrls } from "./context.ts";
-import type { AnyTool } from "./define.ts";
+import { type AnyTool, takesKey } from "./define.ts";
 import { takesDryRun } from "./dry-run.ts";
 import { type ProblemCode, problems } from "./errors.ts";
-import { takesKey } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { answerExamples } from "./openapi-answers.ts";
 import { dryRun, headers, idempotencyKey, schemaCollection, securitySchemes } from "./openapi-components.ts";
