@@ -6,7 +6,10 @@ import { draftPage } from "./account/draft.ts";
 import { draftsPage } from "./account/drafts.ts";
 import { invitePage } from "./account/invite.ts";
 import { keysPage } from "./account/keys.ts";
+import { listingPage } from "./account/listing.ts";
+import { listingsPage } from "./account/listings.ts";
 import { profilePage } from "./account/profile.ts";
+import { storyPage } from "./account/story.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
 import { mountPage } from "./frame/mount.ts";
 import { unknownPage } from "./frame/unknown.ts";
@@ -33,6 +36,9 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     profilePage,
     draftsPage,
     draftPage,
+    listingsPage,
+    listingPage,
+    storyPage,
     invitePage,
     keysPage,
     appsPage,

@@ -31,6 +31,7 @@ const accountPages = [
   ["/account", "Account"],
   ["/account/profile", "Founder profile"],
   ["/account/drafts", "Drafts"],
+  ["/account/listings", "Listings"],
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
 ] as const;
