@@ -1,52 +1,7 @@
-import type { Draft } from "../../db/queries/drafts.ts";
-import type { Store } from "../../db/store.ts";
-import type { Founder } from "../support/demo.ts";
-import { draftFor } from "../support/draft.ts";
-import { testNow } from "../support/harness.ts";
-
-interface World {
-  store: Store;
-  founder: Founder;
-}
-
-/** Makes what an operation is about, and returns an input with which it changes something in the demo directory. */
-type Preparation = (world: World) => Promise<Record<string, unknown>>;
-
-const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
-  (await draftFor(store, founder.accountId, changes)).id;
-
-const past = new Date(testNow.getTime() - 60 * 86_400_000).toISOString();
-const url = "https://harbour-ledger.example/";
+import { adminInputs } from "./admin-inputs.ts";
+import type { Inputs } from "./input.ts";
+import { jobInputs } from "./job-inputs.ts";
+import { personInputs } from "./person-inputs.ts";
 
 /** By name, for every operation that writes and has no examples of its own. */
-export const internalInputs: Record<string, Preparation> = {
-  close_week: async () => ({ week: "2026-W47" }),
-  close_month: async () => ({ month: "2026-11" }),
-  finish_crawl: async (world) => ({
-    id: await draft(world, { status: "crawling" }),
-    url,
-    warnings: [],
-    logo: null,
-  }),
-  finish_draft: async (world) => ({
-    id: await draft(world, { status: "drafting" }),
-    fields: { name: "Harbour Ledger" },
-    evidence: {},
-    warnings: [{ code: "no_pricing", message: "No price was found." }],
-    written_by: "extractive",
-  }),
-  fail_draft: async (world) => ({
-    id: await draft(world, { status: "crawling" }),
-    code: "timeout",
-    message: "It was too slow.",
-  }),
-  settle_draft_logo: async (world) => ({ id: await draft(world, {}), outcome: { failure: "It is no image." } }),
-  expire_drafts: async (world) => {
-    await draft(world, { expiresAt: past });
-    return {};
-  },
-  empty_drafts: async (world) => {
-    await draft(world, { status: "expired", expiresAt: past });
-    return {};
-  },
-};
+export const internalInputs: Inputs = { ...adminInputs, ...personInputs, ...jobInputs };
