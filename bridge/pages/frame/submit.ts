@@ -24,14 +24,14 @@ export async function submit<Output>(
     return { output: await call };
   } catch (error) {
     if (!isProblem(error, "validation_failed", "conflict")) throw error;
-    const errors: FieldErrors = {};
+    const errors = new Map<string, string>();
     for (const { field: path, message } of error.errors) {
       const [known, { in: name = known, label, says }] = fieldAt(fields, path) ?? unexpected(error);
-      errors[name] ??= says ?? `${label} ${message}.`;
+      if (!errors.has(name)) errors.set(name, says ?? `${label} ${message}.`);
     }
     const [first] = Object.entries(fields);
-    if (error.errors.length === 0) errors[first![1].in ?? first![0]] = error.detail;
-    return { errors };
+    if (errors.size === 0) errors.set(first![1].in ?? first![0], error.detail);
+    return { errors: Object.fromEntries(errors) };
   }
 }
 
