@@ -121,6 +121,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "drafts", path: () => "/account/drafts?done=discarded" },
     { name: "a ready draft", path: () => `/account/drafts/${links.draft}` },
     { name: "a failed draft", path: () => `/account/drafts/${links.draft + 2}` },
+    { name: "listings", path: () => "/account/listings" },
+    { name: "no such listing", path: () => "/account/listings/0" },
     { name: "invitation", path: () => links.invite },
     { name: "consent", path: () => consentPath() },
     { name: "consent with nothing chosen", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },

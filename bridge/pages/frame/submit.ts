@@ -30,7 +30,7 @@ export async function submit<Output>(
       if (!errors.has(name)) errors.set(name, says ?? `${label} ${message}.`);
     }
     const [first] = Object.entries(fields);
-    if (error.errors.length === 0) errors.set(first![1].in ?? first![0], error.detail);
+    if (errors.size === 0) errors.set(first![1].in ?? first![0], error.detail);
     return { errors: Object.fromEntries(errors) };
   }
 }
