@@ -1,0 +1,82 @@
+import { updateAccount } from "../../db/queries/accounts.ts";
+import { deleteListingsOf } from "../../db/queries/delete-listing.ts";
+import { enqueue, listJobs, settleJob } from "../../db/queries/jobs.ts";
+import { changeStatus, statusBySlug } from "../../db/queries/listing-status.ts";
+import { keyFor } from "../support/account.ts";
+import { testNow } from "../support/harness.ts";
+import type { Inputs, Preparation } from "./input.ts";
+
+const listing = "tidepad";
+const category = "note-taking";
+const post = "how-launch-weeks-work";
+const theAccount: Preparation = async ({ founder: { email } }) => ({ email });
+
+export const adminInputs: Inputs = {
+  create_site: async () => ({ key: "harbours", name: "Harbours", host: "harbours.example" }),
+  update_site: async () => ({ tagline: "All about harbours" }),
+  delete_site: async ({ store, founder }) => {
+    await store.write((tx) => deleteListingsOf(tx, founder.site.id));
+    return {};
+  },
+
+  import_listings: async () => ({
+    records: [
+      {
+        name: "Harbour Ledger",
+        url: "https://harbour-ledger.example/",
+        headline: "Bookkeeping for small marinas",
+        summary: "Keeps the books of small marinas.",
+        categories: ["Harbours"],
+        platforms: ["Web"],
+        pricing: "freemium",
+        tags: [],
+        socials: {},
+      },
+    ],
+    is_strict: false,
+  }),
+  suspend_listing: async () => ({ slug: listing, reason: "It is gone." }),
+  restore_listing: async ({ store, founder }) => {
+    await store.write(async (tx) => {
+      const row = await statusBySlug(tx, founder.site.id, listing);
+      await changeStatus(tx, row!, "suspended", "It is gone.", testNow);
+    });
+    return { slug: listing };
+  },
+  delete_listing: async () => ({ slug: listing }),
+
+  create_category: async () => ({ name: "Harbours" }),
+  update_category: async () => ({ slug: category, name: "Notebooks" }),
+  delete_category: async () => ({ slug: category, unfile: true }),
+  import_categories: async () => ({ records: [{ name: "Harbours - Locks" }] }),
+  import_ratings: async () => ({
+    source: "rank.example",
+    checked_at: testNow.toISOString(),
+    ratings: [{ domain: "tidepad.example", value: 1 }],
+  }),
+  delete_founder: async () => ({ slug: "amara-okonjo" }),
+
+  create_blog_post: async () => ({ title: "Low water", excerpt: "Mind the keel.", body_markdown: "It is low." }),
+  update_blog_post: async () => ({ slug: post, title: "Low water" }),
+  delete_blog_post: async () => ({ slug: post }),
+
+  create_account: async () => ({ email: "ada@example.test", name: "Ada", role: "member", password_hash: null }),
+  suspend_account: theAccount,
+  restore_account: async (world) => {
+    const suspendedAt = testNow.toISOString();
+    await world.store.write((tx) => updateAccount(tx, world.founder.accountId, { suspendedAt }, testNow));
+    return theAccount(world);
+  },
+  set_account_role: async (world) => ({ ...(await theAccount(world)), role: "team" }),
+  set_account_password: async (world) => ({ ...(await theAccount(world)), password_hash: "a hash" }),
+  delete_account: theAccount,
+  delete_api_key: async ({ store }) => ({ id: (await keyFor(store)).id }),
+
+  update_product: async () => ({ product: "launch", price: 12_900 }),
+  retry_job: async ({ store }) => {
+    await store.write((tx) => enqueue(tx, { kind: "mail", key: "given-up" }, testNow));
+    const [job] = await listJobs(store.read, undefined, 1);
+    await store.write((tx) => settleJob(tx, job!.id, { state: "dead", error: "No answer." }, testNow));
+    return { id: job!.id };
+  },
+};

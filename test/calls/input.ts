@@ -1,0 +1,11 @@
+import type { Store } from "../../db/store.ts";
+import type { Founder } from "../support/demo.ts";
+
+export interface World {
+  store: Store;
+  founder: Founder;
+}
+
+/** Makes what an operation is about, and returns an input with which it changes something in the demo directory. */
+export type Preparation = (world: World) => Promise<Record<string, unknown>>;
+export type Inputs = Record<string, Preparation>;

@@ -1,0 +1,58 @@
+import { saveAsset } from "../../db/queries/assets.ts";
+import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
+import type { Draft } from "../../db/queries/drafts.ts";
+import { mostMisses } from "../../tools/owner/rules.ts";
+import { draftFor } from "../support/draft.ts";
+import { testNow } from "../support/harness.ts";
+import type { Inputs, World } from "./input.ts";
+
+const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
+  (await draftFor(store, founder.accountId, changes)).id;
+
+/** Dampwatch of the demo directory, which has the free plan. */
+const scheduledListing = 79;
+const past = new Date(testNow.getTime() - 60 * 86_400_000).toISOString();
+const url = "https://harbour-ledger.example/";
+
+export const jobInputs: Inputs = {
+  close_week: async () => ({ week: "2026-W47" }),
+  close_month: async () => ({ month: "2026-11" }),
+  open_week: async () => ({ week: "2026-W47" }),
+  settle_badge: async ({ store }) => {
+    const missed = { isFound: false, fault: "absent", detail: null, isMiss: true } as const;
+    for (let look = 0; look < mostMisses; look++)
+      await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
+    return { listing_id: scheduledListing };
+  },
+  finish_crawl: async (world) => ({
+    id: await draft(world, { status: "crawling" }),
+    url,
+    warnings: [],
+    logo: null,
+  }),
+  finish_draft: async (world) => ({
+    id: await draft(world, { status: "drafting" }),
+    fields: { name: "Harbour Ledger" },
+    evidence: {},
+    warnings: [{ code: "no_pricing", message: "No price was found." }],
+    written_by: "extractive",
+  }),
+  fail_draft: async (world) => ({
+    id: await draft(world, { status: "crawling" }),
+    code: "timeout",
+    message: "It was too slow.",
+  }),
+  settle_draft_logo: async (world) => ({ id: await draft(world, {}), outcome: { failure: "It is no image." } }),
+  expire_drafts: async (world) => {
+    await draft(world, { expiresAt: past });
+    return {};
+  },
+  empty_drafts: async (world) => {
+    await draft(world, { status: "expired", expiresAt: past });
+    return {};
+  },
+  set_listing_logo: async ({ store }) => ({
+    listing_id: 3,
+    hash: await store.write((tx) => saveAsset(tx, "image/png", new Uint8Array(4), past)),
+  }),
+};

@@ -1,0 +1,59 @@
+import { hashSecret } from "../../auth/secrets.ts";
+import { createAccount } from "../../db/queries/accounts.ts";
+import { saveInvite } from "../../db/queries/invites.ts";
+import { createGrant, registerClient } from "../../db/queries/oauth.ts";
+import { keyFor } from "../support/account.ts";
+import { draftFor } from "../support/draft.ts";
+import { testNow } from "../support/harness.ts";
+import type { Inputs, World } from "./input.ts";
+
+const tomorrow = new Date(testNow.getTime() + 86_400_000).toISOString();
+
+const connectedApp = ({ store, founder }: World): Promise<number> =>
+  store.write(async (tx) => {
+    const redirectUri = "https://app.example/callback";
+    const metadata = { redirect_uris: [redirectUri], client_name: "An app" };
+    await registerClient(tx, { id: "app", secretHash: null, metadata }, testNow);
+    const grant = {
+      accountId: founder.accountId,
+      clientId: "app",
+      scopes: ["account:read"],
+      resource: "https://slipway.example/mcp",
+    };
+    return createGrant(
+      tx,
+      grant,
+      { codeHash: "code", redirectUri, codeChallenge: "challenge", expiresAt: tomorrow },
+      testNow,
+    );
+  });
+
+/** A draft of somebody else to which a co-founder was invited by a link with this token. */
+const invitation = async ({ store, founder: { email } }: World, token: string): Promise<void> => {
+  const owner = await store.write((tx) => createAccount(tx, { email: "ada@example.test", name: "Ada" }, testNow));
+  const { id: draftId } = await draftFor(store, owner.id);
+  const invite = { draftId, email, tokenHash: hashSecret(token), expiresAt: tomorrow };
+  await store.write((tx) => saveInvite(tx, invite, testNow));
+};
+
+export const personInputs: Inputs = {
+  save_founder_profile: async () => ({ name: "Robin Tidewell", bio: "", links: { website: "https://robin.example/" } }),
+  rename_account: async () => ({ name: "Robin T." }),
+  create_api_key: async () => ({
+    name: "Deploys",
+    scopes: ["account:read"],
+    is_test: false,
+    expires_in_days: null,
+  }),
+  revoke_api_key: async ({ store, founder: { email } }) => ({ id: (await keyFor(store, { email })).id }),
+  disconnect_app: async (world) => ({ id: await connectedApp(world) }),
+  end_access: async (world) => {
+    await connectedApp(world);
+    return {};
+  },
+  discard_draft: async ({ store, founder }) => ({ id: (await draftFor(store, founder.accountId)).id }),
+  accept_invite: async (world) => {
+    await invitation(world, "invited");
+    return { token: "invited" };
+  },
+};
