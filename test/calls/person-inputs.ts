@@ -12,7 +12,13 @@ const tomorrow = new Date(testNow.getTime() + 86_400_000).toISOString();
 const connectedApp = ({ store, founder }: World): Promise<number> =>
   store.write(async (tx) => {
     const redirectUri = "https://app.example/callback";
-    const metadata = { redirect_uris: [redirectUri], client_name: "An app" };
+    const metadata = {
+      redirect_uris: [redirectUri],
+      client_name: "An app",
+      grant_types: ["authorization_code"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none" as const,
+    };
     await registerClient(tx, { id: "app", secretHash: null, metadata }, testNow);
     const grant = {
       accountId: founder.accountId,

@@ -1,9 +1,12 @@
+import * as z from "zod";
 import { line } from "../core/fields.ts";
 
 /** A name: one line that is not empty, without what is invisible. */
 const name = (most: number) =>
-  line(most)
-    .transform((text) => text.replace(/\p{Cf}/gu, "").trim())
+  z
+    .string()
+    .transform((text) => text.replace(/\p{Cf}/gu, ""))
+    .pipe(line(most))
     .refine((text) => text !== "", "is required");
 
 export const nameLength = 100;

@@ -1,7 +1,9 @@
+import * as z from "zod";
 import { isEmailAddress } from "../../../auth/email-address.ts";
 import { passwordFault, passwordLength } from "../../../auth/passwords.ts";
 import { normalizeEmail } from "../../../db/queries/accounts.ts";
 import { personName } from "../../../tools/account/rules.ts";
+import { inputErrors } from "../../../tools/core/input-errors.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 
@@ -13,11 +15,14 @@ export function readEmail(form: Form, errors: FieldErrors): string {
   return email;
 }
 
+const person = z.strictObject({ name: personName });
+
 /** The name of a person; a fault goes into `errors`. */
 export function readName(form: Form, errors: FieldErrors): string {
-  const { data = "", error } = personName.safeParse(form.text("name"));
-  if (error) errors.name = `Your name ${error.issues[0]!.message}.`;
-  return data;
+  const { data, error } = person.safeParse({ name: form.text("name") }, { reportInput: true });
+  const [fault] = error ? inputErrors(person, error.issues) : [];
+  if (fault) errors.name = `Your name ${fault.message}.`;
+  return data?.name ?? "";
 }
 
 /** A new password; a fault goes into `errors`. */

@@ -126,6 +126,15 @@ test("a wrong password is said beside the field and never sent back", async () =
   expect(html).not.toContain("wrong-secret");
 });
 
+test.each([
+  ["", "is required"],
+  [" \u200B ", "is required"],
+  ["a".repeat(101), "must have at most 100 characters"],
+])("the name %p is not taken, in words that a person understands", async (name, why) => {
+  const { html } = await visitor(server).post("/sign-up", { name, email });
+  expect(html).toContain(`Your name ${why}.`);
+});
+
 test("what is typed is shown as text", async () => {
   const { html } = await visitor(server).post("/sign-up", { name: '"><script>alert(1)</script>', email: "<b>" });
   expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
