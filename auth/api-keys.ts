@@ -1,4 +1,4 @@
-import { type ApiKey, createApiKey } from "../db/queries/accounts.ts";
+import { type ApiKey, createApiKey, keyPrefixOf } from "../db/queries/accounts.ts";
 import type { Tx } from "../db/store.ts";
 import type { Scope } from "./scopes.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
@@ -13,7 +13,7 @@ export interface KeyRequest {
 
 /** Makes an API key. The key itself is returned this once and stored nowhere. */
 export async function issueApiKey(tx: Tx, request: KeyRequest, now: Date): Promise<{ key: string; row: ApiKey }> {
-  const key = newSecret(request.isTest ? "lk_test_" : "lk_");
+  const key = newSecret(keyPrefixOf(request.isTest));
   const row = await createApiKey(tx, { ...request, keyHash: hashSecret(key), ending: key.slice(-4) }, now);
   return { key, row };
 }

@@ -1,3 +1,4 @@
+import { keyPrefix } from "../db/queries/accounts.ts";
 import { apiKeyBearer, tokenBearer } from "../db/queries/bearers.ts";
 import type { Db } from "../db/store.ts";
 import type { Scope } from "./scopes.ts";
@@ -14,7 +15,6 @@ export interface Bearer {
   isTest: boolean;
 }
 
-export const keyPrefix = "lk_";
 const longest = 200;
 
 /** The bearer of an access token for `resource` or of an API key, or null where it opens nothing (any more, or here). */

@@ -6,8 +6,7 @@ import { type CallPolicy, callTool } from "../../tools/core/call.ts";
 import type { Operation } from "../../tools/core/define.ts";
 import { callContext, noSite, siteUrlsAt } from "../call-context.ts";
 import type { Config } from "../config.ts";
-import { createAddressPolicy } from "../outbound/address-policy.ts";
-import { vetUrl } from "../outbound/vet-url.ts";
+import { vetBy, vetRules } from "../outbound/vet-url.ts";
 import type { Io } from "./command.ts";
 
 const actor = { kind: "admin", via: "admin" } as const;
@@ -44,13 +43,11 @@ export class Session {
   }
 
   private get services() {
-    const { ALLOW_NETWORKS: allowed } = this.config;
-    const rules = { policy: createAddressPolicy(allowed), hasAllowedNetworks: allowed.length > 0 };
     return {
       store: this.store,
       // What goes wrong is said by the command.
       log: pino({ level: "silent" }),
-      outbound: { vet: (url: string, options?: object) => vetUrl(url, rules, options).url },
+      outbound: { vet: vetBy(vetRules(this.config.ALLOW_NETWORKS)) },
       now: () => this.now,
     };
   }

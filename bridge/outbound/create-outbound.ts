@@ -1,9 +1,8 @@
 import type { Outbound } from "../../tools/core/outbound.ts";
-import { createAddressPolicy } from "./address-policy.ts";
 import { type Guard, guardedFetch } from "./guarded-fetch.ts";
 import { createResolve } from "./resolve.ts";
 import { createSlots } from "./slots.ts";
-import { vetUrl } from "./vet-url.ts";
+import { vetBy, vetRules } from "./vet-url.ts";
 
 export interface OutboundSettings {
   /** CIDRs that are reached in spite of all rules about addresses and ports; for tests and development. */
@@ -23,11 +22,8 @@ export function createGuard({
   allowNetworks,
   dnsServers,
 }: Pick<OutboundSettings, "allowNetworks" | "dnsServers">): Guard {
-  const policy = createAddressPolicy(allowNetworks);
-  return {
-    rules: { policy, hasAllowedNetworks: allowNetworks.length > 0 },
-    resolve: createResolve(policy, { dnsServers }),
-  };
+  const rules = vetRules(allowNetworks);
+  return { rules, resolve: createResolve(rules.policy, { dnsServers }) };
 }
 
 /** The guard of this process; make one and hand it on, since it also bounds how many requests run at once. */
@@ -41,6 +37,6 @@ export function createOutbound(settings: OutboundSettings): Outbound {
   const parts = { ...guard, slots, userAgent, ca };
   return {
     fetch: (url, options = {}) => guardedFetch(parts, url, options),
-    vet: (url, options) => vetUrl(url, guard.rules, options).url,
+    vet: vetBy(guard.rules),
   };
 }

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { OutboundError, type OutboundOptions } from "../../tools/core/outbound.ts";
-import { createAddressPolicy } from "./address-policy.ts";
-import { vetUrl } from "./vet-url.ts";
+import { vetBy, vetRules } from "./vet-url.ts";
 
 /** The reason it is refused for, or the address that would be asked. */
 function vet(url: string, options: OutboundOptions = {}, allowNetworks: string[] = []): string {
   try {
-    const rules = { policy: createAddressPolicy(allowNetworks), hasAllowedNetworks: allowNetworks.length > 0 };
-    return vetUrl(url, rules, options).url.href;
+    return vetBy(vetRules(allowNetworks))(url, options).href;
   } catch (error) {
     if (error instanceof OutboundError) return error.reason;
     throw error;

@@ -1,6 +1,12 @@
 import { isIP } from "node:net";
-import { nameOf, OutboundError, type OutboundOptions, type OutboundReason } from "../../tools/core/outbound.ts";
-import type { AddressPolicy } from "./address-policy.ts";
+import {
+  nameOf,
+  type Outbound,
+  OutboundError,
+  type OutboundOptions,
+  type OutboundReason,
+} from "../../tools/core/outbound.ts";
+import { type AddressPolicy, createAddressPolicy } from "./address-policy.ts";
 
 /** An address that passed all checks that need no network. */
 export interface Target {
@@ -18,6 +24,18 @@ export interface VetRules {
   /** Whether any network is let through, so that local names and other ports have a chance. */
   hasAllowedNetworks: boolean;
 }
+
+/** Public addresses, and those of `allowNetworks` besides. */
+export const vetRules = (allowNetworks: string[]): VetRules => ({
+  policy: createAddressPolicy(allowNetworks),
+  hasAllowedNetworks: allowNetworks.length > 0,
+});
+
+/** The judge of addresses that users give. */
+export const vetBy =
+  (rules: VetRules): Outbound["vet"] =>
+  (url, options) =>
+    vetUrl(url, rules, options).url;
 
 const maxUrlLength = 2048;
 const usualPorts = new Set(["", "80", "443"]);

@@ -192,6 +192,10 @@ export async function spendEmailLink(tx: Tx, tokenHash: string, now: Date): Prom
 
 export type ApiKey = typeof apiKeys.$inferSelect;
 
+export const keyPrefix = "lk_";
+/** How a key begins: those of the sandbox can be told at sight. */
+export const keyPrefixOf = (isTest: boolean) => (isTest ? `${keyPrefix}test_` : keyPrefix);
+
 export async function createApiKey(
   tx: Tx,
   key: {

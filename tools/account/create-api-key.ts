@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { allScopes, scopeWords } from "../../auth/scopes.ts";
-import { type Account, createApiKey, keysOfAccount } from "../../db/queries/accounts.ts";
+import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "../../db/queries/accounts.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { meantAccount, ofAccount } from "./meant-account.ts";
-import { keyPrefix, keyRecord, toKey } from "./records.ts";
+import { keyRecord, toKey } from "./records.ts";
 import { keyName, mostKeys } from "./rules.ts";
 
 const dayMs = 86_400_000;
@@ -34,7 +34,7 @@ export default defineOperation({
       if (account.suspendedAt) throw new Problem("conflict", `${account.email} is suspended; its keys open nothing.`);
       if ((await keysOfAccount(tx, account.id)).length >= mostKeys)
         throw new Problem("conflict", `There are ${mostKeys} keys already. Revoke one that is no longer used first.`);
-      const { secret: key, hash: keyHash } = context.newSecret(keyPrefix(isTest));
+      const { secret: key, hash: keyHash } = context.newSecret(keyPrefixOf(isTest));
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs).toISOString();
       const facts = { accountId: account.id, name, scopes, isTest, expiresAt };
       const row = await createApiKey(tx, { ...facts, keyHash, ending: key.slice(-4) }, now);

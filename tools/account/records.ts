@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allScopes, type Scope } from "../../auth/scopes.ts";
-import type { ApiKey } from "../../db/queries/accounts.ts";
+import { type ApiKey, keyPrefixOf } from "../../db/queries/accounts.ts";
 import { time } from "../core/fields.ts";
 
 /** An API key without its secret. */
@@ -17,12 +17,10 @@ export const keyRecord = z.strictObject({
 
 export type KeyRecord = z.output<typeof keyRecord>;
 
-export const keyPrefix = (isTest: boolean) => (isTest ? "lk_test_" : "lk_");
-
 export const toKey = (key: ApiKey): KeyRecord => ({
   id: key.id,
   name: key.name,
-  key_form: `${keyPrefix(key.isTest)}…${key.ending}`,
+  key_form: `${keyPrefixOf(key.isTest)}…${key.ending}`,
   scopes: key.scopes as Scope[],
   is_test: key.isTest,
   created_at: key.createdAt,
