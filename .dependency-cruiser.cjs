@@ -37,7 +37,10 @@ module.exports = {
         "A family may use another's pure rules, table of fields and record shapes, short ones included, never its tools: those are called through callTool.",
       severity: "error",
       from: { path: "^tools/(?!core/)([^/]+)/", pathNot: "\\.test\\.ts$" },
-      to: { path: "^tools/(?!core/)[^/]+/", pathNot: ["^tools/$1/", "/(rules|fields|records|brief|profile-text)\\.ts$"] },
+      to: {
+        path: "^tools/(?!core/)[^/]+/",
+        pathNot: ["^tools/$1/", "/(rules|fields|records|brief|profile-text)\\.ts$"],
+      },
     },
     {
       name: "core-not-on-families",
