@@ -9,9 +9,9 @@ import type { Inputs, World } from "./input.ts";
 const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
   (await draftFor(store, founder.accountId, changes)).id;
 
-const past = new Date(testNow.getTime() - 60 * 86_400_000).toISOString();
 /** Dampwatch of the demo directory, which has the free plan. */
 const scheduledListing = 79;
+const past = new Date(testNow.getTime() - 60 * 86_400_000).toISOString();
 const url = "https://harbour-ledger.example/";
 
 export const jobInputs: Inputs = {
@@ -24,10 +24,6 @@ export const jobInputs: Inputs = {
       await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
     return { listing_id: scheduledListing };
   },
-  set_listing_logo: async ({ store }) => ({
-    listing_id: 3,
-    hash: await store.write((tx) => saveAsset(tx, "image/png", new Uint8Array(4), past)),
-  }),
   finish_crawl: async (world) => ({
     id: await draft(world, { status: "crawling" }),
     url,
@@ -55,4 +51,8 @@ export const jobInputs: Inputs = {
     await draft(world, { status: "expired", expiresAt: past });
     return {};
   },
+  set_listing_logo: async ({ store }) => ({
+    listing_id: 3,
+    hash: await store.write((tx) => saveAsset(tx, "image/png", new Uint8Array(4), past)),
+  }),
 };

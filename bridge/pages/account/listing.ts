@@ -94,6 +94,7 @@ const blockers = ({ blockers }: OwnerListing): HtmlValue =>
   blockers.length > 0 &&
   html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">In the way of its launch</h2>
 <ul class="plain-list">${blockers.map(
-    ({ reason, next_action }) =>
-      html`<li>${reason} ${next_action.url ? html`<a href="${next_action.url}">${next_action.why}</a>` : next_action.why}</li>`,
+    // What assistants are told to do is no sentence for people.
+    ({ reason, next_action: { who, why, url } }) =>
+      html`<li>${reason}${who === "human" && html` ${url ? html`<a href="${url}">${why}</a>` : why}`}</li>`,
   )}</ul></section>`;
