@@ -25,12 +25,12 @@ const gaps = (starts: number[]) => starts.slice(1).map((start, index) => start -
 const { signal } = new AbortController();
 
 test("two requests at once to a host, their starts apart; hosts do not wait for each other", async () => {
-  const { outbound, seen } = outside(50);
-  const polite = new PoliteFetch(outbound, { signal, pauseMs: 20 });
+  const { outbound, seen } = outside(150);
+  const polite = new PoliteFetch(outbound, { signal, pauseMs: 60 });
   await Promise.all(Array.from({ length: 6 }, (_, n) => polite.fetch(`https://a.example/${n}`)));
   expect(seen.most).toBe(2);
-  // Timers may be a millisecond early.
-  for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(18);
+  // A busy machine notes a start late, which shortens the gap to the next one; without a pause there is none.
+  for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(30);
   seen.most = 0;
   await Promise.all(["a", "b", "c", "d"].map((host) => polite.fetch(`https://${host}.example/`)));
   expect(seen.most).toBeGreaterThan(2);
@@ -42,7 +42,7 @@ test("a host that asks for it gets one request after the other", async () => {
   polite.slowDown("https://a.example/robots.txt", 60);
   await Promise.all(Array.from({ length: 4 }, (_, n) => polite.fetch(`https://a.example/${n}`)));
   expect(seen.most).toBe(1);
-  for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(58);
+  for (const gap of gaps(seen.starts)) expect(gap).toBeGreaterThan(30);
 });
 
 test("who waits gets the signal's reason", async () => {
