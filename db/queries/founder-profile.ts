@@ -11,6 +11,12 @@ export async function founderById(db: Db, id: number): Promise<FounderProfile | 
   return row;
 }
 
+/** The profile of an account's person, or null where none is begun. */
+export async function founderOfAccount(db: Db, accountId: number): Promise<FounderProfile | null> {
+  const account = await accountById(db, accountId);
+  return account?.founderId ? ((await founderById(db, account.founderId)) ?? null) : null;
+}
+
 export async function founderIdBySlug(db: Db, slug: string): Promise<number | null> {
   const [row] = await db.select({ id: founders.id }).from(founders).where(eq(founders.slug, slug));
   return row?.id ?? null;

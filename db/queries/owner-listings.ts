@@ -56,6 +56,8 @@ export interface OwnListing {
   site: string;
   slug: string;
   name: string;
+  /** The product's own address. */
+  url: string;
   status: ListingStatus;
   plan: Plan;
   unlockedSections: PaidSection[];
@@ -67,7 +69,7 @@ export interface OwnListing {
 type RawOwnListing = Omit<OwnListing, "unlockedSections"> & { unlockedSections: string };
 
 const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
-  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, l.status, l.plan,
+  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status, l.plan,
     l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version
     ${owned} AND l.id = ?3`);
 

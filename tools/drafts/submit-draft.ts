@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { accountById } from "../../db/queries/accounts.ts";
-import { founderById } from "../../db/queries/founder-profile.ts";
+import { founderOfAccount } from "../../db/queries/founder-profile.ts";
 import { statusById } from "../../db/queries/listing-status.ts";
 import { listingStatuses } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
@@ -78,8 +77,7 @@ export default defineTool({
 /** A free launch and a founder story need a complete profile, which only the person can fill in. */
 async function whatIsNext(tx: Tx, context: CallContext): Promise<NextAction[]> {
   const { site, urls } = context;
-  const account = await accountById(tx, accountOf(context).accountId);
-  const profile = account?.founderId ? ((await founderById(tx, account.founderId)) ?? null) : null;
+  const profile = await founderOfAccount(tx, accountOf(context).accountId);
   const missing = missingFromProfile(profile, siteRules(site.settings).storyRules);
   if (missing.length === 0) return [];
   const why = `Complete the founder profile, which a free launch and a founder story need. ${missing.join(" ")}`;

@@ -3,7 +3,7 @@ import { badgeCheckOf, startBadgeChecks } from "../../db/queries/badge-checks.ts
 import { freePlaces, joinFreeQueue } from "../../db/queries/free-places.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import { changeStatus } from "../../db/queries/listing-status.ts";
-import { type OwnListing, ownerView } from "../../db/queries/owner-listings.ts";
+import type { OwnListing } from "../../db/queries/owner-listings.ts";
 import { listingStatuses, plans } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
@@ -16,7 +16,7 @@ import { badgeJob } from "./job-names.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
 import { listingId, listingOf } from "./own-listing.ts";
 import { queueLine } from "./owner-text.ts";
-import { lackingForLaunch } from "./owner-view.ts";
+import { lackingForLaunch, lackingProfile } from "./owner-view.ts";
 import { blocker, queuePlace } from "./records.ts";
 import { blockersOf, freeWeeks } from "./rules.ts";
 
@@ -103,14 +103,13 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
   const isReady = !isLaunched && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
-  const { profile } = await ownerView(tx, listing.id);
-  await enqueue(tx, badgeJob(listing.id, profile.url, now.toISOString()), now);
+  await enqueue(tx, badgeJob(listing.id, listing.url, now.toISOString()), now);
 }
 
 async function answer(tx: Tx, listing: OwnListing, context: CallContext) {
   const { id, status, plan, launchWeek } = listing;
   const badge = await badgeCheckOf(tx, id);
-  const lacking = await lackingForLaunch(tx, context, listing);
+  const lacking = await lackingForLaunch(tx, listing, await lackingProfile(tx, context));
   return {
     listing_id: id,
     status,

@@ -1,6 +1,5 @@
-import { accountById } from "../../db/queries/accounts.ts";
 import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
-import { founderById } from "../../db/queries/founder-profile.ts";
+import { founderOfAccount } from "../../db/queries/founder-profile.ts";
 import { type OwnerFacts, ownerView } from "../../db/queries/owner-listings.ts";
 import type { Db } from "../../db/store.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
@@ -16,19 +15,18 @@ import { versionsOf } from "./versions.ts";
 
 /** What the founder profile of the calling account lacks, a sentence each. */
 export async function lackingProfile(db: Db, context: CallContext): Promise<string[]> {
-  const account = await accountById(db, accountOf(context).accountId);
-  const profile = account?.founderId ? ((await founderById(db, account.founderId)) ?? null) : null;
+  const profile = await founderOfAccount(db, accountOf(context).accountId);
   return missingFromProfile(profile, siteRules(context.site.settings).storyRules);
 }
 
-/** The same, where none of the company's owners has a complete profile, which is what a launch takes. */
+/** The part of `lacking` that keeps a listing from its launch: none where any owner of the company has a complete profile. */
 export async function lackingForLaunch(
   db: Db,
-  context: CallContext,
   { companyId, siteId }: { companyId: number; siteId: number },
+  lacking: string[],
 ): Promise<string[]> {
   const { storyRules } = await rulesOfSite(db, siteId);
-  return (await hasCompleteProfile(db, companyId, storyRules)) ? [] : lackingProfile(db, context);
+  return (await hasCompleteProfile(db, companyId, storyRules)) ? [] : lacking;
 }
 
 /** The owner's view of a listing, which must be the caller's. */
@@ -48,7 +46,7 @@ export async function readOwnerView(db: Db, context: CallContext, id: number): P
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
     blockers: blockersOf(
       { ...facts, id, slug: profile.slug, plan: profile.plan, badge: await badgeCheckOf(db, id) },
-      await lackingForLaunch(db, context, facts),
+      await lackingForLaunch(db, facts, lacking),
       urls,
     ),
     unlocked_sections: facts.unlockedSections,
