@@ -2,6 +2,7 @@ import type { Problem } from "../../../tools/core/errors.ts";
 import { NoSite } from "../../http/runtime.ts";
 import { html } from "./html.ts";
 import { pageDocument } from "./layout.ts";
+import { formlessPolicy } from "./shared-page.ts";
 
 /** A page where not even a site's frame can be made: there is no site yet, or the database does not answer. */
 export function bareFault(problem: Problem, requestId: string, stylesheet: string): Response {
@@ -15,8 +16,7 @@ export function bareFault(problem: Problem, requestId: string, stylesheet: strin
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy":
-        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "content-security-policy": formlessPolicy,
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",

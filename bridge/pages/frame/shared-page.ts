@@ -1,7 +1,8 @@
 import type { Payload } from "../../http/respond.ts";
 import { type Frame, type Page, pageDocument } from "./layout.ts";
 
-const contentSecurityPolicy =
+/** What a page without a form may load and do. */
+export const formlessPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A page that knows nothing of its visitor and has no form, so that caches may share it. */
@@ -9,5 +10,5 @@ export const sharedPage = (page: Page, frame: Omit<Frame, "person">, maxAge: num
   body: pageDocument(page, { ...frame, person: "anyone" }),
   contentType: "text/html; charset=utf-8",
   cacheControl: `public, max-age=${maxAge}`,
-  headers: { "content-security-policy": contentSecurityPolicy, "referrer-policy": "no-referrer" },
+  headers: { "content-security-policy": formlessPolicy, "referrer-policy": "no-referrer" },
 });
