@@ -5,7 +5,7 @@ import type { Store } from "../../db/store.ts";
 import { accountKinds, isAccount, isOneOf } from "./actor.ts";
 import { commit, trial } from "./commit.ts";
 import type { CallContext } from "./context.ts";
-import { type AnyOperation, type AnyTool, type Operation, type Tool, takesKey } from "./define.ts";
+import { type AnyOperation, type AnyTool, type Operation, takesKey } from "./define.ts";
 import { Problem } from "./errors.ts";
 import { runOnce, type SentKey } from "./idempotency.ts";
 import { parseInput } from "./input.ts";
@@ -58,7 +58,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     const input = parseInput(operation.input, await readInput(), { isEmptyAbsent: isEmptyAbsent(operation) });
     const { output, isReplayed } = await run(operation, context, input, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
-    const facts = { rateLimit, isReplayed, deprecatedSince: deprecatedSince(operation, input) };
+    const facts = { rateLimit, isReplayed, deprecatedSince: operation.deprecatedSince?.(input) ?? null };
     if (options.isDryRun) return { output: trialOf(operation, input, output), ...facts };
     if (operation.effect !== "read" && !isReplayed) policy.afterWrite?.();
     return { output: output as z.input<Output>, ...facts };
@@ -82,17 +82,12 @@ async function run(
 }
 
 function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
-  operation: Operation<Input, Output> & Pick<Partial<Tool<Input, Output>>, "notTried">,
+  operation: Operation<Input, Output>,
   input: z.output<Input>,
   output: Record<string, unknown>,
 ): z.input<Output> {
   return { ...output, dry_run: true, not_tried: operation.notTried?.(input) ?? [] } as z.input<Output>;
 }
-
-const deprecatedSince = <Input extends z.ZodObject, Output extends z.ZodObject>(
-  operation: Operation<Input, Output> & Pick<Partial<Tool<Input, Output>>, "deprecatedSince">,
-  input: z.output<Input>,
-): Date | null => operation.deprecatedSince?.(input) ?? null;
 
 // In a change of some fields, and in a form, an empty one is to be cleared.
 const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) =>

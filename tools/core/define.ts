@@ -29,6 +29,10 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   actors?: readonly ActorKind[];
   input: Input;
   output: Output;
+  /** What a trial (`dry_run`) of this input leaves out, such as asking somebody outside; a sentence each. */
+  notTried?(input: z.output<Input>): string[];
+  /** Since when something that this input uses is deprecated; null where it uses nothing that is. */
+  deprecatedSince?(input: z.output<Input>): Date | null;
 }
 
 /**
@@ -72,10 +76,6 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   examples: readonly z.input<Input>[];
   /** Whether a repeat of the same call changes nothing more, for a tool that writes. */
   isIdempotent?: boolean;
-  /** What a trial (`dry_run`) of this input leaves out, such as asking somebody outside; a sentence each. */
-  notTried?(input: z.output<Input>): string[];
-  /** Since when something that this input uses is deprecated; null where it uses nothing that is. */
-  deprecatedSince?(input: z.output<Input>): Date | null;
   /** Whether it makes us ask addresses, or write to people, that a user named. */
   reachesOut?: boolean;
   /** Where the `total` of a list stops counting; none when it is always exact. */
