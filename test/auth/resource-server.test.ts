@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { revokeApiKey, updateAccount } from "../../db/queries/accounts.ts";
 import { keyFor } from "../support/account.ts";
-import { modernMeta, startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { modernMeta } from "../support/tool-caller.ts";
 
 let server: TestServer;
 let clock = testNow;

@@ -7,10 +7,11 @@ import { structuredOf } from "../../tools/core/mcp.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { fates, sendNote } from "../support/fixture-tools.ts";
-import { sendTool, startTestServer, type TestServer, testNow, transports } from "../support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { startTestJobs } from "../support/jobs.ts";
 import { addSite } from "../support/records.ts";
 import { temporary } from "../support/temporary.ts";
+import { sendTool, transports } from "../support/tool-caller.ts";
 
 const sendLetter = { ...sendNote, name: "send_letter", rest: { ...sendNote.rest, path: "/letters/{title}" } };
 const tools = [sendNote, sendLetter];

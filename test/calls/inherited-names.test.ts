@@ -3,7 +3,8 @@ import { inputJsonSchema } from "../../tools/core/json-schema.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
-import { modernMeta, startTestServer, type TestServer } from "../support/harness.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
+import { modernMeta } from "../support/tool-caller.ts";
 import { linkIn, signUpAs, type Visitor, visitor } from "../support/visitor.ts";
 
 // Names that every object inherits, wherever text from outside may stand: none finds anything.

@@ -3,8 +3,9 @@ import { openStore, type Store } from "../../db/store.ts";
 import { type AnyTool, takesKey } from "../../tools/core/define.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { demoFounder } from "../support/demo.ts";
-import { demoStore, sendTool, startTestServer } from "../support/harness.ts";
+import { demoStore, startTestServer } from "../support/harness.ts";
 import { run } from "../support/process.ts";
+import { sendTool } from "../support/tool-caller.ts";
 
 const withKey = tools.filter(takesKey);
 const bytesOf = (store: Store) => Bun.hash(store.read.$client.serialize());

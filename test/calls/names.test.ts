@@ -6,7 +6,8 @@ import { describeTool } from "../../tools/core/mcp.ts";
 import { operations, tools } from "../../tools/core/registry.ts";
 import { actionsIn, requireKnownActions } from "../support/actions.ts";
 import { demoFounder } from "../support/demo.ts";
-import { sendTool, startTestServer } from "../support/harness.ts";
+import { startTestServer } from "../support/harness.ts";
+import { sendTool } from "../support/tool-caller.ts";
 import { visitor } from "../support/visitor.ts";
 
 const root = join(import.meta.dir, "../..");

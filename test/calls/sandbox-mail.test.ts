@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { tools } from "../../tools/core/registry.ts";
 import { demoFounder } from "../support/demo.ts";
-import { sendTool, startTestServer } from "../support/harness.ts";
+import { startTestServer } from "../support/harness.ts";
+import { sendTool } from "../support/tool-caller.ts";
 
 const writing = tools.filter(({ effect }) => effect !== "read");
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer, type ToolCaller } from "../support/harness.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
+import type { ToolCaller } from "../support/tool-caller.ts";
 
 let server: TestServer;
 let signedIn: ToolCaller;

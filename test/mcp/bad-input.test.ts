@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { modernMeta, startTestServer, type TestServer } from "../support/harness.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
 import { codes, expectError, type Headers, json, modernHeaders, post as postTo } from "../support/mcp-wire.ts";
+import { modernMeta } from "../support/tool-caller.ts";
 
 const { parseError, invalidRequest, methodNotFound, invalidParams } = codes;
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { modernMeta, startTestServer, type TestServer } from "../support/harness.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
 import { codes, expectError, type Headers, json, modernHeaders, post as postTo } from "../support/mcp-wire.ts";
+import { modernMeta } from "../support/tool-caller.ts";
 
 const { parseError, invalidRequest, methodNotFound, invalidParams, headerMismatch, unsupportedVersion } = codes;
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
-import { modernMeta, startTestServer, type TestServer } from "../support/harness.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
 import { json, modernHeaders, post } from "../support/mcp-wire.ts";
+import { modernMeta } from "../support/tool-caller.ts";
 
 let server: TestServer;
 const lines: Record<string, unknown>[] = [];

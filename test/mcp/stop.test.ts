@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { Server } from "@modelcontextprotocol/server";
 import { createMcpEndpoint } from "../../bridge/http/mcp.ts";
-import { modernMeta, startTestServer } from "../support/harness.ts";
+import { startTestServer } from "../support/harness.ts";
 import { json, modernHeaders } from "../support/mcp-wire.ts";
+import { modernMeta } from "../support/tool-caller.ts";
 
 const eras = [
   { era: "2026-07-28", headers: modernHeaders("tools/call", "slow"), meta: { _meta: modernMeta } },

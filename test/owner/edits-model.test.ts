@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { keyFor } from "../support/account.ts";
-import { startTestServer, transports } from "../support/harness.ts";
+import { startTestServer } from "../support/harness.ts";
 import { ownedProduct } from "../support/owned-product.ts";
+import { transports } from "../support/tool-caller.ts";
 
 /** Any sequence of edits and reverts of one product on two sites, beside a model that keeps every version whole. */
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import updateMyListing from "../../tools/owner/update-my-listing.ts";
 import { keyFor } from "../support/account.ts";
-import { sendTool, startTestServer, type TestServer, testNow, transports } from "../support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { ownedProduct, productTexts } from "../support/owned-product.ts";
+import { sendTool, transports } from "../support/tool-caller.ts";
 
 /** Edits of one product that meet: at once, on two sites, in what is kept of it. */
 

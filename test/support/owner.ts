@@ -2,8 +2,9 @@ import { demoSignIn } from "../../bridge/demo-sign-in.ts";
 import { changesOf, type Subject } from "../../db/queries/changes.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { keyFor } from "./account.ts";
-import { sendTool, startTestServer, testNow } from "./harness.ts";
+import { startTestServer, testNow } from "./harness.ts";
 import { temporary } from "./temporary.ts";
+import { sendTool } from "./tool-caller.ts";
 
 /** Listings of the demo's own account: one that is paid, one that is free; both are live. */
 export const paid = { listing_id: 3, slug: "tidepad" };

@@ -1,8 +1,9 @@
 import { demoSignIn } from "../../bridge/demo-sign-in.ts";
 import { recordedBase } from "../../tools/core/openapi-answers.ts";
 import { tools } from "../../tools/core/registry.ts";
-import { sendTool, startTestServer, testNow } from "../support/harness.ts";
+import { startTestServer, testNow } from "../support/harness.ts";
 import { temporary } from "../support/temporary.ts";
+import { sendTool } from "../support/tool-caller.ts";
 
 const mostItems = 2;
 

@@ -9,8 +9,9 @@ import type { AnyTool } from "../../tools/core/define.ts";
 import { structuredOf } from "../../tools/core/mcp.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { completeFields, draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer, type ToolCaller, testNow } from "../support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { temporary } from "../support/temporary.ts";
+import type { ToolCaller } from "../support/tool-caller.ts";
 
 // What a model gets of an answer: often the text alone, sometimes the structured content alone, and it pays for both.
 

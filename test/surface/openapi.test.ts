@@ -11,8 +11,9 @@ import { type OpenApiDocument, successOf } from "../../tools/core/openapi-types.
 import { tools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { fixtureTools } from "../support/fixture-tools.ts";
-import { sendTool, startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { checker } from "../support/openapi-check.ts";
+import { sendTool } from "../support/tool-caller.ts";
 
 let server: TestServer;
 let fixtures: TestServer;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keyFor } from "../../test/support/account.ts";
 import { draftFor } from "../../test/support/draft.ts";
-import { startTestServer, type TestServer, testNow, transports } from "../../test/support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { transports } from "../../test/support/tool-caller.ts";
 
 let now = testNow;
 let server: TestServer;

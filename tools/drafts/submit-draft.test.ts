@@ -3,7 +3,8 @@ import { updateDraft } from "../../db/queries/drafts.ts";
 import { teamListing } from "../../db/queries/team-lists.ts";
 import { keyFor } from "../../test/support/account.ts";
 import { completeFields, draftFor } from "../../test/support/draft.ts";
-import { startTestServer, type TestServer, testNow, transports } from "../../test/support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { transports } from "../../test/support/tool-caller.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keyFor } from "../../test/support/account.ts";
 import { completeFields, draftFor } from "../../test/support/draft.ts";
-import { startTestServer, type TestServer, transports } from "../../test/support/harness.ts";
+import { startTestServer, type TestServer } from "../../test/support/harness.ts";
+import { transports } from "../../test/support/tool-caller.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keyFor } from "../../test/support/account.ts";
-import { transports } from "../../test/support/harness.ts";
 import { type OwnerServer, startOwnerServer } from "../../test/support/owner.ts";
+import { transports } from "../../test/support/tool-caller.ts";
 
 let server: OwnerServer;
 beforeAll(async () => {

@@ -5,16 +5,10 @@ import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { openSandbox } from "../../db/queries/sandbox.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { keyFor } from "../../test/support/account.ts";
-import {
-  emptyStore,
-  sendTool,
-  startTestServer,
-  type TestServer,
-  testNow,
-  transports,
-} from "../../test/support/harness.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
 import { ownedListing } from "../../test/support/owned-listing.ts";
 import { addListing, addSite } from "../../test/support/records.ts";
+import { sendTool, transports } from "../../test/support/tool-caller.ts";
 import chooseFreeListing from "./choose-free-listing.ts";
 
 let server: TestServer;
