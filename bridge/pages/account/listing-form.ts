@@ -1,0 +1,109 @@
+import type * as z from "zod";
+import { type DraftFields, type FieldName, type fieldsRecord, listingFields } from "../../../tools/listings/fields.ts";
+import type { FieldErrors } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
+
+type Texts = { [Name in FieldName as DraftFields[Name & keyof DraftFields] extends string ? Name : never]: string };
+
+/** The fields of a listing as its form has them, be they wrong. */
+export interface TypedListing extends Texts {
+  categories: string[];
+  /** "" where it is not known. */
+  pricing: string;
+  platforms: string[];
+  socials: { network: string; address: string }[];
+  faqs: { question: string; answer: string }[];
+  /** Address of another logo; "" keeps the present one, `none` removes it. */
+  logo_url: string;
+}
+
+const textNames = (Object.keys(listingFields) as FieldName[]).filter(
+  (name): name is keyof Texts => listingFields[name].empty === "" && name !== "logo_url",
+);
+/** Stands for the address of a logo where it shall go. */
+export const noLogo = "none";
+
+/** What a form shows at first. */
+export const typedListing = ({
+  logo_url: _,
+  socials,
+  pricing,
+  ...texts
+}: z.output<typeof fieldsRecord>): TypedListing => ({
+  ...texts,
+  pricing: pricing ?? "",
+  socials: Object.entries(socials).map(([network, address]) => ({ network, address })),
+  logo_url: "",
+});
+
+/** What was typed. Entries keep the order that the present ones have, as it says which come first. */
+export function readListing(form: Form, present: TypedListing): TypedListing {
+  const rows = (count: number, ...names: string[]) =>
+    Array.from({ length: count }, (_, i) => names.map((name) => form.text(name.replace("#", String(i))))).filter(
+      (row) => row.some((text) => text !== ""),
+    );
+  const others = form
+    .text("platforms.other")
+    .split(",")
+    .map((name) => name.trim());
+  return {
+    ...(Object.fromEntries(textNames.map((name) => [name, form.text(name)])) as unknown as Texts),
+    categories: inOrder(form.all("categories"), present.categories),
+    pricing: form.text("pricing"),
+    platforms: inOrder([...form.all("platforms"), ...others.filter(Boolean)], present.platforms),
+    socials: rows(listingFields.socials.max, "socials.#.network", "socials.#.address").map(([network, address]) => ({
+      network: network!.toLowerCase(),
+      address: address!,
+    })),
+    faqs: rows(listingFields.faqs.max, "faqs.#.question", "faqs.#.answer").map(([question, answer]) => ({
+      question: question!,
+      answer: answer!,
+    })),
+    logo_url: form.text("remove_logo") === "yes" ? noLogo : form.text("logo_url"),
+  };
+}
+
+const inOrder = (chosen: string[], present: string[]) => [
+  ...new Set([...present.filter((one) => chosen.includes(one)), ...chosen]),
+];
+
+/** One field as operations take it. */
+export function sentField(typed: TypedListing, name: FieldName): unknown {
+  if (name === "pricing") return typed.pricing || null;
+  if (name === "logo_url") return typed.logo_url === noLogo ? null : typed.logo_url;
+  if (name === "socials") return Object.fromEntries(typed.socials.map(({ network, address }) => [network, address]));
+  return typed[name];
+}
+
+/** Profiles by one name, of which an operation would only see the last. */
+export function repeatedNetworks({ socials }: TypedListing): FieldErrors {
+  const isRepeated = (network: string, i: number) => socials.findIndex((one) => one.network === network) < i;
+  return Object.fromEntries(
+    socials.flatMap(({ network }, i) =>
+      isRepeated(network, i)
+        ? [[`socials.${i}.network`, `Link ${i + 1} has a name that another link has already.`]]
+        : [],
+    ),
+  );
+}
+
+/** Where the form shows what an operation says of each field. @param path of a field in the operation's input */
+export function listingFormFields(typed: TypedListing, path: (name: FieldName) => string) {
+  const entries: [string, { in: string; label: string }][] = [
+    ...typed.faqs.flatMap((_, i) =>
+      (["question", "answer"] as const).map((part): [string, { in: string; label: string }] => [
+        `${path("faqs")}.${i}.${part}`,
+        { in: `faqs.${i}.${part}`, label: `${part === "question" ? "Question" : "Answer"} ${i + 1}` },
+      ]),
+    ),
+    ...typed.socials.map(({ network }, i): [string, { in: string; label: string }] => [
+      `${path("socials")}.${network}`,
+      { in: `socials.${i}.address`, label: `Link ${i + 1}` },
+    ]),
+    ...Object.entries(listingFields).map(([name, { label }]): [string, { in: string; label: string }] => [
+      path(name as FieldName),
+      { in: name, label },
+    ]),
+  ];
+  return Object.fromEntries(entries);
+}
