@@ -10,6 +10,7 @@ import { listingPage } from "./account/listing.ts";
 import { listingsPage } from "./account/listings.ts";
 import { profilePage } from "./account/profile.ts";
 import { storyPage } from "./account/story.ts";
+import { submitPage } from "./account/submit-address.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
 import { mountPage } from "./frame/mount.ts";
 import { unknownPage } from "./frame/unknown.ts";
@@ -34,6 +35,7 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     consentPage(runtime.authorization),
     accountPage,
     profilePage,
+    submitPage,
     draftsPage,
     draftPage,
     listingsPage,

@@ -3,6 +3,7 @@ import { type Db, preparedSql } from "../store.ts";
 
 export interface ListedRow {
   companyId: number;
+  listingId: number;
   name: string;
   slug: string;
   status: ListingStatus;
@@ -13,7 +14,7 @@ export interface ListedRow {
 }
 
 const listedQuery = preparedSql<ListedRow, [string, number]>(`
-  SELECT c.id AS companyId, c.name, l.slug, l.status, l.site_id AS siteId, s.name AS siteName, s.host AS siteHost
+  SELECT c.id AS companyId, l.id AS listingId, c.name, l.slug, l.status, l.site_id AS siteId, s.name AS siteName, s.host AS siteHost
   FROM companies c JOIN listings l ON l.company_id = c.id JOIN sites s ON s.id = l.site_id
   WHERE c.url_key = ?1 ORDER BY l.site_id <> ?2, l.id LIMIT 1`);
 

@@ -13,6 +13,7 @@ export function draftText(draft: DraftRecord): string {
     facts(
       `Draft ${id} of ${url} is ${missing.length > 0 ? "written, but not complete" : status}`,
       missing.length > 0 && `status ${status}`,
+      `version ${draft.version}`,
       draft.listing_id !== null && `listing ${draft.listing_id}`,
       draft.written_by && `written by ${draft.written_by}`,
       `begun ${day(draft.created_at)}, kept until ${day(draft.expires_at)}`,

@@ -19,12 +19,14 @@ export async function listedAlready(db: Db, own: OwnSite, url: string): Promise<
   return isOwner ? listedByYou(listed) : listedByOthers(listed);
 }
 
-const listedByYou = ({ name, slug, status }: ListedRow): ListedAlready => ({
+const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
   message: `${name} is listed here already, and the listing is yours (${slug}).`,
-  nextAction:
-    status === "live"
-      ? { tool: "get_listing", arguments: { slug }, why: "Read your listing with the person.", who: "agent" }
-      : { why: "Your listing is not public yet: the people who run this site decide when it is.", who: "human" },
+  nextAction: {
+    tool: "get_my_listing",
+    arguments: { listing_id: listingId },
+    why: "See where your listing stands and what it needs.",
+    who: "agent",
+  },
 });
 
 const listedByOthers = ({ name, slug }: ListedRow): ListedAlready => ({

@@ -7,7 +7,7 @@ import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";
 import { fieldsRecord } from "../listings/fields.ts";
 import { mediaUrl } from "../listings/records.ts";
-import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs } from "./rules.ts";
+import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs, versionOf } from "./rules.ts";
 import type { Evidence } from "./writing.ts";
 
 /** Path field of every operation on one draft. */
@@ -52,6 +52,7 @@ export const draftRecord = z
     ...draftHead,
     progress: z.strictObject({ step: z.int(), of: z.int(), note: z.string() }),
     written_by: z.enum(draftWriters).nullable().describe("Who wrote the texts; extractive takes them from the site"),
+    version: z.string().describe("Of the texts, for if_version of update_draft"),
     fields: fieldsRecord,
     edited_fields: z.array(z.string()),
     evidence: z
@@ -96,6 +97,7 @@ export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: 
     ...headOf(draft),
     progress: { step: draft.step, of: draft.steps, note: draft.note },
     written_by: draft.writtenBy,
+    version: versionOf(draft),
     fields: { ...fieldsOf(draft), logo_url: mediaUrl(urls, draft.logoHash) },
     edited_fields: draft.editedFields,
     evidence: draft.evidence as Required<Evidence>,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../core/errors.ts";
 import { type DraftFields, draftFieldNames, emptyFields, listingFields } from "../listings/fields.ts";
@@ -20,6 +21,13 @@ export const inviteDays = 14;
 
 /** The fields of a draft; all empty while it is being built. */
 export const fieldsOf = ({ fields }: { fields: object }): DraftFields => ({ ...emptyFields, ...fields });
+
+/** Which texts a draft has: the same for the same ones, and another once any is changed. */
+export const versionOf = (draft: { fields: object }): string =>
+  createHash("sha256")
+    .update(JSON.stringify(fieldsOf(draft)))
+    .digest("base64url")
+    .slice(0, 16);
 
 /** What has to be done before a written draft can become a listing, a fault per field. */
 export function missingFromDraft(draft: { status: DraftStatus; fields: object }): FieldError[] {

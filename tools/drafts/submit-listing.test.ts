@@ -99,7 +99,10 @@ test("409: one's own listing is named, to be read", async () => {
     addOwner(tx, { companyId: listed!.companyId, accountId: account.id, via: "admin" }, testNow),
   );
   const { body } = await server.as(key).call("submit_listing", { url: listing.url });
-  expect(body.next_actions[0]).toMatchObject({ tool: "get_listing", arguments: { slug: listing.slug } });
+  expect(body.next_actions[0]).toMatchObject({
+    tool: "get_my_listing",
+    arguments: { listing_id: listed!.listingId },
+  });
 });
 
 test("429: ten drafts in a day, and the answer says when the next is possible", async () => {

@@ -33,6 +33,22 @@ for (const transport of transports)
       expect(body.evidence.name[0].quote).toBe("Harbour Ledger");
     });
 
+    test("409: texts that have changed since they were read are not overwritten", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id);
+      const call = (input: object) => server.as(key).over(transport, "update_draft", { id, ...input });
+      const { version } = (await server.as(key).over("REST", "get_draft", { id })).body;
+      const first = await call({ fields: { headline: "Books for marinas" }, if_version: version });
+      expect(first.status).toBe(200);
+      expect(first.body.version).not.toBe(version);
+      const late = await call({ fields: { headline: "Books for harbours" }, if_version: version });
+      expect([late.status, late.body.code]).toEqual([409, "version_conflict"]);
+      expect(late.body.errors[0].message).toContain(first.body.version);
+      const read = (await server.as(key).over("REST", "get_draft", { id })).body;
+      expect(read.fields.headline).toBe("Books for marinas");
+      expect((await call({ fields: { headline: "Books for harbours" }, if_version: read.version })).status).toBe(200);
+    });
+
     test("200: a draft whose site could not be read is filled in by hand", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id, {

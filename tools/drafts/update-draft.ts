@@ -14,7 +14,7 @@ import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./records.ts";
-import { draftSteps, fieldsOf, isFillable, nextActionsOf, withoutLogo } from "./rules.ts";
+import { draftSteps, fieldsOf, isFillable, nextActionsOf, versionOf, withoutLogo } from "./rules.ts";
 
 export default defineTool({
   name: "update_draft",
@@ -28,11 +28,18 @@ export default defineTool({
   isIdempotent: true,
   reachesOut: true,
   notTried: ({ fields }) => (fields.logo_url ? ["Fetching the logo."] : []),
-  errors: ["not_found", "state_conflict"],
-  input: z.strictObject({ id: draftId, fields: fieldChanges.describe("What to change") }),
+  errors: ["not_found", "state_conflict", "version_conflict"],
+  input: z.strictObject({
+    id: draftId,
+    fields: fieldChanges.describe("What to change"),
+    if_version: z.string().max(64).optional().meta({
+      description: "The version you read; 409 where the texts have changed since",
+      example: "q3J0vY1kZ8mXw2bT",
+    }),
+  }),
   output: draftRecord,
   examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
-  async run(context, { id, fields }) {
+  async run(context, { id, fields, if_version }) {
     const { urls, now, requestId } = context;
     if (Object.keys(fields).length === 0)
       invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
@@ -41,6 +48,7 @@ export default defineTool({
       const own = await openOwnSite(tx, context);
       const draft = await draftOf(tx, own, id);
       await requireEditable(tx, own, draft);
+      requireVersion(draft, if_version);
       if (fields.categories) await checkCategories(tx, own.siteId, fields.categories);
       if (logo) await enqueue(tx, logoJob(id, requestId, logo), now);
       const changed = await updateDraft(tx, id, changesOf(draft, fields, logo !== null), now);
@@ -69,6 +77,22 @@ async function requireEditable(tx: Tx, own: OwnSite, draft: Draft): Promise<void
         nextActions: [{ tool: "get_draft", arguments: { id: other.id }, why: "Go on with that draft.", who: "agent" }],
       },
     );
+}
+
+function requireVersion(draft: Draft, sent: string | undefined): void {
+  const version = versionOf(draft);
+  if (sent === undefined || sent === version) return;
+  throw new Problem("version_conflict", `The texts of draft ${draft.id} have changed since you read them.`, {
+    errors: [
+      {
+        field: "if_version",
+        code: "version_conflict",
+        message: `must be ${version}, the present version`,
+        fix: `Read the draft again, and send if_version ${version} if the change is still wanted.`,
+      },
+    ],
+    nextActions: [{ tool: "get_draft", arguments: { id: draft.id }, why: "See what the texts say now.", who: "agent" }],
+  });
 }
 
 function changesOf(

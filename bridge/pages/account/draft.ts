@@ -1,117 +1,101 @@
-import { lookup } from "../../../db/lookup.ts";
-import { type Draft, ownDraft } from "../../../db/queries/drafts.ts";
+import { ownDraft } from "../../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../../db/queries/invites.ts";
 import { sandboxOf } from "../../../db/queries/sandbox.ts";
+import { Problem } from "../../../tools/core/errors.ts";
+import getDraft from "../../../tools/drafts/get-draft.ts";
+import inviteCofounder from "../../../tools/drafts/invite-cofounder.ts";
 import { type DraftRecord, toDraft } from "../../../tools/drafts/records.ts";
-import { listingFields } from "../../../tools/listings/fields.ts";
+import submitDraft from "../../../tools/drafts/submit-draft.ts";
+import updateDraft from "../../../tools/drafts/update-draft.ts";
 import { siteUrls } from "../../http/runtime.ts";
-import { answerFault, answerPage } from "../frame/answers.ts";
-import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { answerFault, answerRedirect } from "../frame/answers.ts";
+import type { Form } from "../frame/form-body.ts";
+import { html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
-import { draftWords, ownerOf } from "./drafts.ts";
+import { attempt } from "../frame/submit.ts";
+import { correctionOf } from "./draft-correction.ts";
+import { renderDraft } from "./draft-view.ts";
+import { ownerOf } from "./drafts.ts";
+import { listingFormFields, linkFaults, type TypedListing, typedListing } from "./listing-form.ts";
 
-/** `/account/drafts/{id}`: a draft to be read, with the words of the site that each text rests on. */
+/** `/account/drafts/{id}`: a draft while it is made, its texts with what they rest on to be corrected, and its end. */
 export const draftPage = signedInPage("/account/drafts/:id", "draft", {
+  // All texts at their longest, percent-encoded in a script of three bytes a character.
+  maxFileBytes: 512 * 1024,
+
   async get(visit) {
-    const id = Number(visit.url.pathname.split("/").at(-1));
-    const { read } = visit.runtime.store;
-    const draft = Number.isSafeInteger(id) ? await draftOf(visit, id) : undefined;
-    if (!draft)
-      return answerFault(visit, {
-        status: 404,
-        title: "There is no such draft",
-        text: html`See <a href="/account/drafts">your drafts</a>.`,
-      });
-    const urls = siteUrls(visit.runtime, visit.site);
-    const record = toDraft(draft, await invitesOfDraft(read, id), { urls, now: visit.now });
-    return render(visit, record, draft.siteId !== visit.site.id);
+    const draft = await draftOf(visit, draftIdOf(visit));
+    if (draft) return renderDraft(visit, draft);
+    const sandboxed = await sandboxDraft(visit, draftIdOf(visit));
+    return sandboxed ? renderDraft(visit, sandboxed, { isSandbox: true }) : noSuchDraft(visit);
+  },
+
+  async post(visit, form) {
+    const draft = await draftOf(visit, draftIdOf(visit));
+    if (!draft) return noSuchDraft(visit);
+    return form.text("do") === "invite" ? invite(visit, form, draft) : save(visit, form, draft);
   },
 });
 
-/** A draft of the person, be it one that a sandbox key of theirs began. */
-async function draftOf(visit: SignedInVisit, id: number): Promise<Draft | undefined> {
-  const { read } = visit.runtime.store;
-  const owner = ownerOf(visit);
-  const sandbox = await sandboxOf(read, owner.siteId);
-  return (
-    (await ownDraft(read, owner, id)) ??
-    (sandbox === null ? undefined : ownDraft(read, { ...owner, siteId: sandbox }, id))
-  );
-}
+const draftIdOf = ({ url }: SignedInVisit) => Number(url.pathname.split("/")[3]);
 
-function render(visit: SignedInVisit, draft: DraftRecord, isSandbox: boolean): Response {
-  const { id, url, status, progress, error, missing, warnings, invites } = draft;
-  const name = draft.fields.name || new URL(url).hostname;
-  const isBuilding = draft.poll_after_ms !== null;
-  return answerPage(visit, {
-    title: name,
-    layout: "signed-in",
-    body: html`<p><a href="/account/drafts">All drafts</a></p>
-<h1>${name} <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
-<p class="lead">${url}</p>
-${isSandbox && html`<p class="aside">A sandbox key began this draft: nothing of it becomes public, and no mail is sent.</p>`}
-${isBuilding && html`<p class="aside">${progress.note} <a href="/account/drafts/${id}">Look again</a></p>`}
-${error && html`<p class="aside">${error.message}</p>`}
-${notes(
-  "missing",
-  "Before it can become a listing",
-  missing.map(({ field, message }) => `${lookup(listingFields, field)?.label ?? field} ${message}.`),
-)}
-${notes(
-  "warnings",
-  "Worth a look",
-  warnings.map(({ message }) => message),
-)}
-${!isBuilding && error === null && texts(draft)}
-${notes(
-  "invites",
-  "Co-founders",
-  invites.map(({ email, status }) => `${email}: ${status}`),
-)}
-${status === "ready" && html`<p>Corrections and submitting are your assistant's work: tell it what to change, or that it may submit draft ${id}.</p>`}`,
+const draftOf = (visit: SignedInVisit, id: number): Promise<DraftRecord | null> =>
+  visit.call(getDraft, { id }).catch((error: unknown) => {
+    if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) return null;
+    throw error;
   });
+
+/** A draft that a sandbox key of the person began. */
+async function sandboxDraft(visit: SignedInVisit, id: number): Promise<DraftRecord | null> {
+  const { read } = visit.runtime.store;
+  const sandbox = await sandboxOf(read, visit.site.id);
+  const owner = { ...ownerOf(visit), siteId: sandbox ?? 0 };
+  const draft = sandbox !== null && Number.isSafeInteger(id) ? await ownDraft(read, owner, id) : undefined;
+  if (!draft) return null;
+  return toDraft(draft, await invitesOfDraft(read, id), { urls: siteUrls(visit.runtime, visit.site), now: visit.now });
 }
 
-const notes = (id: string, title: string, lines: string[]): HtmlValue =>
-  lines.length > 0 &&
-  html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
-<ul class="plain-list">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
+const noSuchDraft = (visit: SignedInVisit): Response =>
+  answerFault(visit, {
+    status: 404,
+    title: "There is no such draft",
+    text: html`See <a href="/account/drafts">your drafts</a>.`,
+  });
 
-function texts({ fields, evidence, written_by }: DraftRecord): Html {
-  const { logo_url, socials, faqs, ...rest } = fields;
-  const values: Record<string, HtmlValue> = {
-    ...Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, [value].flat().join(", ")])),
-    description: paragraphs(fields.description),
-    socials: list(Object.entries(socials).map(([network, address]) => `${network}: ${address}`)),
-    faqs: list(faqs.map(({ question, answer }) => html`<strong>${question}</strong><br>${answer}`)),
-    logo_url:
-      logo_url && html`<img class="logo" src="${new URL(logo_url).pathname}" alt="The logo" width="96" height="96">`,
-  };
-  return html`<section class="card" aria-labelledby="texts"><h2 id="texts">Texts</h2>
-<p class="hint">${
-    written_by === "claude"
-      ? "Written by Claude from the site."
-      : written_by === "extractive"
-        ? "Taken from the site's own words."
-        : "Filled in by hand."
-  }</p>
-<dl class="texts">${Object.entries(listingFields).map(
-    ([field, { label }]) => html`
-<dt>${label}</dt>
-<dd>${lookup(values, field) || html`<span class="empty">Nothing yet</span>`}${quotes(lookup(evidence, field) ?? [])}</dd>`,
-  )}
-</dl></section>`;
+async function save(visit: SignedInVisit, form: Form, draft: DraftRecord): Promise<Response> {
+  const { id, version } = draft;
+  const { typed, changes, clashes } = correctionOf(form, typedListing(draft.fields));
+  if (Object.keys(clashes).length > 0) return renderDraft(visit, draft, { typed, errors: clashes, status: 409 });
+  const faults = linkFaults(typed);
+  if (Object.keys(faults).length > 0) return renderDraft(visit, draft, { typed, errors: faults });
+  if (Object.keys(changes).length > 0) {
+    const call = visit.call(updateDraft, { id, fields: changes, if_version: version });
+    const { errors, refusal } = await attempt(
+      call,
+      listingFormFields(typed, (name) => `fields.${name}`),
+    );
+    if (refusal?.code === "version_conflict") return save(visit, form, (await draftOf(visit, id)) ?? draft);
+    if (errors || refusal) return renderDraft(visit, draft, { typed, errors, refusal });
+  }
+  return form.text("do") === "submit"
+    ? finish(visit, id, typed)
+    : answerRedirect(visit, `/account/drafts/${id}?done=saved`);
 }
 
-const paragraphs = (text: string): HtmlValue =>
-  text !== "" &&
-  text.split(/\n{2,}/).map((part) => html`<p>${part.split("\n").map((line, i) => [i > 0 && html`<br>`, line])}</p>`);
+async function finish(visit: SignedInVisit, id: number, typed: TypedListing): Promise<Response> {
+  const { output, errors, refusal } = await attempt(
+    visit.call(submitDraft, { id }),
+    listingFormFields(typed, (name) => name),
+  );
+  if (output) return answerRedirect(visit, `/account/listings/${output.listing_id}?done=submitted`);
+  const draft = await draftOf(visit, id);
+  return draft ? renderDraft(visit, draft, { errors, refusal }) : noSuchDraft(visit);
+}
 
-const list = (items: HtmlValue[]): HtmlValue =>
-  items.length > 0 && html`<ul class="plain-list">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
-
-const quotes = (found: DraftRecord["evidence"][string]): HtmlValue =>
-  found.length > 0 &&
-  html`<details><summary>From the site</summary>${found.map(
-    ({ url, quote }) => html`<blockquote><p>${quote}</p><footer>${url}</footer></blockquote>`,
-  )}</details>`;
+async function invite(visit: SignedInVisit, form: Form, draft: DraftRecord): Promise<Response> {
+  const email = form.text("email");
+  const call = visit.call(inviteCofounder, { id: draft.id, email });
+  const { output, errors, refusal } = await attempt(call, { email: { label: "Email" } });
+  if (output) return answerRedirect(visit, `/account/drafts/${draft.id}?done=invited`);
+  return renderDraft(visit, draft, { email, errors, refusal });
+}

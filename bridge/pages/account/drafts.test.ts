@@ -3,7 +3,7 @@ import { accountByEmail } from "../../../db/queries/accounts.ts";
 import { draftById } from "../../../db/queries/drafts.ts";
 import { keyFor } from "../../../test/support/account.ts";
 import { draftFor } from "../../../test/support/draft.ts";
-import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { signUpAs } from "../../../test/support/visitor.ts";
 
 let server: TestServer;
@@ -60,7 +60,7 @@ test("shows a draft that a sandbox key began as what it is, and to its owner alo
 
 test("shows a draft with what each text rests on, to its owner alone", async () => {
   const { browser, account } = await person("reader@example.test");
-  const evidence = { headline: [{ url: "https://reads.example/", quote: "Books <for> marinas", fetched_at: "" }] };
+  const evidence = { headline: [{ url: "https://reads.example/", quote: "Books <for> marinas", fetched_at: testNow.toISOString() }] };
   const { id } = await draftFor(server.store, account.id, { url: "https://reads.example/", evidence });
   const { html } = await browser.get(`/account/drafts/${id}`);
   expect(html).toContain("Bookkeeping for small marinas");

@@ -19,11 +19,12 @@ export const draftsPage = signedInPage("/account/drafts", "drafts", {
       layout: "signed-in",
       notice: visit.url.searchParams.get("done") === "discarded" ? "The draft is discarded." : undefined,
       body: html`<h1>Drafts</h1>
-<p class="lead">Listings in the making. Give your assistant the address of a product, and it writes, corrects and submits the draft with you.</p>
+<p class="lead">Listings in the making. Submit the address of a product here, or give it to your assistant, and we write a draft of its listing.</p>
+<p><a class="button primary" href="/submit">Submit a product</a></p>
 <section class="card" aria-label="Drafts">
 ${
   rows.length === 0
-    ? html`<p class="empty">There are no drafts. To start one, tell a connected assistant the address of your product.</p>`
+    ? html`<p class="empty">There are no drafts. <a href="/submit">Submit the address of your product</a> to start one, or tell it to a connected assistant.</p>`
     : html`<ul class="rows" role="list">${rows.map((draft) => draftRow(visit, draft))}</ul>`
 }
 </section>`,

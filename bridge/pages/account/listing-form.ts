@@ -75,15 +75,17 @@ export function sentField(typed: TypedListing, name: FieldName): unknown {
   return typed[name];
 }
 
-/** Profiles by one name, of which an operation would only see the last. */
-export function repeatedNetworks({ socials }: TypedListing): FieldErrors {
-  const isRepeated = (network: string, i: number) => socials.findIndex((one) => one.network === network) < i;
+/** Links without a name, or of one that another has: an operation would see only one of them, or none. */
+export function linkFaults({ socials }: TypedListing): FieldErrors {
+  const fault = (network: string, i: number) =>
+    !/^[a-z0-9]/.test(network)
+      ? "needs a short name such as github"
+      : socials.findIndex((one) => one.network === network) < i && "has a name that another link has already";
   return Object.fromEntries(
-    socials.flatMap(({ network }, i) =>
-      isRepeated(network, i)
-        ? [[`socials.${i}.network`, `Link ${i + 1} has a name that another link has already.`]]
-        : [],
-    ),
+    socials.flatMap(({ network }, i) => {
+      const found = fault(network, i);
+      return found ? [[`socials.${i}.network`, `Link ${i + 1} ${found}.`]] : [];
+    }),
   );
 }
 

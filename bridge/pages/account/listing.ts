@@ -8,6 +8,7 @@ import { type HtmlValue, html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
 import { listingWords } from "./listings.ts";
 
 /** `/account/listings/{id}`: where a listing stands, what keeps it from going live, and its edits. */
@@ -24,6 +25,11 @@ export const listingPage = signedInPage("/account/listings/:id", "listing", {
     return answerRedirect(visit, `/account/listings/${id}${isDone ? "?done=free" : ""}`);
   },
 });
+
+const notices: Record<string, string> = {
+  free: "The free plan is chosen.",
+  submitted: "Your draft is a listing now, and not public yet. Choose how it launches.",
+};
 
 /** The id in the path of a page about one listing. */
 export const listingIdOf = ({ url }: SignedInVisit): number => Number(url.pathname.split("/")[3]);
@@ -58,7 +64,7 @@ function render(visit: SignedInVisit, listing: OwnerListing): Response {
   return answerPage(visit, {
     title: name,
     layout: "signed-in",
-    notice: visit.url.searchParams.get("done") === "free" ? "The free plan is chosen." : undefined,
+    notice: noticeOf(visit, notices),
     body: html`<p><a href="/account/listings">All listings</a></p>
 <h1>${name} <span class="tag">${listingWords[status]}</span></h1>
 <p class="lead">${listing.headline}</p>

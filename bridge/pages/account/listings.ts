@@ -19,7 +19,7 @@ export const listingsPage = signedInPage("/account/listings", "listings", {
 <section class="card" aria-label="Listings">
 ${
   items.length === 0
-    ? html`<p class="empty">There are no listings yet. A draft that you submit becomes one: see <a href="/account/drafts">your drafts</a>.</p>`
+    ? html`<p class="empty">There are no listings yet. <a href="/submit">Submit the address of your product</a>; see <a href="/account/drafts">your drafts</a> for one that you began.</p>`
     : html`<ul class="rows" role="list">${items.map(listingRow)}</ul>`
 }
 </section>

@@ -38,7 +38,7 @@ const frontPage = (site: { name: string; tagline: string }, urls: SiteUrls, sect
 <p class="hint">For scripts there is a REST API: <a href="/docs">API and MCP, all operations</a>. Keys are in <a href="/account/keys">your account</a>.</p>
 </section>
 ${section && launches(section)}
-<p>New here? <a href="/sign-up">Make an account</a>, or <a href="/sign-in">sign in</a>.</p>`,
+<p>Made something? <a href="/submit">Submit its address</a>, and we write a draft of its listing for you. New here? <a href="/sign-up">Make an account</a>, or <a href="/sign-in">sign in</a>.</p>`,
 });
 
 const launches = ({ title, items }: Section): Html => html`<section class="card" aria-labelledby="launches">

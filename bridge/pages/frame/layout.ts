@@ -93,12 +93,17 @@ const accountNavigation = (current: string): Html =>
     ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current)}>${label}</a></li>`,
   )}</ul></nav>`;
 
+const submitLink = html`<a class="button" href="/submit">Submit</a>`;
+
 function personMenu(person: Frame["person"]): Html {
   // Whoever is not signed in is asked to sign in there.
-  if (person === "anyone") return html`<nav aria-label="Account"><a href="/account">Your account</a></nav>`;
-  if (person === null) return html`<nav aria-label="Account"><a href="/sign-in">Sign in</a></nav>`;
+  if (person === "anyone")
+    return html`<nav class="person" aria-label="Account">${submitLink}<a href="/account">Your account</a></nav>`;
+  if (person === null)
+    return html`<nav class="person" aria-label="Account">${submitLink}<a href="/sign-in">Sign in</a></nav>`;
   const { name, email, formToken } = person;
   return html`<div class="person">
+${submitLink}
 <a href="/account">${name || email}</a>
 <form method="post" action="/sign-out"><input type="hidden" name="form_token" value="${formToken}"><button class="plain">Sign out</button></form>
 </div>`;

@@ -16,7 +16,7 @@ interface PageHandlers<V extends Visit> {
   get?(visit: V): Promise<Response>;
   /** Runs only for a form that a page of ours sent. */
   post?(visit: V, form: Form): Promise<Response>;
-  /** Bytes of a file the form may bring. */
+  /** Bytes the form may bring beyond those of an ordinary one: a file, or long texts. */
   maxFileBytes?: number;
 }
 

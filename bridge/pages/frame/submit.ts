@@ -35,6 +35,26 @@ export async function submit<Output>(
   }
 }
 
+interface Outcome<Output> {
+  output?: Output;
+  errors?: FieldErrors;
+  /** What no other input would help against; its next actions say what does. */
+  refusal?: Problem;
+}
+
+/** The same for pages that show where a refusal leads. */
+export async function attempt<Output>(
+  call: Promise<Output>,
+  fields: Record<string, FormField>,
+): Promise<Outcome<Output>> {
+  const refusal = await call.then(
+    () => null,
+    (error: unknown) =>
+      isProblem(error, "conflict", "state_conflict", "version_conflict", "rate_limited") ? error : null,
+  );
+  return refusal ? { refusal } : submit(call, fields);
+}
+
 /** Whether a button's call did what it is for: false where its record has gone, or is done with, since the page was made. */
 export const stillDone = (call: Promise<unknown>): Promise<boolean> =>
   call.then(

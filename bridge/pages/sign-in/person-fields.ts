@@ -6,6 +6,7 @@ import { personName } from "../../../tools/account/rules.ts";
 import { inputErrors } from "../../../tools/core/input-errors.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
+import { type Html, html } from "../frame/html.ts";
 
 /** The address of a form; a fault goes into `errors`. */
 export function readEmail(form: Form, errors: FieldErrors): string {
@@ -32,6 +33,12 @@ export function readNewPassword(form: Form, about: { email: string; name: string
   if (fault) errors.new_password = fault;
   return password;
 }
+
+/** What whoever submits a product is told before the address goes on. */
+export const submitLead = (returnTo: string | null): Html | null =>
+  returnTo?.startsWith("/submit?")
+    ? html`<p class="lead">Your product's address is kept: you go on with it once you are signed in.</p>`
+    : null;
 
 export const emailField = (value: string, error?: string, hint?: string) =>
   textField({ name: "email", label: "Email", type: "email", value, error, hint, autocomplete: "username" });

@@ -7,7 +7,7 @@ import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame
 import { html } from "../frame/html.ts";
 import { openPage } from "../frame/mount.ts";
 import { browserOf, keepSession, noticeOf, occasionOf, type Visit } from "../frame/visit.ts";
-import { emailField, readEmail } from "./person-fields.ts";
+import { emailField, readEmail, submitLead } from "./person-fields.ts";
 
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
@@ -69,6 +69,7 @@ ${
   returnTo?.startsWith("/oauth/authorize") &&
   html`<p class="lead">An app wants to work with your account. Sign in first; you decide on the next page what it may do.</p>`
 }
+${submitLead(returnTo)}
 <div class="card">
 ${pageForm(
   visit,

@@ -7,7 +7,7 @@ import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame
 import { html } from "../frame/html.ts";
 import { openPage } from "../frame/mount.ts";
 import { occasionOf, type Visit } from "../frame/visit.ts";
-import { emailField, readEmail, readName } from "./person-fields.ts";
+import { emailField, readEmail, readName, submitLead } from "./person-fields.ts";
 
 export const signUpPage = openPage("/sign-up", "sign_up", {
   async get(visit) {
@@ -44,7 +44,7 @@ const render = (visit: Visit, { name, email, returnTo, errors }: State): Respons
     errors,
     body: html`${errorSummary(errors)}
 <h1>Create an account</h1>
-<p class="lead">With an account you can submit and claim listings, here or through an assistant. Reading needs none.</p>
+${submitLead(returnTo) ?? html`<p class="lead">With an account you can submit and claim listings, here or through an assistant. Reading needs none.</p>`}
 <div class="card">
 ${pageForm(
   visit,

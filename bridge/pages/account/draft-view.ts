@@ -1,0 +1,158 @@
+import { lookup } from "../../../db/lookup.ts";
+import type { Problem } from "../../../tools/core/errors.ts";
+import type { DraftRecord } from "../../../tools/drafts/records.ts";
+import { isFillable } from "../../../tools/drafts/rules.ts";
+import { listingFields } from "../../../tools/listings/fields.ts";
+import { answerPage, pageForm } from "../frame/answers.ts";
+import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { timeOf } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { draftForm } from "./draft-form.ts";
+import { lookAgain, progressNote } from "./draft-progress.ts";
+import { draftTexts } from "./draft-texts.ts";
+import { draftWords } from "./drafts.ts";
+import type { TypedListing } from "./listing-form.ts";
+import { wayOn } from "./way-on.ts";
+
+interface DraftView {
+  isSandbox?: boolean;
+  /** What was typed into the form that came back. */
+  typed?: TypedListing;
+  email?: string;
+  errors?: FieldErrors;
+  refusal?: Problem;
+  status?: number;
+}
+
+const notices: Record<string, string> = {
+  saved: "Your corrections are saved.",
+  invited: "The invitation is on its way.",
+};
+
+export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view: DraftView = {}): Promise<Response> {
+  const { url, status, error } = draft;
+  const { isSandbox = false, typed, errors = {}, refusal } = view;
+  const name = draft.fields.name || new URL(url).hostname;
+  const isBuilding = draft.poll_after_ms !== null;
+  const canWrite = !isSandbox && (status === "ready" || isFillable({ status, errorCode: error?.code ?? null }));
+  // What was typed is shown also where it has come too late.
+  const form = (canWrite || typed) && (await draftForm(visit, draft, { typed, errors, canWrite }));
+  return answerPage(visit, {
+    title: name,
+    layout: "signed-in",
+    notice: noticeOf(visit, notices),
+    errors,
+    status: view.status ?? refusal?.status,
+    headers: isBuilding && !isSandbox ? lookAgain(visit, draft) : {},
+    body: html`${refusal && html`<div class="summary" role="alert"><p>${refusal.detail}</p>${ways(refusal)}</div>`}
+${errorSummary(errors)}
+<p><a href="/account/drafts">All drafts</a></p>
+<h1>${name} <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
+<p class="lead">${url}</p>
+${isSandbox && html`<p class="aside">A sandbox key began this draft: nothing of it becomes public, and no mail is sent. It is corrected and submitted with that key.</p>`}
+${isBuilding && progressNote(visit, draft)}
+${draft.listing_id !== null && html`<p class="aside">The draft became a listing. <a href="/account/listings/${draft.listing_id}">Go on with the listing</a></p>`}
+${(status === "failed" || status === "expired") && !isSandbox && ended(visit, draft, canWrite)}
+${missing(draft)}
+${warnings(draft)}
+${form || (!isBuilding && error === null && draftTexts(draft))}
+${cofounders(visit, draft, view)}`,
+  });
+}
+
+const ways = ({ nextActions }: Pick<Problem, "nextActions">): HtmlValue =>
+  nextActions.map((action) => {
+    const way = wayOn(action);
+    return way && html`<p>${way}</p>`;
+  });
+
+/** Why it came to nothing, and what can be done: elsewhere, by trying again, or by hand. */
+function ended(
+  visit: SignedInVisit,
+  { url, status, progress, error, next_actions }: DraftRecord,
+  canWrite: boolean,
+): Html {
+  const isElsewhere = status === "failed" && !canWrite;
+  return html`<section class="card" aria-labelledby="ended"><h2 id="ended">${status === "failed" ? "The draft could not be made" : "This draft has ended"}</h2>
+<p>${error?.message ?? progress.note}</p>
+${
+  isElsewhere
+    ? ways({ nextActions: next_actions })
+    : pageForm(
+        visit,
+        "/submit",
+        html`${hiddenField("url", url)}<div class="actions"><button${!canWrite && html` class="primary"`}>Read the site again</button></div>`,
+      )
+}
+${canWrite && html`<p class="hint">Or <a href="#texts">fill it in by hand</a> below.</p>`}</section>`;
+}
+
+const missing = ({ missing }: DraftRecord): HtmlValue =>
+  notes(
+    "missing",
+    "Before it can become a listing",
+    missing.map(
+      ({ field, message }) =>
+        html`<a href="#field-${field}">${lookup(listingFields, field)?.label ?? field}</a> ${message}.`,
+    ),
+  );
+
+/** Fields that warnings are about, by their codes. */
+const fieldOfWarning = new Map([
+  ["no_name", "name"],
+  ["no_headline", "headline"],
+  ["no_summary", "summary"],
+  ["no_category", "categories"],
+  ["no_pricing", "pricing"],
+  ["no_platforms", "platforms"],
+  ["logo_failed", "logo_url"],
+  ["logo_pending", "logo_url"],
+]);
+
+const warnings = ({ warnings, status }: DraftRecord): HtmlValue =>
+  notes(
+    "warnings",
+    "Worth a look",
+    warnings.map(({ code, message }) => {
+      const field = fieldOfWarning.get(code);
+      return field && status === "ready" ? html`<a href="#field-${field}">${message}</a>` : message;
+    }),
+  );
+
+const notes = (id: string, title: string, lines: HtmlValue[]): HtmlValue =>
+  lines.length > 0 &&
+  html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+<ul class="plain-list">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
+
+const inviteWords = { pending: "invited", accepted: "has joined", expired: "the link has run out" } as const;
+
+function cofounders(visit: SignedInVisit, { id, status, invites }: DraftRecord, view: DraftView): HtmlValue {
+  const canInvite = !view.isSandbox && status !== "failed" && status !== "expired";
+  if (!canInvite && invites.length === 0) return null;
+  return html`<section class="card" aria-labelledby="invites"><h2 id="invites">Co-founders</h2>
+${
+  invites.length > 0 &&
+  html`<ul class="plain-list">${invites.map(
+    ({ email, status, expires_at }) =>
+      html`<li>${email}: ${inviteWords[status]}${status === "pending" && html`, until ${timeOf(expires_at)}`}</li>`,
+  )}</ul>`
+}
+${
+  canInvite &&
+  pageForm(
+    visit,
+    `/account/drafts/${id}`,
+    html`${textField({
+      name: "email",
+      label: "Email of a co-founder",
+      type: "email",
+      value: view.email ?? "",
+      hint: "Who accepts is shown as a founder of the company and may edit its listing. To send a new link, invite the same address again after a day.",
+      error: view.errors?.email,
+    })}
+<div class="actions"><button name="do" value="invite">Invite</button></div>`,
+  )
+}</section>`;
+}

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { accountByEmail } from "../../../db/queries/accounts.ts";
+import { type Draft, draftById } from "../../../db/queries/drafts.ts";
+import { keyFor } from "../../../test/support/account.ts";
+import { draftFor } from "../../../test/support/draft.ts";
+import { formOf } from "../../../test/support/form.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+let people = 0;
+/** A person with a draft that is ready and complete unless said. */
+async function withDraft(changes: Partial<Draft> = {}) {
+  const email = `drafter${++people}@example.test`;
+  const browser = await signUpAs(server, email);
+  const account = (await accountByEmail(server.store.read, email))!;
+  const { id } = await draftFor(server.store, account.id, { url: `https://n${people}.example/`, ...changes });
+  const path = `/account/drafts/${id}`;
+  return { browser, account, id, path, form: async () => formOf((await browser.get(path)).html, path) };
+}
+const stored = async (id: number) => (await draftById(server.store.read, id))!;
+const send = (browser: Visitor, path: string, form: Map<string, string[]>, more: Record<string, string | string[]>) =>
+  browser.post(path, { ...Object.fromEntries(form), ...more });
+
+test("every field can be corrected, and only what was changed is sent", async () => {
+  const { browser, id, path, form } = await withDraft();
+  const unchanged = await send(browser, path, await form(), { do: "save" });
+  expect(unchanged.location).toBe(`${path}?done=saved`);
+  expect((await stored(id)).editedFields).toEqual([]);
+  const fields = {
+    name: "Quay Ledger",
+    headline: "Books for small harbours",
+    summary: "Keeps the books of small harbours: berths, dues and the diesel pump.",
+    description: "Every berth.\r\n\r\nEvery night.",
+    categories: ["accounting", "invoicing"],
+    pricing: "",
+    platforms: ["Linux"],
+    "platforms.other": "Amiga, BeOS",
+    "socials.0.network": "",
+    "socials.0.address": "",
+    "socials.1.network": "GitHub",
+    "socials.1.address": "https://github.com/quay",
+    "faqs.1.question": "And invoices?",
+    "faqs.1.answer": "Those too.",
+    seo_title: "Quay Ledger",
+    seo_description: "",
+  };
+  const saved = await send(browser, path, await form(), { do: "save", ...fields });
+  expect([/role="alert"[^]*?<\/ul>/.exec(saved.html)?.[0], saved.location]).toEqual([undefined, `${path}?done=saved`]);
+  expect((await stored(id)).fields).toEqual({
+    name: "Quay Ledger",
+    headline: "Books for small harbours",
+    summary: "Keeps the books of small harbours: berths, dues and the diesel pump.",
+    description: "Every berth.\n\nEvery night.",
+    categories: ["invoicing", "accounting"],
+    pricing: null,
+    platforms: ["Linux", "Amiga", "BeOS"],
+    socials: { github: "https://github.com/quay" },
+    faqs: [
+      { question: "Does it print receipts?", answer: "Yes, on any printer." },
+      { question: "And invoices?", answer: "Those too." },
+    ],
+    seo_title: "Quay Ledger",
+    seo_description: "",
+  });
+});
+
+test("what cannot be taken is said at its field, and all that was typed stays", async () => {
+  const { browser, id, path, form } = await withDraft();
+  const typed = {
+    headline: "x".repeat(161),
+    summary: "A summary that is fine and long enough for the listing.",
+    categories: ["invoicing", "nonesuch"],
+    "socials.0.network": "mastodon",
+    "socials.0.address": "javascript:alert(1)",
+    "socials.1.network": "mastodon",
+    "socials.1.address": "https://social.example/@two",
+    "faqs.1.question": "A question without an answer?",
+    logo_url: "http://127.0.0.1/logo.png",
+  };
+  for (const network of ["__proto__", ""]) {
+    const nameless = await send(browser, path, await form(), { do: "save", ...typed, "socials.1.network": network });
+    expect(nameless.html).toContain("Link 2 needs a short name such as github.");
+    expect(formOf(nameless.html, path).get("socials.1.network")).toEqual([network]);
+  }
+  const twice = await send(browser, path, await form(), { do: "save", ...typed });
+  expect(twice.status).toBe(422);
+  expect(twice.html).toContain("Link 2 has a name that another link has already.");
+  const { status, html } = await send(browser, path, await form(), {
+    do: "save",
+    ...typed,
+    "socials.1.network": "a link",
+  });
+  expect(status).toBe(422);
+  for (const error of [
+    "Headline must have at most 160 characters.",
+    "Link 1 must be an http or https address",
+    "Answer 2 must have at least 1 character",
+    "Link 2 must have a short lower-case name",
+  ])
+    expect(html).toContain(error);
+  const again = formOf(html, path);
+  expect(again.get("headline")).toEqual([typed.headline]);
+  expect(again.get("summary")).toEqual([typed.summary]);
+  expect(again.get("socials.0.address")).toEqual([typed["socials.0.address"]]);
+  expect(again.get("socials.1.network")).toEqual(["a link"]);
+  expect(again.get("faqs.1.question")).toEqual([typed["faqs.1.question"]]);
+  expect(again.get("logo_url")).toEqual([typed.logo_url]);
+  expect(again.get("categories")).toEqual(typed.categories);
+  expect((await stored(id)).editedFields).toEqual([]);
+  for (const [field, error] of [
+    [{ logo_url: typed.logo_url }, "Logo "],
+    [{ categories: typed.categories }, "Categories "],
+    [{ pricing: "gratis" }, "Pricing "],
+  ] as const) {
+    const refused = await send(browser, path, await form(), { do: "save", ...field });
+    expect([refused.status, /class="summary"[^]*?<li><a[^>]*>([^<]*)/.exec(refused.html)?.[1]]).toEqual([
+      422,
+      expect.stringContaining(error),
+    ]);
+  }
+});
+
+test("of two tabs neither overwrites unseen what the other has changed", async () => {
+  const { browser, id, path, form } = await withDraft();
+  const [one, other] = [await form(), await form()];
+  await send(browser, path, one, { do: "save", headline: "Books for small harbours", seo_title: "Harbours" });
+  const clash = await send(browser, path, other, {
+    do: "submit",
+    headline: "Books for tiny harbours",
+    seo_description: "Berths.",
+  });
+  expect(clash.status).toBe(409);
+  expect(clash.html).toContain("It now says: “Books for small harbours”.");
+  expect((await stored(id)).fields).toMatchObject({ headline: "Books for small harbours", seo_title: "Harbours" });
+  const answered = formOf(clash.html, path);
+  expect(answered.get("headline")).toEqual(["Books for tiny harbours"]);
+  expect((await send(browser, path, answered, { do: "save" })).location).toBe(`${path}?done=saved`);
+  expect(await stored(id)).toMatchObject({
+    status: "ready",
+    fields: { headline: "Books for tiny harbours", seo_title: "Harbours", seo_description: "Berths." },
+  });
+});
+
+test("two tabs that change different fields both count", async () => {
+  const { browser, id, path, form } = await withDraft();
+  const [one, other] = [await form(), await form()];
+  await send(browser, path, one, { do: "save", name: "Quay Ledger" });
+  await send(browser, path, other, { do: "save", seo_title: "Quay" });
+  expect((await stored(id)).fields).toMatchObject({ name: "Quay Ledger", seo_title: "Quay" });
+});
+
+test("a field corrected by hand no longer counts as the site's words", async () => {
+  const quote = { url: "https://reads.example/", quote: "Books for marinas", fetched_at: testNow.toISOString() };
+  const { browser, path, form } = await withDraft({ evidence: { headline: [quote] } });
+  expect((await browser.get(path)).html).toContain("From the site");
+  await send(browser, path, await form(), { do: "save", headline: "Books for small harbours" });
+  const { html } = await browser.get(path);
+  expect(html).not.toContain("From the site");
+  expect(html).toContain("Corrected by hand. The site says:");
+});
+
+test("what is missing leads to its field, and submitting says so as well", async () => {
+  const fields = { name: "Quay", headline: "Books", summary: "", categories: [] };
+  const { browser, path, form, id } = await withDraft({ fields });
+  const { html } = await browser.get(path);
+  for (const field of ["headline", "summary", "categories"]) expect(html).toContain(`<a href="#field-${field}">`);
+  const refused = await send(browser, path, await form(), { do: "submit", seo_title: "Quay Ledger" });
+  expect(refused.status).toBe(422);
+  expect(refused.html).toContain("Headline must have at least 10 characters.");
+  expect(await stored(id)).toMatchObject({ status: "ready", fields: { seo_title: "Quay Ledger" } });
+});
+
+test("submitting saves, makes the listing, and a tab left open keeps what was typed into it", async () => {
+  const { browser, path, form, id } = await withDraft();
+  const late = await form();
+  const { location } = await send(browser, path, await form(), { do: "submit", headline: "Books for small harbours" });
+  const { listingId, fields } = await stored(id);
+  expect(location).toBe(`/account/listings/${listingId}?done=submitted`);
+  expect(fields).toMatchObject({ headline: "Books for small harbours" });
+  expect((await browser.get(location!)).html).toContain("Choose how it launches.");
+  const after = await send(browser, path, late, { do: "save", name: "Too Late Ledger" });
+  expect(after.status).toBe(409);
+  expect(after.html).toContain("Too Late Ledger");
+  expect(after.html).toContain(`href="/account/listings/${listingId}"`);
+  expect((await browser.get(path)).html).not.toContain('value="submit"');
+});
+
+test("while it is made the page shows how far it is and looks again by itself, not for ever", async () => {
+  const { browser, path } = await withDraft({
+    status: "crawling",
+    step: 3,
+    note: "3 pages of the site are read.",
+    fields: {},
+  });
+  const first = await browser.get(path);
+  expect(first.html).toContain("Step 3 of 10: 3 pages of the site are read.");
+  expect(first.headers.get("refresh")).toBe(`2; url=${path}?look=1`);
+  expect((await browser.get(`${path}?look=9`)).headers.get("refresh")).toBe(`11; url=${path}?look=10`);
+  for (const look of ["40", "off", "-1", "1e9"]) {
+    const stopped = await browser.get(`${path}?look=${look}`);
+    expect([look, stopped.status, stopped.headers.get("refresh")]).toEqual([look, 200, null]);
+  }
+});
+
+test("a failed draft is tried again or filled in by hand, one that is elsewhere leads there", async () => {
+  const failure = { status: "failed", fields: {}, writtenBy: null, errorMessage: "The site refuses us." } as const;
+  const { browser, path, form, id } = await withDraft({ ...failure, errorCode: "refused" });
+  const { html } = await browser.get(path);
+  expect(html).toContain("The site refuses us.");
+  expect(html).toContain("Read the site again");
+  await send(browser, path, await form(), { do: "save", name: "Kelp" });
+  expect(await stored(id)).toMatchObject({ status: "ready", fields: { name: "Kelp" } });
+  const elsewhere = await withDraft({ ...failure, errorCode: "duplicate_draft" });
+  const settled = await elsewhere.browser.get(elsewhere.path);
+  expect(settled.html).not.toContain("Read the site again");
+  expect(settled.html).toContain('<a href="/account/drafts">Find the draft that is there already.</a>');
+});
+
+test("a co-founder is invited, and the page says how that stands", async () => {
+  const { browser, path, account } = await withDraft();
+  for (const [email, error] of [
+    ["sam", "Email must be"],
+    [account.email, "Email is your own"],
+  ] as const) {
+    const refused = await browser.post(path, { do: "invite", email });
+    expect([refused.status, refused.html.includes(error)]).toEqual([422, true]);
+  }
+  expect((await browser.post(path, { do: "invite", email: "sam@example.org" })).location).toBe(`${path}?done=invited`);
+  expect((await browser.get(path)).html).toContain("sam@example.org: invited, until");
+});
+
+test("another's draft is not there, and one of a sandbox key is only read", async () => {
+  const { path, id } = await withDraft();
+  const intruder = await signUpAs(server, "intruder@example.test");
+  for (const act of ["save", "submit", "invite", "constructor"])
+    expect((await intruder.post(path, { do: act, name: "Mine" })).status).toBe(404);
+  expect((await stored(id)).editedFields).toEqual([]);
+  const { key } = await keyFor(server.store, {
+    email: "intruder@example.test",
+    scopes: ["listings:write"],
+    isTest: true,
+  });
+  const { body } = await server.as(key).over("REST", "submit_listing", { url: "https://sand.example/" });
+  const page = await intruder.get(`/account/drafts/${body.id}`);
+  expect(page.html).toContain("A sandbox key began");
+  expect(page.html).not.toContain('value="submit"');
+  expect((await intruder.post(`/account/drafts/${body.id}`, { do: "submit" })).status).toBe(404);
+});
