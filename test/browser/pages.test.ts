@@ -96,6 +96,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   // Form controls are typed into so that the page comes back with its faults.
   const open: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
     { name: "front", path: () => "/" },
+    { name: "submit with faults", path: () => "/submit", act: submitNothing },
     { name: "docs", path: () => "/docs" },
     { name: "no such page", path: () => "/nowhere" },
     { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { accountByEmail } from "../../../db/queries/accounts.ts";
+import { draftById, draftsOfAccount } from "../../../db/queries/drafts.ts";
+import { listedByKey } from "../../../db/queries/listed.ts";
+import { addOwner } from "../../../db/queries/owners.ts";
+import { keyFor } from "../../../test/support/account.ts";
+import { draftFor } from "../../../test/support/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { linkIn, openLinkOf, signUpAs, visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const person = async (email: string) => ({
+  browser: await signUpAs(server, email),
+  account: (await accountByEmail(server.store.read, email))!,
+});
+/** The words at the field and in the summary of a page that came back. */
+const errorIn = (html: string) => /id="field-url-error"><span class="hidden">Error: <\/span>([^<]*)</.exec(html)?.[1];
+
+test("the front page and the empty lists lead there", async () => {
+  const { browser } = await person("empty@example.test");
+  for (const path of ["/", "/account/drafts", "/account/listings"])
+    expect((await browser.get(path)).html).toMatch(/<main[^]*href="\/submit"/);
+});
+
+test("an address becomes a draft that is read; a second time leads to the same", async () => {
+  const { browser, account } = await person("ada@example.test");
+  const { status, location } = await browser.post("/submit", { url: " kelp.example " });
+  expect(status).toBe(303);
+  const draft = (await draftById(server.store.read, Number(location!.split("/").at(-1))))!;
+  expect(draft).toMatchObject({ accountId: account.id, url: "https://kelp.example/", status: "crawling" });
+  expect((await browser.post("/submit", { url: "https://kelp.example/" })).location).toBe(location);
+});
+
+test("whoever is not signed in comes back with the address, also by way of signing up", async () => {
+  const browser = visitor(server);
+  const { html } = await browser.get("/submit");
+  const form_token = /name="form_token" value="([^"]+)"/.exec(html)![1]!;
+  const { location } = await browser.post("/submit", { form_token, url: "https://wrack.example/?a=b&c=d" });
+  const back = new URL(location!, server.url).searchParams.get("return_to")!;
+  expect((await browser.get(location!)).html).toContain("Your product's address is kept");
+  await browser.post("/sign-up", { name: "Nia", email: "nia@example.test", return_to: back });
+  const [mail] = await server.mails();
+  const arrived = await openLinkOf(browser, linkIn(mail!));
+  expect(arrived.location).toBe(back);
+  expect((await browser.get(back)).html).toContain('value="https://wrack.example/?a=b&amp;c=d"');
+});
+
+test("wrong addresses are refused at the field, in the words of the operation, and stay as typed", async () => {
+  const { browser } = await person("wrong@example.test");
+  const { key } = await keyFor(server.store, { email: "wrong@example.test", scopes: ["listings:write"] });
+  for (const url of [
+    "",
+    "not an address",
+    "ftp://kelp.example",
+    "javascript:alert(1)",
+    "http://localhost:3000/",
+    "http://127.0.0.1/",
+    "https://user:secret@kelp.example/",
+    "https://kelp.example:8443/",
+    "http://[::1]/",
+    "<script>alert(1)</script>",
+    `https://kelp.example/${"x".repeat(2000)}`,
+  ]) {
+    const { status, html } = await browser.post("/submit", { url });
+    const { body } = await server.as(key).over("REST", "submit_listing", { url });
+    expect([url, status, errorIn(html)]).toEqual([url, 422, `Address ${asHtml(body.errors[0].message)}.`]);
+    expect(html).toContain(`value="${asHtml(url)}"`);
+  }
+});
+
+const asHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+
+test("what is listed already says so and where it leads", async () => {
+  const { browser, account } = await person("owner@example.test");
+  const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
+  const others = await browser.post("/submit", { url: listing.url });
+  expect([others.status, errorIn(others.html)]).toEqual([409, expect.stringContaining("is listed here already")]);
+  expect(others.html).toContain("If it is your product, ask the people who run this site");
+  const { companyId, listingId } = (await listedByKey(server.store.read, new URL(listing.url).hostname, 1))!;
+  await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
+  const own = await browser.post("/submit", { url: listing.url });
+  expect(own.status).toBe(409);
+  expect(own.html).toContain(`<a href="/account/listings/${listingId}">See where your listing stands`);
+});
+
+test("one draft too many in a day keeps the address and says when the next is possible", async () => {
+  const { browser, account } = await person("eager@example.test");
+  for (let i = 0; i < 10; i++) await draftFor(server.store, account.id, { url: `https://n${i}.example/` });
+  const { status, html } = await browser.post("/submit", { url: "https://dulse.example" });
+  expect([status, errorIn(html)]).toEqual([429, expect.stringContaining("2026-11-19T12:00:00.000Z")]);
+  expect(html).toContain('value="https://dulse.example"');
+  const owner = { accountId: account.id, siteId: 1 };
+  expect((await draftsOfAccount(server.store.read, owner, { limit: 1, offset: 0 })).total).toBe(10);
+});
