@@ -96,7 +96,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   // Form controls are typed into so that the page comes back with its faults.
   const open: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
     { name: "front", path: () => "/" },
-    { name: "submit with faults", path: () => "/submit", act: submitNothing },
+    { name: "submit with faults", path: () => "/submit", act: (page) => press(page, "main .primary") },
     { name: "docs", path: () => "/docs" },
     { name: "no such page", path: () => "/nowhere" },
     { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },
@@ -121,6 +121,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "apps", path: () => "/account/apps" },
     { name: "drafts", path: () => "/account/drafts?done=discarded" },
     { name: "a ready draft", path: () => `/account/drafts/${links.draft}` },
+    { name: "a draft with faults", path: () => `/account/drafts/${links.draft}`, act: submitEmptied },
+    { name: "a draft while it is made", path: () => `/account/drafts/${links.draft + 1}?look=off` },
     { name: "a failed draft", path: () => `/account/drafts/${links.draft + 2}` },
     { name: "listings", path: () => "/account/listings" },
     { name: "no such listing", path: () => "/account/listings/0" },
@@ -128,6 +130,10 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "consent", path: () => consentPath() },
     { name: "consent with nothing chosen", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },
   ];
+  async function submitEmptied(page: Page): Promise<void> {
+    await page.$eval("#field-faqs\\.0\\.answer", (answer: any) => (answer.value = ""));
+    await press(page, 'button[value="submit"]');
+  }
   async function makeKey(page: Page): Promise<void> {
     await page.type("#field-name", "Script");
     await press(page, "main .primary");

@@ -129,7 +129,8 @@ const notes = (id: string, title: string, lines: HtmlValue[]): HtmlValue =>
 const inviteWords = { pending: "invited", accepted: "has joined", expired: "the link has run out" } as const;
 
 function cofounders(visit: SignedInVisit, { id, status, invites }: DraftRecord, view: DraftView): HtmlValue {
-  const canInvite = !view.isSandbox && status !== "failed" && status !== "expired";
+  // A page that loads itself anew would lose what is being typed.
+  const canInvite = !view.isSandbox && (status === "ready" || status === "submitted");
   if (!canInvite && invites.length === 0) return null;
   return html`<section class="card" aria-labelledby="invites"><h2 id="invites">Co-founders</h2>
 ${

@@ -16,7 +16,7 @@ import { attempt } from "../frame/submit.ts";
 import { correctionOf } from "./draft-correction.ts";
 import { renderDraft } from "./draft-view.ts";
 import { ownerOf } from "./drafts.ts";
-import { listingFormFields, linkFaults, type TypedListing, typedListing } from "./listing-form.ts";
+import { linkFaults, listingFormFields, type TypedListing, typedListing } from "./listing-form.ts";
 
 /** `/account/drafts/{id}`: a draft while it is made, its texts with what they rest on to be corrected, and its end. */
 export const draftPage = signedInPage("/account/drafts/:id", "draft", {

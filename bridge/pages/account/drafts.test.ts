@@ -60,7 +60,9 @@ test("shows a draft that a sandbox key began as what it is, and to its owner alo
 
 test("shows a draft with what each text rests on, to its owner alone", async () => {
   const { browser, account } = await person("reader@example.test");
-  const evidence = { headline: [{ url: "https://reads.example/", quote: "Books <for> marinas", fetched_at: testNow.toISOString() }] };
+  const evidence = {
+    headline: [{ url: "https://reads.example/", quote: "Books <for> marinas", fetched_at: testNow.toISOString() }],
+  };
   const { id } = await draftFor(server.store, account.id, { url: "https://reads.example/", evidence });
   const { html } = await browser.get(`/account/drafts/${id}`);
   expect(html).toContain("Bookkeeping for small marinas");

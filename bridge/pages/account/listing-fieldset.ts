@@ -43,7 +43,12 @@ function controlOf(name: FieldName, { typed, errors, categories, logo }: Listing
     case "socials":
       return rows(
         typed.socials,
-        { ...common, max, hint: "Profiles elsewhere: a short name such as github or mastodon, and the address." },
+        {
+          ...common,
+          max,
+          hint: "Profiles elsewhere: a short name such as github or mastodon, and the address.",
+          layout: "inline",
+        },
         (row, i) => [
           textField({
             name: `socials.${i}.network`,
@@ -90,13 +95,15 @@ function controlOf(name: FieldName, { typed, errors, categories, logo }: Listing
 }
 
 function hintOf(name: FieldName): string {
-  const { input, min } = listingFields[name];
-  return `${input.description}${min > 1 ? `, at least ${min}` : ""}.`;
+  const { input, label, min } = listingFields[name];
+  // Where the description only names the field, the label says so already.
+  const text = (input.description ?? "").replace(`${label}, u`, "U");
+  return `${text}${min > 1 ? `, at least ${min}` : ""}.`;
 }
 
 const pricingWords: Record<PricingModel, string> = {
   free: "Free",
-  freemium: "Free, and more for money",
+  freemium: "Free, with paid extras",
   paid: "Paid",
   "open-source": "Open source",
   contact: "On request",
@@ -142,15 +149,22 @@ ${textField({
 /** The entries that are there and two empty ones; one that is emptied goes. */
 function rows<Row>(
   filled: Row[],
-  { name, label, hint, error, max }: { name: string; label: string; hint: string; error?: string; max: number },
+  {
+    name,
+    label,
+    hint,
+    error,
+    max,
+    layout,
+  }: { name: string; label: string; hint: string; error?: string; max: number; layout?: "inline" },
   row: (entry: Row | undefined, i: number) => Html[],
 ): Html {
   const count = Math.min(max, filled.length + 2);
-  return html`<fieldset class="group field${error && " faulty"}" id="field-${name}" tabindex="-1">
+  return html`<fieldset class="group field${error && " faulty"}" id="field-${name}" tabindex="-1" aria-describedby="field-${name}-hint${error && ` field-${name}-error`}">
 <legend>${label}</legend>
-<p class="hint">${hint} Up to ${max}; save to get more empty rows, and empty a row to remove it.</p>
-${error && html`<p class="error"><span class="hidden">Error: </span>${error}</p>`}
-${Array.from({ length: count }, (_, i) => html`<div class="pair">${row(filled[i], i)}</div>`)}
+<p class="hint" id="field-${name}-hint">${hint} Up to ${max}; save to get more empty rows, and empty a row to remove it.</p>
+${error && html`<p class="error" id="field-${name}-error"><span class="hidden">Error: </span>${error}</p>`}
+${Array.from({ length: count }, (_, i) => html`<div class="pair${layout && ` ${layout}`}">${row(filled[i], i)}</div>`)}
 </fieldset>`;
 }
 
