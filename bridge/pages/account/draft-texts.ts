@@ -33,12 +33,14 @@ const list = (items: HtmlValue[]): HtmlValue =>
   items.length > 0 && html`<ul class="plain-list">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 
 /** Who wrote the texts. */
-export const writerNote = ({ written_by }: DraftRecord): string =>
-  written_by === "claude"
-    ? "Written by Claude from the site."
-    : written_by === "extractive"
-      ? "Taken from the site's own words."
-      : "Filled in by hand.";
+export const writerNote = ({ status, written_by }: DraftRecord): string =>
+  status === "failed"
+    ? "What you write here becomes the draft."
+    : written_by === "claude"
+      ? "Written by Claude from the site."
+      : written_by === "extractive"
+        ? "Taken from the site's own words."
+        : "Filled in by hand.";
 
 const mostQuotes = 2;
 
