@@ -112,18 +112,37 @@ export function linkMail(
 
 /** A mail in the site's name. Everything is escaped; the HTML loads nothing. */
 export function composeMail(site: { name: string; base: string }, content: MailContent): MailBody {
-  const { subject, greeting, paragraphs, action, closing = [] } = content;
+  const { subject, greeting, paragraphs, items = [], action, closing = [], unsubscribeUrl } = content;
   const hello = greeting ? `Hello ${greeting},` : "Hello,";
   const signature = `${site.name}, ${site.base}`;
-  const lines = [hello, ...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : []), ...closing, signature];
-  const safe = (text: string) => Bun.escapeHTML(text);
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${safe(text)}</p>`;
-  const button = action
-    ? `<p style="margin:0 0 16px"><a href="${safe(action.url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b7a6f;color:#ffffff;text-decoration:none;font-weight:600">${safe(action.label)}</a></p>`
-    : "";
+  const lines = [
+    ...[hello, ...paragraphs],
+    ...items.flatMap(({ title, url, paragraphs }) => [`${title}\n${url}`, ...paragraphs]),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    ...closing,
+    ...(unsubscribeUrl ? [`${unsubscribeLabel}: ${unsubscribeUrl}`] : []),
+    signature,
+  ];
+  const parts = [
+    ...[hello, ...paragraphs].map(paragraph),
+    ...items.map(({ title, url, paragraphs }) => itemHeading(title, url) + paragraphs.map(paragraph).join("")),
+    action ? button(action) : "",
+    ...closing.map(paragraph),
+    unsubscribeUrl ? `<p style="margin:0 0 16px">${link(unsubscribeLabel, unsubscribeUrl)}</p>` : "",
+  ];
   return {
     subject: `${subject} (${site.name})`,
     textBody: `${lines.join("\n\n")}\n`,
-    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c2326">${[hello, ...paragraphs].map(paragraph).join("")}${button}${closing.map(paragraph).join("")}<p style="margin:24px 0 0;color:#5b676c;font-size:14px">${safe(signature)}</p></body></html>`,
+    htmlBody: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${safe(subject)}</title></head><body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c2326">${parts.join("")}<p style="margin:24px 0 0;color:#5b676c;font-size:14px">${safe(signature)}</p></body></html>`,
   };
 }
+
+const unsubscribeLabel = "Stop these mails";
+
+const safe = (text: string) => Bun.escapeHTML(text);
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${safe(text).replaceAll("\n", "<br>")}</p>`;
+const link = (label: string, url: string) => `<a href="${safe(url)}" style="color:#0b7a6f">${safe(label)}</a>`;
+const itemHeading = (title: string, url: string) =>
+  `<h2 style="margin:24px 0 8px;font-size:18px">${link(title, url)}</h2>`;
+const button = ({ label, url }: { label: string; url: string }) =>
+  `<p style="margin:0 0 16px"><a href="${safe(url)}" style="display:inline-block;padding:10px 18px;border-radius:8px;background:#0b7a6f;color:#ffffff;text-decoration:none;font-weight:600">${safe(label)}</a></p>`;

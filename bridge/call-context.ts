@@ -64,7 +64,9 @@ export function callContext({ store, log, outbound, now }: CallServices, act: Ac
     outbound,
     async mail(tx, recipient, content) {
       if (isAccount(actor) && actor.isTest) return;
-      await queueMail(tx, { recipient, ...composeMail({ name: site.name, base: urls.base }, content) }, time);
+      const { unsubscribeUrl } = content;
+      const body = composeMail({ name: site.name, base: urls.base }, content);
+      await queueMail(tx, { recipient, unsubscribeUrl, ...body }, time);
     },
     newSecret,
     hashSecret,

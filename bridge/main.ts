@@ -9,6 +9,7 @@ import { openStore, type Store } from "../db/store.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
+import { digestJob } from "../tools/followers/jobs.ts";
 import { badgeJobs } from "../tools/owner/jobs.ts";
 import { listingLogoJob } from "../tools/owner/logo-job.ts";
 import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
@@ -108,6 +109,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
     kinds: [
       mailJob(send),
       mailedLinkJob,
+      digestJob,
       ...draftJobs(drafting.world),
       listingLogoJob(logoFetcher(drafting.world.outbound)),
       ...badges,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { Db } from "./store.ts";
 
@@ -57,3 +57,7 @@ export function openText(db: Db, sealed: string, place: string): string | null {
     return null;
   }
 }
+
+/** A mark of a text (HMAC-SHA256, base64url) that only this directory can make and check. */
+export const markOf = (db: Db, text: string): string =>
+  createHmac("sha256", keyOf(db, true)!).update(`mark:${text}`).digest("base64url");

@@ -2,6 +2,7 @@ import type { Transporter } from "nodemailer";
 import * as z from "zod";
 import { isEmailAddress } from "../../auth/email-address.ts";
 import { type Mail, mailById, markMailSent } from "../../db/queries/mail.ts";
+import refuseMailAddress from "../../tools/account/refuse-mail-address.ts";
 import { defineJob, type JobKind, PermanentFailure } from "../../tools/core/job.ts";
 
 /** Hands one mail over to be delivered; throws where that failed. */
@@ -12,7 +13,7 @@ const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 /** Delivers through an SMTP server (`smtp://user:password@host:587`, `smtps://…`). */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
   let transport: Transporter | undefined;
-  return async ({ recipient, subject, textBody, htmlBody, messageId }) => {
+  return async ({ recipient, subject, textBody, htmlBody, messageId, unsubscribeUrl }) => {
     // nodemailer reads an address as a list: a comma or line break in it would add recipients.
     if (!isEmailAddress(recipient)) throw new PermanentFailure("the recipient is not one mail address");
     // Where no mail is sent, its library takes no memory.
@@ -25,12 +26,18 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
       text: textBody,
       html: htmlBody,
       messageId: `<${messageId}>`,
-      headers: { "Auto-Submitted": "auto-generated" },
+      headers: { "Auto-Submitted": "auto-generated", ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
       disableFileAccess: true,
       disableUrlAccess: true,
     });
   };
 }
+
+/** What mail programs make an unsubscribe button of (RFC 8058 §3.1). */
+const oneClick = (url: string) => ({
+  "List-Unsubscribe": `<${url}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
 
 const addressOf = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
 
@@ -53,11 +60,28 @@ export const mailJob = (send: SendMail): JobKind =>
       await send(mail).catch(permanentWhereRefused);
       return (tx) => markMailSent(tx, mailId, now);
     },
+    async onDead({ read, finish }, { mailId }, error) {
+      const mail = error instanceof AddressRefused ? await mailById(read, mailId) : undefined;
+      return mail && finish(refuseMailAddress, { email: mail.recipient, refusal: error.message });
+    },
   });
 
-// A 5yz answer says that a repeat would be refused as well (RFC 5321 §4.2.1).
-function permanentWhereRefused(error: unknown): never {
-  const code = (error as { responseCode?: number }).responseCode ?? 0;
-  if (code >= 500 && code < 600) throw new PermanentFailure((error as Error).message);
-  throw error;
+/** The server takes no mail for this address, whatever it says. */
+class AddressRefused extends PermanentFailure {}
+
+interface SmtpFailure extends Error {
+  responseCode?: number;
+  response?: string;
+  /** What the server answered so. */
+  command?: string;
 }
+
+// A 5yz answer says that a repeat would be refused as well (RFC 5321 §4.2.1).
+function permanentWhereRefused(error: SmtpFailure): never {
+  const { responseCode = 0, response = "", command, message } = error;
+  if (responseCode < 500 || responseCode > 599) throw error;
+  throw command === "RCPT TO" && !isPolicy(response) ? new AddressRefused(response) : new PermanentFailure(message);
+}
+
+// 5.7.x is about who sends, such as a relay that is denied: the address may be fine (RFC 3463 §3.8).
+const isPolicy = (response: string) => /^\d{3}[ -]5\.7\./.test(response);

@@ -10,6 +10,7 @@ import { addWeeks, monthAfter, monthBefore, weekOf } from "../../db/week.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
 import emptyDrafts from "../../tools/drafts/empty-drafts.ts";
 import expireDrafts from "../../tools/drafts/expire-drafts.ts";
+import { digests } from "../../tools/followers/jobs.ts";
 import closeMonth from "../../tools/leaderboards/close-month.ts";
 import closeWeek from "../../tools/leaderboards/close-week.ts";
 import { badgeJob } from "../../tools/owner/job-names.ts";
@@ -95,4 +96,11 @@ const badgeChecks: PeriodicJob = {
     },
 };
 
-export const periodicJobs: readonly PeriodicJob[] = [sweep, searchMerge, weekRollover, monthRollover, badgeChecks];
+export const periodicJobs: readonly PeriodicJob[] = [
+  sweep,
+  searchMerge,
+  weekRollover,
+  monthRollover,
+  badgeChecks,
+  digests,
+];

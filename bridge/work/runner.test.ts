@@ -284,7 +284,7 @@ test("a job that kills its process each time is given up", async () => {
       return undefined;
     },
     async onDead(_job, _payload, error) {
-      given.push(error);
+      given.push(error.message);
       return undefined;
     },
   });

@@ -169,14 +169,15 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const logUnwritten = (job: LeasedJob) => (error: unknown) =>
     log.error({ job: job.id, kind: job.kind, err: error }, "the failure of a job cannot be written");
 
-  async function fail(job: LeasedJob, definition: JobKind, error: unknown): Promise<void> {
-    const message = error instanceof Error ? error.message : String(error);
+  async function fail(job: LeasedJob, definition: JobKind, thrown: unknown): Promise<void> {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const { message } = error;
     const isDead = error instanceof PermanentFailure || job.attempts >= job.maxAttempts;
     log[isDead ? "error" : "warn"](
       { job: job.id, kind: job.kind, attempt: job.attempts, err: error },
       isDead ? "job given up" : "job failed",
     );
-    const lastStep = isDead ? await lastStepOf(job, definition, message) : undefined;
+    const lastStep = isDead ? await lastStepOf(job, definition, error) : undefined;
     await store.write(async (tx) => {
       if (!(await holdsLease(tx, job.id, owner))) return;
       if (!isDead) {
@@ -188,7 +189,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     });
   }
 
-  async function lastStepOf(job: LeasedJob, { payload, onDead }: JobKind, error: string): Promise<Finish | undefined> {
+  async function lastStepOf(job: LeasedJob, { payload, onDead }: JobKind, error: Error): Promise<Finish | undefined> {
     const { success, data } = payload.safeParse(JSON.parse(job.payload));
     return success ? onDead?.({ read: store.read, finish: finishOf(options, job) }, data, error) : undefined;
   }

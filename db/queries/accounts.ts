@@ -43,13 +43,28 @@ export async function createAccount(
 }
 
 type Changes = Partial<
-  Pick<Account, "name" | "email" | "emailVerifiedAt" | "passwordHash" | "founderId" | "role" | "suspendedAt">
+  Pick<
+    Account,
+    | "name"
+    | "email"
+    | "emailVerifiedAt"
+    | "passwordHash"
+    | "founderId"
+    | "role"
+    | "suspendedAt"
+    | "digestsStoppedAt"
+    | "mailRefusedAt"
+    | "mailRefusal"
+  >
 >;
+
+/** Mail goes to another address as if none had been refused. */
+const deliverable = { mailRefusedAt: null, mailRefusal: null };
 
 export async function updateAccount(tx: Tx, id: number, changes: Changes, now: Date): Promise<void> {
   await tx
     .update(accounts)
-    .set({ ...changes, updatedAt: now.toISOString() })
+    .set({ ...(changes.email !== undefined && deliverable), ...changes, updatedAt: now.toISOString() })
     .where(eq(accounts.id, id));
 }
 

@@ -9,6 +9,8 @@ export interface NewMail {
   subject: string;
   textBody: string;
   htmlBody: string;
+  /** Of a mail that people can stop: where its header leads (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
 /** What a mail says; the frame around it is the site's. */
@@ -17,14 +19,18 @@ export interface MailContent {
   /** Name after "Hello", or empty. */
   greeting: string;
   paragraphs: string[];
+  /** Several things of one kind, each at an address. */
+  items?: { title: string; url: string; paragraphs: string[] }[];
   action?: { label: string; url: string };
   closing?: string[];
+  /** Where the reader stops mails like this one. */
+  unsubscribeUrl?: string;
 }
 
 export type Mail = typeof mails.$inferSelect;
 
 /** Puts a mail into the outbox and asks for its delivery, in the transaction that causes it. */
-export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
+export async function queueMail(tx: Tx, { unsubscribeUrl, ...mail }: NewMail, now: Date): Promise<void> {
   const messageId = `${crypto.randomUUID()}@slipway`;
   const [row] = await tx
     .insert(mails)
@@ -32,6 +38,7 @@ export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void>
       ...mail,
       textBody: sealText(tx, mail.textBody, `${messageId}:text`),
       htmlBody: sealText(tx, mail.htmlBody, `${messageId}:html`),
+      unsubscribeUrl: unsubscribeUrl === undefined ? null : sealText(tx, unsubscribeUrl, `${messageId}:unsubscribe`),
       messageId,
       createdAt: now.toISOString(),
     })
@@ -48,7 +55,8 @@ export async function mailById(db: Db, id: number): Promise<Mail | undefined> {
 function opened(db: Db, mail: Mail): Mail | null {
   const textBody = openText(db, mail.textBody, `${mail.messageId}:text`);
   const htmlBody = openText(db, mail.htmlBody, `${mail.messageId}:html`);
-  return textBody === null || htmlBody === null ? null : { ...mail, textBody, htmlBody };
+  const unsubscribeUrl = mail.unsubscribeUrl && openText(db, mail.unsubscribeUrl, `${mail.messageId}:unsubscribe`);
+  return textBody === null || htmlBody === null ? null : { ...mail, textBody, htmlBody, unsubscribeUrl };
 }
 
 export async function markMailSent(tx: Tx, id: number, now: Date): Promise<void> {

@@ -23,6 +23,11 @@ export const accounts = sqliteTable(
       .unique()
       .references(() => founders.id, { onDelete: "set null" }),
     suspendedAt: timestamp("suspended_at"),
+    /** When the person stopped mail about what they follow. */
+    digestsStoppedAt: timestamp("digests_stopped_at"),
+    /** When a mail server refused the address for good, and in which words; another address starts anew. */
+    mailRefusedAt: timestamp("mail_refused_at"),
+    mailRefusal: text("mail_refusal"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },
@@ -121,6 +126,8 @@ export const mails = sqliteTable("mails", {
   /** Both bodies are sealed (db/sealed-text.ts): links in them sign people in. */
   textBody: text("text_body").notNull(),
   htmlBody: text("html_body").notNull(),
+  /** Of a mail that people can stop: the address that does so, sealed too. */
+  unsubscribeUrl: text("unsubscribe_url"),
   /** Message-ID, fixed when written, so that a repeated delivery is recognised as the same mail. */
   messageId: text("message_id").notNull().unique(),
   createdAt: timestamp("created_at").notNull(),

@@ -127,7 +127,10 @@ export const listingUpdates = sqliteTable(
     body: text("body").notNull(),
     createdAt: timestamp("created_at").notNull(),
   },
-  (table) => [index("listing_updates_listing").on(table.listingId, sql`${table.createdAt} desc`)],
+  (table) => [
+    index("listing_updates_listing").on(table.listingId, sql`${table.createdAt} desc`),
+    index("listing_updates_latest").on(sql`${table.createdAt} desc`, sql`${table.id} desc`),
+  ],
 );
 
 export const milestones = sqliteTable(

@@ -1,6 +1,8 @@
 import { saveAsset } from "../../db/queries/assets.ts";
 import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
+import { addFollow } from "../../db/queries/follows.ts";
+import { addUpdate } from "../../db/queries/owner-voice.ts";
 import { mostMisses } from "../../tools/owner/rules.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
@@ -18,6 +20,14 @@ export const jobInputs: Inputs = {
   close_week: async () => ({ week: "2026-W47" }),
   close_month: async () => ({ month: "2026-11" }),
   open_week: async () => ({ week: "2026-W47" }),
+  send_digest: async ({ store, founder: { accountId } }) => {
+    await store.write(async (tx) => {
+      await addFollow(tx, accountId, 3, testNow);
+      await addUpdate(tx, 3, { title: "Offline", body: "It works offline." }, testNow);
+    });
+    return { account_id: accountId };
+  },
+  refuse_mail_address: async ({ founder: { email } }) => ({ email, refusal: "550 5.1.1 No such user" }),
   settle_badge: async ({ store }) => {
     const missed = { isFound: false, fault: "absent", detail: null, isMiss: true } as const;
     for (let look = 0; look < mostMisses; look++)

@@ -1,5 +1,6 @@
 import { hashSecret } from "../../auth/secrets.ts";
-import { createAccount } from "../../db/queries/accounts.ts";
+import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
+import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import { keyFor } from "../support/account.ts";
@@ -58,6 +59,17 @@ export const personInputs: Inputs = {
     return {};
   },
   discard_draft: async ({ store, founder }) => ({ id: (await draftFor(store, founder.accountId)).id }),
+  follow_listing: async () => ({ listing_id: 3 }),
+  unfollow_listing: async ({ store, founder }) => {
+    await store.write((tx) => addFollow(tx, founder.accountId, 3, testNow));
+    return { listing_id: 3 };
+  },
+  set_digests: async () => ({ are_mailed: false }),
+  retry_mail_address: async ({ store, founder }) => {
+    const refused = { mailRefusedAt: testNow.toISOString(), mailRefusal: "550 5.1.1 No such user" };
+    await store.write((tx) => updateAccount(tx, founder.accountId, refused, testNow));
+    return {};
+  },
   accept_invite: async (world) => {
     await invitation(world, "invited");
     return { token: "invited" };

@@ -20,6 +20,7 @@ import type { RateLimiter } from "../../tools/core/rate-limit.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
+import { digestJob } from "../../tools/followers/jobs.ts";
 import { badgeJobs } from "../../tools/owner/jobs.ts";
 import { listingLogoJob } from "../../tools/owner/logo-job.ts";
 import { startTestJobs } from "./jobs.ts";
@@ -128,6 +129,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const kinds = [
     mailJob(keepInOutbox),
     mailedLinkJob,
+    digestJob,
     ...draftJobs(drafting),
     listingLogoJob(logoFetcher(outbound)),
     ...badges,

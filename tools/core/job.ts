@@ -43,7 +43,7 @@ export interface JobKind<Payload extends z.ZodObject = z.ZodObject> {
   /** How many of this kind one process runs at once; 1 unless said. */
   concurrency?: number;
   /** How it ends when all attempts have failed, in the transaction that gives up. */
-  onDead?(job: JobEnd, payload: z.output<Payload>, error: string): Promise<Finish | undefined>;
+  onDead?(job: JobEnd, payload: z.output<Payload>, error: Error): Promise<Finish | undefined>;
 }
 
 /** Scheduled work: one job per period, however many processes there are. */

@@ -5,8 +5,10 @@ import deleteApiKey from "../account/delete-api-key.ts";
 import disconnectApp from "../account/disconnect-app.ts";
 import endAccess from "../account/end-access.ts";
 import getAccount from "../account/get-account.ts";
+import refuseMailAddress from "../account/refuse-mail-address.ts";
 import renameAccount from "../account/rename-account.ts";
 import restoreAccount from "../account/restore-account.ts";
+import retryMailAddress from "../account/retry-mail-address.ts";
 import revokeApiKey from "../account/revoke-api-key.ts";
 import setAccountPassword from "../account/set-account-password.ts";
 import setAccountRole from "../account/set-account-role.ts";
@@ -37,6 +39,12 @@ import settleDraftLogo from "../drafts/settle-draft-logo.ts";
 import submitDraft from "../drafts/submit-draft.ts";
 import submitListing from "../drafts/submit-listing.ts";
 import updateDraft from "../drafts/update-draft.ts";
+import followListing from "../followers/follow-listing.ts";
+import getFollow from "../followers/get-follow.ts";
+import listFollowed from "../followers/list-followed.ts";
+import sendDigest from "../followers/send-digest.ts";
+import setDigests from "../followers/set-digests.ts";
+import unfollowListing from "../followers/unfollow-listing.ts";
 import deleteFounder from "../founders/delete-founder.ts";
 import getFounder from "../founders/get-founder.ts";
 import listFounders from "../founders/list-founders.ts";
@@ -54,7 +62,9 @@ import deleteListing from "../listings/delete-listing.ts";
 import getAlternatives from "../listings/get-alternatives.ts";
 import getBadges from "../listings/get-badges.ts";
 import getListing from "../listings/get-listing.ts";
+import getStory from "../listings/get-story.ts";
 import importListings from "../listings/import-listings.ts";
+import listUpdates from "../listings/list-updates.ts";
 import restoreListing from "../listings/restore-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import suspendListing from "../listings/suspend-listing.ts";
@@ -163,4 +173,14 @@ export const operations: readonly AnyOperation[] = [
   retryJob,
   openWeek,
   settleBadge,
+  getStory,
+  listUpdates,
+  followListing,
+  unfollowListing,
+  getFollow,
+  listFollowed,
+  setDigests,
+  sendDigest,
+  refuseMailAddress,
+  retryMailAddress,
 ];

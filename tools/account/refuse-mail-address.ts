@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { defineOperation } from "../core/define.ts";
+
+const longestRefusal = 300;
+
+/** Keeps in mind that a mail server refused an address for good; what nobody asked for is not mailed there any more. */
+export default defineOperation({
+  name: "refuse_mail_address",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ email: z.string(), refusal: z.string().describe("What the server said") }),
+  output: z.strictObject({}),
+  async run({ now }, { email, refusal }) {
+    return async (tx, record) => {
+      const account = await accountByEmail(tx, email);
+      if (!account || account.mailRefusedAt !== null) return {};
+      const mailRefusedAt = now.toISOString();
+      const mailRefusal = refusal.slice(0, longestRefusal);
+      await updateAccount(tx, account.id, { mailRefusedAt, mailRefusal }, now);
+      record({ subjects: [`account:${account.id}`], after: { mail_refused_at: mailRefusedAt, refusal: mailRefusal } });
+      return {};
+    };
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { addFollow, followCount } from "../../db/queries/follows.ts";
+import { statusById } from "../../db/queries/listing-status.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound, Problem } from "../core/errors.ts";
+import { followedId, followState } from "./records.ts";
+import { mostFollows } from "./rules.ts";
+
+/** Tells the person of a listing's updates from now on. */
+export default defineOperation({
+  name: "follow_listing",
+  scopes: [],
+  actors: ["person"],
+  effect: "write",
+  input: z.strictObject({ listing_id: followedId }),
+  output: followState,
+  async run(context, { listing_id }) {
+    const { site, now } = context;
+    const { accountId } = accountOf(context);
+    return async (tx, record) => {
+      const listing = await statusById(tx, listing_id);
+      if (listing?.siteId !== site.id || listing.status !== "live") notFound("listing", listing_id);
+      if (await addFollow(tx, accountId, listing_id, now)) {
+        if ((await followCount(tx, accountId)) > mostFollows)
+          throw new Problem(
+            "conflict",
+            `You follow ${mostFollows} listings, which is the most. Unfollow one under /account/following first.`,
+          );
+        const change = { follows: true };
+        record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], after: change });
+      }
+      return { listing_id, is_following: true };
+    };
+  },
+});

@@ -1,0 +1,19 @@
+import * as z from "zod";
+import { followsListing } from "../../db/queries/follows.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { followedId, followState } from "./records.ts";
+
+/** Whether the person follows a listing. */
+export default defineOperation({
+  name: "get_follow",
+  scopes: [],
+  actors: ["person"],
+  effect: "read",
+  input: z.strictObject({ listing_id: followedId }),
+  output: followState,
+  async run(context, { listing_id }) {
+    const is_following = await followsListing(context.read, accountOf(context).accountId, listing_id);
+    return { listing_id, is_following };
+  },
+});

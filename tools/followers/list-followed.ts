@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { accountById } from "../../db/queries/accounts.ts";
+import { followCount, followsOfAccount } from "../../db/queries/follows.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { time } from "../core/fields.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";
+import { mediaUrl } from "../listings/records.ts";
+
+const followed = z.strictObject({
+  listing_id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  headline: z.string(),
+  logo_url: z.string().nullable(),
+  is_live: z.boolean().describe("Whether it can be seen now"),
+  site: z.strictObject({ name: z.string(), is_this: z.boolean() }),
+  followed_at: time,
+});
+
+/** What the person follows, and whether they are mailed about it. */
+export default defineOperation({
+  name: "list_followed",
+  scopes: [],
+  actors: ["person"],
+  effect: "read",
+  input: z.strictObject(pageInput),
+  output: z.strictObject({ ...pageOf(followed).shape, are_mailed: z.boolean() }),
+  async run(context, input) {
+    const { read, site, urls } = context;
+    const { accountId } = accountOf(context);
+    const account = (await accountById(read, accountId)) ?? notFound("account", accountId);
+    const rows = await followsOfAccount(read, accountId, { limit: input.per_page, offset: offsetOf(input) });
+    const items = rows.map(({ listingId, slug, name, headline, logoHash, isLive, siteId, siteName, followedAt }) => ({
+      listing_id: listingId,
+      slug,
+      name,
+      headline,
+      logo_url: mediaUrl(urls, logoHash),
+      is_live: isLive,
+      site: { name: siteName, is_this: siteId === site.id },
+      followed_at: followedAt,
+    }));
+    const page = pageFrom(items, await followCount(read, accountId), input);
+    return { ...page, are_mailed: account.digestsStoppedAt === null };
+  },
+});

@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { accountById, updateAccount } from "../../db/queries/accounts.ts";
+import { skipUntold } from "../../db/queries/digests.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+
+/** Stops or resumes the mail about all that the person follows; what was posted in between is not told later. */
+export default defineOperation({
+  name: "set_digests",
+  scopes: [],
+  actors: ["person"],
+  effect: "write",
+  input: z.strictObject({ are_mailed: z.boolean() }),
+  output: z.strictObject({ are_mailed: z.boolean() }),
+  async run(context, { are_mailed }) {
+    const { now } = context;
+    const { accountId } = accountOf(context);
+    return async (tx, record) => {
+      const { digestsStoppedAt } = (await accountById(tx, accountId)) ?? notFound("account", accountId);
+      const wereMailed = digestsStoppedAt === null;
+      if (wereMailed !== are_mailed) {
+        if (are_mailed) await skipUntold(tx, accountId);
+        await updateAccount(tx, accountId, { digestsStoppedAt: are_mailed ? null : now.toISOString() }, now);
+        record({
+          subjects: [`account:${accountId}`],
+          before: { digests: wereMailed },
+          after: { digests: are_mailed },
+        });
+      }
+      return { are_mailed };
+    };
+  },
+});

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { deleteFollow } from "../../db/queries/follows.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { followedId, followState } from "./records.ts";
+
+/** Ends following a listing, wherever in the network it is and whatever became of it. */
+export default defineOperation({
+  name: "unfollow_listing",
+  scopes: [],
+  actors: ["person"],
+  effect: "delete",
+  input: z.strictObject({ listing_id: followedId }),
+  output: followState,
+  async run(context, { listing_id }) {
+    const { accountId } = accountOf(context);
+    return async (tx, record) => {
+      if (await deleteFollow(tx, accountId, listing_id)) {
+        const change = { follows: true };
+        record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], before: change });
+      }
+      return { listing_id, is_following: false };
+    };
+  },
+});
