@@ -4,6 +4,7 @@ import { accountPage } from "./account/account.ts";
 import { appsPage } from "./account/apps.ts";
 import { draftPage } from "./account/draft.ts";
 import { draftsPage } from "./account/drafts.ts";
+import { followingPage } from "./account/following.ts";
 import { invitePage } from "./account/invite.ts";
 import { keysPage } from "./account/keys.ts";
 import { listingPage } from "./account/listing.ts";
@@ -11,6 +12,8 @@ import { listingsPage } from "./account/listings.ts";
 import { profilePage } from "./account/profile.ts";
 import { storyPage } from "./account/story.ts";
 import { submitPage } from "./account/submit-address.ts";
+import { unsubscribePage } from "./account/unsubscribe.ts";
+import { followPage } from "./directory/follow.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
 import { mountPage } from "./frame/mount.ts";
 import { unknownPage } from "./frame/unknown.ts";
@@ -41,6 +44,9 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     listingsPage,
     listingPage,
     storyPage,
+    followingPage,
+    followPage,
+    unsubscribePage,
     invitePage,
     keysPage,
     appsPage,

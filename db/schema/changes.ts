@@ -19,7 +19,7 @@ export const changes = sqliteTable(
     /** Kept when the account or the site is gone, so no foreign keys. */
     accountId: integer("account_id"),
     siteId: integer("site_id"),
-    /** `browser`, `key:<id>`, `app:<client id>`, `admin`, `job:<kind>`, `webhook:<source>`. */
+    /** `browser`, `mail` (a link that a mail carried), `key:<id>`, `app:<client id>`, `admin`, `job:<kind>`, `webhook:<source>`. */
     via: text("via").notNull(),
     before: text("before", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),
     after: text("after", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),

@@ -35,6 +35,7 @@ const notices: Record<string, string> = {
   session: "That browser is signed out.",
   sessions: "All other browsers are signed out.",
   access: "All keys are revoked and all apps are disconnected.",
+  mail: "We mail you again. If the address is refused once more, this page says so.",
 };
 
 export function renderAccount(
@@ -101,8 +102,18 @@ ${passwordHash !== null && currentPassword("address_password", errors.address_pa
     "address",
     "Email",
     html`<p>You sign in as <strong>${email}</strong>.</p>
+${refusedNote(visit)}
 ${change && pendingNote(visit, change)}
 ${pageForm(visit, "/account", form)}`,
+  );
+}
+
+function refusedNote(visit: SignedInVisit): HtmlValue {
+  const { email, mailRefusedAt, mailRefusal } = visit.account;
+  return (
+    mailRefusedAt !== null &&
+    html`<div class="aside"><p>The mail server of <strong>${email}</strong> refused our mail ${timeOf(mailRefusedAt)}: “${mailRefusal}”. Until that is mended, nothing you follow is mailed to you. Change your email below, or have it tried again if it works now.</p>
+${pageForm(visit, "/account", html`<button name="do" value="mail">Try this email again</button>`)}</div>`
   );
 }
 

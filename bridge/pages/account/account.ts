@@ -6,6 +6,7 @@ import { lookup } from "../../../db/lookup.ts";
 import { pendingChange, sessionsOfAccount } from "../../../db/queries/accounts.ts";
 import endAccess from "../../../tools/account/end-access.ts";
 import renameAccount from "../../../tools/account/rename-account.ts";
+import retryMailAddress from "../../../tools/account/retry-mail-address.ts";
 import { clientAddress } from "../../http/runtime.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import type { FieldErrors } from "../frame/fields.ts";
@@ -79,6 +80,11 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
   async sessions(visit) {
     await endOtherSessions(occasionOf(visit), visit.account.id, visit.session.id);
     return answerRedirect(visit, "/account?done=sessions");
+  },
+
+  async mail(visit) {
+    await visit.call(retryMailAddress, {});
+    return answerRedirect(visit, "/account?done=mail");
   },
 
   async access(visit) {

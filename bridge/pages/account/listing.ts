@@ -68,7 +68,7 @@ function render(visit: SignedInVisit, listing: OwnerListing): Response {
     body: html`<p><a href="/account/listings">All listings</a></p>
 <h1>${name} <span class="tag">${listingWords[status]}</span></h1>
 <p class="lead">${listing.headline}</p>
-<p>${url}${status === "live" && html` · <a href="/api/v1/listings/${listing.slug}">What the public sees</a>`}</p>
+<p>${url}${status === "live" && html` · <a href="/listings/${listing.slug}">What the public sees</a>`}</p>
 ${status_message && html`<p class="aside">${status_message}</p>`}
 ${launch_week && html`<p>Launch week ${launch_week}${queue && `, place ${queue.position} in the queue`}.</p>`}
 ${blockers(listing)}

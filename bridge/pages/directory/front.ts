@@ -3,6 +3,7 @@ import listLaunches from "../../../tools/launches/list-launches.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
+import { logo } from "../frame/logo.ts";
 import { publicPage } from "./public-page.ts";
 
 interface Section {
@@ -11,21 +12,28 @@ interface Section {
 }
 
 /** Serves the front page: what this is, how an assistant connects, and what launches this week. */
-export const mountFront = publicPage(listLaunches, {
+export const mountFront = publicPage({
   path: "/",
   name: "front",
-  input: () => ({ per_section: 8 }),
-  page({ sections }, { site, urls }) {
+  maxAge: 30,
+  async page(ask, { site, urls, visit }) {
+    const { sections } = await ask(listLaunches, { per_section: 8 });
     // At the start of a week nobody may have launched yet.
     const section = ["this-week", "just-launched"]
       .map((key) => sections.find((candidate) => candidate.key === key)!)
       .find(({ items }) => items.length > 0);
-    return frontPage(site, urls, section);
+    return frontPage(site, urls, section, visit !== null);
   },
 });
 
-const frontPage = (site: { name: string; tagline: string }, urls: SiteUrls, section: Section | undefined): Page => ({
+const frontPage = (
+  site: { name: string; tagline: string },
+  urls: SiteUrls,
+  section: Section | undefined,
+  isSignedIn: boolean,
+): Page => ({
   title: site.name,
+  canonical: `${urls.base}/`,
   description: site.tagline,
   layout: "wide",
   body: html`<h1>${site.name}</h1>
@@ -38,17 +46,19 @@ const frontPage = (site: { name: string; tagline: string }, urls: SiteUrls, sect
 <p class="hint">For scripts there is a REST API: <a href="/docs">API and MCP, all operations</a>. Keys are in <a href="/account/keys">your account</a>.</p>
 </section>
 ${section && launches(section)}
-<p>Made something? <a href="/submit">Submit its address</a>, and we write a draft of its listing for you. New here? <a href="/sign-up">Make an account</a>, or <a href="/sign-in">sign in</a>.</p>`,
+<p>Made something? <a href="/submit">Submit its address</a>, and we write a draft of its listing for you.${
+  !isSignedIn && html` New here? <a href="/sign-up">Make an account</a>, or <a href="/sign-in">sign in</a>.`
+}</p>`,
 });
 
 const launches = ({ title, items }: Section): Html => html`<section class="card" aria-labelledby="launches">
 <h2 id="launches">${title}</h2>
 <ul class="rows launches" role="list">${items.map(
-  ({ name, headline, url, logo_url, plan_label }) => html`
-<li>${logo_url && html`<img src="${logo_url}" alt="" width="44" height="44" loading="lazy">`}<div><a href="${url}" rel="nofollow noopener"><strong>${name}</strong></a>${
-    plan_label === "sponsored" && html` <span class="tag">Sponsored</span>`
+  (item) => html`
+<li>${logo(item, 56)}<div><a class="whole" href="/listings/${item.slug}"><strong>${item.name}</strong></a>${
+    item.plan_label === "sponsored" && html` <span class="tag paid">Paid</span>`
   }
-<p>${headline}</p></div></li>`,
+<p>${item.headline}</p></div></li>`,
 )}
 </ul>
 </section>`;

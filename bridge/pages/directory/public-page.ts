@@ -2,48 +2,102 @@ import type { Elysia } from "elysia";
 import type * as z from "zod";
 import { anonymous } from "../../../tools/core/actor.ts";
 import { callTool } from "../../../tools/core/call.ts";
-import type { Tool } from "../../../tools/core/define.ts";
+import type { Operation } from "../../../tools/core/define.ts";
+import { Problem } from "../../../tools/core/errors.ts";
 import { asProblem } from "../../http/as-problem.ts";
-import { respondCacheable } from "../../http/respond.ts";
+import { type Exchange, respondCacheable } from "../../http/respond.ts";
 import { type Endpoint, mountPath } from "../../http/routes.ts";
 import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/runtime.ts";
+import { answerPage } from "../frame/answers.ts";
 import { bareFault } from "../frame/bare-fault.ts";
 import type { Page } from "../frame/layout.ts";
+import { type SignedInVisit, signInPath } from "../frame/mount.ts";
 import { sharedPage } from "../frame/shared-page.ts";
+import { hasSession, urlOf, visitOf } from "../frame/visit.ts";
+import { missingPage } from "./missing-page.ts";
 
-interface View<Input, Output> {
+/** Asks a public operation, as somebody who is not signed in: the same for all who read the page. */
+export type Ask = <Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output>,
+  input: z.input<Input>,
+) => Promise<z.input<Output>>;
+
+export interface PublicRequest extends ServedSite {
+  /** The names in the path. */
+  params: Record<string, string>;
+  query: URLSearchParams;
+  /** Path and query, to come back to. */
+  address: string;
+  /** Who is signed in, for what is theirs alone on the page; null on the page that caches share. */
+  visit: SignedInVisit | null;
+}
+
+interface View {
   path: string;
   /** What the access log calls it. */
   name: string;
-  /** What is asked, by the names in the path. */
-  input(params: Record<string, string>): Input;
-  page(output: Output, served: ServedSite): Page;
+  /** Seconds that caches may keep it. */
+  maxAge: number;
+  /** What a missing record is called on the page that says so. */
+  what?: string;
+  page(ask: Ask, request: PublicRequest): Promise<Page>;
 }
 
-/** A page of the directory: how people see the answer of an operation that is open to everyone. It asks nothing else. */
+/** Caches keep the page of those who sent no cookie apart from any other. */
+const vary = "Cookie, Host, Accept-Encoding";
+
+/**
+ * A page of the directory: how people see the answers of operations that are open to everyone. Without a session it is
+ * one document that caches share; who is signed in gets the same page with their name and with forms, for them alone.
+ */
 export const publicPage =
-  <Input extends z.ZodObject, Output extends z.ZodObject>(
-    operation: Tool<Input, Output>,
-    { path, name, input, page }: View<z.input<Input>, z.input<Output>>,
-  ) =>
+  ({ path, name, maxAge, what = "page", page }: View) =>
   (app: Elysia, runtime: Runtime, stylesheet: string): void => {
-    // The limits are for callers of the API; this answer is shared by caches.
-    const policy = { ...runtime.policy, limiter: null };
+    const respond = async (exchange: Exchange, params: Record<string, string>): Promise<Response> => {
+      const { request, requestId } = exchange;
+      const served = await servedSite(request, runtime);
+      const visit = hasSession(request, served)
+        ? await signedIn(await visitOf(request, requestId, runtime, stylesheet))
+        : null;
+      const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
+      const address = pathname + search;
+      // The limits are for callers of the API; this answer is shared by caches.
+      const policy = { ...runtime.policy, limiter: null };
+      const context = requestContext(request, requestId, runtime, served, anonymous);
+      const ask: Ask = async (operation, input) => (await callTool(operation, context, () => input, policy)).output;
+      const frame = {
+        site: served.site,
+        stylesheets: [stylesheet],
+        path: pathname,
+        person: { signIn: signInPath(address) },
+      };
+      try {
+        const shown = await page(ask, { ...served, params, query, address, visit });
+        if (visit) return answerPage(visit, shown);
+        const shared = sharedPage(shown, frame, maxAge);
+        return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+        return missingPage(what, error, { exchange, frame, visit, path });
+      }
+    };
     const endpoint: Endpoint = {
       operation: name,
-      async handle(exchange, params) {
-        const { request, requestId } = exchange;
-        try {
-          const served = await servedSite(request, runtime);
-          const context = requestContext(request, requestId, runtime, served, anonymous);
-          const { output } = await callTool(operation, context, () => input(params), policy);
-          const frame = { site: served.site, stylesheets: [stylesheet], path };
-          return respondCacheable(exchange, sharedPage(page(output, served), frame, operation.maxAge ?? 60));
-        } catch (error) {
-          // People come here; a problem in JSON would tell them nothing.
-          return bareFault(asProblem(error, exchange, runtime), requestId, stylesheet);
-        }
-      },
+      handle: (exchange, params) =>
+        // People come here; a problem in JSON would tell them nothing.
+        respond(exchange, params).catch((error: unknown) =>
+          bareFault(asProblem(error, exchange, runtime), exchange.requestId, stylesheet),
+        ),
     };
     mountPath(app, path, { GET: endpoint }, runtime);
   };
+
+/** The visit of somebody whose session still lasts. */
+const signedIn = async (visit: Awaited<ReturnType<typeof visitOf>>): Promise<SignedInVisit | null> => {
+  const { account, session } = visit;
+  return account && session ? { ...visit, account, session } : null;
+};
+
+// No record can have what is no slug, and no list a page that is no number.
+const isMissing = (error: unknown): error is Problem =>
+  error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed");

@@ -23,7 +23,7 @@ export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runti
   const stylesheets = [stylesheet, mountStylesheet(app, join(import.meta.dir, "docs.css"), runtime)];
   const endpoint = siteDocument(runtime, "docs", (urls, site) => {
     const document = openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
-    return sharedPage(docsPage(document, urls), { site, stylesheets, path: "/docs" }, 300);
+    return sharedPage(docsPage(document, urls), { site, stylesheets, path: "/docs", person: "anyone" }, 300);
   });
   mountPath(app, "/docs", { GET: endpoint }, runtime);
 }

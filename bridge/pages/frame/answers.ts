@@ -26,7 +26,9 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
     {
       site,
       stylesheets: [stylesheet],
-      person: account && { name: account.name, email: account.email, formToken: formToken(visit) },
+      person: account
+        ? { name: account.name, email: account.email, formToken: formToken(visit) }
+        : { signIn: "/sign-in" },
       path: url.pathname,
     },
   );

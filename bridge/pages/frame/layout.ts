@@ -6,8 +6,11 @@ export interface Frame {
   site: { name: string };
   /** Paths of the stylesheets, the one of all pages first. */
   stylesheets: string[];
-  /** The signed-in person, with the token their sign-out form needs; "anyone" where the page is the same for all. */
-  person: { name: string; email: string; formToken: string } | null | "anyone";
+  /**
+   * The signed-in person, with the token their sign-out form needs; where nobody is signed in the way to do it;
+   * "anyone" where the page is the same for all.
+   */
+  person: { name: string; email: string; formToken: string } | { signIn: string } | "anyone";
   /** Path of the page, to mark it in the navigation. */
   path: string;
 }
@@ -19,6 +22,10 @@ export interface Page {
   description?: string;
   /** `narrow` holds one form; `signed-in` has the account's navigation beside it. */
   layout: "narrow" | "signed-in" | "wide";
+  /** Its one address, path and query, where it can be reached by others too. */
+  canonical?: string;
+  /** Path of the same as an Atom feed. */
+  feed?: string;
   /** A navigation beside a wide page. */
   side?: Html;
   /** A sentence on what has just been done. */
@@ -27,11 +34,15 @@ export interface Page {
   hasErrors?: boolean;
 }
 
+/** The public pages that lead to all others. */
+const sitePages = [["/updates", "Updates"]] as const;
+
 const accountPages = [
   ["/account", "Account"],
   ["/account/profile", "Founder profile"],
   ["/account/drafts", "Drafts"],
   ["/account/listings", "Listings"],
+  ["/account/following", "Following"],
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
 ] as const;
@@ -40,7 +51,7 @@ const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="
 
 /** The whole document of a page. */
 export function pageDocument(page: Page, frame: Frame): string {
-  const { title, description, body, layout, notice, hasErrors } = page;
+  const { title, description, body, layout, notice, hasErrors, canonical, feed } = page;
   const side = layout === "signed-in" ? accountNavigation(frame.path) : page.side;
   const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${body}`;
@@ -50,7 +61,15 @@ ${body}`;
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${description === undefined ? html`<meta name="robots" content="noindex">` : html`<meta name="description" content="${description}">`}
-<link rel="icon" type="image/svg+xml" href="${iconPath}">
+${
+  canonical &&
+  html`<link rel="canonical" href="${canonical}">
+`
+}${
+  feed &&
+  html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}">
+`
+}<link rel="icon" type="image/svg+xml" href="${iconPath}">
 <title>${hasErrors && "Error: "}${title !== frame.site.name && html`${title} · `}${frame.site.name}</title>
 ${frame.stylesheets.map(
   (path) => html`<link rel="stylesheet" href="${path}">
@@ -61,6 +80,7 @@ ${frame.stylesheets.map(
 <header class="top">
 <div class="wide">
 <a class="brand" href="/">${brandMark}<span>${frame.site.name}</span></a>
+${siteNavigation(frame.path)}
 ${personMenu(frame.person)}
 </div>
 </header>
@@ -93,14 +113,19 @@ const accountNavigation = (current: string): Html =>
     ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current)}>${label}</a></li>`,
   )}</ul></nav>`;
 
+const siteNavigation = (current: string): Html =>
+  html`<nav class="site" aria-label="Site"><ul role="list">${sitePages.map(
+    ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current)}>${label}</a></li>`,
+  )}</ul></nav>`;
+
 const submitLink = html`<a class="button" href="/submit">Submit</a>`;
 
 function personMenu(person: Frame["person"]): Html {
   // Whoever is not signed in is asked to sign in there.
   if (person === "anyone")
     return html`<nav class="person" aria-label="Account">${submitLink}<a href="/account">Your account</a></nav>`;
-  if (person === null)
-    return html`<nav class="person" aria-label="Account">${submitLink}<a href="/sign-in">Sign in</a></nav>`;
+  if ("signIn" in person)
+    return html`<nav class="person" aria-label="Account">${submitLink}<a href="${person.signIn}">Sign in</a></nav>`;
   const { name, email, formToken } = person;
   return html`<div class="person">
 ${submitLink}

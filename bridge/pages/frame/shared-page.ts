@@ -6,8 +6,8 @@ export const formlessPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** A page that knows nothing of its visitor and has no form, so that caches may share it. */
-export const sharedPage = (page: Page, frame: Omit<Frame, "person">, maxAge: number): Payload => ({
-  body: pageDocument(page, { ...frame, person: "anyone" }),
+export const sharedPage = (page: Page, frame: Frame, maxAge: number): Payload => ({
+  body: pageDocument(page, frame),
   contentType: "text/html; charset=utf-8",
   cacheControl: `public, max-age=${maxAge}`,
   headers: { "content-security-policy": formlessPolicy, "referrer-policy": "no-referrer" },

@@ -12,3 +12,12 @@ const shown = new Intl.DateTimeFormat("en-GB", {
 /** A point in time, in UTC because without scripts we do not know the reader's zone. */
 export const timeOf = (stamp: string): Html =>
   html`<time datetime="${stamp}">${shown.format(new Date(stamp))} UTC</time>`;
+
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A day as people write it, with the exact time for those who look. */
+export const dayOf = (stamp: string): Html =>
+  html`<time datetime="${stamp}" title="${shown.format(new Date(stamp))} UTC">${day.format(new Date(stamp))}</time>`;
+
+/** `Week 47, 2026` of `2026-W47`. */
+export const weekWords = (week: string): string => `Week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;

@@ -10,7 +10,7 @@ import type { SiteRow } from "../../../db/queries/sites.ts";
 import { type Actor, anonymous } from "../../../tools/core/actor.ts";
 import { callTool } from "../../../tools/core/call.ts";
 import type { Operation } from "../../../tools/core/define.ts";
-import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
+import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/runtime.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
 import { type Form, FormRefused } from "./form-body.ts";
 
@@ -51,6 +51,10 @@ export const browserOf = ({ session, request }: Visit): Browser => ({
   session,
   userAgent: request.headers.get("user-agent") ?? "",
 });
+
+/** Whether a browser says that it is signed in; the session may have ended. */
+export const hasSession = (request: Request, { urls }: ServedSite): boolean =>
+  cookieJar(request, urls.base.startsWith("https:")).get("session") !== undefined;
 
 const sessionSeconds = 30 * 86_400;
 
@@ -98,7 +102,7 @@ const personOf = (account: Account | null): Actor =>
       };
 
 // What a client puts into `Host` need not be part of an address, so only path and query are taken.
-const urlOf = (request: Request, base: string) =>
+export const urlOf = (request: Request, base: string) =>
   new URL(base + (/^[^:/?#]+:\/\/[^/?#]*([^#]*)/.exec(request.url)?.[1] ?? ""));
 
 /**

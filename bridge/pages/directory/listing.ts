@@ -1,0 +1,126 @@
+import getBadges from "../../../tools/listings/get-badges.ts";
+import getListing from "../../../tools/listings/get-listing.ts";
+import type { PublicListing } from "../../../tools/listings/records.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
+import { logo } from "../frame/logo.ts";
+import { outsideLink, prose } from "../frame/prose.ts";
+import { dayOf } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { followControl, followNotices } from "./follow.ts";
+import { type Badge, listingFacts } from "./listing-facts.ts";
+import { publicPage } from "./public-page.ts";
+
+/** `/listings/{slug}`: all that the directory knows of a product. */
+export const mountListing = publicPage({
+  path: "/listings/:slug",
+  name: "listing_page",
+  what: "listing",
+  maxAge: 60,
+  async page(ask, { params, urls, visit }) {
+    const listing = await ask(getListing, { slug: params.slug! });
+    const badges = await ask(getBadges, { slug: listing.slug });
+    const path = `/listings/${listing.slug}`;
+    return {
+      title: listing.name,
+      description: listing.summary,
+      canonical: `${urls.base}${path}`,
+      layout: "wide",
+      notice: visit ? noticeOf(visit, followNotices(visit, listing.name)) : undefined,
+      body: html`${head(listing, await followControl(visit, listing))}
+${anchors(listing)}
+<div class="with-margin">
+<div class="text">
+${sections(listing).map(
+  ({ id, title, body }) => html`<section aria-labelledby="${id}">
+<h2 id="${id}"${id === "about" && html` class="hidden"`}>${title}</h2>
+${body}
+</section>
+`,
+)}</div>
+${listingFacts(listing, badges.items as Badge[])}
+</div>`,
+    };
+  },
+});
+
+const head = (listing: PublicListing, follow: HtmlValue) => html`<header class="product">
+${logo(listing, 96)}
+<div class="product-name">
+<h1>${listing.name}</h1>
+<p class="promise">${listing.headline}</p>
+<div class="actions">${outsideLink(listing.url, html`Visit ${hostOf(listing.url)}`, {
+  class: "button primary",
+  isPaid: listing.plan_label === "sponsored",
+})}
+${follow}</div>
+</div>
+<p class="votes"><strong>${listing.votes}</strong> ${listing.votes === 1 ? "vote" : "votes"}${
+  listing.rank !== null &&
+  listing.launch_week !== null &&
+  html`<span>${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</span>`
+}</p>
+</header>`;
+
+const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
+
+const endings = new Map([
+  ["one", "st"],
+  ["two", "nd"],
+  ["few", "rd"],
+]);
+const plurals = new Intl.PluralRules("en", { type: "ordinal" });
+const ordinal = (place: number) => `${place}${endings.get(plurals.select(place)) ?? "th"}`;
+
+interface Section {
+  id: string;
+  title: string;
+  /** How many it holds, where that tells something. */
+  count?: number;
+  body: HtmlValue;
+}
+
+/** What there is to say, in the order of the page. */
+function sections({ summary, description, updates, faqs, milestones, story }: PublicListing): Section[] {
+  const about = { id: "about", title: "About", body: [prose(summary), prose(description)] };
+  const others = [
+    { id: "updates", title: "What is new", count: updates.length, body: updates.map(update) },
+    { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },
+    { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },
+  ].filter(({ count }) => count > 0);
+  return [about, ...others, ...(story ? [storySection(story)] : [])];
+}
+
+const anchors = (listing: PublicListing): HtmlValue => {
+  const all = sections(listing);
+  if (all.length === 1) return null;
+  return html`<nav class="anchors" aria-label="On this page"><ul role="list">${all.map(
+    ({ id, title, count }) =>
+      html`<li><a href="#${id}">${title}${count !== undefined && html` <span>${count}</span>`}</a></li>`,
+  )}</ul></nav>`;
+};
+
+const update = ({ id, title, body, created_at }: PublicListing["updates"][number]) =>
+  html`<article class="update" id="update-${id}">
+<h3>${title}</h3>
+<p class="hint">${dayOf(created_at)}</p>
+${prose(body)}</article>
+`;
+
+const question = ({ question, answer }: PublicListing["faqs"][number]) =>
+  html`<details class="question"><summary>${question}</summary>
+${prose(answer)}</details>
+`;
+
+const timeline = (milestones: PublicListing["milestones"]) =>
+  html`<ol class="timeline" role="list">${milestones.map(
+    ({ date, title, description, url }) => html`<li><p class="hint">${dayOf(`${date}T00:00:00.000Z`)}</p>
+<div><h3>${url === null ? title : outsideLink(url, title)}</h3>
+${description !== null && prose(description)}</div></li>
+`,
+  )}</ol>`;
+
+const storySection = ({ title, url }: NonNullable<PublicListing["story"]>): Section => ({
+  id: "story",
+  title: "The story",
+  body: html`<p class="story"><a href="${url}">${title}</a></p>`,
+});

@@ -1,0 +1,49 @@
+import { lookup } from "../../../db/lookup.ts";
+import type { Problem } from "../../../tools/core/errors.ts";
+import type { Exchange } from "../../http/respond.ts";
+import { answerPage } from "../frame/answers.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
+import type { Frame, Page } from "../frame/layout.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { sharedPage } from "../frame/shared-page.ts";
+
+interface Asked {
+  exchange: Exchange;
+  frame: Frame;
+  visit: SignedInVisit | null;
+  /** The route, into which a name that is near is put. */
+  path: string;
+}
+
+/** 404: there is no such record, and which ones may have been meant. */
+export function missingPage(what: string, problem: Problem, { exchange, frame, visit, path }: Asked): Response {
+  const title = `There is no such ${what}`;
+  const page: Page = {
+    title,
+    layout: "narrow",
+    body: html`<h1>${title}</h1>
+${meant(problem, path)}
+<p>It may have moved, or the address may have a slip in it. <a href="/">Go to the front page of ${frame.site.name}</a>.</p>`,
+  };
+  if (visit) return answerPage(visit, { ...page, status: 404 });
+  const { body, contentType, headers } = sharedPage(page, frame, 0);
+  return new Response(exchange.request.method === "HEAD" ? null : body, {
+    status: 404,
+    headers: {
+      ...headers,
+      "content-type": contentType,
+      "x-content-type-options": "nosniff",
+      "cache-control": "no-store",
+      "x-request-id": exchange.requestId,
+    },
+  });
+}
+
+/** Records with a name near to the one that was asked for. */
+function meant({ nextActions }: Problem, path: string): HtmlValue {
+  const slugs = nextActions.flatMap(({ arguments: input = {} }) => lookup(input, "slug") ?? []).map(String);
+  if (slugs.length === 0) return null;
+  return html`<p>Did you mean ${slugs.map(
+    (slug, i) => html`${i > 0 && " or "}<a href="${path.replace(":slug", encodeURIComponent(slug))}">${slug}</a>`,
+  )}?</p>`;
+}

@@ -1,0 +1,50 @@
+import type { StorySection } from "../../../db/schema/vocabulary.ts";
+import getStory from "../../../tools/listings/get-story.ts";
+import { html } from "../frame/html.ts";
+import { logo } from "../frame/logo.ts";
+import { prose } from "../frame/prose.ts";
+import { dayOf } from "../frame/time.ts";
+import { publicPage } from "./public-page.ts";
+
+/** What a section is called for readers. */
+const titles: Record<StorySection, string> = {
+  how_started: "How it started",
+  problem: "The problem",
+  what_built: "What we built",
+  hard_parts: "The hard parts",
+  milestones: "Milestones",
+  whats_next: "What is next",
+};
+
+/** `/listings/{slug}/story`: how a product came to be, told by who makes it. */
+export const mountStory = publicPage({
+  path: "/listings/:slug/story",
+  name: "story_page",
+  what: "story",
+  maxAge: 60,
+  async page(ask, { params, urls }) {
+    const { title, sections, published_at, listing } = await ask(getStory, { slug: params.slug! });
+    const { slug, name, headline, founders } = listing;
+    const makers = founders.map((founder) => founder.name).join(", ");
+    return {
+      title,
+      description: sections[0]?.text.slice(0, 200) ?? headline,
+      canonical: `${urls.base}/listings/${slug}/story`,
+      layout: "wide",
+      body: html`<article class="text long">
+<header>
+<h1>${title}</h1>
+<p class="hint">${makers && `By ${makers}, `}${dayOf(published_at)}</p>
+</header>
+${sections.map(
+  ({ section, text }) => html`<section aria-labelledby="${section}">
+<h2 id="${section}">${titles[section]}</h2>
+${prose(text)}</section>
+`,
+)}</article>
+<aside class="teaser" aria-label="The product">
+${logo(listing, 56)}<p><a class="whole" href="/listings/${slug}"><strong>${name}</strong></a><br>${headline}</p>
+</aside>`,
+    };
+  },
+});

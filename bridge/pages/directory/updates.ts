@@ -1,0 +1,48 @@
+import listUpdates, { type SiteUpdate } from "../../../tools/listings/list-updates.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { logo } from "../frame/logo.ts";
+import { prose } from "../frame/prose.ts";
+import { dayOf } from "../frame/time.ts";
+import { publicPage } from "./public-page.ts";
+
+/** `/updates`: what is new at all listings of the site. */
+export const mountUpdates = publicPage({
+  path: "/updates",
+  name: "updates_page",
+  maxAge: 60,
+  async page(ask, { query, site, urls }) {
+    const page = Number(query.get("page") ?? 1);
+    const { items, has_more } = await ask(listUpdates, { page });
+    return {
+      title: "Updates",
+      description: `What is new at the products on ${site.name}.`,
+      canonical: `${urls.base}${pagePath(page)}`,
+      feed: "/updates.atom",
+      layout: "wide",
+      body: html`<h1>Updates</h1>
+<p class="lead">What is new at the products on ${site.name}. <a href="/updates.atom">As a feed</a></p>
+${
+  items.length === 0
+    ? html`<p class="empty">${page === 1 ? "Nothing has been posted yet." : "There is nothing on this page."} <a href="${page === 1 ? "/" : "/updates"}">${page === 1 ? "See what launches" : "See the latest updates"}</a></p>`
+    : html`<ol class="feed" role="list">${items.map(row)}</ol>`
+}
+${pages(page, has_more)}`,
+    };
+  },
+});
+
+const row = ({ id, title, body, created_at, listing }: SiteUpdate): Html => html`
+<li id="update-${id}">${logo(listing, 56)}<article class="update">
+<p class="hint"><a href="/listings/${listing.slug}">${listing.name}</a>, ${dayOf(created_at)}</p>
+<h2>${title}</h2>
+${prose(body)}</article></li>`;
+
+const pagePath = (page: number) => (page === 1 ? "/updates" : `/updates?page=${page}`);
+
+function pages(page: number, hasMore: boolean): HtmlValue {
+  if (page === 1 && !hasMore) return null;
+  return html`<nav class="pages" aria-label="Pages">
+${page > 1 && html`<a class="button" rel="prev" href="${pagePath(page - 1)}">Newer</a>`}
+${hasMore && html`<a class="button" rel="next" href="${pagePath(page + 1)}">Older</a>`}
+</nav>`;
+}
