@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { allScopes } from "../../auth/scopes.ts";
 import { Refused } from "../../db/queries/refused.ts";
 import type { Store } from "../../db/store.ts";
-import { accountKinds, isAccount, isOneOf } from "./actor.ts";
+import { type ActorKind, accountKinds, isAccount, isOneOf } from "./actor.ts";
 import { commit, trial } from "./commit.ts";
 import type { CallContext } from "./context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "./define.ts";
@@ -101,9 +101,9 @@ const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) 
  */
 export function requireAccess(operation: AnyOperation, { actor }: Pick<CallContext, "actor">): void {
   const { name, scopes } = operation;
-  const kinds = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
+  const kinds: readonly ActorKind[] | null = operation.actors ?? (scopes.length > 0 ? accountKinds : null);
   if (kinds === null) return;
-  if (actor.kind === "anonymous")
+  if (actor.kind === "anonymous" && !kinds.includes("anonymous"))
     throw new Problem(
       "unauthenticated",
       `${name} needs a sign-in${scopes.length > 0 ? ` with ${scopes.join(" and ")}` : ""}.`,

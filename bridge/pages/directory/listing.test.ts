@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { free, type OwnerServer, paid, startOwnerServer } from "../../../test/support/owner.ts";
+import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
+
+let server: OwnerServer;
+let person: Visitor;
+beforeAll(async () => {
+  server = await startOwnerServer();
+  person = await signUpAs(server, "ada@example.org");
+});
+afterAll(() => server.stop());
+
+const pageOf = async (slug: string) => (await fetch(`${server.url}/listings/${slug}`)).text();
+
+test("shows what get_listing answers: promise, text, updates, questions, milestones, story, facts and badge", async () => {
+  const { body: listing } = await server.call("get_listing", { slug: paid.slug });
+  const page = await pageOf(paid.slug);
+  const said = [
+    ...[`<h1>${listing.name}</h1>`, listing.headline, listing.summary, `<strong>${listing.votes}</strong> votes`],
+    ...listing.updates.map(({ title }: { title: string }) => title),
+    ...listing.faqs.map(({ question }: { question: string }) => question),
+    ...listing.milestones.map(({ title }: { title: string }) => title),
+    ...listing.founders.map(({ name }: { name: string }) => name),
+    ...[`href="${listing.story.url}"`, "by a DNS record", "Week 47, 2026", "/badges/site.svg"],
+    `href="${listing.url}" rel="sponsored nofollow noopener"`,
+    `<link rel="canonical" href="${server.url}/listings/tidepad">`,
+  ];
+  for (const text of said) expect(page).toContain(text.replaceAll("'", "&#39;"));
+  const story = await fetch(listing.story.url);
+  expect([story.status, await story.text()]).toEqual([200, expect.stringContaining("<article")]);
+});
+
+test("a free listing's page has its link unpaid, and leaves out updates that only followers and /updates get", async () => {
+  const news = { listing_id: free.listing_id, title: "Quiet news", body: "Not on the page." };
+  expect((await server.owner.over("REST", "post_listing_update", news)).status).toBe(201);
+  const page = await pageOf(free.slug);
+  expect(page).not.toContain("Quiet news");
+  expect(page).toContain('rel="nofollow noopener"');
+  expect(page).not.toContain("sponsored");
+  expect(await (await fetch(`${server.url}/updates`)).text()).toContain("Quiet news");
+});
+
+test("follow: who is not signed in is led to that and back; then one button follows and the other ends it", async () => {
+  expect(await pageOf(paid.slug)).toContain('href="/sign-in?return_to=%2Flistings%2Ftidepad">Follow');
+  const path = `/listings/${paid.slug}`;
+  const press = (act: string) => person.post(`${path}/follow`, { do: act, listing_id: String(paid.listing_id) });
+  const shown = async () => /name="do" value="(\w+)"/.exec((await person.get(path)).html)![1];
+  expect(await shown()).toBe("follow");
+  for (const _time of [1, 2]) expect((await press("follow")).location).toBe(`${path}?done=followed`);
+  expect((await person.get(`${path}?done=followed`)).html).toContain("You follow Tidepad.");
+  expect([await shown(), (await person.get("/account/following")).html]).toEqual([
+    "unfollow",
+    expect.stringContaining('<a href="/listings/tidepad">Tidepad</a>'),
+  ]);
+  expect((await press("unfollow")).location).toBe(`${path}?done=unfollowed`);
+  expect(await shown()).toBe("follow");
+});
+
+test("follow: only with a form of ours, only a listing of this site that is live, and back after a session ended", async () => {
+  const path = `/listings/${paid.slug}/follow`;
+  expect((await person.post(path, { do: "follow", listing_id: "3", form_token: "forged" })).status).toBe(403);
+  const elsewhere = server.store.read.$client
+    .query<{ id: number }, []>("SELECT id FROM listings WHERE site_id <> 1 OR status <> 'live' LIMIT 1")
+    .get()!;
+  for (const listing_id of [String(elsewhere.id), "999999", "x"])
+    expect((await person.post(path, { do: "follow", listing_id })).location).toBe("/listings/tidepad");
+  expect((await person.get("/account/following")).html).toContain("You follow nothing yet");
+  expect((await person.get(path)).location).toBe("/listings/tidepad");
+});
+
+const attacks = {
+  tag: `"><script>document.title="owned"</script><img src=x onerror=alert(1)>`,
+  link: "javascript:alert(1)",
+};
+
+test("what people write is text, whatever it is", async () => {
+  const { tag, link } = attacks;
+  await server.store.write(async (tx) => {
+    const { $client } = tx;
+    $client.run(
+      "UPDATE companies SET name = ?1, description = ?1, socials = json_object(?1, ?2), platforms = json_array(?1) WHERE id = (SELECT company_id FROM listings WHERE id = 3)",
+      [tag, link],
+    );
+    $client.run(
+      "UPDATE listings SET headline = ?1, summary = ?1, faqs = json_array(json_object('question', ?1, 'answer', ?1)) WHERE id = 3",
+      [tag],
+    );
+    $client.run("UPDATE listing_updates SET title = ?1, body = ?1 WHERE listing_id = 3", [tag]);
+    $client.run(
+      "UPDATE milestones SET title = ?1, description = ?1, url = 'https://x.example/\"><script>' WHERE listing_id = 3",
+      [tag],
+    );
+    $client.run("UPDATE stories SET title = ?1, sections = json_object('problem', ?1) WHERE listing_id = 3", [tag]);
+  });
+  for (const path of ["/listings/tidepad", "/listings/tidepad/story", "/updates", "/"]) {
+    for (const page of [await (await fetch(server.url + path)).text(), (await person.get(path)).html]) {
+      expect([path, page.includes("&lt;script&gt;")]).toEqual([path, true]);
+      expect(page).not.toMatch(/<script|<img[^>]+onerror|href="javascript:/);
+    }
+  }
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { changeStatus, statusBySlug } from "../../../db/queries/listing-status.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+let person: Visitor;
+beforeAll(async () => {
+  server = await startTestServer();
+  person = await signUpAs(server, "ada@example.org", "Ada Quill");
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+const sharedTimes = { "/": 30, "/listings/tidepad": 60, "/listings/lumenroll/story": 60, "/updates": 60 };
+
+describe.each(Object.entries(sharedTimes))("%s", (path, seconds) => {
+  test("without a session is one document that caches share, with a way to sign in and back", async () => {
+    const response = await get(path);
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, `public, max-age=${seconds}`]);
+    expect(response.headers.get("vary")).toContain("Cookie");
+    expect(response.headers.getSetCookie()).toEqual([]);
+    expect(response.headers.get("content-security-policy")).toContain("form-action 'none'");
+    const page = await response.text();
+    expect(page).not.toContain("<form");
+    expect(page).toContain(`href="/sign-in?return_to=${encodeURIComponent(path)}"`);
+    expect((await get(path, { "if-none-match": response.headers.get("etag")! })).status).toBe(304);
+    // A cookie that opens nothing is nobody's.
+    const stranger = await get(path, { cookie: `slipway=${"x".repeat(43)}` });
+    expect([stranger.headers.get("cache-control"), await stranger.text()]).toEqual([
+      `public, max-age=${seconds}`,
+      page,
+    ]);
+  });
+
+  test("signed in is the same page with the person's name, for them alone", async () => {
+    const { status, headers, html } = await person.get(path);
+    expect([status, headers.get("cache-control"), headers.get("etag")]).toEqual([200, "private, no-store", null]);
+    expect(headers.get("vary")).toContain("Cookie");
+    expect(html).toContain('<a href="/account">Ada Quill</a>');
+    const heading = /<h1>[^<]+<\/h1>/;
+    expect(html).toMatch(heading);
+    expect(heading.exec(html)![0]).toBe(heading.exec(await (await get(path)).text())![0]);
+  });
+});
+
+test("404: what does not exist is said as a page, with the name that was probably meant", async () => {
+  for (const [path, near] of [
+    ["/listings/tidepat", "/listings/tidepad"],
+    ["/listings/lumenrol/story", "/listings/lumenroll/story"],
+  ] as const)
+    for (const page of [await get(path), await get(path, { cookie: cookieOf(person) })]) {
+      expect([path, page.status]).toEqual([path, 404]);
+      expect(page.headers.get("cache-control")).toContain("no-store");
+      const text = await page.text();
+      expect(text).toContain(`<a href="${near}">`);
+      expect(text).toContain('content="noindex"');
+    }
+  for (const path of ["/listings/zzzzzzzzzzzz", "/listings/%3Cscript%3E", "/updates?page=x", "/listings/stillup/story"])
+    expect([path, (await get(path)).status]).toEqual([path, 404]);
+});
+
+test("404: a listing that is suspended has neither a page nor a story, and is not near any other", async () => {
+  const set = (status: "suspended" | "live") =>
+    server.store.write(async (tx) =>
+      changeStatus(tx, (await statusBySlug(tx, 1, "lumenroll"))!, status, null, testNow),
+    );
+  await set("suspended");
+  for (const path of ["/listings/lumenroll", "/listings/lumenroll/story"]) {
+    const page = await get(path);
+    expect([path, page.status]).toEqual([path, 404]);
+    expect(await page.text()).not.toContain('href="/listings/lumenroll');
+  }
+  await set("live");
+  expect((await get("/listings/lumenroll")).status).toBe(200);
+});
+
+const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");

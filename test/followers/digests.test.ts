@@ -1,0 +1,276 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mailJob, smtpSender } from "../../bridge/outbound/mail.ts";
+import type { JobRunner } from "../../bridge/work/runner.ts";
+import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { changesOf } from "../../db/queries/changes.ts";
+import { addFollow } from "../../db/queries/follows.ts";
+import { changeStatus, statusById } from "../../db/queries/listing-status.ts";
+import { addUpdate } from "../../db/queries/owner-voice.ts";
+import { digestJob, digests } from "../../tools/followers/jobs.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { startTestJobs } from "../support/jobs.ts";
+import { headerOf, startMailServer } from "../support/mail-server.ts";
+import { free, paid } from "../support/owner.ts";
+import { openLinkOf, signUpAs, type Visitor, visitor } from "../support/visitor.ts";
+
+const dayMs = 86_400_000;
+
+let clock: Date;
+let server: TestServer;
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+let runners: JobRunner[];
+
+beforeEach(async () => {
+  clock = testNow;
+  server = await startTestServer({ now: () => clock });
+  smtp = await startMailServer();
+  runners = [jobs(), jobs()];
+});
+afterEach(async () => {
+  for (const runner of runners) await runner.stop();
+  await smtp.stop();
+  await server.stop();
+});
+
+const jobs = () =>
+  startTestJobs({
+    store: server.store,
+    now: () => clock,
+    urlsOf: () => ({ base: server.url, api: "", mcp: "", docs: "" }),
+    kinds: [mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>")), digestJob],
+    periodic: [digests],
+  });
+
+/** Two processes at once do what is due. */
+const work = async () => void (await Promise.all(runners.map((runner) => runner.drain())));
+/** The next night has come. */
+async function night(): Promise<void> {
+  clock = new Date(clock.getTime() + dayMs);
+  await work();
+}
+
+const press = (person: Visitor, { listing_id, slug }: typeof paid, act: "follow" | "unfollow") =>
+  person.post(`/listings/${slug}/follow`, { do: act, listing_id: String(listing_id) });
+const post = ({ listing_id }: typeof paid, title: string, body = "It works.") =>
+  server.store.write((tx) => addUpdate(tx, listing_id, { title, body }, clock));
+const mailsTo = (recipient: string) => smtp.received.filter((mail) => mail.recipient === recipient);
+const textsTo = (recipient: string) => mailsTo(recipient).map(({ mail }) => mail.text ?? "");
+
+/** Somebody who follows the paid listing; what signing up mailed is delivered. */
+async function follower(email: string): Promise<Visitor> {
+  const person = await signUpAs(server, email);
+  await press(person, paid, "follow");
+  await work();
+  smtp.received.splice(0);
+  return person;
+}
+
+test("a follower gets one mail with all that is new, once, and one who joins later nothing of it", async () => {
+  const ada = await follower("ada@example.org");
+  await press(ada, free, "follow");
+  await post(paid, "Signing works offline", "No connection\nneeded.\n\nIt syncs later <b>.");
+  await post(paid, "Dark pages");
+  await post(free, "Berth maps");
+  await follower("late@example.org");
+  await night();
+  await work();
+  expect(smtp.received.map(({ recipient }) => recipient)).toEqual(["ada@example.org"]);
+  const [{ mail }] = smtp.received as [(typeof smtp.received)[number]];
+  expect(mail.subject).toBe("News from Harbourlist and 1 more (Slipway)");
+  for (const said of ["Tidepad: Signing works offline", "It syncs later <b>.", "Tidepad: Dark pages", "Berth maps"])
+    expect(mail.text).toContain(said);
+  expect(mail.html).toContain(`href="${server.url}/listings/tidepad"`);
+  expect(mail.html).toContain("It syncs later &lt;b&gt;.");
+  await post(paid, "Third");
+  await night();
+  expect(textsTo("ada@example.org")).toHaveLength(2);
+  expect(textsTo("ada@example.org")[1]).not.toContain("Dark pages");
+  expect(textsTo("late@example.org")).toEqual([expect.stringContaining("Tidepad: Third")]);
+  await night();
+  expect(smtp.received).toHaveLength(3);
+});
+
+test("at most one a day, also where yesterday's comes late", async () => {
+  await follower("ada@example.org");
+  await post(paid, "One");
+  // Tonight's is asked for, and runs only tomorrow.
+  clock = new Date(clock.getTime() + dayMs);
+  await runners[0]!.stop();
+  const asking = startTestJobs({ store: server.store, now: () => clock, periodic: [digests] });
+  await asking.drain();
+  await asking.stop();
+  runners[0] = jobs();
+  await post(paid, "Two");
+  await night();
+  expect(textsTo("ada@example.org")).toHaveLength(1);
+  for (const title of ["One", "Two"]) expect(textsTo("ada@example.org")[0]).toContain(`Tidepad: ${title}`);
+});
+
+test("what is suspended or archived is not mailed, nor when it comes back what is no news any more", async () => {
+  await follower("ada@example.org");
+  await post(paid, "Hidden");
+  const set = async (status: "suspended" | "live") =>
+    server.store.write(async (tx) => changeStatus(tx, (await statusById(tx, paid.listing_id))!, status, null, clock));
+  await set("suspended");
+  await night();
+  expect(smtp.received).toEqual([]);
+  clock = new Date(clock.getTime() + 20 * dayMs);
+  await set("live");
+  await night();
+  expect(smtp.received).toEqual([]);
+});
+
+test("an address that is not proved, or whose account is suspended, gets nothing", async () => {
+  for (const [email, change] of [
+    ["unproved@example.org", { emailVerifiedAt: null }],
+    ["suspended@example.org", { suspendedAt: testNow.toISOString() }],
+  ] as const) {
+    await follower(email);
+    const { id } = (await accountByEmail(server.store.read, email))!;
+    await server.store.write((tx) => updateAccount(tx, id, change, clock));
+  }
+  await post(paid, "News");
+  await night();
+  expect(smtp.received).toEqual([]);
+});
+
+test("who unfollows is told no more", async () => {
+  const ada = await follower("ada@example.org");
+  await post(paid, "News");
+  await press(ada, paid, "unfollow");
+  await night();
+  expect(smtp.received).toEqual([]);
+});
+
+test("the mail's one-click header (RFC 8058) stops the mail without a cookie, as often as it is pressed", async () => {
+  const ada = await follower("ada@example.org");
+  await post(paid, "News");
+  await night();
+  const [mail] = mailsTo("ada@example.org");
+  expect(headerOf(mail!, "list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  const [, url] = /^<(http:\/\/localhost:\d+\/unsubscribe\?token=[\w.-]+)>$/.exec(
+    headerOf(mail!, "list-unsubscribe")!,
+  )!;
+  expect(mail!.mail.text).toContain(url!);
+
+  // Programs that look at addresses in mails change nothing.
+  const looked = await fetch(url!);
+  expect([looked.status, await looked.text()]).toEqual([200, expect.stringContaining("ada@example.org")]);
+  expect((await fetch(url!, { method: "POST", body: new URLSearchParams({ other: "x" }) })).status).toBe(400);
+  const account = async () => (await accountByEmail(server.store.read, "ada@example.org"))!;
+  expect((await account()).digestsStoppedAt).toBeNull();
+
+  const multipart = new FormData();
+  multipart.set("List-Unsubscribe", "One-Click");
+  for (const body of [new URLSearchParams({ "List-Unsubscribe": "One-Click" }), multipart]) {
+    const pressed = await fetch(url!, { method: "POST", body, redirect: "manual", headers: { origin: "null" } });
+    expect([pressed.status, pressed.headers.getSetCookie()]).toEqual([200, []]);
+    expect((await account()).digestsStoppedAt).not.toBeNull();
+  }
+  const changes = await changesOf(server.store.read, `account:${(await account()).id}`, 50);
+  expect(changes.filter(({ action }) => action === "set_digests")).toMatchObject([{ via: "mail" }]);
+
+  await post(paid, "Unheard");
+  await night();
+  expect(mailsTo("ada@example.org")).toHaveLength(1);
+  expect((await ada.get("/account/following")).html).toContain("is stopped");
+  await ada.post("/account/following", { do: "on" });
+  await post(paid, "Heard");
+  await night();
+  expect(textsTo("ada@example.org")).toHaveLength(2);
+  expect(textsTo("ada@example.org")[1]).not.toContain("Unheard");
+});
+
+test("a token that is forged, another's, or from before the address changed stops nothing and opens nothing", async () => {
+  await follower("ada@example.org");
+  const eve = await follower("eve@example.org");
+  await post(paid, "News");
+  await night();
+  const tokenOf = (email: string) =>
+    new URL(headerOf(mailsTo(email)[0]!, "list-unsubscribe")!.slice(1, -1)).searchParams.get("token")!;
+  const [ada, evil] = [tokenOf("ada@example.org"), tokenOf("eve@example.org")];
+  const forged = ["", "x", "1.", ada.replace(/\..*/, evil.replace(/^\d+/, "")), `${ada}A`, ada.slice(0, -1), ` ${ada}`];
+  const body = () => new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  const send = (token: string) =>
+    fetch(`${server.url}/unsubscribe?${new URLSearchParams({ token })}`, { method: "POST", body: body() });
+  for (const token of forged) expect([token, (await send(token)).status]).toEqual([token, 404]);
+  const { id } = (await accountByEmail(server.store.read, "ada@example.org"))!;
+  await server.store.write((tx) => updateAccount(tx, id, { email: "ada@new.example" }, clock));
+  expect((await send(ada)).status).toBe(404);
+  expect((await accountByEmail(server.store.read, "ada@new.example"))!.digestsStoppedAt).toBeNull();
+  // Other links do not take it, and it is no form token.
+  const stranger = visitor(server);
+  expect((await openLinkOf(stranger, `/link?token=${evil}`)).location).toBeNull();
+  expect(stranger.cookies.has("slipway")).toBeFalse();
+  expect((await eve.post("/account/following", { do: "off", form_token: evil })).status).toBe(403);
+});
+
+test("an address that is refused for good is asked no more, and the person is told how to mend it", async () => {
+  const ada = await follower("ada@example.org");
+  smtp.refusals.set("ada@example.org", { code: 550, message: "5.1.1 No such user" });
+  await post(paid, "One");
+  await night();
+  const account = (await ada.get("/account")).html;
+  expect(account).toContain("550 5.1.1 No such user");
+  expect((await ada.get("/account/following")).html).toContain("refuses this email");
+  smtp.refusals.clear();
+  await post(paid, "Two");
+  await night();
+  expect(smtp.received).toEqual([]);
+
+  expect((await ada.post("/account", { do: "mail" })).location).toBe("/account?done=mail");
+  expect((await ada.get("/account")).html).not.toContain("No such user");
+  await post(paid, "Three");
+  await night();
+  expect(textsTo("ada@example.org")).toEqual([expect.stringContaining("Tidepad: Three")]);
+});
+
+test("another address starts anew; a server that is busy, or refuses us, says nothing of an address", async () => {
+  await follower("ada@example.org");
+  const account = async (email: string) => (await accountByEmail(server.store.read, email))!;
+  const { id } = await account("ada@example.org");
+  for (const refusal of [
+    { code: 451, message: "4.3.0 Come back later" },
+    { code: 550, message: "5.7.1 Relaying denied" },
+  ]) {
+    smtp.refusals.set("ada@example.org", refusal);
+    await post(paid, `News ${refusal.code}`);
+    await night();
+    expect((await account("ada@example.org")).mailRefusedAt).toBeNull();
+  }
+  const refused = { mailRefusedAt: clock.toISOString(), mailRefusal: "550 gone" };
+  await server.store.write((tx) => updateAccount(tx, id, refused, clock));
+  await server.store.write((tx) => updateAccount(tx, id, { email: "ada@new.example" }, clock));
+  expect(await account("ada@new.example")).toMatchObject({ mailRefusedAt: null, mailRefusal: null });
+});
+
+test("many followers of one listing are each told", async () => {
+  await server.store.write(async (tx) => {
+    const { $client } = tx;
+    for (let i = 0; i < 1100; i++)
+      $client.run("INSERT INTO accounts (email, email_verified_at, created_at, updated_at) VALUES (?1, ?2, ?2, ?2)", [
+        `person-${i}@example.test`,
+        testNow.toISOString(),
+      ]);
+    const ids = $client.query<{ id: number }, []>("SELECT id FROM accounts WHERE email LIKE 'person-%'").all();
+    for (const { id } of ids) await addFollow(tx, id, paid.listing_id, testNow);
+  });
+  await post(paid, "News");
+  clock = new Date(clock.getTime() + dayMs);
+  const urlsOf = () => ({ base: server.url, api: "", mcp: "", docs: "" });
+  const composing = startTestJobs({
+    store: server.store,
+    now: () => clock,
+    urlsOf,
+    kinds: [digestJob],
+    periodic: [digests],
+  });
+  await composing.drain();
+  await composing.stop();
+  const { mails } = server.store.read.$client
+    .query<{ mails: number }, []>(
+      "SELECT count(DISTINCT recipient) AS mails FROM mails WHERE recipient LIKE 'person-%'",
+    )
+    .get()!;
+  expect(mails).toBe(1100);
+}, 60_000);
