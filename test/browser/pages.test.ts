@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { registerClient } from "../../db/queries/oauth.ts";
+import { unsubscribeToken } from "../../db/unsubscribe-token.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
@@ -97,6 +98,13 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   const open: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
     { name: "front", path: () => "/" },
     { name: "submit with faults", path: () => "/submit", act: (page) => press(page, "main .primary") },
+    { name: "listing", path: () => "/listings/tidepad" },
+    { name: "listing without a launch", path: () => "/listings/harbourlist" },
+    { name: "no such listing", path: () => "/listings/tidepat" },
+    { name: "story", path: () => "/listings/lumenroll/story" },
+    { name: "updates", path: () => "/updates" },
+    { name: "unsubscribe", path: () => links.unsubscribe },
+    { name: "dead unsubscribe", path: () => "/unsubscribe?token=x" },
     { name: "docs", path: () => "/docs" },
     { name: "no such page", path: () => "/nowhere" },
     { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },
@@ -125,7 +133,9 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "a draft while it is made", path: () => `/account/drafts/${links.draft + 1}?look=off` },
     { name: "a failed draft", path: () => `/account/drafts/${links.draft + 2}` },
     { name: "listings", path: () => "/account/listings" },
-    { name: "no such listing", path: () => "/account/listings/0" },
+    { name: "listing that is not theirs", path: () => "/account/listings/0" },
+    { name: "listing, followed", path: () => "/listings/tidepad?done=followed", act: follow },
+    { name: "following", path: () => "/account/following?done=off" },
     { name: "invitation", path: () => links.invite },
     { name: "consent", path: () => consentPath() },
     { name: "consent with nothing chosen", path: () => consentPath({ scope: "account:read" }), act: chooseNothing },
@@ -138,17 +148,22 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.type("#field-name", "Script");
     await press(page, "main .primary");
   }
+  async function follow(page: Page): Promise<void> {
+    const button = 'form[action$="/follow"] button[value="follow"]';
+    if (await page.$(button)) await press(page, button);
+  }
   async function chooseNothing(page: Page): Promise<void> {
     await page.click('input[name="scope"]');
     await press(page, 'button[value="allow"]');
   }
-  const links = { confirm: "", reset: "", invite: "", draft: 0 };
+  const links = { confirm: "", reset: "", invite: "", unsubscribe: "", draft: 0 };
 
   /** A person's drafts in several states, and an invitation to one of them. */
   async function makeDrafts(email: string): Promise<void> {
     const { key, account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const { id } = await draftFor(server.store, account.id);
     links.draft = id;
+    links.unsubscribe = `/unsubscribe?token=${unsubscribeToken(server.store.read, account)}`;
     await draftFor(server.store, account.id, { url: "https://wrack.example/", status: "crawling", fields: {} });
     const failure = {
       errorCode: "refused",
@@ -182,7 +197,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
         await page.goto(server.url + path());
         await act?.(page);
         for (const scheme of ["light", "dark"])
-          for (const width of [390, 1280]) {
+          for (const width of [360, 1440]) {
             await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
             await page.setViewport({ width, height: 844 });
             expect({ name, scheme, width, faults: await faultsOf(page) }).toEqual({ name, scheme, width, faults: [] });
@@ -190,14 +205,14 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       }
     }
     await Promise.all([people.close(), strangers.close()]);
-  }, 120_000);
+  }, 300_000);
 
   test("buttons stay within their card at every width, and the menus in their rows", async () => {
     const people = await signedIn("margarethe.harbour-wintherstone@example.org");
     const { account } = await keyFor(server.store, { email: "margarethe.harbour-wintherstone@example.org" });
     await draftFor(server.store, account.id, { url: "https://sandbar.example/" });
     const page = await people.newPage();
-    for (const path of ["/account", "/account/keys", "/account/drafts"]) {
+    for (const path of ["/account", "/account/keys", "/account/drafts", "/account/following"]) {
       await page.goto(server.url + path);
       for (const width of [360, 390, 719, 721, 768, 900, 1024, 1280, 1440]) {
         await page.setViewport({ width, height: 844 });
@@ -206,6 +221,28 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     }
     await people.close();
   }, 60_000);
+
+  test("the feed is XML that a parser takes, and says what the page says", async () => {
+    const page = await browser.newPage();
+    await page.goto(`${server.url}/updates`);
+    const shown = await page.$$eval(".feed h2", (titles) => titles.map((title) => title.textContent));
+    const feed = await (await fetch(`${server.url}/updates.atom`)).text();
+    const read = (await page.evaluate(`(() => {
+      const atom = "http://www.w3.org/2005/Atom";
+      const feed = new DOMParser().parseFromString(${JSON.stringify(feed)}, "application/xml");
+      const entries = [...feed.getElementsByTagNameNS(atom, "entry")];
+      const part = (entry, name) => entry.getElementsByTagNameNS(atom, name)[0];
+      const needed = ["id", "updated", "author", "link", "content"];
+      return {
+        isBroken: feed.querySelector("parsererror") !== null,
+        titles: entries.map((entry) => part(entry, "title").textContent),
+        incomplete: entries.filter((entry) => needed.some((name) => !part(entry, name))).length,
+      };
+    })()`)) as { isBroken: boolean; titles: string[]; incomplete: number };
+    expect([read.isBroken, read.incomplete]).toEqual([false, 0]);
+    expect(read.titles.slice(0, shown.length).map((title) => title.replace(/^[^:]+: /, ""))).toEqual(shown as string[]);
+    await page.close();
+  });
 
   test("paper carries no navigation and nothing to press", async () => {
     const people = await signedIn("paper@example.org");

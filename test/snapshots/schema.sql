@@ -52,6 +52,10 @@ CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
 
 CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
 
+CREATE UNIQUE INDEX `follows_account` ON `follows` (`account_id`,`listing_id`);
+
+CREATE INDEX `follows_listing` ON `follows` (`listing_id`);
+
 CREATE UNIQUE INDEX `founders_slug_unique` ON `founders` (`slug`);
 
 CREATE INDEX `idempotency_keys_age` ON `idempotency_keys` (`created_at`);
@@ -69,6 +73,8 @@ CREATE INDEX `jobs_leases` ON `jobs` (`state`,`lease_until`);
 CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id`);
 
 CREATE INDEX `listing_tags_tag` ON `listing_tags` (`tag`);
+
+CREATE INDEX `listing_updates_latest` ON `listing_updates` ("created_at" desc,"id" desc);
 
 CREATE INDEX `listing_updates_listing` ON `listing_updates` (`listing_id`,"created_at" desc);
 
@@ -144,7 +150,7 @@ CREATE TABLE `accounts` (
 	`founder_id` integer,
 	`suspended_at` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL,
+	`updated_at` text NOT NULL, `digests_stopped_at` text, `mail_refused_at` text, `mail_refusal` text,
 	FOREIGN KEY (`founder_id`) REFERENCES `founders`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "accounts_role" CHECK(role IN ('member', 'team')),
 	CONSTRAINT "accounts_email" CHECK("accounts"."email" = lower("accounts"."email"))
@@ -373,6 +379,17 @@ CREATE TABLE "email_links" (
 	CONSTRAINT "email_links_purpose" CHECK(purpose IN ('verify', 'sign_in', 'reset', 'approve', 'change', 'stop'))
 );
 
+CREATE TABLE `follows` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`listing_id` integer NOT NULL,
+	`created_at` text NOT NULL,
+	`told_update_id` integer NOT NULL,
+	`told_at` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE VIRTUAL TABLE `founder_search` USING fts5(
   name, content = '', contentless_delete = 1, prefix = '1 2 3', tokenize = "unicode61 remove_diacritics 2"
 );
@@ -532,7 +549,7 @@ CREATE TABLE `mails` (
 	`message_id` text NOT NULL,
 	`created_at` text NOT NULL,
 	`sent_at` text
-);
+, `unsubscribe_url` text);
 
 CREATE TABLE `milestones` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { addUpdate } from "../../../db/queries/owner-voice.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { addListing, addSite } from "../../../test/support/records.ts";
+
+let server: TestServer;
+let siteId: number;
+beforeAll(async () => {
+  const store = emptyStore();
+  siteId = await store.write((tx) => addSite(tx));
+  server = await startTestServer({ store });
+});
+afterAll(() => server.stop());
+
+const feed = async () => {
+  const response = await fetch(`${server.url}/updates.atom`);
+  return { response, text: await response.text() };
+};
+const page = async (path = "/updates") => (await fetch(server.url + path)).text();
+const post = (listingId: number, title: string, at = testNow) =>
+  server.store.write((tx) => addUpdate(tx, listingId, { title, body: "One\n\nTwo" }, at));
+
+test("without an update: an empty page that leads on, and a valid feed without entries", async () => {
+  expect(await page()).toContain("Nothing has been posted yet.");
+  const { response, text } = await feed();
+  expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/atom+xml; charset=utf-8"]);
+  expect(text).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
+  expect(text).not.toContain("<entry>");
+});
+
+test("latest first, a page at a time, of live listings of this site only", async () => {
+  const [live, hidden, elsewhere] = await server.store.write(async (tx) => [
+    await addListing(tx, siteId, "kelp"),
+    await addListing(tx, siteId, "wrack", { status: "suspended" }),
+    await addListing(tx, await addSite(tx, "dev"), "dulse"),
+  ]);
+  for (const id of [hidden!, elsewhere!]) await post(id, "Unseen");
+  for (let i = 0; i < 25; i++) await post(live!, `News ${i}`, new Date(testNow.getTime() + i * 1000));
+  const titles = (text: string) => [...text.matchAll(/<h2>([^<]+)<\/h2>/g)].map(([, title]) => title);
+  expect(titles(await page())).toEqual(Array.from({ length: 20 }, (_, i) => `News ${24 - i}`));
+  const second = await page("/updates?page=2");
+  expect(titles(second)).toEqual(["News 4", "News 3", "News 2", "News 1", "News 0"]);
+  expect([second.includes('rel="prev" href="/updates"'), second.includes('rel="next"')]).toEqual([true, false]);
+  const past = await page("/updates?page=3");
+  expect([titles(past), past.includes("There is nothing on this page.")]).toEqual([[], true]);
+  const { text } = await feed();
+  expect(text.match(/<entry>/g)).toHaveLength(25);
+  expect(text).not.toContain("Unseen");
+});
+
+test("the feed has a tag, ids that stay, and no sign that XML cannot have", async () => {
+  const { body } = await server.call("search_listings", { q: "kelp" });
+  await post(body.items[0].id, "A\u0001B <b>&", new Date(testNow.getTime() + 60_000));
+  const { response, text } = await feed();
+  expect(text).toContain("<title>kelp: AB &lt;b&gt;&amp;</title>");
+  expect(text).toContain(`<link rel="alternate" type="text/html" href="${server.url}/listings/kelp"/>`);
+  expect(text).toMatch(/<id>http:\/\/localhost:\d+\/updates#update-\d+<\/id>/);
+  const headers = { "if-none-match": response.headers.get("etag")! };
+  expect((await fetch(`${server.url}/updates.atom`, { headers })).status).toBe(304);
+});

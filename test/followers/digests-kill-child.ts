@@ -1,0 +1,16 @@
+import { mailJob, smtpSender } from "../../bridge/outbound/mail.ts";
+import { openStore } from "../../db/store.ts";
+import { digestJob, digests } from "../../tools/followers/jobs.ts";
+import { startTestJobs } from "../support/jobs.ts";
+
+/** Mails followers of a database until it is killed; says `ready` when it has begun. */
+const { DATABASE, SMTP_URL, NOW } = process.env;
+
+startTestJobs({
+  store: openStore(DATABASE!),
+  now: () => new Date(NOW!),
+  kinds: [mailJob(smtpSender(SMTP_URL!, "Slipway <hello@slipway.example>")), digestJob],
+  periodic: [digests],
+  pollMs: 20,
+});
+console.log("ready");
