@@ -47,8 +47,8 @@ const frontPage = (
 </section>
 ${section && launches(section)}
 <p>Made something? <a href="/submit">Submit its address</a>, and we write a draft of its listing for you.${
-  !isSignedIn && html` New here? <a href="/sign-up">Make an account</a>, or <a href="/sign-in">sign in</a>.`
-}</p>`,
+    !isSignedIn && html` New here? <a href="/sign-up">Make an account</a>, or <a href="/sign-in">sign in</a>.`
+  }</p>`,
 });
 
 const launches = ({ title, items }: Section): Html => html`<section class="card" aria-labelledby="launches">
