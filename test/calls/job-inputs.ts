@@ -1,6 +1,7 @@
 import { saveAsset } from "../../db/queries/assets.ts";
 import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
+import { dayMs } from "../../db/week.ts";
 import { mostMisses } from "../../tools/owner/rules.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
@@ -11,7 +12,7 @@ const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
 
 /** Dampwatch of the demo directory, which has the free plan. */
 const scheduledListing = 79;
-const past = new Date(testNow.getTime() - 60 * 86_400_000).toISOString();
+const past = new Date(testNow.getTime() - 60 * dayMs).toISOString();
 const url = "https://harbour-ledger.example/";
 
 export const jobInputs: Inputs = {
