@@ -1,8 +1,9 @@
 import { createSession, type SessionRow, sessionByHash } from "../db/queries/accounts.ts";
 import type { Db, Tx } from "../db/store.ts";
+import { dayMs } from "../db/week.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
-const lifetimeMs = 30 * 86_400_000;
+const lifetimeMs = 30 * dayMs;
 
 /** Signs a browser in: a new session with a new secret each time, so that one known before is worth nothing. */
 export async function startSession(tx: Tx, accountId: number, userAgent: string, now: Date): Promise<string> {

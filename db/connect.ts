@@ -15,6 +15,8 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
     const deadline = Date.now() + openingMs;
     while (!switchedToLog(client, deadline)) Bun.sleepSync(pollMs);
     client.run("PRAGMA synchronous = NORMAL");
+    // A statement that changes more than eight pages keeps how they were, else in a file of its own.
+    client.run("PRAGMA temp_store = MEMORY");
   }
   for (const pragma of ["foreign_keys = ON", "mmap_size = 2147418112", "cache_size = -4000"])
     client.run(`PRAGMA ${pragma}`);

@@ -13,7 +13,7 @@ export type Db = BunSQLiteDatabase & { $client: Database };
 
 declare const isWriting: unique symbol;
 
-/** The transaction to write in, which only `write` gives. Statements on it may be awaited; nothing else may be inside it. */
+/** The transaction to write in, which only `write` gives. Statements on it may be awaited, and `givesWay`; nothing else may be inside it. */
 export type Tx = Db & { readonly [isWriting]: true };
 
 export interface Store {

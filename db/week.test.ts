@@ -1,8 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { addWeeks, endOfWeek, periodsOf, startOfWeek, weekOf } from "./week.ts";
-
-const dayMs = 86_400_000;
+import { addWeeks, dayMs, endOfWeek, periodsOf, startOfWeek, weekOf } from "./week.ts";
 
 /** Counts through the calendar day by day: a new week on Mondays, a new year where a week's Thursday is in one. */
 function countedWeeks(): { week: string; monday: number }[] {

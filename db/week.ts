@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 const form = /^(\d{4})-W(\d{2})$/;
 // Times have four-digit years (RFC 3339), so the last week is the last one whose end can be written.

@@ -11,7 +11,7 @@ export type FileFormat = (typeof fileFormats)[number];
 const maxLineBytes = 1_048_576;
 // Columns that are no plain text; a name that only other records have does no harm.
 const listColumns = new Set(["categories", "platforms", "licenses", "tags"]);
-const objectColumns = new Set(["socials"]);
+const objectColumns = new Set(["socials", "faqs"]);
 
 /** What a file's name says of its format: CSV or, otherwise, one JSON object a line. */
 export const formatOf = (path: string): FileFormat => (/\.csv(?:\.gz)?$/i.test(path) ? "csv" : "ndjson");

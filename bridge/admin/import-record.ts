@@ -2,7 +2,7 @@ import * as z from "zod";
 import { Problem } from "../../tools/core/errors.ts";
 import { filled, line, slug, socialLinks, webAddress } from "../../tools/core/fields.ts";
 import { parseInput } from "../../tools/core/input.ts";
-import { entryLimits, listingFields } from "../../tools/listings/fields.ts";
+import { entryLimits, fieldChanges, listingFields } from "../../tools/listings/fields.ts";
 
 /** The lines of an import file: what they may hold, and how they are brought into form. */
 
@@ -21,18 +21,22 @@ const categoryLine = z.object({
   parent: slug.or(z.literal("")).nullable().optional(),
 });
 
-const listingLine = z.object({
-  name: filled(name.input),
-  url: webAddress,
-  headline: filled(headline.input),
-  summary: filled(summary.input),
-  categories: z.array(categoryName).max(20).default([]),
-  platforms: z.array(text(entryLimits.platform)).max(40).default([]),
-  pricing: pricing.record.default(null),
-  licenses: z.array(text(60)).max(20).default([]),
-  tags: z.array(text(60)).max(40).default([]),
-  socials: socialLinks.default({}),
-});
+// Every field that people write, but for the logo, which is an image to fetch. Files of others hold more of some.
+const listingLine = fieldChanges
+  .omit({ logo_url: true })
+  .extend({
+    name: filled(name.input),
+    url: webAddress,
+    headline: filled(headline.input),
+    summary: filled(summary.input),
+    categories: z.array(categoryName).max(20).default([]),
+    platforms: z.array(text(entryLimits.platform)).max(40).default([]),
+    pricing: pricing.record.default(null),
+    licenses: z.array(text(60)).max(20).default([]),
+    tags: z.array(text(60)).max(40).default([]),
+    socials: socialLinks.default({}),
+  })
+  .strip();
 
 /** A record of a file in form, with the fields that are left out because nothing is known of them; or why it is refused. */
 export type Checked<Record> = { record: Record; ignored: string[] } | { refused: string };

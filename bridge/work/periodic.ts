@@ -6,7 +6,7 @@ import { enqueue, pruneJobs } from "../../db/queries/jobs.ts";
 import { calendarOf } from "../../db/queries/launch-due.ts";
 import { sweepOAuth } from "../../db/queries/oauth.ts";
 import { allSites } from "../../db/queries/sites.ts";
-import { addWeeks, monthAfter, monthBefore, weekOf } from "../../db/week.ts";
+import { addWeeks, dayMs, monthAfter, monthBefore, weekOf } from "../../db/week.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
 import emptyDrafts from "../../tools/drafts/empty-drafts.ts";
 import expireDrafts from "../../tools/drafts/expire-drafts.ts";
@@ -17,7 +17,6 @@ import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
 import { mergeSearch } from "./merge-search.ts";
 
-const dayMs = 86_400_000;
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
 const keepJobsMs = 30 * dayMs;
 

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../schema/accounts.ts";
 import type { LinkPurpose, Role } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
+import { dayMs } from "../week.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -260,7 +261,7 @@ export async function revokeApiKeys(tx: Tx, accountId: number, now: Date): Promi
 
 /** Forgets sessions and links that have run out. */
 export async function sweepAccounts(tx: Tx, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - 86_400_000).toISOString();
+  const yesterday = new Date(now.getTime() - dayMs).toISOString();
   await tx.delete(sessions).where(lt(sessions.expiresAt, yesterday));
   await tx.delete(emailLinks).where(lt(emailLinks.expiresAt, yesterday));
 }

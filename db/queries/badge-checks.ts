@@ -1,7 +1,7 @@
 import type { BadgeFault, ListingStatus } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
+import { dayMs } from "../week.ts";
 
-const dayMs = 86_400_000;
 /** The job comes daily, at a time that varies by what came before it. */
 const slackMs = 2 * 3_600_000;
 

@@ -91,6 +91,8 @@ const sources = {
       ...json("c.socials"),
       ...of("c", "description"),
       ...json("l.faqs"),
+      seo_title: "ifnull(l.seo_title, '')",
+      seo_description: "ifnull(l.seo_description, '')",
       ...of("l", "slug", "status", "plan", "launch_week", "votes", "created_at", "updated_at"),
     },
     {

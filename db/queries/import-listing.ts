@@ -1,11 +1,11 @@
 import { preparedSql, type Tx } from "../store.ts";
 import { urlKey } from "./company-key.ts";
 import { type CompanyFacts, type Outcome, writeCompany } from "./save-company.ts";
-import { slugify, writeListing } from "./write-listing.ts";
+import { type ListingTexts, slugify, writeListing } from "./write-listing.ts";
 
-export interface ImportedListing extends CompanyFacts {
-  headline: string;
-  summary: string;
+export interface ImportedListing {
+  company: CompanyFacts;
+  texts: ListingTexts;
   categoryIds: number[];
   tags: string[];
 }
@@ -23,17 +23,16 @@ const ownedQuery = preparedSql<{ owned: number }, [string]>(
 export async function importListing(
   tx: Tx,
   siteId: number,
-  facts: ImportedListing,
+  { company: facts, texts, categoryIds, tags }: ImportedListing,
   now: string,
   unindexed: Set<number>,
 ): Promise<Outcome> {
   if (await ownedQuery.get(tx, urlKey(facts.url))) return "unchanged";
-  const { headline, summary, categoryIds, tags, ...companyFacts } = facts;
-  const company = await writeCompany(tx, companyFacts, now);
+  const company = await writeCompany(tx, facts, now);
   const slug = slugify(facts.name);
   const listing = await writeListing(
     tx,
-    { siteId, companyId: company.id, slug, headline, summary, status: "live", plan: "free", categoryIds, tags },
+    { siteId, companyId: company.id, slug, ...texts, status: "live", plan: "free", categoryIds, tags },
     now,
   );
   if (listing.outcome !== "unchanged") unindexed.add(listing.id);

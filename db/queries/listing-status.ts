@@ -1,3 +1,4 @@
+import { givesWay } from "../give-way.ts";
 import type { ListingStatus } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
 import { weekOf } from "../week.ts";
@@ -65,7 +66,9 @@ export async function changeStatuses(
   message: string | null,
   now: Date,
 ): Promise<void> {
+  const giveWay = givesWay();
   for (const { id, slug, status } of listings) {
+    await giveWay();
     if (!canMove(status, to)) throw new Refused(`${slug} is ${status} and cannot become ${to}`);
     await setStatus.run(tx, to, message, now.toISOString(), id);
   }

@@ -2,6 +2,7 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { accounts } from "../schema/accounts.ts";
 import { type ClientMetadata, oauthClients, oauthCodes, oauthGrants, oauthTokens } from "../schema/oauth.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
+import { dayMs } from "../week.ts";
 
 export interface OAuthClient {
   id: string;
@@ -210,7 +211,7 @@ export async function grantsOfAccount(db: Db, accountId: number) {
 
 /** Forgets what can no longer be used: expired codes and tokens, and registered clients nobody ever signed in with. */
 export async function sweepOAuth(tx: Tx, now: Date): Promise<void> {
-  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs).toISOString();
   await tx.delete(oauthCodes).where(lt(oauthCodes.expiresAt, ago(1)));
   await tx.delete(oauthTokens).where(lt(oauthTokens.expiresAt, ago(1)));
   await tx.delete(oauthClients).where(and(isNull(oauthClients.lastUsedAt), lt(oauthClients.createdAt, ago(30))));

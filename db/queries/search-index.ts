@@ -1,3 +1,4 @@
+import { givesWay } from "../give-way.ts";
 import { preparedSql, type Tx } from "../store.ts";
 import { searchDocument, searchKey } from "./search-text.ts";
 
@@ -42,7 +43,9 @@ export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexL
  */
 export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
   const entries: { id: number; key: bigint | null; document: string }[] = [];
+  const giveWay = givesWay();
   for (const listingId of listingIds) {
+    await giveWay();
     const row = await rowToIndex.get(tx, listingId);
     if (!row) continue;
     if (row.isIndexed) await removeFromIndex.run(tx, row.id);
@@ -54,8 +57,14 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
     });
   }
   entries.sort((a, b) => Number((a.key ?? 0n) - (b.key ?? 0n)));
-  for (const { key, document } of entries) if (key !== null) await addToIndex.run(tx, key, document);
-  for (const { id, key } of entries) await rememberKey.run(tx, key, id);
+  for (const { key, document } of entries) {
+    await giveWay();
+    if (key !== null) await addToIndex.run(tx, key, document);
+  }
+  for (const { id, key } of entries) {
+    await giveWay();
+    await rememberKey.run(tx, key, id);
+  }
 }
 
 const documentOf = (row: IndexedRow): string =>

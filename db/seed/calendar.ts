@@ -1,6 +1,4 @@
-import { addWeeks, startOfWeek, weekOf } from "../week.ts";
-
-const dayMs = 86_400_000;
+import { addWeeks, dayMs, startOfWeek, weekOf } from "../week.ts";
 
 /** Times of the demo directory, relative to `now`. */
 export function calendarOf(now: Date) {

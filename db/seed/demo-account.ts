@@ -4,8 +4,7 @@ import { addOwner } from "../queries/owners.ts";
 import { companyFounders } from "../schema/companies.ts";
 import { sites } from "../schema/sites.ts";
 import type { Tx } from "../store.ts";
-
-const dayMs = 86_400_000;
+import { dayMs } from "../week.ts";
 
 /** What the demo's own account has: the listings of its founder, and a draft that waits to be read. */
 export async function giveDemoRecords(

@@ -10,6 +10,7 @@ import { companies, domainRatings, founders, interviewAnswers } from "../schema/
 import { listingUpdates, milestones, stories } from "../schema/listings.ts";
 import { categories, posts, sites } from "../schema/sites.ts";
 import type { Db, Store, Tx } from "../store.ts";
+import { dayMs } from "../week.ts";
 import { calendarOf } from "./calendar.ts";
 import { demoFounders, demoPosts, demoProducts, demoSites, devCategories, mainCategories } from "./content/index.ts";
 import { monogram, portrait } from "./images.ts";
@@ -77,7 +78,7 @@ async function seedFounders(tx: Tx, stamp: string): Promise<Map<string, number>>
   return ids;
 }
 
-const yearMs = 365 * 86_400_000;
+const yearMs = 365 * dayMs;
 
 async function seedProduct(
   tx: Tx,

@@ -1,4 +1,4 @@
-import { weekOf } from "../../db/week.ts";
+import { dayMs, weekOf } from "../../db/week.ts";
 import { below, between, inventWords, pick, type Random, randomFrom, zipf } from "./random.ts";
 
 /** The invented directory: listing `id` of a directory of `size` is always the same. */
@@ -8,7 +8,6 @@ export const directoryTime = new Date("2026-11-18T12:00:00.000Z");
 const parentCount = 12;
 const listingsPerWeek = 300;
 const weeksKept = 520;
-const dayMs = 86_400_000;
 
 /** Words of headlines and summaries, the commonest first: some twenty of them are in more than a tenth of all listings. */
 export const vocabulary = inventWords(1, 20_000);

@@ -1,6 +1,6 @@
 import type { Database } from "bun:sqlite";
 import { searchKey } from "../../db/queries/search-text.ts";
-import { periodsOf } from "../../db/week.ts";
+import { dayMs, periodsOf } from "../../db/week.ts";
 import { categories, directoryTime, founderCount, type InventedListing, listingAt } from "./listing.ts";
 import { between, inventWords, randomFrom } from "./random.ts";
 
@@ -140,8 +140,8 @@ function votesByPeriod({
   if (votes === 0) return [];
   const random = randomFrom(-id);
   const later = votes < 3 ? 0 : Math.floor(votes * 0.3);
-  const launch = createdAt.getTime() + between(random, 1, 86_400_000);
-  const end = Math.min(directoryTime.getTime(), launch + between(random, 7, 70) * 86_400_000);
+  const launch = createdAt.getTime() + between(random, 1, dayMs);
+  const end = Math.min(directoryTime.getTime(), launch + between(random, 7, 70) * dayMs);
   const counts = new Map<string, { count: number; votedAt: string }>();
   for (const [count, time] of [
     [votes - later, launch],

@@ -3,6 +3,7 @@ import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { addUpdate } from "../../db/queries/owner-voice.ts";
+import { dayMs } from "../../db/week.ts";
 import { mostMisses } from "../../tools/owner/rules.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
@@ -13,7 +14,7 @@ const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
 
 /** Dampwatch of the demo directory, which has the free plan. */
 const scheduledListing = 79;
-const past = new Date(testNow.getTime() - 60 * 86_400_000).toISOString();
+const past = new Date(testNow.getTime() - 60 * dayMs).toISOString();
 const url = "https://harbour-ledger.example/";
 
 export const jobInputs: Inputs = {

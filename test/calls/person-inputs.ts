@@ -3,12 +3,13 @@ import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
+import { dayMs } from "../../db/week.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
 import type { Inputs, World } from "./input.ts";
 
-const tomorrow = new Date(testNow.getTime() + 86_400_000).toISOString();
+const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
 
 const connectedApp = ({ store, founder }: World): Promise<number> =>
   store.write(async (tx) => {

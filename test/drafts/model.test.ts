@@ -7,6 +7,7 @@ import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidenc
 import { draftWriter } from "../../tools/drafts/model/write-draft.ts";
 import { findQuote } from "../../tools/drafts/quotes.ts";
 import type { DraftWriter, WrittenDraft } from "../../tools/drafts/writing.ts";
+import { emptyFields } from "../../tools/listings/fields.ts";
 import {
   apiError,
   type ClaudeServer,
@@ -38,15 +39,11 @@ beforeEach(() => {
 /** The site's own words, told apart from the model's at sight. */
 const ownWords: DraftWriter = async ({ pages }) => ({
   fields: {
+    ...emptyFields,
     name: "Fernleaf",
     headline: "Notes that stay yours",
     summary: "Fernleaf keeps every note as a text file, so you can open it anywhere.",
-    description: "",
     categories: ["productivity"],
-    pricing: null,
-    platforms: [],
-    socials: {},
-    faqs: [],
     seo_title: "Fernleaf – plain text notes",
     seo_description: "Fernleaf keeps your notes as plain text files in a folder you choose.",
   },

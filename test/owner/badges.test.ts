@@ -5,6 +5,7 @@ import { createAccount } from "../../db/queries/accounts.ts";
 import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
 import { changesOf } from "../../db/queries/changes.ts";
 import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
+import { dayMs } from "../../db/week.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { type ServedSite, type Site, type SiteAnswer, serveSite } from "../drafts/sites/serve.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
@@ -14,7 +15,6 @@ import { addListing, addSite } from "../support/records.ts";
 // A browser is started in the middle.
 setDefaultTimeout(30_000);
 
-const dayMs = 86_400_000;
 const outbound = { allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "SlipwayBot/test" };
 const periodic = periodicJobs.filter(({ kind }) => kind === "badge-checks" || kind === "week-rollover");
 let server: TestServer;

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
+import { dayMs } from "../../db/week.ts";
 
 // DER of X.509 (RFC 5280), as much as a self-signed certificate takes; nothing that comes with Node or Bun makes one.
 const der = (tag: number, ...parts: (Buffer | string)[]): Buffer => {
@@ -16,7 +17,6 @@ const time = (date: Date) => der(0x17, `${date.toISOString().replace(/\D/g, "").
 const ecdsaWithSha256 = sequence(identifier("2a8648ce3d040302"));
 const commonName = identifier("550403");
 const subjectAltName = identifier("551d11");
-const dayMs = 86_400_000;
 
 /** A key and a certificate for names and IPv4 addresses, valid from ten days ago to `daysLeft` from now. */
 export function selfSigned(hosts: string[], daysLeft = 10): { key: string; cert: string } {

@@ -1,6 +1,7 @@
 import { createDraft, type Draft } from "../../db/queries/drafts.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
+import { dayMs } from "../../db/week.ts";
 import type { DraftFields } from "../../tools/listings/fields.ts";
 import { testNow } from "./harness.ts";
 
@@ -45,7 +46,7 @@ export async function draftFor(
       writtenBy: "extractive",
       createdAt: time,
       updatedAt: time,
-      expiresAt: new Date(testNow.getTime() + 30 * 86_400_000).toISOString(),
+      expiresAt: new Date(testNow.getTime() + 30 * dayMs).toISOString(),
       ...changes,
     }),
   );

@@ -47,6 +47,7 @@ async function queued(slug: string, { hasBadge = true, hasProfile = true } = {})
   }
   return { ...owned, week: body.launch_week as string | null };
 }
+const countLive = "SELECT count(*) AS n FROM listings WHERE status = 'live'";
 const state = async ({ id, key }: { id: number; key: string }) => {
   const { status, launch_week } = (await server.as(key).call("get_my_listing", { listing_id: id })).body;
   return [status, launch_week];
@@ -166,4 +167,25 @@ test("sandboxes roll over too, and nobody is written to about them", async () =>
   const [row] = server.store.read.$client.query("SELECT launch_week FROM listings WHERE id = ?").values(id);
   expect(row).toEqual(["2026-W49"]);
   expect(await subjects()).toEqual([]);
+});
+
+test("while a week of many listings begins, this process goes on answering, from what was before", async () => {
+  await goTo("2026-W47");
+  await server.store.write(async (tx) => {
+    for (let i = 0; i < 400; i++)
+      await addListing(tx, 1, `product-${i}`, { status: "scheduled", plan: "paid", launchWeek: "2026-W48" });
+  });
+  let isOpen = false;
+  const opening = goTo("2026-W48").then(() => {
+    isOpen = true;
+  });
+  const seen: number[] = [];
+  while (!isOpen) {
+    seen.push(server.store.read.$client.query<{ n: number }, []>(countLive).get()!.n);
+    await Bun.sleep(0);
+  }
+  await opening;
+  expect(seen.filter((count) => count === 0).length).toBeGreaterThan(2);
+  expect(seen.filter((count) => count !== 0 && count !== 400)).toEqual([]);
+  expect((await server.call("get_site_info", {})).body.counts.listings).toBe(400);
 });

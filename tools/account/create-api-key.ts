@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { allScopes, scopeWords } from "../../auth/scopes.ts";
 import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "../../db/queries/accounts.ts";
+import { dayMs } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { meantAccount, ofAccount } from "./meant-account.ts";
 import { keyRecord, toKey } from "./records.ts";
 import { keyName, mostKeys } from "./rules.ts";
-
-const dayMs = 86_400_000;
 
 /** Makes an API key. The key itself is in this answer and stored nowhere. */
 export default defineOperation({

@@ -1,6 +1,5 @@
+import { dayMs } from "../../db/week.ts";
 import { Problem } from "./errors.ts";
-
-const dayMs = 86_400_000;
 
 /** When the 24 hours began that a daily limit counts in. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayMs);

@@ -1,9 +1,8 @@
 import * as z from "zod";
 import { emptyEndedDrafts } from "../../db/queries/drafts.ts";
+import { dayMs } from "../../db/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { keepEndedDays } from "./rules.ts";
-
-const dayMs = 86_400_000;
 
 /** Forgets what ended drafts hold of other people's sites, some time after their end. */
 export default defineOperation({

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { type Invite, invitesOfDraft, saveInvite } from "../../db/queries/invites.ts";
+import { dayMs } from "../../db/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";
@@ -12,8 +13,6 @@ import { productOf } from "./invitation.ts";
 import { draftOf } from "./own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./records.ts";
 import { inviteDays, nextActionsOf } from "./rules.ts";
-
-const dayMs = 86_400_000;
 
 export default defineTool({
   name: "invite_cofounder",

@@ -3,6 +3,7 @@ import { createDraft, draftTimesSince, openDraftByKey } from "../../db/queries/d
 import { invitesOfDraft } from "../../db/queries/invites.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import type { Tx } from "../../db/store.ts";
+import { dayMs } from "../../db/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { dayBefore, requireDailyRoom } from "../core/daily-limit.ts";
 import { defineTool } from "../core/define.ts";
@@ -15,8 +16,6 @@ import { crawlJob } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftRecord, toDraft } from "./records.ts";
 import { draftDays, draftSteps } from "./rules.ts";
-
-const dayMs = 86_400_000;
 
 export default defineTool({
   name: "submit_listing",

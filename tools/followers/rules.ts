@@ -1,4 +1,4 @@
-const dayMs = 86_400_000;
+import { dayMs } from "../../db/week.ts";
 
 /** Listings one account may follow. */
 export const mostFollows = 500;

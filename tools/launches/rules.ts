@@ -1,9 +1,7 @@
 import * as z from "zod";
-import { startOfWeek, weekOf } from "../../db/week.ts";
+import { dayMs, startOfWeek, weekOf } from "../../db/week.ts";
 import { invalid } from "../core/errors.ts";
 import { readWeek } from "../core/periods.ts";
-
-const dayMs = 86_400_000;
 
 export type WeekStatus = "upcoming" | "live" | "closed";
 

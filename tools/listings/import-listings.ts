@@ -4,12 +4,17 @@ import { Refused } from "../../db/queries/refused.ts";
 import { indexListings } from "../../db/queries/search-index.ts";
 import { categoryRow, importCategory } from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
-import { pricingModels } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
 import { defineOperation } from "../core/define.ts";
+import { columnsOf, fieldsRecord } from "./fields.ts";
 
 const texts = z.array(z.string());
+const importedListing = fieldsRecord
+  .omit({ logo_url: true })
+  .partial()
+  .required({ name: true, headline: true, summary: true })
+  .extend({ url: z.string(), categories: texts.describe("Names; what is missing is made"), tags: texts });
 
 /**
  * Brings products into the directory, live at once, or up to date, but for what somebody owns. The records have been
@@ -21,19 +26,7 @@ export default defineOperation({
   scopes: [],
   effect: "write",
   input: z.strictObject({
-    records: z.array(
-      z.strictObject({
-        name: z.string(),
-        url: z.string(),
-        headline: z.string(),
-        summary: z.string(),
-        categories: texts.describe("Names; what is missing is made"),
-        platforms: texts,
-        pricing: z.enum(pricingModels).nullable(),
-        tags: texts,
-        socials: z.record(z.string(), z.string()),
-      }),
-    ),
+    records: z.array(importedListing),
     is_strict: z.boolean().describe("Refuse a record with a category that is not there, instead of making it"),
   }),
   output: z.strictObject({ outcomes: z.array(outcome), categories_made: z.array(z.string()) }),
@@ -43,9 +36,16 @@ export default defineOperation({
       const made: string[] = [];
       const changed = new Set<number>();
       const idsOf = knownCategories(tx, site.id, isStrict, made);
-      const outcomes = await outcomesOf(records, async ({ categories, ...facts }) =>
-        importListing(tx, site.id, { ...facts, categoryIds: await idsOf(categories) }, time, changed),
-      );
+      const outcomes = await outcomesOf(records, async ({ url, categories, tags, ...fields }) => {
+        const { name, headline, summary } = fields;
+        const imported = {
+          company: { ...columnsOf("company", fields), name, url },
+          texts: { ...columnsOf("listing", fields), headline, summary },
+          categoryIds: await idsOf(categories),
+          tags,
+        };
+        return importListing(tx, site.id, imported, time, changed);
+      });
       await indexListings(tx, changed);
       if (changed.size + made.length > 0)
         record({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { givesWay } from "../../db/give-way.ts";
 import type { Subject } from "../../db/queries/changes.ts";
 import { type FreePlaces, freePlaces, setLaunchWeek } from "../../db/queries/free-places.ts";
 import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "../../db/queries/launch-due.ts";
@@ -66,9 +67,11 @@ async function openFor(tx: Tx, siteId: number, week: string, context: CallContex
     // Nobody is written to about a sandbox.
     if (siteId === site.id) await tellOwners(...message);
   };
+  const giveWay = givesWay();
   const ready: DueListing[] = [];
   const late: { listing: DueListing; lacks: string }[] = [];
   for (const listing of await reachedBy(tx, siteId, week)) {
+    await giveWay();
     const lacks = await lacking(tx, listing, storyRules);
     if (lacks === "") ready.push(listing);
     else late.push({ listing, lacks });
@@ -78,12 +81,14 @@ async function openFor(tx: Tx, siteId: number, week: string, context: CallContex
   // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
   for (const { listing, lacks } of late) {
+    await giveWay();
     const next = await moveOn(tx, listing, nextPlaces, now);
     moves.rolled_on[listing.id] = next;
     await tell(tx, context, listing, rolledOn(listing, next, lacks));
   }
   const places = await freePlaces(tx, siteId, weeks);
   for (const listing of await withoutWeek(tx, siteId)) {
+    await giveWay();
     const next = places.next();
     if (next === null) break;
     await setLaunchWeek(tx, listing.id, next);

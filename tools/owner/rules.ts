@@ -1,11 +1,10 @@
 import type { BadgeCheck } from "../../db/queries/badge-checks.ts";
 import type { BadgeFault, ListingStatus, Plan } from "../../db/schema/vocabulary.ts";
-import { addWeeks, weekOf } from "../../db/week.ts";
+import { addWeeks, dayMs, weekOf } from "../../db/week.ts";
 import type { NextAction } from "../core/errors.ts";
 import { siteBadgeCode } from "../listings/rules.ts";
 import type { SiteRules } from "../site/rules.ts";
 
-const dayMs = 86_400_000;
 /** Checks in a row that miss a badge before its owners are warned, and the days they have from then on. */
 export const mostMisses = 3;
 export const graceDays = 14;

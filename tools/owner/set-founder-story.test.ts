@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { dayMs } from "../../db/week.ts";
 import { testNow } from "../../test/support/harness.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "../../test/support/owner.ts";
 import { transports } from "../../test/support/tool-caller.ts";
@@ -129,7 +130,7 @@ test("422: both names of one section in a call, however equal", async () => {
 
 test("published_at is kept by edits; one that breaks the rules makes it a draft again and says so, in a trial too", async () => {
   await set({ title: "Nine years", ...whole });
-  now = new Date(testNow.getTime() + 86_400_000);
+  now = new Date(testNow.getTime() + dayMs);
   expect((await set({ problem: words(120) })).body).toMatchObject({
     status: "published",
     published_at: testNow.toISOString(),

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { type Account, accountByEmail, linkIdentity, pendingChange } from "../../../db/queries/accounts.ts";
 import { changesBy } from "../../../db/queries/changes.ts";
+import { dayMs } from "../../../db/week.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
 
@@ -129,9 +130,9 @@ describe("with a password", () => {
     await ask();
     await openLinkOf(person, linkIn(await mailTo(newEmail)));
     const back = linkIn(await mailTo(email));
-    now = new Date(testNow.getTime() + 6 * 86_400_000);
+    now = new Date(testNow.getTime() + 6 * dayMs);
     expect((await visitor(server).get(back)).status).toBe(200);
-    now = new Date(testNow.getTime() + 8 * 86_400_000);
+    now = new Date(testNow.getTime() + 8 * dayMs);
     expect((await visitor(server).get(back)).status).toBe(410);
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { companyOfListing, ownsCompany } from "../../../db/queries/owners.ts";
+import { dayMs } from "../../../db/week.ts";
 import { keyFor } from "../../../test/support/account.ts";
 import { draftFor } from "../../../test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
@@ -82,7 +83,7 @@ test("a link works once, and not when it has run out", async () => {
   expect((await second.post("/invite", { token })).status).toBe(410);
 
   const late = await invited();
-  now = new Date(testNow.getTime() + 15 * 86_400_000);
+  now = new Date(testNow.getTime() + 15 * dayMs);
   expect((await second.get(late.path)).status).toBe(410);
   now = testNow;
   expect((await second.get("/invite?token=made-up")).status).toBe(410);
