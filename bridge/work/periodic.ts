@@ -14,6 +14,7 @@ import closeMonth from "../../tools/leaderboards/close-month.ts";
 import closeWeek from "../../tools/leaderboards/close-week.ts";
 import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
+import tellTeam from "../../tools/owner/tell-team.ts";
 import { mergeSearch } from "./merge-search.ts";
 
 const dayMs = 86_400_000;
@@ -95,4 +96,22 @@ const badgeChecks: PeriodicJob = {
     },
 };
 
-export const periodicJobs: readonly PeriodicJob[] = [sweep, searchMerge, weekRollover, monthRollover, badgeChecks];
+/** Every hour, for each site: tells the team what was edited there. */
+const teamDigest: PeriodicJob = {
+  kind: "team-digest",
+  period: (now) => now.toISOString().slice(0, 13),
+  run:
+    async ({ finish }) =>
+    async (tx) => {
+      for (const { id } of await allSites(tx)) await finish(tellTeam, {}, id)(tx);
+    },
+};
+
+export const periodicJobs: readonly PeriodicJob[] = [
+  sweep,
+  searchMerge,
+  weekRollover,
+  monthRollover,
+  badgeChecks,
+  teamDigest,
+];

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { mails } from "../schema/accounts.ts";
 import { openText, sealText } from "../sealed-text.ts";
-import type { Db, Tx } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 import { enqueue } from "./jobs.ts";
 
 export interface NewMail {
@@ -9,6 +9,7 @@ export interface NewMail {
   subject: string;
   textBody: string;
   htmlBody: string;
+  replyTo?: string;
 }
 
 /** What a mail says; the frame around it is the site's. */
@@ -19,6 +20,8 @@ export interface MailContent {
   paragraphs: string[];
   action?: { label: string; url: string };
   closing?: string[];
+  /** Whether the team of the site reads what is answered. */
+  isAnswerable?: boolean;
 }
 
 export type Mail = typeof mails.$inferSelect;
@@ -60,3 +63,23 @@ export async function latestMails(db: Db, limit: number): Promise<Mail[]> {
   const rows = await db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
   return rows.flatMap((row) => opened(db, row) ?? []);
 }
+
+/** A mail without its texts, and the job that delivers it. */
+export interface OutboxRow {
+  id: number;
+  recipient: string;
+  subject: string;
+  createdAt: string;
+  sentAt: string | null;
+  jobId: number | null;
+  state: string | null;
+  lastError: string | null;
+}
+
+const outboxQuery = preparedSql<OutboxRow, [number, number]>(`
+  SELECT m.id, m.recipient, m.subject, m.created_at AS createdAt, m.sent_at AS sentAt, j.id AS jobId, j.state,
+    j.last_error AS lastError
+  FROM mails m LEFT JOIN jobs j ON j.key = 'mail:' || m.id ORDER BY m.id DESC LIMIT ? OFFSET ?`);
+
+export const outbox = (db: Db, limit: number, offset: number): Promise<OutboxRow[]> =>
+  outboxQuery.all(db, limit, offset);

@@ -121,6 +121,8 @@ export const mails = sqliteTable("mails", {
   /** Both bodies are sealed (db/sealed-text.ts): links in them sign people in. */
   textBody: text("text_body").notNull(),
   htmlBody: text("html_body").notNull(),
+  /** Where an answer goes, if not to the sender. */
+  replyTo: text("reply_to"),
   /** Message-ID, fixed when written, so that a repeated delivery is recognised as the same mail. */
   messageId: text("message_id").notNull().unique(),
   createdAt: timestamp("created_at").notNull(),

@@ -4,6 +4,7 @@ import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
+import { editAs } from "../support/edits.ts";
 import { testNow } from "../support/harness.ts";
 import type { Inputs, World } from "./input.ts";
 
@@ -58,6 +59,10 @@ export const personInputs: Inputs = {
     return {};
   },
   discard_draft: async ({ store, founder }) => ({ id: (await draftFor(store, founder.accountId)).id }),
+  revert_edit: async ({ store, founder: { accountId, site } }) => ({
+    change_id: await editAs(store, accountId, site, { listing_id: 3, fields: { headline: "Tide tables and more" } }),
+    reason: "It is no headline.",
+  }),
   accept_invite: async (world) => {
     await invitation(world, "invited");
     return { token: "invited" };

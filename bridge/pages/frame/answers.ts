@@ -26,7 +26,12 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
     {
       site,
       stylesheets: [stylesheet],
-      person: account && { name: account.name, email: account.email, formToken: formToken(visit) },
+      person: account && {
+        name: account.name,
+        email: account.email,
+        formToken: formToken(visit),
+        isTeam: account.role === "team",
+      },
       path: url.pathname,
     },
   );
