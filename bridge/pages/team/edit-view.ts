@@ -29,7 +29,7 @@ ${fields.map(({ field, before, after }) => sides(field, before, after))}
 ${
   taken_back
     ? html`<p class="notice quiet">Taken back ${timeOf(taken_back.at)}: ${taken_back.reason}</p>`
-    : html`<details${refused && html` open`}><summary>Take back</summary>
+    : html`<details class="more"${refused && html` open`}><summary>Take back</summary>
 ${pageForm(
   visit,
   "/team",

@@ -60,14 +60,14 @@ async function render(visit: SignedInVisit, errors: FieldErrors, reason: string)
     body: html`${errorSummary(errors)}
 <p><a href="/team/listings">All listings</a></p>
 <h1>${name} <span class="tag">${listingWords[status]}</span></h1>
-<dl class="facts card">
+<div class="card"><dl class="facts">
 ${fact("Address", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
 ${fact("Owned by", owners.length > 0 ? owners.join(", ") : "Nobody")}
 ${fact("Plan", plan)}
 ${launch_week && fact("Launch week", launch_week)}
 ${fact("Votes", votes)}
 ${status_message && fact("Last reason", status_message)}
-</dl>
+</dl></div>
 <p><a href="/team?slug=${slug}">Its edits</a></p>
 ${decisions(visit, slug, status, errors, reason)}`,
   });
