@@ -14,6 +14,8 @@ export interface CallServices {
   log: Logger;
   outbound: Pick<Outbound, "vet">;
   now(): Date;
+  /** `TEAM_EMAIL`. */
+  teamEmail: string | null;
 }
 
 /** One call to be made: who acts, where, and under which id it is found in the log. */
@@ -47,7 +49,7 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
 }
 
 /** The context of a call; what a sandbox key would mail stops here. */
-export function callContext({ store, log, outbound, now }: CallServices, act: Act): CallContext {
+export function callContext({ store, log, outbound, now, teamEmail }: CallServices, act: Act): CallContext {
   const { actor, site, urls, requestId } = act;
   const time = now();
   return {
@@ -64,10 +66,12 @@ export function callContext({ store, log, outbound, now }: CallServices, act: Ac
     outbound,
     async mail(tx, recipient, content) {
       if (isAccount(actor) && actor.isTest) return;
-      const { unsubscribeUrl } = content;
+      const { unsubscribeUrl, isAnswerable } = content;
       const body = composeMail({ name: site.name, base: urls.base }, content);
-      await queueMail(tx, { recipient, unsubscribeUrl, ...body }, time);
+      const replyTo = (isAnswerable && teamEmail) || undefined;
+      await queueMail(tx, { recipient, unsubscribeUrl, replyTo, ...body }, time);
     },
+    teamEmail,
     newSecret,
     hashSecret,
   };

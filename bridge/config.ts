@@ -88,6 +88,11 @@ const variables = {
     .meta({ isSecret: true })
     .describe("Mail server (`smtp://user:password@host:587`); without it mail is kept and shown at `/dev/mailbox`"),
   MAIL_FROM: mailFrom.optional().describe("Sender of mails; needed with `SMTP_URL`"),
+  TEAM_EMAIL: z
+    .string()
+    .refine(isEmailAddress, "must be one mail address such as team@example.org")
+    .optional()
+    .describe("Where the people who run the sites are told of edits, before and after, at most once an hour"),
   ANTHROPIC_API_KEY: z
     .string()
     .min(1)

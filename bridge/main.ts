@@ -135,6 +135,7 @@ function listen(config: Config, store: Store, log: Logger, outbound: Outbound, a
         slowDown: config.RATE_LIMITS ? createSlowDown() : null,
         outbound,
         provider: providerOf(config),
+        teamEmail: config.TEAM_EMAIL ?? null,
         hasMailbox: !config.SMTP_URL && !config.isProduction,
         trustedProxies: config.TRUST_PROXY,
         isProduction: config.isProduction,

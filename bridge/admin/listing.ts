@@ -2,6 +2,7 @@ import { type Command, Option } from "commander";
 import { teamListing, teamListings } from "../../db/queries/team-lists.ts";
 import { type ListingStatus, listingStatuses } from "../../db/schema/vocabulary.ts";
 import deleteListing from "../../tools/listings/delete-listing.ts";
+import rejectListing from "../../tools/listings/reject-listing.ts";
 import restoreListing from "../../tools/listings/restore-listing.ts";
 import suspendListing from "../../tools/listings/suspend-listing.ts";
 import { type Admin, AdminError, chosenSite, type PageOptions, siteOption, withPage } from "./command.ts";
@@ -50,8 +51,19 @@ export function addListing(program: Command, admin: Admin): void {
       }),
     );
   listing
+    .command("reject <slug>")
+    .description("keep a listing from its launch")
+    .option(...siteOption)
+    .requiredOption("--reason <text>", "what the owner reads")
+    .action(
+      admin.act<ListingOptions>(async (session, { site: key, reason }, slug) => {
+        const data = await session.call(rejectListing, { slug: slug!, reason }, await chosenSite(session, key));
+        return { data, text: `Rejected ${slug}.` };
+      }),
+    );
+  listing
     .command("restore <slug>")
-    .description("make a suspended listing live again")
+    .description("make a suspended listing live again, or take a rejection back")
     .option(...siteOption)
     .action(
       admin.act<ListingOptions>(async (session, { site: key }, slug) => {

@@ -178,7 +178,9 @@ describe("on the demo directory", () => {
   });
 
   test("only a live listing is suspended and only a suspended one restored", async () => {
-    expect(await admin.run("listing", "restore", "tallyglass")).toMatchObject(failed("only a suspended listing"));
+    expect(await admin.run("listing", "restore", "tallyglass")).toMatchObject(
+      failed("only a suspended or rejected listing"),
+    );
     const [draft] = (await admin.run("listing", "list", "--status", "draft", "--json")).json;
     expect(await admin.run("listing", "suspend", draft.slug, "--reason", "x")).toMatchObject(failed("is draft"));
     expect(await admin.run("listing", "suspend", "no-such", "--reason", "x")).toMatchObject(failed("no listing"));

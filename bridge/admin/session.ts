@@ -49,6 +49,7 @@ export class Session {
       log: pino({ level: "silent" }),
       outbound: { vet: vetBy(vetRules(this.config.ALLOW_NETWORKS)) },
       now: () => this.now,
+      teamEmail: this.config.TEAM_EMAIL ?? null,
     };
   }
 

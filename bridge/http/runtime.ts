@@ -37,6 +37,8 @@ export interface Runtime {
   slowDown: SlowDown | null;
   /** The upstream provider people may sign in through. */
   provider: OpenIdProvider | null;
+  /** Where the people who run the sites are written to; null where they named no address. */
+  teamEmail: string | null;
   /** Whether mail is only kept, and `/dev/mailbox` shows it. */
   hasMailbox: boolean;
   now(): Date;

@@ -13,7 +13,7 @@ const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTim
 /** Delivers through an SMTP server (`smtp://user:password@host:587`, `smtps://…`). */
 export function smtpSender(smtpUrl: string, from: string): SendMail {
   let transport: Transporter | undefined;
-  return async ({ recipient, subject, textBody, htmlBody, messageId, unsubscribeUrl }) => {
+  return async ({ recipient, subject, textBody, htmlBody, replyTo, messageId, unsubscribeUrl }) => {
     // nodemailer reads an address as a list: a comma or line break in it would add recipients.
     if (!isEmailAddress(recipient)) throw new PermanentFailure("the recipient is not one mail address");
     // Where no mail is sent, its library takes no memory.
@@ -25,6 +25,7 @@ export function smtpSender(smtpUrl: string, from: string): SendMail {
       subject,
       text: textBody,
       html: htmlBody,
+      ...(replyTo !== null && { replyTo: { name: "", address: replyTo } }),
       messageId: `<${messageId}>`,
       headers: { "Auto-Submitted": "auto-generated", ...(unsubscribeUrl && oneClick(unsubscribeUrl)) },
       disableFileAccess: true,

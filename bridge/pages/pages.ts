@@ -24,6 +24,12 @@ import { signInPage } from "./sign-in/sign-in.ts";
 import { signOutPage } from "./sign-in/sign-out.ts";
 import { signUpPage } from "./sign-in/sign-up.ts";
 
+import { editsPage } from "./team/edits.ts";
+import { teamJobsPage } from "./team/jobs.ts";
+import { teamListingPage } from "./team/listing.ts";
+import { teamListingsPage } from "./team/listings.ts";
+import { teamMailPage } from "./team/mail.ts";
+
 /** Mounts the pages for people. */
 export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): void {
   const pages = [
@@ -50,6 +56,11 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     invitePage,
     keysPage,
     appsPage,
+    editsPage,
+    teamListingsPage,
+    teamListingPage,
+    teamJobsPage,
+    teamMailPage,
     ...(runtime.hasMailbox ? [mailboxPage] : []),
     unknownPage,
   ];

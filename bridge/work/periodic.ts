@@ -15,6 +15,7 @@ import closeMonth from "../../tools/leaderboards/close-month.ts";
 import closeWeek from "../../tools/leaderboards/close-week.ts";
 import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
+import tellTeam from "../../tools/owner/tell-team.ts";
 import { mergeSearch } from "./merge-search.ts";
 
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
@@ -95,6 +96,17 @@ const badgeChecks: PeriodicJob = {
     },
 };
 
+/** Every hour, for each site: tells the team what was edited there. */
+const teamDigest: PeriodicJob = {
+  kind: "team-digest",
+  period: (now) => now.toISOString().slice(0, 13),
+  run:
+    async ({ finish }) =>
+    async (tx) => {
+      for (const { id } of await allSites(tx)) await finish(tellTeam, {}, id)(tx);
+    },
+};
+
 export const periodicJobs: readonly PeriodicJob[] = [
   sweep,
   searchMerge,
@@ -102,4 +114,5 @@ export const periodicJobs: readonly PeriodicJob[] = [
   monthRollover,
   badgeChecks,
   digests,
+  teamDigest,
 ];

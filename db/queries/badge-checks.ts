@@ -93,3 +93,12 @@ export const dueBadgeChecks = (db: Db, now: Date): Promise<{ id: number; url: st
   const ago = (days: number) => new Date(now.getTime() - days * dayMs + slackMs).toISOString();
   return dueQuery.all(db, ago(1), ago(7));
 };
+
+const waitingQuery = preparedSql<{ id: number }, [number]>(`
+  SELECT l.id FROM company_owners o JOIN listings l ON l.company_id = o.company_id
+  JOIN badge_checks b ON b.listing_id = l.id
+  WHERE o.account_id = ? AND l.status = 'awaiting_badge' AND b.is_found ORDER BY l.id`);
+
+/** Listings of an account, on any site, whose badge was found and which wait for a founder profile alone. */
+export const waitingForProfile = (db: Db, accountId: number): Promise<{ id: number }[]> =>
+  waitingQuery.all(db, accountId);

@@ -41,6 +41,13 @@ const joinQuery = preparedSql<never, [string | null, string, number]>(
 export const joinFreeQueue = (tx: Tx, id: number, week: string | null, now: Date): Promise<void> =>
   joinQuery.run(tx, week, now.toISOString(), id);
 
+const leaveQuery = preparedSql<never, [number]>(
+  "UPDATE listings SET plan = 'none', launch_week = NULL, queued_at = NULL WHERE id = ?",
+);
+
+/** Gives up a listing's place in the free queue, and the plan with it. */
+export const leaveFreeQueue = (tx: Tx, id: number): Promise<void> => leaveQuery.run(tx, id);
+
 const weekQuery = preparedSql<never, [string | null, number]>("UPDATE listings SET launch_week = ? WHERE id = ?");
 
 /** Gives a listing of the queue another week; null where there is none. */

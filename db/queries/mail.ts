@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { mails } from "../schema/accounts.ts";
 import { openText, sealText } from "../sealed-text.ts";
-import type { Db, Tx } from "../store.ts";
+import { type Db, preparedSql, type Tx } from "../store.ts";
 import { enqueue } from "./jobs.ts";
 
 export interface NewMail {
@@ -11,6 +11,7 @@ export interface NewMail {
   htmlBody: string;
   /** Of a mail that people can stop: where its header leads (RFC 8058). */
   unsubscribeUrl?: string;
+  replyTo?: string;
 }
 
 /** What a mail says; the frame around it is the site's. */
@@ -25,6 +26,8 @@ export interface MailContent {
   closing?: string[];
   /** Where the reader stops mails like this one. */
   unsubscribeUrl?: string;
+  /** Whether the team of the site reads what is answered. */
+  isAnswerable?: boolean;
 }
 
 export type Mail = typeof mails.$inferSelect;
@@ -68,3 +71,23 @@ export async function latestMails(db: Db, limit: number): Promise<Mail[]> {
   const rows = await db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
   return rows.flatMap((row) => opened(db, row) ?? []);
 }
+
+/** A mail without its texts, and the job that delivers it. */
+export interface OutboxRow {
+  id: number;
+  recipient: string;
+  subject: string;
+  createdAt: string;
+  sentAt: string | null;
+  jobId: number | null;
+  state: string | null;
+  lastError: string | null;
+}
+
+const outboxQuery = preparedSql<OutboxRow, [number, number]>(`
+  SELECT m.id, m.recipient, m.subject, m.created_at AS createdAt, m.sent_at AS sentAt, j.id AS jobId, j.state,
+    j.last_error AS lastError
+  FROM mails m LEFT JOIN jobs j ON j.key = 'mail:' || m.id ORDER BY m.id DESC LIMIT ? OFFSET ?`);
+
+export const outbox = (db: Db, limit: number, offset: number): Promise<OutboxRow[]> =>
+  outboxQuery.all(db, limit, offset);

@@ -128,6 +128,8 @@ export const mails = sqliteTable("mails", {
   htmlBody: text("html_body").notNull(),
   /** Of a mail that people can stop: the address that does so, sealed too. */
   unsubscribeUrl: text("unsubscribe_url"),
+  /** Where an answer goes, if not to the sender. */
+  replyTo: text("reply_to"),
   /** Message-ID, fixed when written, so that a repeated delivery is recognised as the same mail. */
   messageId: text("message_id").notNull().unique(),
   createdAt: timestamp("created_at").notNull(),

@@ -28,6 +28,8 @@ export const changes = sqliteTable(
   (table) => [
     index("changes_account").on(table.accountId, table.id),
     index("changes_action").on(table.action, table.id),
+    // Edits say in `after` which version they gave to which listing.
+    index("changes_edits").on(table.id).where(sql`json_type(${table.after}, '$.versions') = 'object'`),
   ],
 );
 

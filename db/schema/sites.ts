@@ -41,6 +41,8 @@ export const sites = sqliteTable(
     /** The last launch week that was opened, and the last month whose awards were given: a stop of weeks is caught up with. */
     openedWeek: text("opened_week"),
     closedMonth: text("closed_month"),
+    /** The last change of which the team was told by mail; null until it is told of any. */
+    toldChangeId: integer("told_change_id"),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [

@@ -2,10 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { registerClient } from "../../db/queries/oauth.ts";
+import { allSites } from "../../db/queries/sites.ts";
 import { unsubscribeToken } from "../../db/unsubscribe-token.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
+import { editAs } from "../support/edits.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { ownedProduct } from "../support/owned-product.ts";
 import { linkIn, signUpAs, visitor } from "../support/visitor.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
@@ -144,6 +147,23 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.$eval("#field-faqs\\.0\\.answer", (answer: any) => (answer.value = ""));
     await press(page, 'button[value="submit"]');
   }
+  const forTeam: typeof open = [
+    { name: "edits", path: () => "/team" },
+    { name: "an edit that was not taken back", path: () => "/team", act: takeBackWithout },
+    { name: "team listings", path: () => "/team/listings" },
+    { name: "team listing", path: () => "/team/listings/tidepad?done=restore" },
+    {
+      name: "suspending without a reason",
+      path: () => "/team/listings/tidepad",
+      act: (page) => press(page, "main .danger"),
+    },
+    { name: "jobs", path: () => "/team/jobs" },
+    { name: "outbox", path: () => "/team/mail" },
+  ];
+  async function takeBackWithout(page: Page): Promise<void> {
+    await page.click("summary");
+    await press(page, "main .danger");
+  }
   async function makeKey(page: Page): Promise<void> {
     await page.type("#field-name", "Script");
     await press(page, "main .primary");
@@ -179,6 +199,23 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.invite = /(\/invite\?token=\S+)/.exec((await server.mails())[0]!.textBody)![1]!;
   }
 
+  /** Edits of short and long texts, of lists, and one without a before. */
+  async function makeEdits(email: string): Promise<void> {
+    const { account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
+    const { main } = await ownedProduct(server.store, account.id);
+    const [site] = await allSites(server.store.read);
+    const edit = (fields: object, more: object = {}) =>
+      editAs(server.store, account.id, site!, { listing_id: main, fields, ...more });
+    const description = "Every line has a plan. Every harvest has its day, and sales follow the tide. ".repeat(8);
+    await edit({ description });
+    await edit({
+      headline: `Kelp farming for ${"w".repeat(80)}`,
+      description: description.replace("harvest", "crop"),
+      platforms: ["Web", "iOS"],
+    });
+    await edit({ name: "كيلب Works" }, { faqs: [{ question: "Salt?", answer: "Yes." }] });
+  }
+
   test("axe finds nothing serious on any page, light and dark, narrow and wide, and nothing runs over the side", async () => {
     const people = await signedIn("look@example.org");
     const stranger = visitor(server);
@@ -188,9 +225,15 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.reset = linkIn((await server.mails())[0]!);
     await makeDrafts("look@example.org");
     const strangers = await browser.createBrowserContext();
+    const team = await signedIn("team@example.org");
+    await server.store.write(async (tx) =>
+      tx.$client.run("UPDATE accounts SET role = 'team' WHERE email = 'team@example.org'"),
+    );
+    await makeEdits("editor@example.org");
     for (const [context, pages] of [
       [strangers, open],
       [people, forPeople],
+      [team, forTeam],
     ] as const) {
       const page = await context.newPage();
       for (const { name, path, act } of pages) {
@@ -204,7 +247,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
           }
       }
     }
-    await Promise.all([people.close(), strangers.close()]);
+    await Promise.all([people.close(), strangers.close(), team.close()]);
   }, 300_000);
 
   test("buttons stay within their card at every width, and the menus in their rows", async () => {

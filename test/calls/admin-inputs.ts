@@ -4,6 +4,7 @@ import { enqueue, listJobs, settleJob } from "../../db/queries/jobs.ts";
 import { changeStatus, statusBySlug } from "../../db/queries/listing-status.ts";
 import { keyFor } from "../support/account.ts";
 import { testNow } from "../support/harness.ts";
+import { addListing } from "../support/records.ts";
 import type { Inputs, Preparation } from "./input.ts";
 
 const listing = "tidepad";
@@ -36,6 +37,10 @@ export const adminInputs: Inputs = {
     is_strict: false,
   }),
   suspend_listing: async () => ({ slug: listing, reason: "It is gone." }),
+  reject_listing: async ({ store }) => {
+    await store.write((tx) => addListing(tx, 1, "kelp-harvest", { status: "scheduled", plan: "free" }));
+    return { slug: "kelp-harvest", reason: "It is no product." };
+  },
   restore_listing: async ({ store, founder }) => {
     await store.write(async (tx) => {
       const row = await statusBySlug(tx, founder.site.id, listing);

@@ -35,6 +35,7 @@ export const jobInputs: Inputs = {
       await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
     return { listing_id: scheduledListing };
   },
+  tell_team: async () => ({}),
   finish_crawl: async (world) => ({
     id: await draft(world, { status: "crawling" }),
     url,

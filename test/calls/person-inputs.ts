@@ -6,6 +6,7 @@ import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import { dayMs } from "../../db/week.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
+import { editAs } from "../support/edits.ts";
 import { testNow } from "../support/harness.ts";
 import type { Inputs, World } from "./input.ts";
 
@@ -71,6 +72,10 @@ export const personInputs: Inputs = {
     await store.write((tx) => updateAccount(tx, founder.accountId, refused, testNow));
     return {};
   },
+  revert_edit: async ({ store, founder: { accountId, site } }) => ({
+    change_id: await editAs(store, accountId, site, { listing_id: 3, fields: { headline: "Tide tables and more" } }),
+    reason: "It is no headline.",
+  }),
   accept_invite: async (world) => {
     await invitation(world, "invited");
     return { token: "invited" };

@@ -3,10 +3,14 @@ import { listedByKey } from "../../db/queries/listed.ts";
 import { changeStatus, statusById } from "../../db/queries/listing-status.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { allSites } from "../../db/queries/sites.ts";
+import listEdits from "../../tools/owner/list-edits.ts";
+import revertEdit from "../../tools/owner/revert-edit.ts";
 import { keyFor } from "../support/account.ts";
 import { ndjson, newAdmin, type TestAdmin } from "../support/admin.ts";
 import { completeFields, draftFor } from "../support/draft.ts";
+import { latestChangeId } from "../support/edits.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { teamCaller } from "../support/team.ts";
 
 /** One product on two sites of a network, each reached by its host. */
 
@@ -90,6 +94,15 @@ test("submitting it on one leaves nothing stale on the other", async () => {
   expect(submitted.status).toBe(201);
   const { listing_id } = (await submitted.json()) as any;
   expectFresh(await seenOn("first"), before);
+
+  // For the team of the first it is an edit like any other, and can be taken back.
+  const [edit] = (await teamCaller(store, first!)(listEdits, {})).items;
+  expect(edit).toMatchObject({ action: "submit_draft", by: { email: account.email } });
+  expect(edit!.fields).toContainEqual({ field: "name", before: "Quill", after: "Plume" });
+  const taken = { change_id: edit!.change_id, reason: "It has another name." };
+  await teamCaller(store, first!)(revertEdit, taken);
+  expect((await seenOn("first")).name).toBe("Quill");
+  await teamCaller(store, first!)(revertEdit, { ...taken, change_id: latestChangeId(store) });
 
   await store.write(async (tx) => changeStatus(tx, (await statusById(tx, listing_id))!, "live", null, later));
   const { items } = (await (await get("second", "/listings?q=plume")).json()) as any;

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
+import sharp from "sharp";
 import { createRenderer } from "../../bridge/outbound/browser.ts";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
 import { createAccount } from "../../db/queries/accounts.ts";
 import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
 import { changesOf } from "../../db/queries/changes.ts";
 import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
+import { allSites } from "../../db/queries/sites.ts";
 import { dayMs } from "../../db/week.ts";
+import { callTool } from "../../tools/core/call.ts";
+import saveFounderProfile from "../../tools/founders/save-founder-profile.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { type ServedSite, type Site, type SiteAnswer, serveSite } from "../drafts/sites/serve.ts";
+import { contextFor } from "../support/call.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { completeProfile, ownedListing } from "../support/owned-listing.ts";
 import { addListing, addSite } from "../support/records.ts";
@@ -111,6 +116,23 @@ test("found before the profile is complete, it waits for that alone", async () =
   await completeProfile(server.store, kelp.account.id);
   await pass(1);
   expect(await kelp.status()).toBe("scheduled");
+});
+
+test("the profile that it waited for alone frees it at once, without another look at the website", async () => {
+  const kelp = await product((slug) => pageWith(badge(slug)), { hasProfile: false });
+  const looks = kelp.looks();
+  const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const bio = "Builds small tools for small companies, and has done so for years.";
+  const profile = { name: "Ada", bio, links: { website: "https://ada.example" }, photo: photo.toString("base64") };
+  const actor = { kind: "person", accountId: kelp.account.id, scopes: [], via: "browser", isTest: false } as const;
+  const [site] = await allSites(server.store.read);
+  const { policy } = server.runtime;
+  await callTool(saveFounderProfile, contextFor(server.store, actor, site), () => profile, policy);
+  await server.drainJobs();
+  expect(await kelp.read()).toMatchObject({ status: "scheduled", blockers: [] });
+  expect(kelp.looks()).toBe(looks);
 });
 
 describe("why it was not found is told", () => {

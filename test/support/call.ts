@@ -12,6 +12,7 @@ const services = (store: Store): CallServices => ({
   log: pino({ level: "silent" }),
   outbound: { vet: (url) => new URL(url) },
   now: () => testNow,
+  teamEmail: "team@slipway.example",
 });
 
 /** The context of a call by `actor`, as no transport makes it. */

@@ -85,6 +85,8 @@ interface ServerOptions {
   metricsToken?: string;
   slowDown?: SlowDown;
   provider?: OpenIdProvider;
+  /** Where the team is written to; nowhere unless said. */
+  teamEmail?: string;
   /** Scheduled work that `drainJobs` runs when it is due; none unless said. */
   periodic?: readonly PeriodicJob[];
 }
@@ -94,6 +96,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const store = options.store ?? (await demoStore());
   const log = options.log ?? pino({ level: "silent" });
   const now = options.now ?? (() => testNow);
+  const teamEmail = options.teamEmail ?? null;
   const outbound = createOutbound({
     allowNetworks: [],
     dnsServers: [],
@@ -119,6 +122,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       metricsToken: options.metricsToken,
       slowDown: options.slowDown ?? null,
       provider: options.provider ?? null,
+      teamEmail,
       hasMailbox: !options.isProduction,
       now,
     },
@@ -136,7 +140,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   ];
   const periodic = options.periodic ?? [];
   const mailedLinks = startTestJobs({ store, log, now, urlsOf, kinds: [mailedLinkJob] });
-  const jobs = startTestJobs({ store, log, now, urlsOf, kinds, periodic });
+  const jobs = startTestJobs({ store, log, now, urlsOf, kinds, periodic, teamEmail });
   const tools = options.tools ?? allTools;
   const url = `http://localhost:${server.port}`;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);

@@ -10,6 +10,7 @@ export const startTestJobs = (
     outbound: { vet: (url) => new URL(url) },
     urlsOf: () => ({ base: "http://localhost", api: "", mcp: "", docs: "" }),
     checkOutput: "always",
+    teamEmail: null,
     kinds: [],
     periodic: [],
     pollMs: 0,

@@ -35,6 +35,8 @@ export interface CallContext {
   outbound: Pick<Outbound, "vet">;
   /** Sends a mail in the site's name once the transaction is committed; for a sandbox key it is not sent. */
   mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;
+  /** Where the people who run the sites are written to; null where they named no address. */
+  teamEmail: string | null;
   /** A new random secret behind a prefix, and its fingerprint, which alone is stored. */
   newSecret(prefix?: string): { secret: string; hash: string };
   /** The fingerprint of a secret that somebody presents. */

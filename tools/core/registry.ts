@@ -50,6 +50,8 @@ import getFounder from "../founders/get-founder.ts";
 import listFounders from "../founders/list-founders.ts";
 import listInterviewQuestions from "../founders/list-interview-questions.ts";
 import saveFounderProfile from "../founders/save-founder-profile.ts";
+import listJobs from "../jobs/list-jobs.ts";
+import listMails from "../jobs/list-mails.ts";
 import retryJob from "../jobs/retry-job.ts";
 import getLaunchWeek from "../launches/get-launch-week.ts";
 import listLaunches from "../launches/list-launches.ts";
@@ -59,12 +61,14 @@ import getLeaderboard from "../leaderboards/get-leaderboard.ts";
 import importRatings from "../leaderboards/import-ratings.ts";
 import compareListings from "../listings/compare-listings.ts";
 import deleteListing from "../listings/delete-listing.ts";
+import findListings from "../listings/find-listings.ts";
 import getAlternatives from "../listings/get-alternatives.ts";
 import getBadges from "../listings/get-badges.ts";
 import getListing from "../listings/get-listing.ts";
 import getStory from "../listings/get-story.ts";
 import importListings from "../listings/import-listings.ts";
 import listUpdates from "../listings/list-updates.ts";
+import rejectListing from "../listings/reject-listing.ts";
 import restoreListing from "../listings/restore-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import suspendListing from "../listings/suspend-listing.ts";
@@ -75,12 +79,15 @@ import answerInterview from "../owner/answer-interview.ts";
 import chooseFreeListing from "../owner/choose-free-listing.ts";
 import deleteMilestone from "../owner/delete-milestone.ts";
 import getMyListing from "../owner/get-my-listing.ts";
+import listEdits from "../owner/list-edits.ts";
 import listMyListings from "../owner/list-my-listings.ts";
 import openWeek from "../owner/open-week.ts";
 import postListingUpdate from "../owner/post-listing-update.ts";
+import revertEdit from "../owner/revert-edit.ts";
 import setFounderStory from "../owner/set-founder-story.ts";
 import setListingLogo from "../owner/set-listing-logo.ts";
 import settleBadge from "../owner/settle-badge.ts";
+import tellTeam from "../owner/tell-team.ts";
 import updateMyListing from "../owner/update-my-listing.ts";
 import createSite from "../site/create-site.ts";
 import deleteSite from "../site/delete-site.ts";
@@ -136,6 +143,7 @@ export const operations: readonly AnyOperation[] = [
   deleteSite,
   importListings,
   suspendListing,
+  rejectListing,
   restoreListing,
   deleteListing,
   createCategory,
@@ -183,4 +191,10 @@ export const operations: readonly AnyOperation[] = [
   sendDigest,
   refuseMailAddress,
   retryMailAddress,
+  listEdits,
+  revertEdit,
+  tellTeam,
+  findListings,
+  listJobs,
+  listMails,
 ];

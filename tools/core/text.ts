@@ -30,5 +30,16 @@ export const linksText = (links: Record<string, string>): string =>
 export const questionLines = (faqs: readonly { question: string; answer: string }[]): string[] =>
   faqs.flatMap(({ question, answer }) => [`Q: ${question}`, `A: ${answer}`]);
 
+/** The value of a field as text: what it lists stands in lines of its own. */
+export function fieldText(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (Array.isArray(value)) return value.map(fieldText).join("\n");
+  if (typeof value !== "object") return String(value);
+  if ("question" in value && "answer" in value) return `${value.question}\n${value.answer}`;
+  return Object.entries(value)
+    .map(([name, entry]) => `${name}: ${entry}`)
+    .join("\n");
+}
+
 /** `2026-11-18` of an RFC 3339 time. */
 export const day = (time: string): string => time.slice(0, 10);

@@ -1,30 +1,47 @@
+import type { Entry } from "../../db/queries/changes.ts";
+import { companyWithListings } from "../../db/queries/company-listings.ts";
 import { type Draft, updateDraft } from "../../db/queries/drafts.ts";
 import { beginProfile } from "../../db/queries/founder-profile.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
+import { listedByKey } from "../../db/queries/listed.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
 import { addFounder, saveListing, slugify } from "../../db/queries/write-listing.ts";
 import type { Tx } from "../../db/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
+import { settleWaiting } from "../core/settle-waiting.ts";
 import { columnsOf } from "../listings/fields.ts";
+import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./rules.ts";
 
-/** Makes company, listing, founders and ownership of a draft that is complete, and returns the listing's id. */
-export async function makeListing(tx: Tx, own: OwnSite, draft: Draft, now: Date): Promise<number> {
+/**
+ * Makes company, listing, founders and ownership of a draft that is complete, and returns the log's entry of it with
+ * the listing's id. Of a company that is listed on another site the draft is an edit as well.
+ */
+export async function makeListing(
+  tx: Tx,
+  own: OwnSite,
+  draft: Draft,
+  now: Date,
+): Promise<{ listingId: number; entry: Entry }> {
   const fields = fieldsOf(draft);
   const time = now.toISOString();
   const categoryIds = await checkCategories(tx, own.siteId, fields.categories);
+  const key = productKey(own, draft.url);
+  const listed = await listedByKey(tx, key, own.siteId);
+  const known = listed && (await companyWithListings(tx, listed.companyId));
   const companyId = await saveCompany(
     tx,
     {
       ...columnsOf("company", fields),
       url: draft.url,
-      key: productKey(own, draft.url),
+      key,
       ...(draft.logoHash !== null && { logoHash: draft.logoHash }),
     },
     time,
   );
+  const edit = known && rewritten(known, await companyWithListings(tx, companyId));
   const { id } = await saveListing(
     tx,
     {
@@ -44,8 +61,19 @@ export async function makeListing(tx: Tx, own: OwnSite, draft: Draft, now: Date)
   for (const invite of await invitesOfDraft(tx, draft.id))
     if (invite.acceptedBy !== null)
       await joinCompany(tx, { companyId, accountId: invite.acceptedBy, via: `invite:${invite.id}` }, now);
-  return id;
+  return { listingId: id, entry: entryOf(id, draft.id, companyId, edit) };
 }
+
+const entryOf = (listingId: number, draftId: number, companyId: number, edit: ReturnType<typeof rewritten>): Entry => ({
+  subjects: [
+    `listing:${listingId}`,
+    `draft:${draftId}`,
+    ...Object.keys(edit?.versions ?? {}).map((id) => `listing:${id}` as const),
+    ...(edit ? [`company:${companyId}` as const] : []),
+  ],
+  before: edit?.before,
+  after: { status: "draft", ...edit?.after, ...(edit && { versions: edit.versions }) },
+});
 
 /** Makes an account an owner of a company, and its person one of the founders; a profile is begun where there is none. */
 export async function joinCompany(
@@ -57,4 +85,5 @@ export async function joinCompany(
   const founderId = await beginProfile(tx, owner.accountId, now);
   // Without a name there is nobody to show yet; the account page asks for one.
   if (founderId !== null) await addFounder(tx, owner.companyId, founderId);
+  await settleWaiting(tx, owner.accountId, now);
 }

@@ -62,8 +62,8 @@ export default defineTool({
         });
       const listed = await listedAlready(tx, own, draft.url);
       if (listed) throw new Problem("conflict", listed.message, { nextActions: [listed.nextAction] });
-      const listingId = await makeListing(tx, own, draft, now);
-      record({ subjects: [`listing:${listingId}`, `draft:${id}`], after: { status: "draft" } });
+      const { listingId, entry } = await makeListing(tx, own, draft, now);
+      record(entry);
       return answer(listingId);
     };
   },

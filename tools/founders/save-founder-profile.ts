@@ -7,10 +7,11 @@ import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";
 import { parseInput } from "../core/input.ts";
+import { settleWaiting } from "../core/settle-waiting.ts";
 import { siteRules } from "../site/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
-/** Writes the founder profile of the person, which begins with the first save. */
+/** Writes the founder profile of the person, which begins with the first save; listings that waited for it alone go on. */
 export default defineOperation({
   name: "save_founder_profile",
   actors: ["person"],
@@ -39,6 +40,7 @@ export default defineOperation({
       if (known && Object.keys(changed.after).length === 0) return { id: known.id };
       const id = await saveFounderProfile(tx, known?.id ?? null, { photoHash, ...given }, now);
       if (!known) await updateAccount(tx, accountId, { founderId: id }, now);
+      await settleWaiting(tx, accountId, now);
       record({ subjects: [`founder:${id}`, `account:${accountId}`], ...changed });
       return { id };
     };

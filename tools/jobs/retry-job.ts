@@ -6,7 +6,7 @@ import { Problem } from "../core/errors.ts";
 /** Queues a job again that was given up. */
 export default defineOperation({
   name: "retry_job",
-  actors: ["admin"],
+  actors: ["admin", "team"],
   scopes: [],
   effect: "write",
   input: z.strictObject({ id: z.int() }),

@@ -1,25 +1,45 @@
 import * as z from "zod";
-import { changeStatus, statusBySlug } from "../../db/queries/listing-status.ts";
+import { changeStatus } from "../../db/queries/listing-status.ts";
+import type { JudgedListing } from "../../db/queries/team-lists.ts";
 import { defineOperation } from "../core/define.ts";
-import { notFound, Problem } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
+import { tellOwners } from "../core/tell-owners.ts";
+import { decision, listingToJudge } from "./judge.ts";
 
-/** Makes a suspended listing live again. */
+const restored = ["live", "scheduled", "draft"] as const;
+
+/** Takes back a suspension, which makes the listing live again, or a rejection. */
 export default defineOperation({
   name: "restore_listing",
-  actors: ["admin"],
+  actors: ["admin", "team"],
   scopes: [],
   effect: "write",
   input: z.strictObject({ slug }),
-  output: z.strictObject({ slug: z.string(), status: z.literal("live") }),
-  async run({ site, now }, { slug }) {
+  output: z.strictObject({ slug: z.string(), status: z.enum(restored) }),
+  async run(context, { slug }) {
+    const { site, now } = context;
     return async (tx, record) => {
-      const row = (await statusBySlug(tx, site.id, slug)) ?? notFound("listing", slug);
-      if (row.status !== "suspended")
-        throw new Problem("state_conflict", `${slug} is ${row.status}; only a suspended listing can be restored`);
-      await changeStatus(tx, row, "live", null, now);
-      record({ subjects: [`listing:${row.id}`], before: { status: row.status }, after: { status: "live" } });
-      return { slug, status: "live" as const };
+      const listing = await listingToJudge(tx, site.id, slug, ["suspended", "rejected"], "restored");
+      const status = statusOf(listing);
+      await changeStatus(tx, listing, status, null, now);
+      await tellOwners(tx, context, listing, {
+        subject: `${listing.name} is restored`,
+        paragraphs: [`The team of ${site.name} has restored ${listing.name}. ${outcomes[status]}`],
+      });
+      record(decision(listing, status, null));
+      return { slug, status };
     };
   },
 });
+
+/** Who has paid keeps the launch; whoever was in the free queue has given up the place, and chooses anew. */
+function statusOf({ status, plan, launchWeek }: JudgedListing): (typeof restored)[number] {
+  if (status === "suspended") return "live";
+  return plan === "paid" && launchWeek !== null ? "scheduled" : "draft";
+}
+
+const outcomes: Record<(typeof restored)[number], string> = {
+  live: "It is public again.",
+  scheduled: "It goes live in its launch week.",
+  draft: "Choose a plan for its launch.",
+};

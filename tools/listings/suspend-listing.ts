@@ -1,26 +1,30 @@
 import * as z from "zod";
-import { changeStatus, statusBySlug } from "../../db/queries/listing-status.ts";
+import { changeStatus } from "../../db/queries/listing-status.ts";
 import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
+import { tellDecision } from "../core/tell-owners.ts";
+import { decision, listingToJudge, reason } from "./judge.ts";
 
-/** Takes a live listing out of the public directory, for a reason that its owner reads. */
+/** Takes a live listing out of the public directory, for a reason that its owners are told. */
 export default defineOperation({
   name: "suspend_listing",
-  actors: ["admin"],
+  actors: ["admin", "team"],
   scopes: [],
   effect: "write",
-  input: z.strictObject({ slug, reason: z.string().trim().min(1) }),
+  input: z.strictObject({ slug, reason }),
   output: z.strictObject({ slug: z.string(), status: z.literal("suspended") }),
-  async run({ site, now }, { slug, reason }) {
+  async run(context, { slug, reason }) {
+    const { site, now } = context;
     return async (tx, record) => {
-      const row = (await statusBySlug(tx, site.id, slug)) ?? notFound("listing", slug);
-      await changeStatus(tx, row, "suspended", reason, now);
-      record({
-        subjects: [`listing:${row.id}`],
-        before: { status: row.status },
-        after: { status: "suspended", status_message: reason },
+      const listing = await listingToJudge(tx, site.id, slug, ["live"], "suspended");
+      await changeStatus(tx, listing, "suspended", reason, now);
+      await tellDecision(tx, context, listing, {
+        subject: `${listing.name} is suspended`,
+        what: `has suspended ${listing.name}: it is not shown to the public for now.`,
+        reason,
+        whatNow: "You can still mend its texts, and the team sees every edit.",
       });
+      record(decision(listing, "suspended", reason));
       return { slug, status: "suspended" as const };
     };
   },

@@ -3,6 +3,7 @@ import { type BadgeCheck, checkedListing, saveBadgeCheck } from "../../db/querie
 import { type SiteRow, siteById } from "../../db/queries/sites.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { defineJob, type JobKind } from "../core/job.ts";
+import { settleKind } from "../core/settle-waiting.ts";
 import type { WantedBadge } from "../listings/rules.ts";
 import { badgeKind } from "./job-names.ts";
 import settleBadge from "./settle-badge.ts";
@@ -37,6 +38,15 @@ export const badgeJobs = (world: BadgeWorld): JobKind[] => [
         await saveBadgeCheck(tx, listingId, { ...finding, isMiss }, now);
         await finish(settleBadge, { listing_id: listingId }, listing.siteId)(tx);
       };
+    },
+  }),
+  // What is due without a look, since something else has changed.
+  defineJob({
+    kind: settleKind,
+    payload: z.object({ listingId: z.int() }),
+    async run({ read, finish }, { listingId }) {
+      const listing = await checkedListing(read, listingId);
+      return listing ? finish(settleBadge, { listing_id: listingId }, listing.siteId) : undefined;
     },
   }),
 ];

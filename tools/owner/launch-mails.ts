@@ -1,33 +1,17 @@
 import type { MailContent } from "../../db/queries/mail.ts";
-import { ownersOfCompany } from "../../db/queries/owners.ts";
-import type { Tx } from "../../db/store.ts";
-import type { CallContext, SiteUrls } from "../core/context.ts";
+import type { SiteUrls } from "../core/context.ts";
 import { siteBadgeCode } from "../listings/rules.ts";
 import { graceDays } from "./rules.ts";
 
 interface Told {
-  id: number;
-  companyId: number;
   slug: string;
   name: string;
 }
 
 type Message = Pick<MailContent, "subject" | "paragraphs">;
 
-/** Writes to all owners of a listing about its launch. */
-export async function tellOwners(
-  tx: Tx,
-  { mail, urls }: Pick<CallContext, "mail" | "urls">,
-  { id, companyId }: Told,
-  message: Message,
-): Promise<void> {
-  const action = { label: "See the listing", url: `${urls.base}/account/listings/${id}` };
-  for (const { email, name } of await ownersOfCompany(tx, companyId))
-    await mail(tx, email, { ...message, greeting: name, action });
-}
-
 /** A week was reached without what a launch takes. */
-export const rolledOn = ({ name }: Told, week: string | null, lacks: string): Message => ({
+export const rolledOn = ({ name }: Pick<Told, "name">, week: string | null, lacks: string): Message => ({
   subject: week ? `${name} moves on to launch week ${week}` : `${name} waits for another launch week`,
   paragraphs: [
     `The launch week of ${name} has come, but the listing could not go live. ${lacks}`,
@@ -37,7 +21,7 @@ export const rolledOn = ({ name }: Told, week: string | null, lacks: string): Me
   ],
 });
 
-export const placeFound = ({ name }: Told, week: string): Message => ({
+export const placeFound = ({ name }: Pick<Told, "name">, week: string): Message => ({
   subject: `${name} has a launch week: ${week}`,
   paragraphs: [`A free place has come free: ${name} is in launch week ${week}.`],
 });

@@ -4,7 +4,7 @@ import type { CompanyWithListings } from "../../db/queries/company-listings.ts";
 import { type ListingEdit, saveEdit } from "../../db/queries/save-edit.ts";
 import type { Tx } from "../../db/store.ts";
 import { columnsOf } from "../listings/fields.ts";
-import { type AskedEdit, type ChangedOnSite, planEdit } from "./plan-edit.ts";
+import { type AskedEdit, type ChangedOnSite, type PlannedEdit, planEdit } from "./plan-edit.ts";
 import type { Said } from "./said.ts";
 
 export interface MadeEdit {
@@ -16,9 +16,19 @@ export interface MadeEdit {
 /** Makes an edit on every site it reaches; the categories it names must be the site's. */
 export async function makeEdit(tx: Tx, company: CompanyWithListings, asked: AskedEdit, now: Date): Promise<MadeEdit> {
   const plan = planEdit(company, asked);
-  const { changed, before, after } = plan;
+  return { changed: plan.changed, entry: await savePlan(tx, company, asked.listingId, plan, now) };
+}
+
+/** Saves what is planned as one edit, of the listing meant; the log's entry, or null where nothing differs. */
+export async function savePlan(
+  tx: Tx,
+  company: CompanyWithListings,
+  listingId: number,
+  plan: Pick<PlannedEdit, "company" | "listings" | "before" | "after">,
+  now: Date,
+): Promise<Entry | null> {
   const hasFacts = Object.keys(plan.company).length > 0;
-  if (!hasFacts && plan.listings.size === 0) return { changed, entry: null };
+  if (!hasFacts && plan.listings.size === 0) return null;
   const edits: ListingEdit[] = [];
   for (const { id, siteId } of company.listings) {
     const said = plan.listings.get(id);
@@ -28,18 +38,11 @@ export async function makeEdit(tx: Tx, company: CompanyWithListings, asked: Aske
   const { logo_url: logoHash, ...written } = plan.company;
   const facts = { name, url, key, ...columnsOf("company", written), ...(logoHash !== undefined && { logoHash }) };
   const versions = await saveEdit(tx, hasFacts ? facts : null, edits, now.toISOString());
-  const others = [...versions.keys()].filter((id) => id !== asked.listingId);
+  const others = [...versions.keys()].filter((id) => id !== listingId);
   return {
-    changed,
-    entry: {
-      subjects: [
-        `listing:${asked.listingId}`,
-        ...others.map((id) => `listing:${id}` as const),
-        `company:${company.id}`,
-      ],
-      before,
-      after: { ...after, versions: Object.fromEntries(versions) },
-    },
+    subjects: [`listing:${listingId}`, ...others.map((id) => `listing:${id}` as const), `company:${company.id}`],
+    before: plan.before,
+    after: { ...plan.after, versions: Object.fromEntries(versions) },
   };
 }
 

@@ -9,8 +9,9 @@ import type { Tx } from "../../db/store.ts";
 import { addWeeks } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
+import { tellOwners } from "../core/tell-owners.ts";
 import { type SiteRules, siteRules } from "../site/rules.ts";
-import { placeFound, rolledOn, tellOwners } from "./launch-mails.ts";
+import { placeFound, rolledOn } from "./launch-mails.ts";
 import { hasCompleteProfile } from "./launch-state.ts";
 import { freeWeeks } from "./rules.ts";
 

@@ -10,8 +10,9 @@ import { changeStatus, launchListings } from "../../db/queries/listing-status.ts
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
+import { tellOwners } from "../core/tell-owners.ts";
 import { siteRules } from "../site/rules.ts";
-import { badgeGone, badgeMissed, tellOwners } from "./launch-mails.ts";
+import { badgeGone, badgeMissed } from "./launch-mails.ts";
 import { hasCompleteProfile } from "./launch-state.ts";
 import { listingId } from "./own-listing.ts";
 import { type BadgeStep, badgeStep, faultSentence } from "./rules.ts";

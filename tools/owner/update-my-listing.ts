@@ -1,7 +1,4 @@
-import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
 import { companyWithListings } from "../../db/queries/company-listings.ts";
-import type { OwnListing } from "../../db/queries/owner-listings.ts";
-import type { Tx } from "../../db/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { defineTool } from "../core/define.ts";
 import { vetAddress } from "../core/vet-address.ts";
@@ -12,6 +9,7 @@ import { makeEdit } from "./make-edit.ts";
 import { listingOf } from "./own-listing.ts";
 import { readOwnerView } from "./owner-view.ts";
 import type { Said } from "./said.ts";
+import { stillPossible } from "./still-possible.ts";
 import { requireVersion, saidAt } from "./versions.ts";
 
 export default defineTool({
@@ -43,7 +41,8 @@ export default defineTool({
     return async (tx, record) => {
       const own = await listingOf(tx, context, listing_id);
       await requireVersion(tx, own, if_version);
-      const fields = revert_to === undefined ? sent : await stillPossible(tx, own, await saidAt(tx, own, revert_to));
+      const fields =
+        revert_to === undefined ? sent : await stillPossible(tx, own.siteId, await saidAt(tx, own, revert_to));
       requireOpen(own, { ...fields, ...(logo && { logo_url }) });
       if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
       const company = await companyWithListings(tx, own.companyId);
@@ -63,12 +62,3 @@ export default defineTool({
   brief: editedBrief,
   text: editText,
 });
-
-/** Categories of an earlier version that the site no longer has stay away; without any the present ones stay. */
-async function stillPossible(tx: Tx, { siteId }: OwnListing, fields: Partial<Said>): Promise<Partial<Said>> {
-  if (!fields.categories) return fields;
-  const { categories, ...others } = fields;
-  const known = await categoryIdsBySlugs(tx, siteId, categories);
-  const left = categories.filter((slug) => known.has(slug));
-  return left.length > 0 || categories.length === 0 ? { ...others, categories: left } : others;
-}

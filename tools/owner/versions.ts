@@ -22,7 +22,11 @@ export async function versionsOf(db: Db, listingId: number): Promise<OwnerListin
 }
 
 /** What one side of an entry says of one listing: of an edit on another site the company's fields, and what it copied. */
-function partOf({ subjects }: VersionRow, { versions: _, elsewhere, ...fields }: Facts, listingId: number): Facts {
+export function partOf(
+  { subjects }: Pick<VersionRow, "subjects">,
+  { versions: _, elsewhere, ...fields }: Facts,
+  listingId: number,
+): Facts {
   if (subjects[0] === `listing:${listingId}`) return fields;
   const shared = Object.entries(fields).filter(([name]) => isFieldName(name) && isOfCompany(name));
   const copied = new Map(Object.entries((elsewhere ?? {}) as Record<string, Facts>)).get(String(listingId));

@@ -27,7 +27,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
       site,
       stylesheets: [stylesheet],
       person: account
-        ? { name: account.name, email: account.email, formToken: formToken(visit) }
+        ? { name: account.name, email: account.email, formToken: formToken(visit), isTeam: account.role === "team" }
         : { signIn: "/sign-in" },
       path: url.pathname,
     },

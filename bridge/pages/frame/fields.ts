@@ -5,6 +5,8 @@ export type FieldErrors = Record<string, string>;
 
 interface Control {
   name: string;
+  /** Where a page has several controls of that name. */
+  id?: string;
   label: string;
   hint?: HtmlValue;
   error?: string;
@@ -23,16 +25,16 @@ const errorId = (name: string) => `${fieldId(name)}-error`;
 const hintId = (name: string) => `${fieldId(name)}-hint`;
 
 // Hint and error belong to the control for those who do not see them beside it.
-function notes({ name, hint, error }: Control): HtmlValue {
-  const ids = [hint && hintId(name), error && errorId(name)].filter(Boolean).join(" ");
+function notes({ name, id = name, hint, error }: Control): HtmlValue {
+  const ids = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(" ");
   return ids && html` aria-describedby="${ids}"`;
 }
 const described = (field: Control): HtmlValue => [notes(field), field.error && html` aria-invalid="true"`];
 
-const labelled = (field: Control, control: Html): Html => html`<div class="field${field.error && " faulty"}">
-<label for="${fieldId(field.name)}">${field.label}</label>
-${field.hint && html`<p class="hint" id="${hintId(field.name)}">${field.hint}</p>`}
-${field.error && html`<p class="error" id="${errorId(field.name)}"><span class="hidden">Error: </span>${field.error}</p>`}
+const labelled = ({ id, ...field }: Control, control: Html): Html => html`<div class="field${field.error && " faulty"}">
+<label for="${fieldId(id ?? field.name)}">${field.label}</label>
+${field.hint && html`<p class="hint" id="${hintId(id ?? field.name)}">${field.hint}</p>`}
+${field.error && html`<p class="error" id="${errorId(id ?? field.name)}"><span class="hidden">Error: </span>${field.error}</p>`}
 ${control}
 </div>`;
 
@@ -50,7 +52,7 @@ export function textField(field: TextField): Html {
 export const textArea = (field: Control & { value: string; rows: number; maxlength: number }): Html =>
   labelled(
     field,
-    html`<textarea id="${fieldId(field.name)}" name="${field.name}" rows="${field.rows}" maxlength="${field.maxlength}"${described(field)}>
+    html`<textarea id="${fieldId(field.id ?? field.name)}" name="${field.name}" rows="${field.rows}" maxlength="${field.maxlength}"${described(field)}>
 ${field.value}</textarea>`,
   );
 

@@ -10,7 +10,7 @@ export interface Frame {
    * The signed-in person, with the token their sign-out form needs; where nobody is signed in the way to do it;
    * "anyone" where the page is the same for all.
    */
-  person: { name: string; email: string; formToken: string } | { signIn: string } | "anyone";
+  person: { name: string; email: string; formToken: string; isTeam: boolean } | { signIn: string } | "anyone";
   /** Path of the page, to mark it in the navigation. */
   path: string;
 }
@@ -52,7 +52,7 @@ const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="
 /** The whole document of a page. */
 export function pageDocument(page: Page, frame: Frame): string {
   const { title, description, body, layout, notice, hasErrors, canonical, feed } = page;
-  const side = layout === "signed-in" ? accountNavigation(frame.path) : page.side;
+  const side = layout === "signed-in" ? sideNavigation("Account pages", accountPages, frame.path) : page.side;
   const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${body}`;
   return `<!doctype html>\n${html`<html lang="en">
@@ -102,20 +102,22 @@ ${content}
 `}`;
 }
 
-/** `/account` is above all others, so only pages below the others count as part of them. */
-const isCurrent = (path: string, current: string) =>
+type Line = readonly [path: string, label: string];
+
+/** The navigation beside a group of pages. The first is above all others, so only pages below those count as part of them. */
+export const sideNavigation = (label: string, pages: readonly Line[], current: string): Html =>
+  html`<nav class="side" aria-label="${label}"><ul role="list">${pages.map(
+    ([path, label], i) => html`<li><a href="${path}"${isCurrent(path, current, i === 0)}>${label}</a></li>`,
+  )}</ul></nav>`;
+
+const isCurrent = (path: string, current: string, isAboveAll: boolean) =>
   path === current
     ? html` aria-current="page"`
-    : path !== "/account" && current.startsWith(`${path}/`) && html` aria-current="true"`;
-
-const accountNavigation = (current: string): Html =>
-  html`<nav class="side" aria-label="Account pages"><ul role="list">${accountPages.map(
-    ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current)}>${label}</a></li>`,
-  )}</ul></nav>`;
+    : !isAboveAll && current.startsWith(`${path}/`) && html` aria-current="true"`;
 
 const siteNavigation = (current: string): Html =>
   html`<nav class="site" aria-label="Site"><ul role="list">${sitePages.map(
-    ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current)}>${label}</a></li>`,
+    ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current, false)}>${label}</a></li>`,
   )}</ul></nav>`;
 
 const submitLink = html`<a class="button" href="/submit">Submit</a>`;
@@ -126,9 +128,10 @@ function personMenu(person: Frame["person"]): Html {
     return html`<nav class="person" aria-label="Account">${submitLink}<a href="/account">Your account</a></nav>`;
   if ("signIn" in person)
     return html`<nav class="person" aria-label="Account">${submitLink}<a href="${person.signIn}">Sign in</a></nav>`;
-  const { name, email, formToken } = person;
+  const { name, email, formToken, isTeam } = person;
   return html`<div class="person">
 ${submitLink}
+${isTeam && html`<a class="team" href="/team">Team</a>`}
 <a href="/account">${name || email}</a>
 <form method="post" action="/sign-out"><input type="hidden" name="form_token" value="${formToken}"><button class="plain">Sign out</button></form>
 </div>`;

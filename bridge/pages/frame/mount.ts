@@ -12,7 +12,7 @@ import { checkForm, type Visit, visitOf } from "./visit.ts";
 
 export type SignedInVisit = Visit & { account: NonNullable<Visit["account"]>; session: NonNullable<Visit["session"]> };
 
-interface PageHandlers<V extends Visit> {
+export interface PageHandlers<V extends Visit> {
   get?(visit: V): Promise<Response>;
   /** Runs only for a form that a page of ours sent. */
   post?(visit: V, form: Form): Promise<Response>;

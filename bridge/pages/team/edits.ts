@@ -1,0 +1,55 @@
+import listEdits from "../../../tools/owner/list-edits.ts";
+import revertEdit from "../../../tools/owner/revert-edit.ts";
+import { answerRedirect } from "../frame/answers.ts";
+import { textField } from "../frame/fields.ts";
+import { html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { submit } from "../frame/submit.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { type Edit, editView, type Refused } from "./edit-view.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+const notices: Record<string, string> = {
+  reverted: "The edit is taken back, and the owners are told.",
+};
+
+/** `/team`: what was edited on this site, before and after, with a form that takes it back. */
+export const editsPage = teamPage("/team", "team_edits", {
+  get: (visit) => render(visit),
+
+  async post(visit, form) {
+    const input = { change_id: Number(form.text("change_id")), reason: form.text("reason") };
+    const { errors } = await submit(visit.call(revertEdit, input), { reason: { label: "Reason" } });
+    if (!errors) return answerRedirect(visit, "/team?done=reverted");
+    return render(visit, { changeId: input.change_id, reason: input.reason, errors });
+  },
+});
+
+async function render(visit: SignedInVisit, refused?: Refused): Promise<Response> {
+  const { url, site } = visit;
+  const asked = (name: string) => url.searchParams.get(name)?.trim() || undefined;
+  const filter = { slug: asked("slug"), email: asked("email") };
+  // The edit that a form came back for is the first one then.
+  const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
+  const { items, older } = await visit.call(listEdits, { ...filter, before });
+  const more = new URLSearchParams();
+  for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
+  return answerTeam(visit, {
+    title: "Edits",
+    notice: noticeOf(visit, notices),
+    errors: refused?.errors,
+    body: html`<h1>Edits</h1>
+<p class="lead">What owners changed on ${site.name}, the latest first.</p>
+<form class="filter" method="get" action="/team">
+${textField({ name: "slug", label: "Listing", value: filter.slug })}
+${textField({ name: "email", label: "Account", type: "email", value: filter.email })}
+<button>Show</button>
+</form>
+${
+  items.length === 0
+    ? html`<p class="empty">No edits${filter.slug || filter.email ? html` of these. <a href="/team">Show all</a>` : " yet."}</p>`
+    : (items as Edit[]).map((edit) => editView(visit, edit, edit.change_id === refused?.changeId ? refused : undefined))
+}
+${older !== null && html`<p><a href="/team?${more.toString()}" rel="next">Older edits</a></p>`}`,
+  });
+}

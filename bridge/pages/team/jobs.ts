@@ -1,0 +1,60 @@
+import { lookup } from "../../../db/lookup.ts";
+import type { JobState } from "../../../db/schema/vocabulary.ts";
+import { jobStates } from "../../../db/schema/vocabulary.ts";
+import listJobs from "../../../tools/jobs/list-jobs.ts";
+import retryJob from "../../../tools/jobs/retry-job.ts";
+import { answerRedirect, pageForm } from "../frame/answers.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { html } from "../frame/html.ts";
+import { stillDone } from "../frame/submit.ts";
+import { timeOf } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { pageLinks, pageOf } from "./page-links.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+const stateWords: Record<JobState, string> = { queued: "Waits", leased: "Runs", done: "Done", dead: "Given up" };
+
+/** `/team/jobs`: work outside requests; what was given up can be tried again. */
+export const teamJobsPage = teamPage("/team/jobs", "team_jobs", {
+  async get(visit) {
+    const asked = visit.url.searchParams.get("state") ?? "";
+    const state = lookup(stateWords, asked) ? asked : undefined;
+    const page = pageOf(visit);
+    const { items, has_more, counts } = await visit.call(listJobs, { state, page });
+    return answerTeam(visit, {
+      title: "Jobs",
+      notice: noticeOf(visit, { retried: "The job is queued again." }),
+      body: html`<h1>Jobs</h1>
+<ul class="choices" role="list"><li><a href="/team/jobs"${!state && html` aria-current="true"`}>All</a></li>${jobStates.map(
+        (one) =>
+          html`<li><a href="/team/jobs?state=${one}"${one === state && html` aria-current="true"`}>${stateWords[one]} (${counts[one]})</a></li>`,
+      )}</ul>
+${
+  items.length === 0
+    ? html`<p class="empty">There are none.</p>`
+    : html`<section class="card" aria-label="Jobs"><ul class="rows" role="list">${items.map(
+        ({ id, kind, state, attempts, max_attempts, run_at, last_error, finished_at }) => html`<li>
+<div><strong>${kind}</strong> <span class="tag${state === "dead" && " bad"}">${stateWords[state]}</span>
+<p class="hint">Job ${id}, tried ${attempts} of ${max_attempts} times. ${finished_at ? html`Ended ${timeOf(finished_at)}.` : html`Due ${timeOf(run_at)}.`}</p>
+${last_error && html`<p class="said">${last_error}</p>`}</div>
+${
+  state === "dead" &&
+  pageForm(
+    visit,
+    "/team/jobs",
+    html`${hiddenField("id", String(id))}<button aria-label="Try job ${id} again">Try again</button>`,
+  )
+}
+</li>
+`,
+      )}</ul></section>`
+}
+${pageLinks(visit, page, has_more)}`,
+    });
+  },
+
+  async post(visit, form) {
+    const isDone = await stillDone(visit.call(retryJob, { id: Number(form.text("id")) }));
+    return answerRedirect(visit, `/team/jobs${isDone ? "?done=retried" : ""}`);
+  },
+});

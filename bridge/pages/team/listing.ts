@@ -1,0 +1,109 @@
+import { lookup } from "../../../db/lookup.ts";
+import type { ListingStatus } from "../../../db/schema/vocabulary.ts";
+import findListings from "../../../tools/listings/find-listings.ts";
+import rejectListing from "../../../tools/listings/reject-listing.ts";
+import restoreListing from "../../../tools/listings/restore-listing.ts";
+import suspendListing from "../../../tools/listings/suspend-listing.ts";
+import { listingWords } from "../account/listings.ts";
+import { answerFault, answerRedirect, pageForm } from "../frame/answers.ts";
+import { errorSummary, type FieldErrors, textArea } from "../frame/fields.ts";
+import { type Form, FormRefused } from "../frame/form-body.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { submit } from "../frame/submit.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+const notices: Record<string, string> = {
+  suspend: "The listing is suspended, and its owners are told why.",
+  reject: "The listing is rejected, and its owners are told why.",
+  restore: "The listing is restored, and its owners are told.",
+};
+
+/** `/team/listings/{slug}`: where one listing stands, and what the team may do about it. */
+export const teamListingPage = teamPage("/team/listings/:slug", "team_listing", {
+  get: (visit) => render(visit, {}, ""),
+
+  async post(visit, form) {
+    const act = lookup(acts, form.text("do"));
+    if (!act) throw new FormRefused(400, "The page has no such form.");
+    const slug = slugOf(visit);
+    const { errors } = await submit(act(visit, slug, form), { reason: { label: "Reason" } });
+    if (errors) return render(visit, errors, form.text("reason"));
+    return answerRedirect(visit, `/team/listings/${slug}?done=${form.text("do")}`);
+  },
+});
+
+const acts: Record<string, (visit: SignedInVisit, slug: string, form: Form) => Promise<unknown>> = {
+  suspend: (visit, slug, form) => visit.call(suspendListing, { slug, reason: form.text("reason") }),
+  reject: (visit, slug, form) => visit.call(rejectListing, { slug, reason: form.text("reason") }),
+  restore: (visit, slug) => visit.call(restoreListing, { slug }),
+};
+
+const slugOf = ({ url }: SignedInVisit) => url.pathname.split("/")[3]!;
+
+async function render(visit: SignedInVisit, errors: FieldErrors, reason: string): Promise<Response> {
+  const slug = slugOf(visit);
+  const { items } = await visit.call(findListings, { q: slug.slice(0, 120), per_page: 100 });
+  const listing = items.find((one) => one.slug === slug);
+  if (!listing)
+    return answerFault(visit, {
+      status: 404,
+      title: "There is no such listing",
+      text: html`See <a href="/team/listings">the listings of this site</a>.`,
+    });
+  const { name, url, status, status_message, plan, launch_week, votes, owners } = listing;
+  return answerTeam(visit, {
+    title: name,
+    notice: noticeOf(visit, notices),
+    errors,
+    body: html`${errorSummary(errors)}
+<p><a href="/team/listings">All listings</a></p>
+<h1>${name} <span class="tag">${listingWords[status]}</span></h1>
+<div class="card"><dl class="facts">
+${fact("Address", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
+${fact("Owned by", owners.length > 0 ? owners.join(", ") : "Nobody")}
+${fact("Plan", plan)}
+${launch_week && fact("Launch week", launch_week)}
+${fact("Votes", votes)}
+${status_message && fact("Last reason", status_message)}
+</dl></div>
+<p><a href="/team?slug=${slug}">Its edits</a></p>
+${decisions(visit, slug, status, errors, reason)}`,
+  });
+}
+
+const fact = (label: string, value: HtmlValue): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
+
+/** The forms of what can be decided in a status. */
+function decisions(
+  visit: SignedInVisit,
+  slug: string,
+  status: ListingStatus,
+  errors: FieldErrors,
+  reason: string,
+): HtmlValue {
+  if (status === "archived") return html`<p class="aside">Its owner took it down, so there is nothing to decide.</p>`;
+  const action = `/team/listings/${slug}`;
+  if (status === "suspended" || status === "rejected")
+    return html`<section class="card" aria-labelledby="restore"><h2 id="restore">Restore</h2>
+<p>${status === "suspended" ? "It is public again at once." : "It goes on as far as it had come; in the free queue its place is gone."}</p>
+${pageForm(visit, action, html`<button class="primary" name="do" value="restore">Restore</button>`)}</section>`;
+  const [act, label] = status === "live" ? ["suspend", "Suspend"] : ["reject", "Reject"];
+  return html`<section class="card" aria-labelledby="decide"><h2 id="decide">${label}</h2>
+<p>${status === "live" ? "The public does not see it until it is restored." : "It is not launched until its owner has mended it and chooses a plan again."}</p>
+${pageForm(
+  visit,
+  action,
+  html`${textArea({
+    name: "reason",
+    label: "Reason",
+    hint: "The owners are told by mail, and answer to the team.",
+    rows: 4,
+    maxlength: 2000,
+    value: reason,
+    error: errors.reason,
+  })}
+<div class="actions"><button class="danger" name="do" value="${act}">${label}</button></div>`,
+)}</section>`;
+}

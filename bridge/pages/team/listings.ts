@@ -1,0 +1,45 @@
+import { lookup } from "../../../db/lookup.ts";
+import { listingStatuses } from "../../../db/schema/vocabulary.ts";
+import findListings from "../../../tools/listings/find-listings.ts";
+import { listingWords } from "../account/listings.ts";
+import { textField } from "../frame/fields.ts";
+import { html } from "../frame/html.ts";
+import { timeOf } from "../frame/time.ts";
+import { pageLinks, pageOf } from "./page-links.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+/** `/team/listings`: the listings of this site in any status, found by slug or name. */
+export const teamListingsPage = teamPage("/team/listings", "team_listings", {
+  async get(visit) {
+    const q = visit.url.searchParams.get("q") ?? "";
+    const status = visit.url.searchParams.get("status") ?? "";
+    const known = lookup(listingWords, status) ? status : undefined;
+    const page = pageOf(visit);
+    const { items, has_more } = await visit.call(findListings, { q: q.slice(0, 120), status: known, page });
+    return answerTeam(visit, {
+      title: "Listings",
+      body: html`<h1>Listings</h1>
+<form class="filter" method="get" action="/team/listings">
+${textField({ name: "q", label: "Name or slug", value: q, maxlength: 120 })}
+<div class="field"><label for="field-status">Status</label>
+<select id="field-status" name="status"><option value="">Any</option>${listingStatuses.map(
+        (one) => html`<option value="${one}"${one === known && html` selected`}>${listingWords[one]}</option>`,
+      )}</select></div>
+<button>Show</button>
+</form>
+${
+  items.length === 0
+    ? html`<p class="empty">No listing has that. <a href="/team/listings">Show all</a></p>`
+    : html`<section class="card" aria-label="Listings"><ul class="rows" role="list">${items.map(
+        ({ slug, name, url, status, created_at, owners }) => html`<li>
+<div><strong><a href="/team/listings/${slug}">${name}</a></strong> <span class="tag">${listingWords[status]}</span>
+<p class="hint">${url}</p>
+<p class="hint">Since ${timeOf(created_at)}. ${owners.length > 0 ? `Owned by ${owners.join(", ")}` : "Nobody owns it"}.</p></div>
+</li>
+`,
+      )}</ul></section>`
+}
+${pageLinks(visit, page, has_more)}`,
+    });
+  },
+});

@@ -1,0 +1,31 @@
+import listMails from "../../../tools/jobs/list-mails.ts";
+import { html } from "../frame/html.ts";
+import { timeOf } from "../frame/time.ts";
+import { pageLinks, pageOf } from "./page-links.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+/** `/team/mail`: what was mailed to whom, without the texts: links in them sign people in. */
+export const teamMailPage = teamPage("/team/mail", "team_mail", {
+  async get(visit) {
+    const page = pageOf(visit);
+    const { items, has_more } = await visit.call(listMails, { page });
+    return answerTeam(visit, {
+      title: "Mail",
+      body: html`<h1>Mail</h1>
+<p class="lead">The outbox. What a mail says is for its reader alone.</p>
+${
+  items.length === 0
+    ? html`<p class="empty">No mail yet.</p>`
+    : html`<section class="card" aria-label="Mail"><ul class="rows" role="list">${items.map(
+        ({ recipient, subject, created_at, sent_at, job }) => html`<li>
+<div><strong>${subject}</strong>${job?.state === "dead" && html` <span class="tag bad">Given up</span>`}
+<p class="hint">To ${recipient}, ${timeOf(created_at)}. ${sent_at ? html`Delivered ${timeOf(sent_at)}.` : "Not delivered yet."}</p>
+${job?.last_error && html`<p class="said">${job.last_error}${job.state === "dead" && html` <a href="/team/jobs?state=dead">Try again</a>`}</p>`}</div>
+</li>
+`,
+      )}</ul></section>`
+}
+${pageLinks(visit, page, has_more)}`,
+    });
+  },
+});

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { enqueue, listJobs, settleJob } from "../../../db/queries/jobs.ts";
+import { allSites } from "../../../db/queries/sites.ts";
+import { keyFor } from "../../../test/support/account.ts";
+import { editAs } from "../../../test/support/edits.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { ownedProduct, productTexts } from "../../../test/support/owned-product.ts";
+import { teamVisitor } from "../../../test/support/team.ts";
+import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
+
+let server: TestServer;
+let team: Visitor;
+let product: Awaited<ReturnType<typeof ownedProduct>>;
+let edit: (fields: object) => Promise<number>;
+beforeEach(async () => {
+  server = await startTestServer({ teamEmail: "team@slipway.example" });
+  team = await teamVisitor(server);
+  const { account } = await keyFor(server.store);
+  product = await ownedProduct(server.store, account.id);
+  const [site] = await allSites(server.store.read);
+  edit = (fields) => editAs(server.store, account.id, site!, { listing_id: product.main, fields });
+});
+afterEach(() => server.stop());
+
+const paths = ["/team", "/team/listings", "/team/listings/tidepad", "/team/jobs", "/team/mail"];
+
+test("to everyone else there are no such pages, neither to read nor to send to", async () => {
+  const member = await signUpAs(server, "member@example.test");
+  const unknown = await member.get("/nowhere");
+  expect((await member.get("/account")).html).not.toContain('href="/team"');
+  for (const path of paths) {
+    const page = await member.get(path);
+    expect([path, page.status, page.html]).toEqual([path, 404, unknown.html]);
+    expect((await member.post(path, { do: "suspend", reason: "Mine." })).status).toBe(404);
+  }
+  for (const path of paths) expect((await team.get(path)).status).toBe(200);
+  expect((await team.get("/account")).html).toContain('href="/team"');
+});
+
+describe("edits", () => {
+  test("are shown before and after with the words marked that differ, whatever is in them", async () => {
+    await edit({ headline: "Kelp farming with <script>alert(1)</script>guesswork" });
+    const { html } = await team.get("/team");
+    expect(html).toContain("Kelp farming <del>without</del> <del>the </del>guesswork");
+    expect(html).toContain("<ins>with</ins> <ins>&lt;script&gt;alert(1)&lt;/script&gt;</ins>guesswork");
+    expect(html).not.toContain("<script");
+    expect(html).toContain("in the browser");
+  });
+
+  test("are taken back with a reason, once", async () => {
+    const change_id = String(await edit({ headline: "Buy cheap seaweed today" }));
+    const bare = await team.post("/team", { change_id, reason: "" });
+    expect([bare.status, bare.html.includes("Reason")]).toEqual([422, true]);
+    const done = await team.post("/team", { change_id, reason: "It is an <advertisement>." });
+    expect(done.location).toBe("/team?done=reverted");
+    expect((await team.get("/team")).html).toContain("It is an &lt;advertisement&gt;.");
+    expect(((await server.get(`/listings/${product.slug}`).then((answer) => answer.json())) as any).headline).toBe(
+      productTexts.headline,
+    );
+    expect((await team.post("/team", { change_id, reason: "Again." })).status).toBe(409);
+  });
+
+  test("go on at older ones", async () => {
+    for (let i = 0; i < 21; i++) await edit({ headline: `Kelp farming, part ${i}` });
+    const { html } = await team.get(`/team?slug=${product.slug}`);
+    const older = /href="(\/team\?[^"]+)" rel="next"/.exec(html)![1]!.replaceAll("&amp;", "&");
+    expect((await team.get(older)).html.match(/class="card edit"/g)).toHaveLength(1);
+  });
+});
+
+test("a listing is found, suspended with a reason and restored", async () => {
+  const found = await team.get(`/team/listings?q=${productTexts.name.toUpperCase()}&status=live`);
+  expect(found.html).toContain(`/team/listings/${product.slug}`);
+  const path = `/team/listings/${product.slug}`;
+  expect((await team.post(path, { do: "suspend", reason: "" })).status).toBe(422);
+  expect((await team.post(path, { do: "suspend", reason: "It is gone." })).location).toBe(`${path}?done=suspend`);
+  expect((await team.get(path)).html).toContain("It is gone.");
+  expect((await server.get(`/listings/${product.slug}`)).status).toBe(404);
+  expect((await team.post(path, { do: "reject", reason: "No." })).status).toBe(409);
+  expect((await team.post(path, { do: "restore" })).location).toBe(`${path}?done=restore`);
+  expect((await server.get(`/listings/${product.slug}`)).status).toBe(200);
+  expect((await team.post(path, { do: "constructor" })).status).toBe(400);
+  expect((await team.get("/team/listings/no-such")).status).toBe(404);
+});
+
+test("a job that was given up is tried again, and no mail shows what it says", async () => {
+  await server.store.write((tx) =>
+    enqueue(tx, { kind: "mail", key: "given-up", payload: { secret: "s3cret" } }, testNow),
+  );
+  const [job] = await listJobs(server.store.read, "queued", 1);
+  await server.store.write((tx) => settleJob(tx, job!.id, { state: "dead", error: "550 <no> such mailbox" }, testNow));
+  const { html } = await team.get("/team/jobs?state=dead");
+  expect(html).toContain("550 &lt;no&gt; such mailbox");
+  expect(html).not.toContain("s3cret");
+  expect((await team.post("/team/jobs", { id: String(job!.id) })).location).toBe("/team/jobs?done=retried");
+  expect((await team.post("/team/jobs", { id: String(job!.id) })).location).toBe("/team/jobs");
+  const mail = await team.get("/team/mail");
+  expect(mail.html).toContain("To team@example.test");
+  expect(mail.html).not.toContain("token=");
+});

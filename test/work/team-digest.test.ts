@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { mailJob, smtpSender } from "../../bridge/outbound/mail.ts";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { changeStatus, statusById } from "../../db/queries/listing-status.ts";
+import { allSites, type SiteRow } from "../../db/queries/sites.ts";
+import type { Store } from "../../db/store.ts";
+import { callTool } from "../../tools/core/call.ts";
+import chooseFreeListing from "../../tools/owner/choose-free-listing.ts";
+import revertEdit from "../../tools/owner/revert-edit.ts";
+import { keyFor } from "../support/account.ts";
+import { contextFor } from "../support/call.ts";
+import { editAs } from "../support/edits.ts";
+import { demoStore, testNow } from "../support/harness.ts";
+import { startTestJobs } from "../support/jobs.ts";
+import { ownedProduct, productTexts, sandboxListing } from "../support/owned-product.ts";
+import { teamCaller } from "../support/team.ts";
+
+const hourMs = 3_600_000;
+const teamEmail = "team@slipway.example";
+const periodic = periodicJobs.filter(({ kind }) => kind === "team-digest");
+let store: Store;
+let site: SiteRow;
+let smtp: SMTPServer;
+let clock: Date;
+let accountId: number;
+let product: Awaited<ReturnType<typeof ownedProduct>>;
+let received: string[];
+
+beforeEach(async () => {
+  store = await demoStore();
+  [site] = (await allSites(store.read)) as [SiteRow];
+  clock = testNow;
+  received = [];
+  accountId = (await keyFor(store)).account.id;
+  product = await ownedProduct(store, accountId);
+  smtp = new SMTPServer({
+    disabledCommands: ["AUTH", "STARTTLS"],
+    logger: false,
+    onData(stream, { envelope }, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        if (envelope.rcptTo.some(({ address }) => address === teamEmail))
+          received.push(Buffer.concat(chunks).toString());
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  await passHour();
+});
+afterEach(async () => {
+  await new Promise<void>((resolve) => smtp.close(resolve));
+  await store.close();
+});
+
+/** An hour later, in a process of its own: what came by mail until then. */
+async function passHour({ address = teamEmail as string | null } = {}) {
+  clock = new Date(clock.getTime() + hourMs);
+  const { port } = smtp.server.address() as { port: number };
+  const kinds = [mailJob(smtpSender(`smtp://127.0.0.1:${port}`, "Slipway <hello@slipway.example>"))];
+  const jobs = startTestJobs({ store, now: () => clock, kinds, periodic, teamEmail: address });
+  await jobs.drain();
+  await jobs.stop();
+  return Promise.all(received.splice(0).map((raw) => PostalMime.parse(raw)));
+}
+const edit = (fields: object, more: object = {}) =>
+  editAs(store, accountId, site, { listing_id: product.main, fields, ...more });
+
+test("one edit is a mail with both its sides, once; where nothing was edited none comes", async () => {
+  await edit({ headline: "Kelp <b>now</b>", name: "Kelp & Co" }, { apply_to: ["all"] });
+  const [mail, ...others] = await passHour();
+  expect(others).toEqual([]);
+  expect(mail!.subject).toBe(`Kelp & Co was edited (${site.name})`);
+  for (const said of [productTexts.headline, "Kelp <b>now</b>", productTexts.name, "<ada@example.test>", "/team"])
+    expect(mail!.text).toContain(said);
+  expect(mail!.html).not.toContain("<b>now");
+  expect(await passHour()).toEqual([]);
+});
+
+test("many are one digest of bounded length that leads to the rest", async () => {
+  for (let i = 0; i < 30; i++) await edit({ description: `${i} `.repeat(1500) });
+  const [mail, ...others] = await passHour();
+  expect([mail!.subject, others]).toEqual([`30 edits (${site.name})`, []]);
+  expect(mail!.text).toContain("And 10 more");
+  expect(mail!.text!.length).toBeLessThan(20_000);
+  expect(await passHour()).toEqual([]);
+});
+
+test("what the team took back itself, a sandbox, and times without an address are not told", async () => {
+  const change_id = await edit({ headline: "Buy cheap seaweed today" });
+  expect(await passHour()).toHaveLength(1);
+  await teamCaller(store, site)(revertEdit, { change_id, reason: "It is an advertisement." });
+  const listing_id = await sandboxListing(store, accountId);
+  const actor = { kind: "key", accountId, scopes: ["listings:write"], via: "key:1", isTest: true } as const;
+  const { default: updateMyListing } = await import("../../tools/owner/update-my-listing.ts");
+  const input = { listing_id, fields: { headline: "Only tried by a script" } };
+  const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
+  await callTool(updateMyListing, contextFor(store, actor, site), () => input, policy);
+  expect(await passHour()).toEqual([]);
+  await edit({ headline: "Kelp farming for all" });
+  expect(await passHour({ address: null })).toEqual([]);
+  expect(await passHour()).toHaveLength(1);
+});
+
+test("a rejected listing whose owner chooses a plan again is told of", async () => {
+  await store.write(async (tx) => {
+    tx.$client.run("UPDATE listings SET status = 'scheduled', plan = 'none' WHERE id = ?", [product.main]);
+    await changeStatus(tx, (await statusById(tx, product.main))!, "rejected", "It is no product.", testNow);
+  });
+  const actor = { kind: "person", accountId, scopes: ["listings:write"], via: "browser", isTest: false } as const;
+  const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
+  const context = contextFor(store, actor, site);
+  await callTool(chooseFreeListing, context, () => ({ listing_id: product.main }), policy);
+  const [mail] = await passHour();
+  expect(mail!.text).toContain(
+    `${productTexts.name} (${product.slug}) was rejected. Its owner has chosen the free plan again`,
+  );
+  expect(await passHour()).toEqual([]);
+});
+
+test("a digest that breaks off before its end leaves neither mail nor mark, and comes whole at the next try", async () => {
+  await edit({ headline: "Kelp farming for all" });
+  clock = new Date(clock.getTime() + hourMs);
+  const mails = () => store.read.$client.query("SELECT count(*) AS n FROM mails WHERE recipient = ?").get(teamEmail);
+  // As a kill would: the transaction of the job never commits.
+  const broken = startTestJobs({
+    store: {
+      ...store,
+      write: (work) =>
+        store.write(async (tx) => {
+          const result = await work(tx);
+          if (tx.$client.query("SELECT 1 FROM mails WHERE recipient = ?").get(teamEmail)) throw new Error("killed");
+          return result;
+        }),
+    },
+    now: () => clock,
+    periodic,
+    teamEmail,
+  });
+  await broken.drain();
+  await broken.stop();
+  expect(mails()).toEqual({ n: 0 });
+  expect(await passHour()).toHaveLength(1);
+  expect(await passHour()).toEqual([]);
+});

@@ -1,0 +1,27 @@
+import type { CompanyWithListings } from "../../db/queries/company-listings.ts";
+import { differences } from "../core/differences.ts";
+import { fieldNames, listingFields } from "../listings/fields.ts";
+
+const companyFields = fieldNames.flatMap((name) => {
+  const { of, column, empty } = listingFields[name];
+  return of === "company" && column !== null ? [{ name, column, empty }] : [];
+});
+
+/** What a company says, by field; the logo is the hash of its image, as the log of changes keeps it. */
+function saidBy({ facts }: CompanyWithListings) {
+  const kept = new Map<string, unknown>(Object.entries(facts));
+  const said = companyFields.map(({ name, column, empty }) => [name, kept.get(column) ?? empty]);
+  return { ...Object.fromEntries(said), logo_url: facts.logoHash ?? null, url: facts.url };
+}
+
+/**
+ * What a draft has changed of a company that was listed before, as the log keeps it of every edit: both sides, and the
+ * versions its listings have now. Null where they say what they said.
+ */
+export function rewritten(before: CompanyWithListings, after: CompanyWithListings) {
+  const sides = differences(saidBy(before), saidBy(after));
+  const known = new Map(before.listings.map(({ id, version }) => [id, version]));
+  const raised = after.listings.filter(({ id, version }) => version > (known.get(id) ?? version));
+  if (raised.length === 0) return null;
+  return { ...sides, versions: Object.fromEntries(raised.map(({ id, version }) => [id, version])) };
+}

@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { latestMails } from "../../db/queries/mail.ts";
+import { allSites, type SiteRow } from "../../db/queries/sites.ts";
+import { judgedListing } from "../../db/queries/team-lists.ts";
+import type { ListingStatus } from "../../db/schema/vocabulary.ts";
+import type { Store } from "../../db/store.ts";
+import { demoStore } from "../../test/support/harness.ts";
+import { ownedListing } from "../../test/support/owned-listing.ts";
+import { teamCaller } from "../../test/support/team.ts";
+import findListings from "./find-listings.ts";
+import rejectListing from "./reject-listing.ts";
+import restoreListing from "./restore-listing.ts";
+import suspendListing from "./suspend-listing.ts";
+
+let store: Store;
+let site: SiteRow;
+let dev: SiteRow;
+const reason = "The address answers no more.";
+const slug = "kelp";
+beforeEach(async () => {
+  store = await demoStore();
+  [site, dev] = (await allSites(store.read)) as [SiteRow, SiteRow];
+});
+afterEach(() => store.close());
+
+const team = (at = site) => teamCaller(store, at);
+const make = (status: ListingStatus, more: object = {}) => ownedListing(store, slug, { status, plan: "free", ...more });
+const standing = async () => (await judgedListing(store.read, site.id, slug))!;
+const mail = async () => (await latestMails(store.read, 5))[0];
+
+describe("suspend", () => {
+  test("takes a live listing out of sight, and its owners are told why and how to answer", async () => {
+    const { id, email } = await make("live");
+    await team()(suspendListing, { slug, reason });
+    expect(await standing()).toMatchObject({ status: "suspended" });
+    expect(await mail()).toMatchObject({ recipient: email, replyTo: "team@slipway.example" });
+    for (const text of [reason, "answer this mail", `/account/listings/${id}`])
+      expect((await mail())!.textBody).toContain(text);
+    expect((await team()(findListings, { q: "KEL", status: "suspended" })).items).toMatchObject([
+      { slug, status_message: reason, owners: [email] },
+    ]);
+  });
+  test("409 for what is not live, and nobody is told", async () => {
+    await make("scheduled");
+    await expect(team()(suspendListing, { slug, reason })).rejects.toMatchObject({ code: "state_conflict" });
+    expect(await mail()).toBeUndefined();
+  });
+});
+
+describe("reject", () => {
+  for (const status of ["draft", "awaiting_badge", "scheduled"] as const)
+    test(`what is ${status} is not launched, and gives up its free place`, async () => {
+      const { email } = await make(status, { launchWeek: "2026-W50" });
+      await team()(rejectListing, { slug, reason });
+      expect(await standing()).toMatchObject({ status: "rejected", plan: "none", launchWeek: null });
+      expect(await mail()).toMatchObject({ recipient: email, textBody: expect.stringContaining(reason) });
+    });
+  test("what was paid stays paid, and its launch comes back with it", async () => {
+    await make("scheduled", { plan: "paid", launchWeek: "2026-W50" });
+    await team()(rejectListing, { slug, reason });
+    expect(await standing()).toMatchObject({ status: "rejected", plan: "paid", launchWeek: "2026-W50" });
+    expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "scheduled" });
+  });
+  test("409 for what is live", async () => {
+    await make("live");
+    await expect(team()(rejectListing, { slug, reason })).rejects.toMatchObject({ code: "state_conflict" });
+  });
+});
+
+describe("restore", () => {
+  test("a suspended listing is live again, a rejected one a draft whose owner chooses a plan", async () => {
+    await make("suspended");
+    expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "live" });
+    expect((await mail())!.textBody).toContain("It is public again.");
+    await ownedListing(store, "wrack", { status: "rejected", plan: "none" });
+    expect(await team()(restoreListing, { slug: "wrack" })).toEqual({ slug: "wrack", status: "draft" });
+  });
+  test("409 for any other", async () => {
+    await make("live");
+    await expect(team()(restoreListing, { slug })).rejects.toMatchObject({ code: "state_conflict" });
+  });
+});
+
+const decisions: [string, (call: ReturnType<typeof team>) => Promise<unknown>][] = [
+  ["suspend", (call) => call(suspendListing, { slug, reason })],
+  ["reject", (call) => call(rejectListing, { slug, reason })],
+  ["restore", (call) => call(restoreListing, { slug })],
+];
+for (const [name, decide] of decisions) {
+  test(`${name}: 403 to whoever is not of the team, the owner included`, async () => {
+    const { account } = await make("live");
+    const owner = teamCaller(store, site, { accountId: account.id, isTeam: false });
+    await expect(decide(owner)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(owner(findListings, {})).rejects.toMatchObject({ code: "forbidden" });
+  });
+  test(`${name}: 404 for a listing of another site`, async () => {
+    await make("live");
+    await expect(decide(team(dev))).rejects.toMatchObject({ code: "not_found" });
+  });
+}

@@ -1,0 +1,66 @@
+import type * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
+import type { ChosenAgain } from "../../db/queries/edits.ts";
+import type { MailContent } from "../../db/queries/mail.ts";
+import type { SiteUrls } from "../core/context.ts";
+import { fieldText } from "../core/text.ts";
+import { listingFields } from "../listings/fields.ts";
+import type { editRecord } from "./list-edits.ts";
+
+type Edit = z.input<typeof editRecord>;
+
+// A mail of at most some 100 kB, however much was edited; the rest is where it leads.
+export const mostEdits = 20;
+const mostFields = 13;
+const mostCharacters = 200;
+
+/** What the team is told of a site by mail: the first edits with what they changed, and rejected listings that come again. */
+export function teamDigest(
+  { edits, total }: { edits: Edit[]; total: number },
+  chosenAgain: ChosenAgain[],
+  { base }: SiteUrls,
+): Pick<MailContent, "subject" | "paragraphs" | "action"> {
+  const [only] = edits;
+  const subject =
+    total === 0
+      ? `${chosenAgain[0]!.name} comes again`
+      : total === 1
+        ? `${only!.listing.name} was edited`
+        : `${total} edits`;
+  const left = total - edits.length;
+  return {
+    subject,
+    paragraphs: [
+      ...chosenAgain
+        .slice(0, mostEdits)
+        .map(
+          ({ name, slug, plan }) =>
+            `${name} (${slug}) was rejected. Its owner has chosen the ${plan} plan again: ${base}/team/listings/${slug}`,
+        ),
+      ...edits.flatMap(editParagraphs),
+      ...(left > 0 ? [`And ${left} more, which are not in this mail.`] : []),
+    ],
+    action: { label: "See all edits, and take back what is wrong", url: `${base}/team` },
+  };
+}
+
+function editParagraphs({ at, by, listing, fields }: Edit): string[] {
+  const when = at.slice(0, 16).replace("T", " ");
+  return [
+    `${listing.name} (${listing.slug}), ${when} UTC, by ${authorText(by)}:`,
+    ...fields.slice(0, mostFields).flatMap(({ field, before, after }) => {
+      const label = lookup(listingFields, field)?.label ?? field;
+      return [`${label}, before: ${short(fieldText(before))}`, `${label}, after: ${short(fieldText(after))}`];
+    }),
+  ];
+}
+
+const authorText = ({ name, email, via, through }: Edit["by"]) =>
+  `${[name, email && `<${email}>`].filter(Boolean).join(" ") || "nobody with an account"} through ${through ?? via}`;
+
+/** The beginning of a text, in one line: whoever wrote it begins no line of ours. */
+function short(text: string): string {
+  const characters = [...text.replace(/\s+/g, " ").trim()];
+  if (characters.length === 0) return "(nothing)";
+  return characters.length > mostCharacters ? `${characters.slice(0, mostCharacters).join("")}…` : characters.join("");
+}
