@@ -24,6 +24,8 @@ CREATE INDEX `changes_account` ON `changes` (`account_id`,`id`);
 
 CREATE INDEX `changes_action` ON `changes` (`action`,`id`);
 
+CREATE INDEX `changes_edits` ON `changes` (`id`) WHERE json_type("changes"."after", '$.versions') = 'object';
+
 CREATE INDEX `companies_by_verification` ON `companies` ("verified_at" desc,"id" desc) WHERE "companies"."verified_at" IS NOT NULL;
 
 CREATE INDEX `companies_domain` ON `companies` (`domain`);
@@ -549,7 +551,7 @@ CREATE TABLE `mails` (
 	`message_id` text NOT NULL,
 	`created_at` text NOT NULL,
 	`sent_at` text
-, `unsubscribe_url` text);
+, `unsubscribe_url` text, `reply_to` text);
 
 CREATE TABLE `milestones` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -680,7 +682,7 @@ CREATE TABLE `sites` (
 	`currency` text DEFAULT 'EUR' NOT NULL,
 	`settings` text DEFAULT '{}' NOT NULL,
 	`listing_count` integer DEFAULT 0 NOT NULL,
-	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL, `sandbox_of` integer REFERENCES sites(id), `opened_week` text, `closed_month` text,
+	`created_at` text NOT NULL, `founder_count` integer DEFAULT 0 NOT NULL, `sandbox_of` integer REFERENCES sites(id), `opened_week` text, `closed_month` text, `told_change_id` integer,
 	CONSTRAINT "sites_currency" CHECK(length("sites"."currency") = 3 AND "sites"."currency" = upper("sites"."currency"))
 );
 
