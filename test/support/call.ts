@@ -7,14 +7,18 @@ import type { CallContext } from "../../tools/core/context.ts";
 import { testNow } from "./harness.ts";
 
 const urls = { base: "http://localhost", api: "", mcp: "", docs: "" };
-const services = (store: Store): CallServices => ({
+const services = (store: Store, now: Date): CallServices => ({
   store,
   log: pino({ level: "silent" }),
   outbound: { vet: (url) => new URL(url) },
-  now: () => testNow,
+  now: () => now,
   teamEmail: "team@slipway.example",
 });
 
 /** The context of a call by `actor`, as no transport makes it. */
-export const contextFor = (store: Store, actor: Actor, site = { id: 0, name: "Test" } as SiteRow): CallContext =>
-  callContext(services(store), { actor, site, urls, address: null, requestId: "test" });
+export const contextFor = (
+  store: Store,
+  actor: Actor,
+  site = { id: 0, name: "Test" } as SiteRow,
+  now = testNow,
+): CallContext => callContext(services(store, now), { actor, site, urls, address: null, requestId: "test" });

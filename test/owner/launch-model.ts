@@ -1,0 +1,167 @@
+import { statusMoves } from "../../db/queries/listing-status.ts";
+import type { ListingStatus } from "../../db/schema/vocabulary.ts";
+import { addWeeks, weekOf } from "../../db/week.ts";
+
+/** The launch rules told a second time, plainly and without a database, to be held against the server. */
+
+import { dayMs } from "../../db/week.ts";
+
+export interface Rules {
+  placesPerWeek: number;
+  firstWeekOffset: number;
+  weeksAhead: number;
+}
+
+export interface ModelListing {
+  id: number;
+  site: string;
+  owner: string;
+  status: ListingStatus;
+  isFree: boolean;
+  week: string | null;
+  queuedAt: number;
+  isLaunched: boolean;
+  /** Whether the product's website shows its badge now. */
+  isShown: boolean;
+  /** What was last seen of it; `at` is null before the first look. */
+  seen: { isFound: boolean; at: number | null; misses: number; warnedAt: number | null };
+}
+
+type Fresh = Pick<ModelListing, "id" | "site" | "owner">;
+
+export class LaunchModel {
+  readonly listings: ModelListing[];
+  readonly complete = new Set<string>();
+
+  constructor(
+    readonly rules: Rules,
+    listings: Fresh[],
+  ) {
+    this.listings = listings.map((listing) => ({
+      ...listing,
+      status: "draft",
+      isFree: false,
+      week: null,
+      queuedAt: 0,
+      isLaunched: false,
+      isShown: false,
+      seen: { isFound: false, at: null, misses: 0, warnedAt: null },
+    }));
+  }
+
+  move(listing: ModelListing, to: ListingStatus): void {
+    if (!statusMoves[listing.status].includes(to)) throw new Error(`${listing.status} never becomes ${to}`);
+    listing.status = to;
+    if (to === "live") listing.isLaunched = true;
+  }
+
+  /** Free listings that hold a place in a week of a site. */
+  taken = (site: string, week: string) =>
+    this.listings.filter(
+      (one) =>
+        one.site === site &&
+        one.week === week &&
+        one.isFree &&
+        (one.status === "scheduled" || one.status === "awaiting_badge" || one.status === "live"),
+    ).length;
+
+  private places(from: string, until: string, site: string): string[] {
+    const places: string[] = [];
+    for (let week = from; week <= until; week = addWeeks(week, 1))
+      for (let place = this.taken(site, week); place < this.rules.placesPerWeek; place++) places.push(week);
+    return places;
+  }
+
+  private reach(now: number): { from: string; until: string } {
+    const from = addWeeks(weekOf(new Date(now)), this.rules.firstWeekOffset);
+    return { from, until: addWeeks(from, this.rules.weeksAhead - 1) };
+  }
+
+  canChoose = ({ status, isFree }: ModelListing) => status === "rejected" || (status === "draft" && !isFree);
+
+  choose(listing: ModelListing, now: number): void {
+    const { from, until } = this.reach(now);
+    if (!listing.isLaunched) listing.week = this.places(from, until, listing.site)[0] ?? null;
+    listing.isFree = true;
+    listing.queuedAt = now;
+    listing.seen = { ...listing.seen, misses: 0, warnedAt: null };
+    const isReady = !listing.isLaunched && listing.seen.isFound && this.complete.has(listing.owner);
+    this.move(listing, isReady ? "scheduled" : "awaiting_badge");
+    this.look(listing, now);
+  }
+
+  /** A founder profile is completed or loses what a launch takes; the first frees what waits for it alone. */
+  setProfile(owner: string, isComplete: boolean, now: number): void {
+    if (!isComplete) this.complete.delete(owner);
+    else this.complete.add(owner);
+    if (isComplete)
+      for (const listing of this.listings)
+        if (listing.owner === owner && listing.isFree && listing.status === "awaiting_badge") this.settle(listing, now);
+  }
+
+  /** A look at the website, and what follows. */
+  look(listing: ModelListing, now: number): void {
+    const { status, isShown, seen } = listing;
+    const misses = isShown ? 0 : seen.misses + (status === "awaiting_badge" ? 0 : 1);
+    listing.seen = { isFound: isShown, at: now, misses, warnedAt: isShown ? null : seen.warnedAt };
+    this.settle(listing, now);
+  }
+
+  private settle(listing: ModelListing, now: number): void {
+    const { seen } = listing;
+    if (listing.status === "awaiting_badge") {
+      if (seen.isFound && this.complete.has(listing.owner))
+        this.move(listing, listing.isLaunched ? "live" : "scheduled");
+    } else if (seen.misses >= 3) {
+      if (seen.warnedAt === null) seen.warnedAt = now;
+      else if (seen.warnedAt + 14 * dayMs <= now) {
+        listing.seen = { ...seen, misses: 0, warnedAt: null };
+        this.move(listing, "awaiting_badge");
+      }
+    }
+  }
+
+  /** The looks of a day: daily before the launch and after a warning, else weekly. */
+  daily(now: number): void {
+    for (const listing of this.listings) {
+      const { isFree, status, seen } = listing;
+      if (!isFree || !(status === "awaiting_badge" || status === "scheduled" || status === "live")) continue;
+      const days = status === "live" && seen.warnedAt === null ? 7 : 1;
+      if (seen.at! < now - days * dayMs + dayMs / 12) this.look(listing, now);
+    }
+  }
+
+  /** Monday 00:00 UTC. */
+  openWeek(now: number): void {
+    const week = weekOf(new Date(now));
+    for (const site of new Set(this.listings.map((one) => one.site))) {
+      const late: ModelListing[] = [];
+      for (const listing of this.queue(site).filter((one) => one.week !== null && one.week <= week)) {
+        const hasBadge = listing.seen.isFound || listing.status === "scheduled";
+        if (hasBadge && this.complete.has(listing.owner)) this.move(listing, "live");
+        else late.push(listing);
+      }
+      const { from, until } = this.reach(now);
+      const next = this.places(addWeeks(week, 1), until, site);
+      for (const listing of late) {
+        listing.week = next.shift() ?? null;
+        if (listing.status === "scheduled") this.move(listing, "awaiting_badge");
+      }
+      const free = this.places(from, until, site);
+      for (const listing of this.queue(site).filter((one) => one.week === null)) listing.week = free.shift() ?? null;
+    }
+  }
+
+  /** Who waits on a site, first come first; those without a week last. */
+  queue = (site: string) =>
+    this.listings
+      .filter(
+        ({ status, isLaunched, isFree, ...one }) =>
+          one.site === site && isFree && !isLaunched && (status === "scheduled" || status === "awaiting_badge"),
+      )
+      .sort((a, b) => byWeek(a.week, b.week) || a.queuedAt - b.queuedAt || a.id - b.id);
+}
+
+/** Earlier weeks first, none last. */
+export const byWeek = (a: string | null, b: string | null): number =>
+  a === b ? 0 : a === null ? 1 : b === null || a < b ? -1 : 1;
