@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { changesOf } from "../../db/queries/changes.ts";
 import { canMove } from "../../db/queries/listing-status.ts";
 import type { ListingStatus } from "../../db/schema/vocabulary.ts";
+import rejectListing from "../../tools/listings/reject-listing.ts";
 import restoreListing from "../../tools/listings/restore-listing.ts";
 import suspendListing from "../../tools/listings/suspend-listing.ts";
 import { startLaunches } from "./launch-directory.ts";
@@ -24,7 +25,8 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: kind("show"), listing, isShown: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind("profile"), owner, isComplete: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: kind("suspend"), listing }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind("restore"), listing }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind("reject"), listing }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind("restore"), listing }) },
   { weight: 2, arbitrary: fc.record({ kind: kind("edit"), listing, isContested: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ kind: kind("days"), days: fc.constantFrom(1, 2, 7, 16) }) },
 );
@@ -77,9 +79,13 @@ async function take(directory: Directory, one: Step, headlines: Map<number, stri
       await directory.asTeam(suspendListing, { slug, reason: "Not what it says." }, target);
       model.move(target, "suspended");
     }
-    if (one.kind === "restore" && target.status === "suspended") {
+    if (one.kind === "reject" && ["draft", "awaiting_badge", "scheduled"].includes(target.status)) {
+      await directory.asTeam(rejectListing, { slug, reason: "Not what it says." }, target);
+      model.reject(target);
+    }
+    if (one.kind === "restore" && ["suspended", "rejected"].includes(target.status)) {
       await directory.asTeam(restoreListing, { slug }, target);
-      model.move(target, "live");
+      model.restore(target);
     }
     if (one.kind === "edit") await edit(directory, listing_id, one, headlines);
   }

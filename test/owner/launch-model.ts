@@ -1,10 +1,8 @@
 import { statusMoves } from "../../db/queries/listing-status.ts";
 import type { ListingStatus } from "../../db/schema/vocabulary.ts";
-import { addWeeks, weekOf } from "../../db/week.ts";
+import { addWeeks, dayMs, weekOf } from "../../db/week.ts";
 
 /** The launch rules told a second time, plainly and without a database, to be held against the server. */
-
-import { dayMs } from "../../db/week.ts";
 
 export interface Rules {
   placesPerWeek: number;
@@ -77,7 +75,23 @@ export class LaunchModel {
     return { from, until: addWeeks(from, this.rules.weeksAhead - 1) };
   }
 
-  canChoose = ({ status, isFree }: ModelListing) => status === "rejected" || (status === "draft" && !isFree);
+  canChoose = ({ status }: ModelListing) => status === "rejected" || status === "draft";
+
+  /** Out of the queue by the team; a place goes to the next, what was launched keeps its week. */
+  reject(listing: ModelListing): void {
+    this.move(listing, "rejected");
+    this.leaveQueue(listing);
+  }
+
+  private leaveQueue(listing: ModelListing): void {
+    if (listing.isLaunched) return;
+    listing.isFree = false;
+    listing.week = null;
+  }
+
+  restore(listing: ModelListing): void {
+    this.move(listing, listing.status === "suspended" ? "live" : "draft");
+  }
 
   choose(listing: ModelListing, now: number): void {
     const { from, until } = this.reach(now);

@@ -86,7 +86,7 @@ export async function startWalk() {
   /** Waits until the work of this hour is done: what comes round by itself, and all that it causes. */
   async function settle(): Promise<void> {
     const day = new Date(now()).toISOString().slice(0, 10);
-    const due = [`badge-checks:${day}`, `sweep:${day}`, `week-rollover:${weekOf(new Date(now()))}`];
+    const due = [`badge-checks:${day}`, `digests:${day}`, `sweep:${day}`, `week-rollover:${weekOf(new Date(now()))}`];
     const isOver = () => {
       const rows = store.read.$client
         .query<{ key: string; state: string; run_at: string }, []>("SELECT key, state, run_at FROM jobs")

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { between, randomFrom } from "../bench/random.ts";
 import { completeFields } from "../support/draft.ts";
 import { addVotes } from "../support/records.ts";
+import type { Visitor } from "../support/visitor.ts";
 import { startWalk, type Walk } from "./walk-world.ts";
 
 /** A product from its address to the weeks after its launch, by its owner's hand and an assistant's. */
@@ -27,7 +28,8 @@ class Owner {
   constructor(
     readonly walk: Walk,
     readonly key: string,
-    readonly browser: ReturnType<Walk["person"]>,
+    readonly browser: Visitor,
+    readonly follower: Visitor,
   ) {}
 
   /** A call that is sent again, with its key, until it is answered. */
@@ -124,6 +126,18 @@ const steps: [string, (owner: Owner) => Promise<void>][] = [
     },
   ],
   [
+    "finds a follower, and tells what is new",
+    async (owner) => {
+      const follow = { do: "follow", listing_id: String(owner.listingId) };
+      await untilDone(() => owner.follower.post(`/listings/${owner.slug}/follow`, follow));
+      await owner.call("POST", `/me/listings/${owner.listingId}/updates`, { title: "Tides", body: "Now with tides." });
+      await owner.walk.passDays(1);
+      expect(subjectsOf(owner.walk).filter((subject) => subject?.startsWith("News from"))).toEqual([
+        "News from Harbour Ledger (Slipway)",
+      ]);
+    },
+  ],
+  [
     "wins its week",
     async (owner) => {
       await owner.walk.goToWeek("2026-W52");
@@ -173,20 +187,26 @@ async function untilDone(send: () => Promise<{ status: number }>): Promise<void>
   }
 }
 
-async function signUp(walk: Walk): Promise<Owner> {
+async function signUp(walk: Walk, name: string): Promise<Visitor> {
   const browser = walk.person();
-  await browser.post("/sign-up", { name: "Ada Quill", email: "ada@example.test" });
+  const email = `${name}@example.test`;
+  await browser.post("/sign-up", { name, email });
   await walk.settle();
-  const [mail] = walk.mails.values();
+  const mail = [...walk.mails.values()].find(({ to }) => to![0]!.address === email);
   const token = new URL(/https?:\/\/\S+\/link\?token=\S+/.exec(mail!.text!)![0]).searchParams.get("token")!;
   await browser.post("/link", { token });
+  return browser;
+}
+
+async function ownerOn(walk: Walk): Promise<Owner> {
+  const browser = await signUp(walk, "ada");
   const made = await browser.post("/account/keys", {
     name: "Assistant",
     scope: ["account:read", "listings:write"],
     expiry: "never",
     kind: "live",
   });
-  return new Owner(walk, /lk_[\w-]+/.exec(made.html)![0], browser);
+  return new Owner(walk, /lk_[\w-]+/.exec(made.html)![0], browser, await signUp(walk, "bo"));
 }
 
 /** Walks it all and says how the directory stands in the end, without the times of day. */
@@ -194,7 +214,7 @@ async function walked(isKilled: boolean) {
   const walk = await startWalk();
   const random = randomFrom(seed);
   try {
-    const owner = await signUp(walk);
+    const owner = await ownerOn(walk);
     for (const [, step] of steps) {
       const ended = step(owner);
       if (isKilled) {
