@@ -1,7 +1,9 @@
 /** Who sells, as invoices name them and VAT is worked out for; read from the configuration. */
 export interface Seller {
-  name: string;
-  address: string;
+  /** Null where it is not configured, as for trying things out. */
+  name: string | null;
+  /** In one line. */
+  address: string | null;
   /** ISO 3166-1 alpha-2; a member state of the EU unless the scheme is `exempt`. */
   country: string;
   /** With its prefix, such as `DE129273398`; null where the seller has none. */

@@ -13,14 +13,10 @@ export const orderItem = z.strictObject({
     .max(mostWeeks)
     .default(1)
     .meta({ description: "Consecutive weeks of a billboard; otherwise 1" }),
-  launch_week: z
-    .string()
-    .max(40)
-    .optional()
-    .meta({
-      description: "Week such as 2026-W50. launch: at once if left out; billboard: next week",
-      example: "2026-W50",
-    }),
+  launch_week: z.string().max(40).optional().meta({
+    description: "Week such as 2026-W50. launch: at once if left out; billboard: next week",
+    example: "2026-W50",
+  }),
 });
 
 export const orderItems = z.array(orderItem).min(1).max(20);

@@ -1,3 +1,4 @@
+import { plainPostcode } from "./postcodes.ts";
 import { isMemberState } from "./rates.ts";
 
 /** Where a buyer is, as VAT sees it. */
@@ -81,10 +82,4 @@ export function placeOf(country: string, postcode: string | null): Place {
   }
   const home = isMemberState(country) ? country : null;
   return { memberState: home, rates: home, territory: null };
-}
-
-/** People write `FI-22100`, `9500-321` and `22 100`. */
-function plainPostcode(postcode: string, country: string): string {
-  const code = postcode.toUpperCase().replace(/[^0-9A-Z]/g, "");
-  return code.startsWith(country) && /\d/.test(code.charAt(2)) ? code.slice(2) : code;
 }

@@ -2,8 +2,8 @@ import { lookup } from "../../../db/lookup.ts";
 
 /**
  * Standard rates of VAT, from the day each began until the next one does. What we sell is an electronically supplied
- * service, and of those only e-books, news and broadcasts may have a reduced rate (Directive 2006/112/EC, article 98(2)
- * with Annex III, points 6, 8, 25 and 29): the standard rate is the only one there is to know.
+ * service, which no reduced rate may apply to unless it is a book, the press, a broadcast or a streamed event
+ * (Directive 2006/112/EC, article 98 as amended by Directive (EU) 2022/542): the standard rate is all there is to know.
  */
 export interface Rate {
   /** Day it began, where it is in force. */
