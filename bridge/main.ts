@@ -28,6 +28,7 @@ import { createDrafting, type Drafting } from "./work/drafting.ts";
 import { mailedLinkJob } from "./work/mailed-link-job.ts";
 import { periodicJobs } from "./work/periodic.ts";
 import { type JobRunner, startJobRunner } from "./work/runner.ts";
+import { vatRatesWatch } from "./work/vat-rates-watch.ts";
 
 const now = () => new Date();
 
@@ -115,7 +116,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
       listingLogoJob(logoFetcher(drafting.world.outbound)),
       ...badges,
     ],
-    periodic: periodicJobs,
+    periodic: [...periodicJobs, vatRatesWatch({ teamEmail: config.TEAM_EMAIL ?? null, urlsOf })],
   });
 }
 

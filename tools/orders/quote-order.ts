@@ -17,7 +17,7 @@ export default defineTool({
   name: "quote_order",
   title: "Price an order with VAT",
   description:
-    "The exact price of products for own listings, VAT included, held for 30 minutes; nothing is ordered. Needs the buyer's country, and a VAT id for a business in the EU, which is confirmed with VIES. tax.reason explains the VAT. Then show it to the person and call create_checkout with quote_id.",
+    "The exact price of products for own listings, VAT included, held for 30 minutes; nothing is ordered. Needs the buyer's country, and a VAT id for a business in the EU, which is confirmed with VIES. tax.reason explains the VAT. Show it to the person before anything is ordered.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/quote" },
   scopes: ["orders:write"],

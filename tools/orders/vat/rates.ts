@@ -14,8 +14,12 @@ export interface Rate {
   source: string;
 }
 
-/** When the table was last compared with the Commission's Taxes in Europe Database (TEDB). */
+/** When the table was last compared with what national authorities publish, and with the package sales-tax. */
 export const ratesCheckedOn = "2026-11-22";
+
+/** Days since then. */
+export const ratesAgeDays = (now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(ratesCheckedOn)) / 86_400_000));
 
 const rate = (from: string, percent: number, source: string): Rate => ({ from, bp: Math.round(percent * 100), source });
 

@@ -76,6 +76,11 @@ test("people mistype: the answer counts what is there", async () => {
   });
 });
 
+test("an id of another country is told from one without a prefix, though it may look like one", async () => {
+  // Two letters and nine digits, as French ids have.
+  expect(await readVatId("DE136695976", "FR")).toMatchObject({ fault: { code: "other_country" } });
+});
+
 test("Monaco's businesses have French ids, and those of the Canary Islands Spanish ones", async () => {
   expect(await readVatId("FR40303265045", "MC")).toEqual({ vatId: "FR40303265045" });
   expect(await readVatId("ESB58378431", "IC")).toEqual({ vatId: "ESB58378431" });

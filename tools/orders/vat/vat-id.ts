@@ -17,14 +17,13 @@ export async function readVatId(given: string, country: string): Promise<ReadVat
   const form = vatIdForm(prefix ?? own[0]!);
   const number = prefix === undefined ? text : text.slice(prefix.length);
   const other = prefix === undefined ? otherCountry(text) : undefined;
-  if (other && !form?.form.test(number)) return { fault: ofOther(text, country, other) };
-  if (!form) return /^[0-9A-Z+*]{2,20}$/.test(text) ? { vatId: text } : { fault: badCharacters };
   // The United Kingdom's own ids are no longer the EU's.
-  if (prefix === "GB") return { vatId: text };
-  const vatId = `${form.prefix}${number}`;
-  if (!form.form.test(number)) return { fault: badForm(form, number, country) };
-  if (!(await hasRightCheckDigits(form.prefix, number))) return { fault: badDigits(vatId) };
-  return { vatId };
+  const isOfEu = form !== undefined && prefix !== "GB";
+  const hasForm = isOfEu && form.form.test(number);
+  if (hasForm && (await hasRightCheckDigits(form.prefix, number))) return { vatId: `${form.prefix}${number}` };
+  if (other) return { fault: ofOther(text, country, other) };
+  if (isOfEu) return { fault: hasForm ? badDigits(`${form.prefix}${number}`) : badForm(form, number, country) };
+  return /^[0-9A-Z+*]{2,20}$/.test(text) ? { vatId: text } : { fault: badCharacters };
 }
 
 const otherCountry = (text: string): VatIdForm | undefined => {
