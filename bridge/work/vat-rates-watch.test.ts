@@ -40,7 +40,9 @@ test("a table of a year is quiet, an older one warns the team, once a month", as
   expect(await runAt(365)).toEqual({ logged: [], mails: [] });
   const first = await runAt(400);
   expect(first.logged[0]).toContain(`"checked_on":"${ratesCheckedOn}","age_days":400`);
-  expect(first.mails).toMatchObject([{ recipient: "team@example.test", subject: "The VAT rates may be out of date" }]);
+  expect(first.mails).toMatchObject([
+    { recipient: "team@example.test", subject: "The VAT rates may be out of date (main)" },
+  ]);
   expect((await runAt(401)).mails).toHaveLength(1);
   expect((await runAt(435)).mails).toHaveLength(2);
 });

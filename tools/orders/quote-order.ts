@@ -9,15 +9,15 @@ import { readBilling, savedBilling } from "./billing.ts";
 import { chooseItems } from "./choose-items.ts";
 import { priceOrder } from "./price-order.ts";
 import { priceText } from "./price-text.ts";
-import { billing, orderItems, quote } from "./records.ts";
+import { billing, orderItems, quote, quoteBrief } from "./records.ts";
 import { quoteMinutes } from "./rules.ts";
 import { isVatIdDecisive } from "./vat/decide-tax.ts";
 
 export default defineTool({
   name: "quote_order",
-  title: "Price an order with VAT",
+  title: "Quote an order",
   description:
-    "The exact price of products for own listings, VAT included, held for 30 minutes; nothing is ordered. Needs the buyer's country, and a VAT id for a business in the EU, which is confirmed with VIES. tax.reason explains the VAT. Show it to the person before anything is ordered.",
+    "The exact price with VAT of products (list_products), held for 30 minutes; orders nothing. EU businesses send their VAT id. Show the person the price and tax.reason.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/quote" },
   scopes: ["orders:write"],
@@ -27,6 +27,10 @@ export default defineTool({
   errors: ["conflict", "state_conflict"],
   input: z.strictObject({ items: orderItems, billing: billing.optional() }),
   output: quote,
+  brief: {
+    output: quoteBrief,
+    from: ({ lines: _, tax: { treatment, reason }, ...brief }) => ({ ...brief, tax: { treatment, reason } }),
+  },
   examples: [{ items: [{ product: "launch", listing_id: 95 }], billing: { country: "FR" } }],
   async run(context, input) {
     const { read, seller, now, site } = context;

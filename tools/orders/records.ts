@@ -5,33 +5,28 @@ import { mostWeeks } from "./rules.ts";
 
 /** One thing to buy, as quotes and checkouts take it. */
 export const orderItem = z.strictObject({
-  product: z.enum(productNames).meta({ description: "As in list_products" }),
-  listing_id: z.int().min(1).meta({ description: "As in list_my_listings", example: 95 }),
-  quantity: z
-    .int()
-    .min(1)
-    .max(mostWeeks)
-    .default(1)
-    .meta({ description: "Consecutive weeks of a billboard; otherwise 1" }),
+  product: z.enum(productNames).meta({ description: "What" }),
+  listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
+  quantity: z.int().min(1).max(mostWeeks).default(1).meta({ description: "Billboard weeks; else 1", example: 1 }),
   launch_week: z.string().max(40).optional().meta({
-    description: "Week such as 2026-W50. launch: at once if left out; billboard: next week",
+    description: "Absent: launch at once, billboard next week",
     example: "2026-W50",
   }),
 });
 
-export const orderItems = z.array(orderItem).min(1).max(20);
+export const orderItems = z.array(orderItem).min(1).max(20).meta({ description: "What to buy" });
 
 /** Whom it is billed to, as far as VAT asks. */
 export const billing = z
   .strictObject({
-    country: z.string().trim().min(2).max(60).meta({ description: "ISO 3166-1 alpha-2", example: "FR" }),
-    vat_id: line(30).optional().meta({ description: "Of a business in the EU; checked", example: "FR40303265045" }),
-    company: line(200).optional(),
-    postcode: line(20).optional().meta({ description: "Decides in territories with VAT of their own" }),
+    country: z.string().trim().min(2).max(60).meta({ description: "ISO 3166 code", example: "FR" }),
+    vat_id: line(30).optional().meta({ description: "VAT id", example: "FR40303265045" }),
+    company: line(200).optional().meta({ description: "Name", example: "Acme SAS" }),
+    postcode: line(20).optional().meta({ description: "Decides on islands", example: "35001" }),
   })
-  .meta({ description: "Saved billing details if left out" });
+  .meta({ description: "The account's if left out" });
 
-const amount = (what: string) => z.int().min(0).describe(`${what}, minor units`);
+const amount = (what: string) => z.int().describe(`${what}, minor units`);
 export const totals = {
   currency: z.string().describe("ISO 4217"),
   net: amount("Before VAT"),
@@ -65,3 +60,9 @@ export const quote = z
     expires_at: time.describe("The price holds until then"),
   })
   .meta({ id: "Quote" });
+
+/** The same for a model, which reads the lines in the text. */
+export const quoteBrief = quote
+  .omit({ lines: true, tax: true })
+  .extend({ tax: z.strictObject({ treatment: z.string(), reason: z.string() }) })
+  .meta({ id: "QuoteBrief" });
