@@ -37,7 +37,8 @@ export async function hasRightCheckDigits(prefix: string, number: string): Promi
   // Loaded with the first id: it knows the numbers of all the world.
   const { stdnum } = await import("stdnum");
   const [country, kind] = lookup(kinds, prefix) ?? [];
-  const validator = country && kind ? stdnum[country]?.[kind] : undefined;
+  const ofCountry = country && lookup(stdnum, country);
+  const validator = ofCountry && kind && lookup(ofCountry, kind);
   if (!validator) throw new Error(`no check digits are known for ${prefix}`);
   return validator.validate(number).isValid;
 }
