@@ -171,7 +171,13 @@ test("over MCP: the short quote, and all of it in words", async () => {
 test("a trial asks nobody, keeps nothing and says so", async () => {
   const { id, key, account } = await quoting.owner();
   const input = { items: [{ product: "launch" as const, listing_id: id }], billing: business };
-  const response = await sendTool(server, quoteOrder, input, { authorization: `Bearer ${key}` }, { dry_run: "true" });
+  const response = await sendTool(
+    quoting.server,
+    quoteOrder,
+    input,
+    { authorization: `Bearer ${key}` },
+    { dry_run: "true" },
+  );
   const body: any = await response.json();
   expect(body).toMatchObject({
     dry_run: true,
