@@ -96,7 +96,7 @@ const variables = {
     .string()
     .refine(isEmailAddress, "must be one mail address such as team@example.org")
     .optional()
-    .describe("Where the people who run the sites are told of edits, before and after, at most once an hour"),
+    .describe("Where the people who run the sites are told of edits, before and after, at most once an hour, and of VAT rates that are out of date"),
   ANTHROPIC_API_KEY: z
     .string()
     .min(1)
@@ -138,11 +138,6 @@ const variables = {
     .describe(
       "Where buyers' VAT ids are confirmed (`https://ec.europa.eu/taxation_customs/vies/rest-api`); without it they are not, and businesses elsewhere in the EU pay VAT",
     ),
-  TEAM_EMAIL: z
-    .string()
-    .refine(isEmailAddress, "must be an email address")
-    .optional()
-    .describe("Where the team is told of what it has to look after"),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "must be the address of an OpenID provider" })
     .optional()
