@@ -96,7 +96,9 @@ const variables = {
     .string()
     .refine(isEmailAddress, "must be one mail address such as team@example.org")
     .optional()
-    .describe("Where the people who run the sites are told of edits, before and after, at most once an hour, and of VAT rates that are out of date"),
+    .describe(
+      "Where the people who run the sites are told of edits, before and after, at most once an hour, and of VAT rates that are out of date",
+    ),
   ANTHROPIC_API_KEY: z
     .string()
     .min(1)
