@@ -7,12 +7,17 @@ import type { Store } from "../db/store.ts";
 import { type Actor, isAccount } from "../tools/core/actor.ts";
 import type { CallContext, SiteUrls } from "../tools/core/context.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
+import type { Seller } from "../tools/core/seller.ts";
+import type { VatRegister } from "../tools/core/vat-register.ts";
 
 /** What calls are made with, whoever makes them. */
 export interface CallServices {
   store: Pick<Store, "read">;
   log: Logger;
   outbound: Pick<Outbound, "vet">;
+  seller: Seller;
+  /** Null where VAT ids are not looked up. */
+  vatRegister: VatRegister | null;
   now(): Date;
   /** `TEAM_EMAIL`. */
   teamEmail: string | null;
@@ -49,7 +54,8 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
 }
 
 /** The context of a call; what a sandbox key would mail stops here. */
-export function callContext({ store, log, outbound, now, teamEmail }: CallServices, act: Act): CallContext {
+export function callContext(services: CallServices, act: Act): CallContext {
+  const { store, log, outbound, seller, vatRegister, now, teamEmail } = services;
   const { actor, site, urls, requestId } = act;
   const time = now();
   return {
@@ -64,6 +70,8 @@ export function callContext({ store, log, outbound, now, teamEmail }: CallServic
     log,
     now: time,
     outbound,
+    seller,
+    vatRegister,
     async mail(tx, recipient, content) {
       if (isAccount(actor) && actor.isTest) return;
       const { unsubscribeUrl, isAnswerable } = content;

@@ -136,3 +136,18 @@ test("what is wrong with a secret is said without the secret", () => {
   expect(message).toStartWith("SMTP_URL:");
   expect(message).not.toContain("hunter2");
 });
+
+test("a seller outside the EU sells without its VAT, and an id is one of the seller's country", () => {
+  expect(readConfig({})).toMatchObject({ SELLER_COUNTRY: "DE", SELLER_VAT_SCHEME: "oss" });
+  expect(readConfig({ SELLER_VAT_ID: "de 136 695 976" })).toMatchObject({ SELLER_VAT_ID: "DE136695976" });
+  expect(fault({ SELLER_COUNTRY: "GR", SELLER_VAT_ID: "EL094259216" })).toBe("");
+  expect(fault({ SELLER_COUNTRY: "US", SELLER_VAT_SCHEME: "exempt" })).toBe("");
+  expect(fault({ SELLER_COUNTRY: "US" })).toStartWith("SELLER_COUNTRY: must be a member state of the EU");
+  expect(fault({ SELLER_COUNTRY: "Germany" })).toStartWith("SELLER_COUNTRY: must be a country of ISO 3166-1");
+  expect(fault({ SELLER_VAT_ID: "FR40303265045" })).toBe(
+    'SELLER_VAT_ID: must be DE followed by 9 digits for SELLER_COUNTRY DE (it is "FR40303265045")',
+  );
+  expect(fault({ SELLER_VAT_SCHEME: "none" })).toStartWith("SELLER_VAT_SCHEME: must be one of oss, domestic, exempt");
+  expect(fault({ VIES_URL: "vies" })).toStartWith("VIES_URL:");
+  expect(fault({ TEAM_EMAIL: "team" })).toStartWith("TEAM_EMAIL:");
+});

@@ -2,6 +2,10 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { isEmailAddress } from "../auth/email-address.ts";
+import { type Seller, vatSchemes } from "../tools/core/seller.ts";
+import { readCountry } from "../tools/orders/vat/countries.ts";
+import { isMemberState } from "../tools/orders/vat/rates.ts";
+import { prefixesOf, vatIdForm } from "../tools/orders/vat/vat-id-forms.ts";
 
 const flag = z
   .enum(["on", "off"])
@@ -92,7 +96,9 @@ const variables = {
     .string()
     .refine(isEmailAddress, "must be one mail address such as team@example.org")
     .optional()
-    .describe("Where the people who run the sites are told of edits, before and after, at most once an hour"),
+    .describe(
+      "Where the people who run the sites are told of edits, before and after, at most once an hour, and of VAT rates that are out of date",
+    ),
   ANTHROPIC_API_KEY: z
     .string()
     .min(1)
@@ -108,6 +114,32 @@ const variables = {
     .optional()
     .meta({ fallback: "the usual places" })
     .describe("Chromium or Chrome, for sites that are empty without scripts"),
+  SELLER_NAME: nonBlank.optional().describe("Who sells, as invoices name them"),
+  SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, parted by commas"),
+  SELLER_COUNTRY: z
+    .string()
+    .refine((value) => readCountry(value) === value, "must be a country of ISO 3166-1, such as DE")
+    .default("DE")
+    .describe("Country of the seller; a member state of the EU, or any with `SELLER_VAT_SCHEME=exempt`"),
+  SELLER_VAT_ID: z
+    .string()
+    .transform((value) => value.toUpperCase().replace(/[\s.-]/g, ""))
+    .optional()
+    .describe("VAT id of the seller; with it confirmations of buyers' ids have a consultation number"),
+  SELLER_VAT_SCHEME: choice(vatSchemes)
+    .default("oss")
+    .describe(
+      "VAT for consumers elsewhere in the EU: `oss` their country's; `domestic` the seller's, below 10,000 euros a year; `exempt` none for anyone, for a small seller or one from outside the EU",
+    ),
+  VIES_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: "must be an address such as https://ec.europa.eu/taxation_customs/vies/rest-api",
+    })
+    .optional()
+    .describe(
+      "Where buyers' VAT ids are confirmed (`https://ec.europa.eu/taxation_customs/vies/rest-api`); without it they are not, and businesses elsewhere in the EU pay VAT",
+    ),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: "must be the address of an OpenID provider" })
     .optional()
@@ -206,7 +238,33 @@ function valuesOf(schema: z.ZodType): string {
   return values ? ` (\`${values.replaceAll(", ", "`, `")}\`)` : "";
 }
 
-function checkTogether(values: z.output<typeof environmentSchema>, isProduction: boolean): void {
+/** Who sells, as the environment says. */
+export const sellerOf = (config: Config): Seller => ({
+  name: config.SELLER_NAME ?? null,
+  address: config.SELLER_ADDRESS ?? null,
+  country: config.SELLER_COUNTRY,
+  vatId: config.SELLER_VAT_ID ?? null,
+  vatScheme: config.SELLER_VAT_SCHEME,
+});
+
+function checkSeller({ SELLER_COUNTRY: country, SELLER_VAT_ID: vatId, SELLER_VAT_SCHEME: scheme }: Values): void {
+  if (scheme !== "exempt" && !isMemberState(country))
+    throw new ConfigError(
+      `SELLER_COUNTRY: must be a member state of the EU unless SELLER_VAT_SCHEME is exempt (it is ${JSON.stringify(country)})`,
+    );
+  const prefix = prefixesOf(country)[0]!;
+  const form = vatIdForm(prefix);
+  if (vatId === undefined || form === undefined) return;
+  if (!vatId.startsWith(prefix) || !form.form.test(vatId.slice(prefix.length)))
+    throw new ConfigError(
+      `SELLER_VAT_ID: must be ${prefix} followed by ${form.words} for SELLER_COUNTRY ${country} (it is ${JSON.stringify(vatId)})`,
+    );
+}
+
+type Values = z.output<typeof environmentSchema>;
+
+function checkTogether(values: Values, isProduction: boolean): void {
+  checkSeller(values);
   if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
   const provider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = provider.filter((name) => values[name] === undefined);

@@ -12,7 +12,7 @@ import { draftJobs } from "../tools/drafts/jobs.ts";
 import { digestJob } from "../tools/followers/jobs.ts";
 import { badgeJobs } from "../tools/owner/jobs.ts";
 import { listingLogoJob } from "../tools/owner/logo-job.ts";
-import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
+import { type Config, ConfigError, configurationText, readServerConfig, sellerOf } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 import { identity } from "./http/mcp.ts";
 import { type Runtime, siteUrls } from "./http/runtime.ts";
@@ -21,12 +21,14 @@ import { createOutbound, type OutboundSettings } from "./outbound/create-outboun
 import { logoFetcher } from "./outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
+import { viesRegister } from "./outbound/vies.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { badgeLook } from "./work/badge-look.ts";
 import { createDrafting, type Drafting } from "./work/drafting.ts";
 import { mailedLinkJob } from "./work/mailed-link-job.ts";
 import { periodicJobs } from "./work/periodic.ts";
 import { type JobRunner, startJobRunner } from "./work/runner.ts";
+import { vatRatesWatch } from "./work/vat-rates-watch.ts";
 
 const now = () => new Date();
 
@@ -114,7 +116,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
       listingLogoJob(logoFetcher(drafting.world.outbound)),
       ...badges,
     ],
-    periodic: periodicJobs,
+    periodic: [...periodicJobs, vatRatesWatch({ teamEmail: config.TEAM_EMAIL ?? null, urlsOf })],
   });
 }
 
@@ -134,6 +136,8 @@ function listen(config: Config, store: Store, log: Logger, outbound: Outbound, a
         oauthLimits: config.RATE_LIMITS ? createOAuthLimits() : null,
         slowDown: config.RATE_LIMITS ? createSlowDown() : null,
         outbound,
+        seller: sellerOf(config),
+        vatRegister: vatRegisterOf(config, log),
         provider: providerOf(config),
         teamEmail: config.TEAM_EMAIL ?? null,
         hasMailbox: !config.SMTP_URL && !config.isProduction,
@@ -155,6 +159,9 @@ function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config)
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
   return openIdProvider({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, now });
 }
+
+const vatRegisterOf = ({ VIES_URL, SELLER_VAT_ID }: Config, log: Logger) =>
+  VIES_URL ? viesRegister({ url: VIES_URL, requester: SELLER_VAT_ID ?? null, log, now }) : null;
 
 const addresses = (baseUrl: string, demo: DemoSignIn | null, isNew: boolean) =>
   [

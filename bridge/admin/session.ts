@@ -5,7 +5,7 @@ import type { Store } from "../../db/store.ts";
 import { type CallPolicy, callTool } from "../../tools/core/call.ts";
 import type { Operation } from "../../tools/core/define.ts";
 import { callContext, noSite, siteUrlsAt } from "../call-context.ts";
-import type { Config } from "../config.ts";
+import { type Config, sellerOf } from "../config.ts";
 import { vetBy, vetRules } from "../outbound/vet-url.ts";
 import type { Io } from "./command.ts";
 
@@ -48,6 +48,8 @@ export class Session {
       // What goes wrong is said by the command.
       log: pino({ level: "silent" }),
       outbound: { vet: vetBy(vetRules(this.config.ALLOW_NETWORKS)) },
+      seller: sellerOf(this.config),
+      vatRegister: null,
       now: () => this.now,
       teamEmail: this.config.TEAM_EMAIL ?? null,
     };

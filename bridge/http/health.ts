@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Elysia } from "elysia";
+import { ratesAgeDays } from "../../tools/orders/vat/rates.ts";
 import { everyAnswer, plainAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -17,7 +18,9 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
   app.get("/metrics", ({ request }) => {
     if (!maySeeMetrics(request, runtime)) return plainAnswer(404, "Not found");
     const { bytes, pendingWrites, isFull } = runtime.store.load();
-    return new Response(runtime.metrics.text({ databaseBytes: bytes, pendingWrites, isStorageFull: isFull }), {
+    const gauges = { databaseBytes: bytes, pendingWrites, isStorageFull: isFull };
+    const vatRatesAgeDays = ratesAgeDays(runtime.now());
+    return new Response(runtime.metrics.text({ ...gauges, vatRatesAgeDays }), {
       headers: { ...uncached, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
   });

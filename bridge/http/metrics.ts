@@ -14,6 +14,8 @@ export interface Gauges {
   databaseBytes: number;
   pendingWrites: number;
   isStorageFull: boolean;
+  /** Days since the table of VAT rates was checked. */
+  vatRatesAgeDays: number;
 }
 
 export type Recorder = (status: number, seconds: number) => void;
@@ -68,7 +70,7 @@ function* durations(operations: Map<string, OperationCounts>) {
   }
 }
 
-function* processGauges({ databaseBytes, pendingWrites, isStorageFull }: Gauges) {
+function* processGauges({ databaseBytes, pendingWrites, isStorageFull, vatRatesAgeDays }: Gauges) {
   const gauge = function* (name: string, help: string, value: number) {
     yield* heading(name, "gauge", help);
     yield `${name} ${value}`;
@@ -79,6 +81,7 @@ function* processGauges({ databaseBytes, pendingWrites, isStorageFull }: Gauges)
   yield* gauge("slipway_database_bytes", "Size of the database with its log.", databaseBytes);
   yield* gauge("slipway_write_queue_length", "Writes that run or wait.", pendingWrites);
   yield* gauge("slipway_storage_full", "1 while the last write found no room on the disk.", Number(isStorageFull));
+  yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was checked.", vatRatesAgeDays);
 }
 
 const heading = (name: string, type: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];

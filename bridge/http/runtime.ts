@@ -11,6 +11,8 @@ import type { CallPolicy } from "../../tools/core/call.ts";
 import type { CallContext, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { Outbound } from "../../tools/core/outbound.ts";
+import type { Seller } from "../../tools/core/seller.ts";
+import type { VatRegister } from "../../tools/core/vat-register.ts";
 import { callContext, siteUrlsAt } from "../call-context.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
 import type { LastUsed } from "./last-used.ts";
@@ -30,6 +32,9 @@ export interface Runtime {
   authorization: AuthorizationServer;
   /** The guard through which addresses that others give are fetched. */
   outbound: Outbound;
+  seller: Seller;
+  /** Where VAT ids are looked up; null where they are not. */
+  vatRegister: VatRegister | null;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;

@@ -5,6 +5,7 @@ import { sweepAnswers } from "../../db/queries/idempotency.ts";
 import { enqueue, pruneJobs } from "../../db/queries/jobs.ts";
 import { calendarOf } from "../../db/queries/launch-due.ts";
 import { sweepOAuth } from "../../db/queries/oauth.ts";
+import { forgetQuotes } from "../../db/queries/quotes.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { addWeeks, dayMs, monthAfter, monthBefore, weekOf } from "../../db/week.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
@@ -20,6 +21,8 @@ import { mergeSearch } from "./merge-search.ts";
 
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
 const keepJobsMs = 30 * dayMs;
+/** So long an expired quote is still told from one that never was. */
+const keepQuotesMs = 30 * dayMs;
 
 /** Ends drafts whose time is up; forgets what has run out (sessions, links, codes, tokens, keys), unused clients, old jobs. */
 const sweep: PeriodicJob = {
@@ -34,6 +37,7 @@ const sweep: PeriodicJob = {
       await finish(expireDrafts, {})(tx);
       await forgetPagesOfEndedDrafts(tx);
       await finish(emptyDrafts, {})(tx);
+      await forgetQuotes(tx, new Date(now.getTime() - keepQuotesMs));
       await pruneJobs(tx, new Date(now.getTime() - keepJobsMs));
     },
 };

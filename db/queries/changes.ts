@@ -32,6 +32,7 @@ const subjectKinds = [
   "listing",
   "post",
   "product",
+  "quote",
   "rating",
   "session",
   "site",

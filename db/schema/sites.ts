@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
+import { productNames } from "./vocabulary.ts";
 
 /** The numbers a site may set for itself; anything absent takes the default of `tools/site/rules.ts`. */
 export interface SiteSettings {
@@ -88,7 +89,7 @@ export const products = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.siteId, table.product] }),
     check("products_price", sql`${table.price} >= 0`),
-    check("products_product", oneOf("product", ["launch", "billboard", "sections"])),
+    check("products_product", oneOf("product", productNames)),
   ],
 );
 

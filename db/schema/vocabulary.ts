@@ -81,3 +81,14 @@ export type DraftStatus = (typeof draftStatuses)[number];
 
 export const draftWriters = ["claude", "extractive"] as const;
 export type DraftWriterName = (typeof draftWriters)[number];
+
+export const productNames = ["launch", "billboard", "sections"] as const;
+export type ProductName = (typeof productNames)[number];
+
+/** What VAT comes to on an order: the seller's own, the buyer's country's, the buyer's to account for, not of the EU, or none at all. */
+export const taxTreatments = ["domestic", "oss", "reverse_charge", "outside_scope", "exempt"] as const;
+export type TaxTreatment = (typeof taxTreatments)[number];
+
+/** What is known of a VAT id; `not_checked` where nobody was asked, as its answer would change nothing or cannot be had. */
+export const vatIdStatuses = ["none", "valid", "invalid", "unavailable", "not_checked"] as const;
+export type VatIdStatus = (typeof vatIdStatuses)[number];

@@ -60,6 +60,7 @@ export const personInputs: Inputs = {
     await connectedApp(world);
     return {};
   },
+  save_billing: async () => ({ name: "Robin Tidewell", street: "1 Quay", city: "Berlin", country: "DE" }),
   discard_draft: async ({ store, founder }) => ({ id: (await draftFor(store, founder.accountId)).id }),
   follow_listing: async () => ({ listing_id: 3 }),
   unfollow_listing: async ({ store, founder }) => {

@@ -120,6 +120,10 @@ CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
 
 CREATE UNIQUE INDEX `posts_slug` ON `posts` (`site_id`,`slug`);
 
+CREATE INDEX `quotes_account` ON `quotes` (`account_id`,`id`);
+
+CREATE INDEX `quotes_expiry` ON `quotes` (`expires_at`);
+
 CREATE INDEX `sessions_account` ON `sessions` (`account_id`);
 
 CREATE INDEX `sessions_expiry` ON `sessions` (`expires_at`);
@@ -216,6 +220,20 @@ CREATE TABLE `billboard_placements` (
 	PRIMARY KEY(`site_id`, `week`, `listing_id`),
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `billing_details` (
+	`account_id` integer PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`company` text,
+	`street` text NOT NULL,
+	`postcode` text,
+	`city` text NOT NULL,
+	`country` text NOT NULL,
+	`vat_id` text,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "billing_details_country" CHECK(length("billing_details"."country") = 2 AND "billing_details"."country" = upper("billing_details"."country"))
 );
 
 CREATE TABLE `board_snapshots` (
@@ -650,6 +668,24 @@ CREATE TABLE `products` (
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "products_price" CHECK("products"."price" >= 0),
 	CONSTRAINT "products_product" CHECK(product IN ('launch', 'billboard', 'sections'))
+);
+
+CREATE TABLE `quotes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`site_id` integer NOT NULL,
+	`currency` text NOT NULL,
+	`lines` text DEFAULT '[]' NOT NULL,
+	`billing` text NOT NULL,
+	`tax` text NOT NULL,
+	`net` integer NOT NULL,
+	`vat` integer NOT NULL,
+	`gross` integer NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "quotes_sum" CHECK("quotes"."net" >= 0 AND "quotes"."vat" >= 0 AND "quotes"."gross" = "quotes"."net" + "quotes"."vat")
 );
 
 CREATE TABLE `sessions` (

@@ -5,12 +5,15 @@ import type { Store } from "../../db/store.ts";
 import type { Actor } from "../../tools/core/actor.ts";
 import type { CallContext } from "../../tools/core/context.ts";
 import { testNow } from "./harness.ts";
+import { sellerFor } from "./seller.ts";
 
 const urls = { base: "http://localhost", api: "", mcp: "", docs: "" };
 const services = (store: Store, now: Date): CallServices => ({
   store,
   log: pino({ level: "silent" }),
   outbound: { vet: (url) => new URL(url) },
+  seller: sellerFor("DE oss"),
+  vatRegister: null,
   now: () => now,
   teamEmail: "team@slipway.example",
 });

@@ -18,12 +18,15 @@ import type { AnyTool } from "../../tools/core/define.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
 import type { RateLimiter } from "../../tools/core/rate-limit.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
+import type { Seller } from "../../tools/core/seller.ts";
+import type { VatRegister } from "../../tools/core/vat-register.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
 import { digestJob } from "../../tools/followers/jobs.ts";
 import { badgeJobs } from "../../tools/owner/jobs.ts";
 import { listingLogoJob } from "../../tools/owner/logo-job.ts";
 import { startTestJobs } from "./jobs.ts";
+import { sellerFor } from "./seller.ts";
 import { temporary } from "./temporary.ts";
 import { type ToolCaller, toolCaller } from "./tool-caller.ts";
 
@@ -87,6 +90,10 @@ interface ServerOptions {
   provider?: OpenIdProvider;
   /** Where the team is written to; nowhere unless said. */
   teamEmail?: string;
+  /** In Germany, with the one-stop shop, unless said. */
+  seller?: Seller;
+  /** VAT ids are looked up nowhere unless said. */
+  vatRegister?: VatRegister;
   /** Scheduled work that `drainJobs` runs when it is due; none unless said. */
   periodic?: readonly PeriodicJob[];
 }
@@ -104,11 +111,15 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...options.outbound,
   });
   const drafting = { outbound, renderer: null, write: writeFromEvidence, now, ...options.drafting };
+  const seller = options.seller ?? sellerFor("DE oss");
+  const vatRegister = options.vatRegister ?? null;
   const server = startServer(
     { host: "127.0.0.1", port: 0 },
     {
       store,
       log,
+      seller,
+      vatRegister,
       policy: {
         write: store.write,
         limiter: options.limiter ?? null,

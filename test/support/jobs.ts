@@ -1,5 +1,6 @@
 import pino from "pino";
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from "../../bridge/work/runner.ts";
+import { sellerFor } from "./seller.ts";
 
 /** A job runner that only looks for work when it is told to, unless said. */
 export const startTestJobs = (
@@ -8,6 +9,8 @@ export const startTestJobs = (
   startJobRunner({
     log: pino({ level: "silent" }),
     outbound: { vet: (url) => new URL(url) },
+    seller: sellerFor("DE oss"),
+    vatRegister: null,
     urlsOf: () => ({ base: "http://localhost", api: "", mcp: "", docs: "" }),
     checkOutput: "always",
     teamEmail: null,

@@ -42,7 +42,8 @@ export async function trial(
   write: Store["write"],
 ): Promise<Output> {
   try {
-    return await commit(operation, context, input, write, async (_tx, output) => {
+    // A trial asks nobody outside.
+    return await commit(operation, { ...context, vatRegister: null }, input, write, async (_tx, output) => {
       throw new TriedOnly(output);
     });
   } catch (error) {

@@ -4,6 +4,8 @@ import type { SiteRow } from "../../db/queries/sites.ts";
 import type { Db, Tx } from "../../db/store.ts";
 import { type AccountActor, type Actor, isAccount } from "./actor.ts";
 import type { Outbound } from "./outbound.ts";
+import type { Seller } from "./seller.ts";
+import type { VatRegister } from "./vat-register.ts";
 
 /** The account a call is made for; only for operations that nobody without one may call. */
 export function accountOf({ actor }: Pick<CallContext, "actor">): AccountActor {
@@ -33,6 +35,10 @@ export interface CallContext {
   now: Date;
   /** Judges an address that a user gave, without the network. */
   outbound: Pick<Outbound, "vet">;
+  /** Who sells what is for sale, on every site. */
+  seller: Seller;
+  /** Where VAT ids are looked up; null where nobody is asked, which is so in a trial too. */
+  vatRegister: VatRegister | null;
   /** Sends a mail in the site's name once the transaction is committed; for a sandbox key it is not sent. */
   mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;
   /** Where the people who run the sites are written to; null where they named no address. */

@@ -73,6 +73,8 @@ import restoreListing from "../listings/restore-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import suspendListing from "../listings/suspend-listing.ts";
 import listProducts from "../orders/list-products.ts";
+import quoteOrder from "../orders/quote-order.ts";
+import saveBilling from "../orders/save-billing.ts";
 import updateProduct from "../orders/update-product.ts";
 import addMilestone from "../owner/add-milestone.ts";
 import answerInterview from "../owner/answer-interview.ts";
@@ -131,6 +133,7 @@ export const tools: readonly AnyTool[] = [
   answerInterview,
   chooseFreeListing,
   listProducts,
+  quoteOrder,
 ];
 
 /** Every operation: the tools, then those that only pages, commands and jobs call. */
@@ -177,6 +180,7 @@ export const operations: readonly AnyOperation[] = [
   discardDraft,
   acceptInvite,
   updateProduct,
+  saveBilling,
   setListingLogo,
   retryJob,
   openWeek,

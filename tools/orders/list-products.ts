@@ -3,6 +3,7 @@ import { productsOf } from "../../db/queries/products.ts";
 import { defineTool } from "../core/define.ts";
 import { pageLine, pageOf, pageOfAll, wholePageInput } from "../core/pagination.ts";
 import { facts, lines } from "../core/text.ts";
+import { priceText } from "./price-text.ts";
 
 const product = z
   .strictObject({
@@ -47,8 +48,3 @@ export default defineTool({
       ),
     ),
 });
-
-const priceText = (price: number, currency: string) => {
-  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
-  return format.format(price / 10 ** format.resolvedOptions().maximumFractionDigits!);
-};

@@ -1,0 +1,150 @@
+import type { Logger } from "pino";
+import * as z from "zod";
+import type { VatIdAnswer, VatRegister } from "../../tools/core/vat-register.ts";
+import { createSlots } from "./slots.ts";
+
+export interface ViesSettings {
+  /** Such as `https://ec.europa.eu/taxation_customs/vies/rest-api`. */
+  url: string;
+  /** The seller's own id: with it the member state gives a consultation number. */
+  requester: string | null;
+  log: Logger;
+  now(): Date;
+  /** For one look-up with all its tries; 12 s by default, as some member states take ten. */
+  timeoutMs?: number;
+}
+
+/** Of `POST /check-vat-number`, as far as it is used (viesapi-rest.yaml of the Commission). */
+const answerShape = z.object({
+  valid: z.boolean().optional(),
+  userError: z.string().nullish(),
+  requestIdentifier: z.string().nullish(),
+  name: z.string().nullish(),
+  address: z.string().nullish(),
+  actionSucceed: z.boolean().optional(),
+  errorWrappers: z.array(z.object({ error: z.string() })).optional(),
+});
+
+const atOnce = { all: 8, perState: 2 };
+const tries = 2;
+const pauseMs = 500;
+/** A quote asked for again within this time is about the same facts; VIES blocks who asks too often. */
+const keptMs = 10 * 60_000;
+const mostKept = 1000;
+
+const unavailable: VatIdAnswer = { status: "unavailable", consultationNumber: null, name: null, address: null };
+
+/** Asks VIES, the Commission's gateway to the member states' registers of VAT ids. */
+export function viesRegister({ url, requester, log, now, timeoutMs = 12_000 }: ViesSettings): VatRegister {
+  const slots = createSlots(atOnce.all, atOnce.perState);
+  const kept = new Map<string, { at: number; answer: Promise<VatIdAnswer> }>();
+  const endpoint = `${url.replace(/\/+$/, "")}/check-vat-number`;
+
+  async function ask(vatId: string, from: string | null, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const response = await fetch(endpoint, {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "application/json" },
+        body: JSON.stringify({ ...idOf(vatId), ...(from && requesterOf(from)) }),
+        redirect: "error",
+        signal,
+      });
+      return outcomeOf(await response.text(), response.status);
+    } catch (error) {
+      return { fault: (error as Error).name };
+    }
+  }
+
+  async function lookUp(vatId: string): Promise<VatIdAnswer> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    let from = requester;
+    let fault = "";
+    try {
+      const giveBack = await slots.take(vatId.slice(0, 2), signal);
+      try {
+        for (let attempt = 1; attempt <= tries && !signal.aborted; attempt++) {
+          const outcome = await ask(vatId, from, signal);
+          if ("answer" in outcome) return outcome.answer;
+          fault = outcome.fault;
+          // Our own id is at fault, not the buyer's: better an answer without a number than none.
+          if (fault === "INVALID_REQUESTER_INFO") from = null;
+          else if (attempt < tries) await pause(pauseMs, signal);
+        }
+      } finally {
+        giveBack();
+      }
+    } catch {
+      fault ||= "TimeoutError";
+    }
+    log.warn({ state: vatId.slice(0, 2), fault }, "VIES gave no answer about a VAT id");
+    return unavailable;
+  }
+
+  return {
+    lookUp(vatId) {
+      const time = now().getTime();
+      const known = kept.get(vatId);
+      if (known && known.at + keptMs > time) return known.answer;
+      const answer = lookUp(vatId);
+      kept.delete(vatId);
+      kept.set(vatId, { at: time, answer });
+      if (kept.size > mostKept) kept.delete(kept.keys().next().value!);
+      void answer.then(({ status }) => {
+        // Whoever asks again after an outage wants to know whether it is over.
+        if (status === "unavailable" && kept.get(vatId)?.answer === answer) kept.delete(vatId);
+      });
+      return answer;
+    },
+  };
+}
+
+type Outcome = { answer: VatIdAnswer } | { fault: string };
+
+const idOf = (vatId: string) => ({ countryCode: vatId.slice(0, 2), vatNumber: vatId.slice(2) });
+const requesterOf = (vatId: string) => ({
+  requesterMemberStateCode: vatId.slice(0, 2),
+  requesterNumber: vatId.slice(2),
+});
+
+function outcomeOf(text: string, status: number): Outcome {
+  const parsed = answerShape.safeParse(jsonOf(text));
+  if (!parsed.success) return { fault: `http_${status}` };
+  const { valid, userError, errorWrappers, requestIdentifier, name, address } = parsed.data;
+  const fault = errorWrappers?.[0]?.error ?? userError ?? "";
+  // The state refuses the number before it looks it up.
+  if (fault === "INVALID_INPUT") return { answer: { ...unavailable, status: "invalid" } };
+  // Some outages are answered with 200 and valid: false; only these two words are an answer.
+  if (fault !== "" && fault !== "VALID" && fault !== "INVALID") return { fault };
+  if (status !== 200 || valid === undefined) return { fault: `http_${status}` };
+  return {
+    answer: {
+      status: valid ? "valid" : "invalid",
+      consultationNumber: said(requestIdentifier),
+      name: said(name),
+      address: said(address),
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** States that do not tell send dashes. */
+const said = (text: string | null | undefined): string | null => {
+  const plain = text?.trim() ?? "";
+  return plain === "" || /^-+$/.test(plain) ? null : plain.slice(0, 500);
+};
+
+const pause = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });

@@ -1,0 +1,193 @@
+import type * as z from "zod";
+import { billboardWeeks } from "../../db/queries/billboard.ts";
+import { type OwnListing, ownListing } from "../../db/queries/owner-listings.ts";
+import { type ProductRow, productsOf } from "../../db/queries/products.ts";
+import type { Db } from "../../db/store.ts";
+import { addWeeks, weekOf } from "../../db/week.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { type FieldError, Problem } from "../core/errors.ts";
+import { resolveWeek } from "../launches/rules.ts";
+import { siteRules } from "../site/rules.ts";
+import { paidPlaces } from "./paid-places.ts";
+import type { ChosenItem } from "./price-order.ts";
+import type { orderItem } from "./records.ts";
+import { isPublicBy, paidWeeks, weeksFrom, whyNot } from "./rules.ts";
+
+type Item = z.output<typeof orderItem>;
+
+/** An item whose product and listing are known. */
+interface Meant {
+  /** Path of the item in the input. */
+  field: string;
+  item: Item;
+  product: ProductRow;
+  listing: OwnListing;
+  /** The week it names, or null. */
+  week: string | null;
+}
+
+/**
+ * The items of an order with their prices, each of them something that its listing can buy now. Throws 422 with all
+ * that is wrong with the items, 409 where a listing cannot buy what is asked for or a week is full.
+ */
+export async function chooseItems(db: Db, context: CallContext, items: readonly Item[]): Promise<ChosenItem[]> {
+  const faults: FieldError[] = [];
+  const meant: Meant[] = [];
+  for (const [index, item] of items.entries()) {
+    const found = await meaningOf(db, context, item, `items.${index}`, faults);
+    if (found) meant.push(found);
+  }
+  faults.push(...meant.flatMap((one) => faultsTogether(one, meant)));
+  if (faults.length > 0) throw invalidItems(faults);
+  for (const one of meant) requireBuyable(one);
+  const weeks = await weeksOf(db, context, meant);
+  return meant.map(({ item, product }, index) => ({
+    product: item.product,
+    listing_id: item.listing_id,
+    quantity: item.quantity,
+    launch_week: weeks[index]!,
+    price: product.price,
+  }));
+}
+
+const invalidItems = (errors: FieldError[]) =>
+  new Problem("validation_failed", errors.map(({ field, message }) => `${field}: ${message}`).join("; "), {
+    errors,
+    nextActions: errors.some(({ code }) => code === "unknown_listing")
+      ? [{ tool: "list_my_listings", why: "See the ids of the account's listings.", who: "agent" }]
+      : [],
+  });
+
+async function meaningOf(
+  db: Db,
+  context: CallContext,
+  item: Item,
+  field: string,
+  faults: FieldError[],
+): Promise<Meant | null> {
+  const { site, now } = context;
+  const fault = (name: string, code: string, message: string, fix: string) =>
+    void faults.push({ field: `${field}.${name}`, code, message, fix });
+  const known = await productsOf(db, site.id);
+  const product = known.find((one) => one.product === item.product);
+  if (!product) {
+    const sold = known.map((one) => one.product).join(", ") || "nothing";
+    fault("product", "unknown_product", `${item.product} is not for sale on this site`, `It sells ${sold}.`);
+  }
+  const listing = await ownListing(db, accountOf(context), item.listing_id);
+  if (!listing)
+    fault("listing_id", "unknown_listing", "names no listing of this account", "Take an id from list_my_listings.");
+  else if (!isOnSite(listing, context))
+    fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
+  const week = item.launch_week === undefined ? null : readable(item.launch_week, now, `${field}.launch_week`, faults);
+  if (week !== null) faults.push(...weekFaults(week, item, field, context));
+  if (item.quantity > 1 && item.product !== "billboard")
+    fault("quantity", "too_big", `must be 1 for ${item.product}`, "Only billboard weeks can be several.");
+  return product && listing ? { field, item, product, listing, week } : null;
+}
+
+/** Sandbox listings have the key of their site behind which they hide. */
+const isOnSite = ({ site: key }: OwnListing, { site, actor }: CallContext) =>
+  key === site.key || ("isTest" in actor && actor.isTest && key === `${site.key}.sandbox`);
+
+function readable(given: string, now: Date, field: string, faults: FieldError[]): string | null {
+  try {
+    return resolveWeek(given, now, field);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    faults.push(...error.errors);
+    return null;
+  }
+}
+
+function weekFaults(week: string, { product, quantity }: Item, path: string, { now, site }: CallContext): FieldError[] {
+  const { from, until } = paidWeeks(now, siteRules(site.settings).freeQueue);
+  const field = `${path}.launch_week`;
+  if (product === "sections")
+    return [{ field, code: "no_week", message: "has no meaning for sections", fix: "Leave it out." }];
+  if (week < from)
+    return [{ field, code: "week_past", message: `${week} is over`, fix: `Choose a week from ${from} to ${until}.` }];
+  if (addWeeks(week, quantity - 1) > until)
+    return [
+      {
+        field,
+        code: "week_too_far",
+        message: `${week}${quantity > 1 ? ` and ${quantity - 1} more` : ""} is beyond the last week that can be bought`,
+        fix: `Choose a week from ${from} to ${until}.`,
+      },
+    ];
+  return [];
+}
+
+/** What is wrong with an item beside the others. */
+function faultsTogether({ field, item, listing, week }: Meant, all: readonly Meant[]): FieldError[] {
+  const same = all.filter((one) => one.listing.id === listing.id);
+  const first = same.find((one) => one.item.product === item.product)!;
+  if (first.field !== field) {
+    const fix = item.product === "billboard" ? "Use quantity for several weeks." : "Leave one of them out.";
+    return [{ field, code: "duplicate", message: `is the same product for the same listing as ${first.field}`, fix }];
+  }
+  if (item.product === "sections" && same.some((one) => one.item.product === "launch"))
+    return [{ field, code: "included", message: "is part of the paid launch in the same order", fix: "Leave it out." }];
+  if (item.product === "launch" && week !== null && listing.launchedAt !== null)
+    return [
+      {
+        field: `${field}.launch_week`,
+        code: "launched",
+        message: `cannot be chosen: ${listing.name} has launched in ${listing.launchWeek} and keeps that week`,
+        fix: "Leave it out to upgrade the listing at once.",
+      },
+    ];
+  return [];
+}
+
+function requireBuyable({ item, listing }: Meant): void {
+  const reason = whyNot(item.product, listing);
+  if (reason !== null) throw refusal(listing, reason);
+}
+
+const refusal = ({ id, name }: OwnListing, reason: string) =>
+  new Problem("state_conflict", `${name} ${reason}.`, {
+    nextActions: [
+      { tool: "get_my_listing", arguments: { listing_id: id }, why: "See where the listing stands.", who: "agent" },
+    ],
+  });
+
+/** The week of each item as it is ordered, checked for room; null for what is at once or has none. */
+async function weeksOf(db: Db, context: CallContext, all: readonly Meant[]): Promise<(string | null)[]> {
+  const places = paidPlaces(db, context);
+  const chosen: (string | null)[] = [];
+  for (const { item, listing, week, field } of all) {
+    if (item.product === "launch") {
+      // Who has launched keeps that week; its place is long taken.
+      if (listing.launchedAt === null)
+        await places.take(week ?? weekOf(context.now), { field, isAtOnce: week === null });
+      chosen.push(week);
+    } else if (item.product === "billboard")
+      chosen.push(await billboardWeek(db, context, { item, listing, week }, all));
+    else chosen.push(null);
+  }
+  return chosen;
+}
+
+async function billboardWeek(
+  db: Db,
+  { now, site }: CallContext,
+  { item, listing, week }: Pick<Meant, "item" | "listing" | "week">,
+  all: readonly Meant[],
+): Promise<string> {
+  const launch = all.find((one) => one.listing.id === listing.id && one.item.product === "launch");
+  const launchWeek = launch && (launch.week ?? weekOf(now));
+  // The present week is partly over: who names none gets whole ones.
+  const next = addWeeks(weekOf(now), 1);
+  const first = week ?? (launchWeek !== undefined && launchWeek > next ? launchWeek : next);
+  const { until } = paidWeeks(now, siteRules(site.settings).freeQueue);
+  if (!isPublicBy(first, listing) && !(launchWeek !== undefined && launchWeek <= first))
+    throw refusal(listing, `is ${listing.status} and not public in ${first}, so the billboard cannot show it`);
+  const wanted = weeksFrom(first, item.quantity);
+  if (wanted.at(-1)! > until)
+    throw refusal(listing, `would be on the billboard beyond ${until}, the last week that can be bought`);
+  const [booked] = await billboardWeeks(db, listing.id, first, wanted.at(-1)!);
+  if (booked) throw refusal(listing, `is on the billboard in ${booked} already`);
+  return first;
+}

@@ -1,0 +1,46 @@
+import type { BillingFacts, PricedLine, TaxDecision, VatConsultation } from "../../db/schema/quotes.ts";
+import type { ProductName } from "../../db/schema/vocabulary.ts";
+import type { Seller } from "../core/seller.ts";
+import { vatOn } from "./vat/amounts.ts";
+import { decideTax } from "./vat/decide-tax.ts";
+
+/** An item whose listing may buy it, with the product's price at the time. */
+export interface ChosenItem {
+  product: ProductName;
+  listing_id: number;
+  quantity: number;
+  launch_week: string | null;
+  /** Net price of one, in minor units. */
+  price: number;
+}
+
+/** What an order costs, in one currency. */
+export interface PricedOrder {
+  lines: PricedLine[];
+  net: number;
+  vat: number;
+  gross: number;
+  tax: TaxDecision;
+}
+
+/**
+ * What some items cost: VAT is worked out and rounded half up on each line, and the totals are sums of the lines.
+ * `date` decides which rate is in force; `consultation` is what the register said of the VAT id, null where nobody
+ * was asked.
+ */
+export function priceOrder(
+  items: readonly ChosenItem[],
+  billing: BillingFacts,
+  consultation: VatConsultation | null,
+  seller: Seller,
+  date: Date,
+): PricedOrder {
+  const { rateBp, ...tax } = decideTax({ seller, billing, consultation, date });
+  const lines = items.map(({ price, ...item }): PricedLine => {
+    const net = price * item.quantity;
+    const vat = vatOn(net, rateBp);
+    return { ...item, net, vat_rate_bp: rateBp, vat, gross: net + vat };
+  });
+  const sum = (key: "net" | "vat" | "gross") => lines.reduce((total, line) => total + line[key], 0);
+  return { lines, net: sum("net"), vat: sum("vat"), gross: sum("gross"), tax };
+}

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import { saveQuote } from "../../db/queries/quotes.ts";
+import type { BillingFacts, VatConsultation } from "../../db/schema/quotes.ts";
+import type { CallContext } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { openOwnSite } from "../core/own-site.ts";
+import { facts, lines } from "../core/text.ts";
+import { readBilling, savedBilling } from "./billing.ts";
+import { chooseItems } from "./choose-items.ts";
+import { priceOrder } from "./price-order.ts";
+import { priceText } from "./price-text.ts";
+import { billing, orderItems, quote, quoteBrief } from "./records.ts";
+import { quoteMinutes } from "./rules.ts";
+import { isVatIdDecisive } from "./vat/decide-tax.ts";
+
+export default defineTool({
+  name: "quote_order",
+  title: "Quote an order",
+  description:
+    "The exact price with VAT of products (list_products), held for 30 minutes; orders nothing. EU businesses send their VAT id. Show the person the price and tax.reason.",
+  family: "Orders",
+  rest: { method: "POST", path: "/orders/quote" },
+  scopes: ["orders:write"],
+  effect: "write",
+  reachesOut: true,
+  notTried: ({ billing }) => (billing && !billing.vat_id ? [] : ["Confirming the VAT id with VIES."]),
+  errors: ["conflict", "state_conflict"],
+  input: z.strictObject({ items: orderItems, billing: billing.optional() }),
+  output: quote,
+  brief: {
+    output: quoteBrief,
+    from: ({ lines: _, tax: { treatment, reason }, ...brief }) => ({ ...brief, tax: { treatment, reason } }),
+  },
+  examples: [{ items: [{ product: "launch", listing_id: 95 }], billing: { country: "FR" } }],
+  async run(context, input) {
+    const { read, seller, now, site } = context;
+    await chooseItems(read, context, input.items);
+    const billing = input.billing ? await readBilling(input.billing) : await savedBilling(read, context);
+    const consultation = await consult(context, billing);
+    return async (tx, record) => {
+      const { accountId, siteId } = await openOwnSite(tx, context);
+      // Again, as others may have taken a place while VIES was asked.
+      const items = await chooseItems(tx, context, input.items);
+      const order = priceOrder(items, billing, consultation, seller, now);
+      const { currency } = site;
+      const { lines, net, vat, gross, tax } = order;
+      const expiresAt = new Date(now.getTime() + quoteMinutes * 60_000).toISOString();
+      const createdAt = now.toISOString();
+      const id = await saveQuote(tx, { ...order, accountId, siteId, currency, billing, createdAt, expiresAt });
+      record({ subjects: [`quote:${id}`], after: { currency, net, vat, gross, treatment: tax.treatment } });
+      const { treatment, reason, vat_id_status } = tax;
+      const taxShown = { treatment, reason, vat_id_status };
+      return { quote_id: id, lines, currency, net, vat, gross, tax: taxShown, expires_at: expiresAt };
+    };
+  },
+  text: ({ quote_id, lines: positions, currency, net, vat, gross, tax, expires_at }) =>
+    lines(
+      `Quote ${quote_id}: ${priceText(gross, currency)} to pay, which is ${priceText(net, currency)} and ${priceText(vat, currency)} VAT. It holds until ${expires_at}.`,
+      positions.map(({ product, listing_id, quantity, launch_week, net, vat_rate_bp, gross }) =>
+        facts(
+          `${quantity > 1 ? `${quantity} × ` : ""}${product} for listing ${listing_id}`,
+          launch_week ? `from ${launch_week}` : product === "launch" && "at once",
+          `${priceText(net, currency)} net`,
+          `VAT ${vat_rate_bp / 100} %`,
+          `${priceText(gross, currency)} gross`,
+        ),
+      ),
+      `VAT: ${tax.treatment}, VAT id ${tax.vat_id_status.replace("_", " ")}. ${tax.reason}`,
+    ),
+});
+
+/** Asks the register about the VAT id where the price hangs on it; null where nobody was asked. */
+async function consult(context: CallContext, billing: BillingFacts): Promise<VatConsultation | null> {
+  const { vatRegister, seller, now } = context;
+  if (!vatRegister || billing.vat_id === null || !isVatIdDecisive(seller, billing)) return null;
+  const { status, consultationNumber, name, address } = await vatRegister.lookUp(billing.vat_id);
+  return { status, number: consultationNumber, name, address, asked_at: now.toISOString() };
+}

@@ -1,0 +1,52 @@
+import type { ListingStatus, PaidSection, Plan, ProductName } from "../../db/schema/vocabulary.ts";
+import { addWeeks, weekOf } from "../../db/week.ts";
+import { freeWeeks } from "../owner/rules.ts";
+import type { SiteRules } from "../site/rules.ts";
+
+/** Weeks that can be booked at once, on the billboard. */
+export const mostWeeks = 26;
+/** How long a quoted price holds. */
+export const quoteMinutes = 30;
+
+/** The weeks that can be bought: from the present one to the last that the free queue reaches. */
+export const paidWeeks = (now: Date, freeQueue: SiteRules["freeQueue"]) => ({
+  from: weekOf(now),
+  until: freeWeeks(now, freeQueue).until,
+});
+
+interface Buyer {
+  status: ListingStatus;
+  plan: Plan;
+  unlockedSections: readonly PaidSection[];
+  launchWeek: string | null;
+}
+
+/** Why a listing cannot buy a product now, as the end of a sentence about it; null where it can. */
+export function whyNot(product: ProductName, listing: Buyer): string | null {
+  const { status, plan } = listing;
+  if (status === "suspended") return "is suspended, so nothing can be bought for it";
+  if (status === "archived") return "is archived; its owner can bring it back and buy then";
+  return product === "launch"
+    ? launchedAlready(listing)
+    : product === "sections"
+      ? needsNoSections(listing, plan)
+      : null;
+}
+
+const launchedAlready = ({ status, plan }: Buyer) =>
+  plan === "paid" && status !== "rejected" ? `has a paid launch and is ${status}` : null;
+
+function needsNoSections({ status, unlockedSections }: Buyer, plan: Plan): string | null {
+  if (plan === "paid") return "has a paid launch, which shows milestones and updates already";
+  if (status === "draft" || status === "rejected")
+    return "has no plan yet; sections are for free listings, and a paid launch has them";
+  return unlockedSections.length >= 2 ? "shows milestones and updates already" : null;
+}
+
+/** Whether a listing is public by a week, so that it can be on the billboard. */
+export const isPublicBy = (week: string, { status, launchWeek }: Buyer): boolean =>
+  status === "live" || (status === "scheduled" && launchWeek !== null && launchWeek <= week);
+
+/** A number of weeks in a row. */
+export const weeksFrom = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addWeeks(first, index));

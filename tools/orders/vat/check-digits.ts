@@ -1,0 +1,44 @@
+import { lookup } from "../../../db/lookup.ts";
+
+/** Which number of a country its VAT ids are, in the names of stdnum. */
+const kinds: Readonly<Record<string, readonly [country: string, number: string]>> = {
+  AT: ["AT", "uid"],
+  BE: ["BE", "vat"],
+  BG: ["BG", "vat"],
+  CY: ["CY", "vat"],
+  CZ: ["CZ", "dic"],
+  DE: ["DE", "vat"],
+  DK: ["DK", "cvr"],
+  EE: ["EE", "kmkr"],
+  EL: ["GR", "vat"],
+  ES: ["ES", "nif"],
+  FI: ["FI", "alv"],
+  FR: ["FR", "tva"],
+  HR: ["HR", "oib"],
+  HU: ["HU", "anum"],
+  IE: ["IE", "vat"],
+  IT: ["IT", "iva"],
+  LT: ["LT", "pvm"],
+  LU: ["LU", "tva"],
+  LV: ["LV", "pvn"],
+  MT: ["MT", "vat"],
+  NL: ["NL", "btw"],
+  PL: ["PL", "nip"],
+  PT: ["PT", "nif"],
+  RO: ["RO", "cui"],
+  SE: ["SE", "vat"],
+  SI: ["SI", "ddv"],
+  SK: ["SK", "dph"],
+  XI: ["GB", "vat"],
+};
+
+/** Whether the check digits of a VAT id fit; `number` is what follows the prefix. */
+export async function hasRightCheckDigits(prefix: string, number: string): Promise<boolean> {
+  // Loaded with the first id: it knows the numbers of all the world.
+  const { stdnum } = await import("stdnum");
+  const [country, kind] = lookup(kinds, prefix) ?? [];
+  const ofCountry = country && lookup(stdnum, country);
+  const validator = ofCountry && kind && lookup(ofCountry, kind);
+  if (!validator) throw new Error(`no check digits are known for ${prefix}`);
+  return validator.validate(number).isValid;
+}

@@ -1,0 +1,102 @@
+import type { BillingFacts, TaxDecision, VatConsultation } from "../../../db/schema/quotes.ts";
+import type { Seller } from "../../core/seller.ts";
+import { countryName } from "./countries.ts";
+import { type Place, placeOf } from "./place.ts";
+import { rateAt } from "./rates.ts";
+
+interface Facts {
+  seller: Seller;
+  billing: BillingFacts;
+  /** What the register said of the VAT id; null where nobody was asked. */
+  consultation: VatConsultation | null;
+  date: Date;
+}
+
+type Outcome = Pick<TaxDecision, "treatment" | "reason" | "tax_country"> & { rateBp: number };
+
+/**
+ * The VAT on an electronically supplied service, such as advertising space on a website (Directive 2006/112/EC, Annex
+ * II point 3; Regulation 282/2011, Annex I), for one buyer at one time.
+ */
+export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
+  const { seller, billing, consultation } = facts;
+  const place = placeOf(billing.country, billing.postcode);
+  return {
+    ...outcome(facts, place),
+    vat_id_status: billing.vat_id === null ? "none" : (consultation?.status ?? "not_checked"),
+    territory: place.territory,
+    consultation: isVatIdDecisive(seller, billing) ? consultation : null,
+  };
+}
+
+/** Whether the treatment hangs on the VAT id, so that the register is to be asked: for businesses elsewhere in the EU. */
+export function isVatIdDecisive(seller: Seller, { country, postcode }: BillingFacts): boolean {
+  const { memberState } = placeOf(country, postcode);
+  return seller.vatScheme !== "exempt" && memberState !== null && memberState !== seller.country;
+}
+
+function outcome(facts: Facts, place: Place): Outcome {
+  const { seller, date, consultation } = facts;
+  if (seller.vatScheme === "exempt") return exempt(facts, place);
+  if (place.memberState === seller.country || isFrenchOverseas(seller, place)) return atHome(facts, place);
+  if (place.memberState === null) return outside(facts, place);
+  if (consultation?.status === "valid") return reverseCharge(place.memberState);
+  if (seller.vatScheme === "domestic") {
+    const rateBp = rateAt(seller.country, date);
+    // Article 59c: as long as such sales to the whole EU stay below 10,000 euros a year.
+    const reason = `${vatOf(seller.country, rateBp)} is charged, as the seller's sales to consumers in other EU countries are below the threshold. ${aboutVatId(facts)}`;
+    return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
+  }
+  const rateBp = rateAt(place.rates!, date);
+  // Article 58: taxed where a buyer who is no confirmed business lives.
+  const reason = `${vatOf(place.territory ?? place.memberState, rateBp)} is charged, as the buyer is there. ${aboutVatId(facts)}`;
+  return { treatment: "oss", rateBp, tax_country: place.memberState, reason };
+}
+
+// France taxes what its own sellers sell there, though it is outside the EU's VAT (CGI articles 294 to 296).
+const isFrenchOverseas = (seller: Seller, place: Place) => seller.country === "FR" && place.rates === "FR-DOM";
+
+function atHome({ seller, date }: Facts, place: Place): Outcome {
+  const rateBp = rateAt(place.rates!, date);
+  const reason = `${vatOf(place.territory ?? seller.country, rateBp)} is charged, as the seller and the buyer are in the same country; businesses deduct it there.`;
+  return { treatment: "domestic", rateBp, tax_country: seller.country, reason };
+}
+
+// Articles 44 and 196.
+const reverseCharge = (memberState: string): Outcome => ({
+  treatment: "reverse_charge",
+  rateBp: 0,
+  tax_country: null,
+  reason: `Reverse charge: the VAT id is confirmed, so no VAT is charged and the buyer accounts for it in ${countryName(memberState)}.`,
+});
+
+function outside({ billing }: Facts, { territory }: Place): Outcome {
+  const where = territory ?? countryName(billing.country);
+  const why =
+    territory === "Northern Ireland" ? "counts as EU for goods only" : "is outside the territory of the EU's VAT";
+  const reason = `No EU VAT: ${where} ${why}. Tax on services from abroad may be due there under its own law; businesses usually account for it themselves.`;
+  return { treatment: "outside_scope", rateBp: 0, tax_country: null, reason };
+}
+
+function exempt({ seller, billing }: Facts, { memberState }: Place): Outcome {
+  const isElsewhere = billing.country !== seller.country;
+  const local = isElsewhere
+    ? ` A business in ${countryName(memberState ?? billing.country)} may have to account for tax there itself.`
+    : "";
+  const reason = `No VAT is charged: the seller is a small business or one from outside the EU, and shows none on its invoices (Directive 2006/112/EC, article 284, or no place of business in the EU).${local}`;
+  return { treatment: "exempt", rateBp: 0, tax_country: null, reason };
+}
+
+/** What a business elsewhere in the EU can do to have the charge reversed. */
+function aboutVatId({ billing, consultation }: Facts): string {
+  const id = billing.vat_id;
+  if (id === null) return "A business gives its VAT id instead, and accounts for the VAT itself.";
+  if (consultation?.status === "invalid")
+    return `The EU's register (VIES) does not have the VAT id ${id}: correct it, or have it activated for trade within the EU, and ask for a new quote.`;
+  if (consultation?.status === "unavailable")
+    return `The VAT id ${id} could not be confirmed, as the EU's register (VIES) did not answer: ask for a new quote later to have the charge reversed, or pay now and have the invoice corrected once it is confirmed.`;
+  return `The VAT id ${id} was not confirmed, as this site does not ask the EU's register (VIES); write to the team to have it confirmed and the invoice corrected.`;
+}
+
+const vatOf = (place: string, rateBp: number) =>
+  `VAT of ${rateBp / 100} % (${place.length === 2 ? countryName(place) : place})`;

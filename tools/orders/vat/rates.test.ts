@@ -1,0 +1,73 @@
+import { describe, expect, test } from "bun:test";
+import salesTax from "sales-tax/res/sales_tax_rates.json";
+import { memberStates, rateAt, ratesAgeDays, ratesCheckedOn, rateTable } from "./rates.ts";
+
+type Entry = { rate: number; before?: Record<string, { rate: number }> };
+const theirs = new Map(Object.entries(salesTax as unknown as Record<string, Entry>));
+
+/** The rate of the package at a time: of the changes that were still to come, the first names the rate before it. */
+function theirRate(country: string, time: Date): number {
+  const { rate, before = {} } = theirs.get(country)!;
+  const [next] = Object.entries(before)
+    .filter(([until]) => Date.parse(until) > time.getTime())
+    .sort(([a], [b]) => a.localeCompare(b));
+  return Math.round((next?.[1].rate ?? rate) * 10_000);
+}
+
+/** Where the package says something else, by country and day, and why we do not. */
+const explained = new Map([
+  // It ends 19 % at the end of 1 August; Legea 141/2025 has 21 % "începând cu 1 august 2025".
+  ["RO 2025-08-01", [1900, 2100]],
+]);
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+const dayBefore = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+
+describe("as the package sales-tax has them", () => {
+  test.each(memberStates)("%s, today", (country) =>
+    expect(rateAt(country, noon("2026-11-18"))).toBe(theirRate(country, noon("2026-11-18"))),
+  );
+
+  // What it knows of the past begins in 2023.
+  const changes = rateTable.flatMap(([country, rates]) =>
+    rates.filter(({ from }) => from >= "2023-12-01" && theirs.get(country)?.before).map(({ from }) => [country, from]),
+  );
+  test.each(changes as [string, string][])("%s, on %s and the day before", (country, from) => {
+    for (const day of [dayBefore(from), from]) {
+      const both = [theirRate(country, noon(day)), rateAt(country, noon(day))];
+      expect(both).toEqual(explained.get(`${country} ${day}`) ?? [both[1]!, both[1]!]);
+    }
+  });
+
+  test("there are some to compare", () => expect(changes.length).toBeGreaterThanOrEqual(4));
+});
+
+test("all 27 member states, each from before 2015, in the order of time, with a source", () => {
+  expect(memberStates).toHaveLength(27);
+  for (const [place, rates] of rateTable) {
+    expect([place, rates[0]!.from < "2015-01-02" || place]).toEqual([place, true]);
+    expect(rates.map(({ from }) => from)).toEqual(rates.map(({ from }) => from).sort());
+    for (const { from, bp, source } of rates) {
+      expect(noon(from).toISOString().slice(0, 10)).toBe(from);
+      expect(Number.isInteger(bp) && bp >= 500 && bp <= 2700).toBe(true);
+      expect(source).not.toBe("");
+    }
+  }
+});
+
+test("a rate changes at midnight where it is in force", () => {
+  // 1 July 2025 begins in Tallinn at 21:00 UTC of the day before, in Bucharest 1 August likewise.
+  expect(rateAt("EE", new Date("2025-06-30T20:59:59Z"))).toBe(2200);
+  expect(rateAt("EE", new Date("2025-06-30T21:00:00Z"))).toBe(2400);
+  expect(rateAt("RO", new Date("2025-07-31T20:59:59Z"))).toBe(1900);
+  expect(rateAt("RO", new Date("2025-07-31T21:00:00Z"))).toBe(2100);
+  expect(rateAt("SK", new Date("2024-12-31T23:00:00Z"))).toBe(2300);
+});
+
+test("a time before the table is a mistake, not a rate", () =>
+  expect(() => rateAt("LU", noon("2014-12-31"))).toThrow("no rate of VAT is known for LU"));
+
+test("the age of the table is counted from the day it was checked", () => {
+  expect(ratesAgeDays(new Date(`${ratesCheckedOn}T10:00:00Z`))).toBe(0);
+  expect(ratesAgeDays(new Date(Date.parse(ratesCheckedOn) + 366 * 86_400_000))).toBe(366);
+});

@@ -1,0 +1,130 @@
+import { lookup } from "../../../db/lookup.ts";
+
+/**
+ * Standard rates of VAT, from the day each began until the next one does. What we sell is an electronically supplied
+ * service, which no reduced rate may apply to unless it is a book, the press, a broadcast or a streamed event
+ * (Directive 2006/112/EC, article 98 as amended by Directive (EU) 2022/542): the standard rate is all there is to know.
+ */
+export interface Rate {
+  /** Day it began, where it is in force. */
+  from: string;
+  /** Basis points. */
+  bp: number;
+  /** The law that set it, or who says so. */
+  source: string;
+}
+
+/** When the table was last compared with what national authorities publish, and with the package sales-tax. */
+export const ratesCheckedOn = "2026-11-22";
+
+/** Days since then. */
+export const ratesAgeDays = (now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(ratesCheckedOn)) / 86_400_000));
+
+const rate = (from: string, percent: number, source: string): Rate => ({ from, bp: Math.round(percent * 100), source });
+
+/**
+ * Member states by ISO code, and places in them that have a standard rate of their own. Each list begins before 2015,
+ * when consumers' services came to be taxed where they live (Directive 2008/8/EC, article 5).
+ */
+const rates: Readonly<Record<string, readonly Rate[]>> = {
+  AT: [rate("1984-01-01", 20, "UStG 1994 § 10(1)")],
+  BE: [rate("1996-01-01", 21, "Arrêté royal n° 20 of 20 July 1970, article 1")],
+  BG: [rate("1999-01-01", 20, "ЗДДС чл. 66(1)")],
+  CY: [rate("2014-01-13", 19, "Ν. 95(I)/2000, article 17")],
+  CZ: [rate("2013-01-01", 21, "Zákon č. 235/2004 Sb. § 47(1)(a)")],
+  DE: [
+    rate("2007-01-01", 19, "UStG § 12(1)"),
+    rate("2020-07-01", 16, "UStG § 28(1), Zweites Corona-Steuerhilfegesetz"),
+    rate("2021-01-01", 19, "UStG § 12(1)"),
+  ],
+  DK: [rate("1992-01-01", 25, "Momsloven § 33")],
+  EE: [
+    rate("2009-07-01", 20, "KMS § 15(1)"),
+    rate("2024-01-01", 22, "KMS § 15(1), RT I, 01.07.2023, 2"),
+    rate("2025-07-01", 24, "KMS § 15(1), julgeolekumaksu seadus"),
+  ],
+  ES: [rate("2012-09-01", 21, "Ley 37/1992, artículo 90, RDL 20/2012")],
+  FI: [rate("2013-01-01", 24, "AVL 84 §"), rate("2024-09-01", 25.5, "AVL 84 §, vero.fi")],
+  FR: [rate("2014-01-01", 20, "CGI article 278")],
+  GR: [rate("2010-07-01", 23, "Ν. 2859/2000, article 21"), rate("2016-06-01", 24, "Ν. 4389/2016, article 52")],
+  HR: [rate("2012-03-01", 25, "Zakon o PDV-u, članak 38(1)")],
+  HU: [rate("2012-01-01", 27, "2007. évi CXXVII. törvény 82. § (1)")],
+  IE: [
+    rate("2012-01-01", 23, "VAT Consolidation Act 2010, section 46(1)(a)"),
+    rate("2020-09-01", 21, "Financial Provisions (Covid-19) (No. 2) Act 2020, section 10"),
+    rate("2021-03-01", 23, "VAT Consolidation Act 2010, section 46(1)(a)"),
+  ],
+  IT: [rate("2013-10-01", 22, "DPR 633/1972, articolo 16, DL 98/2011 articolo 40(1-ter)")],
+  LT: [rate("2009-09-01", 21, "PVM įstatymas, 19 straipsnis 1 dalis")],
+  LU: [
+    rate("2015-01-01", 17, "Loi TVA du 12 février 1979, article 39"),
+    rate("2023-01-01", 16, "Loi du 26 octobre 2022, article 1"),
+    rate("2024-01-01", 17, "Loi TVA du 12 février 1979, article 39"),
+  ],
+  LV: [rate("2012-07-01", 21, "PVN likums, 41. pants (1)")],
+  MT: [rate("2004-01-01", 18, "VAT Act, Cap. 406, article 19")],
+  NL: [rate("2012-10-01", 21, "Wet OB 1968, artikel 9(1)")],
+  PL: [rate("2011-01-01", 23, "Ustawa o VAT, art. 41 ust. 1 and art. 146ef")],
+  PT: [rate("2011-01-01", 23, "CIVA artigo 18.º, n.º 1, alínea c)")],
+  RO: [
+    rate("2010-07-01", 24, "OUG 58/2010"),
+    rate("2016-01-01", 20, "Legea 227/2015, articolul 291(1)"),
+    rate("2017-01-01", 19, "Legea 227/2015, articolul 291(1)"),
+    rate("2025-08-01", 21, "Legea 141/2025"),
+  ],
+  SE: [rate("1990-07-01", 25, "ML (2023:200) 9 kap. 2 §")],
+  SI: [rate("2013-07-01", 22, "ZDDV-1, 41. člen")],
+  SK: [
+    rate("2011-01-01", 20, "Zákon č. 222/2004 Z. z. § 27(1) and § 85j"),
+    rate("2025-01-01", 23, "Zákon č. 278/2024 Z. z., čl. VII"),
+  ],
+  // Directive 2006/112/EC, article 105: lower rates in the two regions; those of the region where the buyer is apply.
+  "PT-20": [
+    rate("2014-01-01", 18, "DLR 2/2014/A"),
+    rate("2021-07-01", 16, "DLR 15-A/2021/A; CIVA artigo 18.º, n.º 3, alínea a)"),
+  ],
+  "PT-30": [rate("2012-04-01", 22, "CIVA artigo 18.º, n.º 3, alínea b)")],
+  // Directive 2006/112/EC, article 104.
+  "AT-JM": [rate("1995-01-01", 19, "UStG 1994 § 10(4)")],
+  // Outside the EU's VAT, but France's own law taxes what is sold there from France (CGI article 296).
+  "FR-DOM": [rate("2014-01-01", 8.5, "CGI article 296, 1° a")],
+};
+
+const own = /^[A-Z]{2}-/;
+
+/** ISO codes of the member states. */
+export const memberStates: readonly string[] = Object.keys(rates).filter((place) => !own.test(place));
+
+export const isMemberState = (country: string): boolean => memberStates.includes(country);
+
+/** All places in the table, with their rates in the order of time. */
+export const rateTable: readonly (readonly [string, readonly Rate[]])[] = Object.entries(rates);
+
+// Rates change at midnight where they are in force, which is earlier than in UTC by up to three hours.
+const zones: Readonly<Record<string, string>> = {
+  BG: "Europe/Sofia",
+  CY: "Asia/Nicosia",
+  EE: "Europe/Tallinn",
+  FI: "Europe/Helsinki",
+  GR: "Europe/Athens",
+  IE: "Europe/Dublin",
+  LT: "Europe/Vilnius",
+  LV: "Europe/Riga",
+  PT: "Europe/Lisbon",
+  "PT-20": "Atlantic/Azores",
+  "PT-30": "Atlantic/Madeira",
+  RO: "Europe/Bucharest",
+};
+
+const dayAt = (place: string, time: Date) =>
+  // The Swedish form of a date is that of ISO 8601.
+  time.toLocaleDateString("sv-SE", { timeZone: lookup(zones, place) ?? "Europe/Brussels" });
+
+/** The standard rate in force at a time in a place of the table, in basis points. */
+export function rateAt(place: string, time: Date): number {
+  const day = dayAt(place, time);
+  const found = lookup(rates, place)?.findLast(({ from }) => from <= day);
+  if (!found) throw new Error(`no rate of VAT is known for ${place} on ${day}`);
+  return found.bp;
+}

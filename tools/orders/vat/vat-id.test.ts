@@ -1,0 +1,94 @@
+import { describe, expect, test } from "bun:test";
+import { readVatId } from "./vat-id.ts";
+import { vatIdForms } from "./vat-id-forms.ts";
+
+/** Ids that companies print on their websites, one of each prefix. */
+const printed: [string, string][] = [
+  ["AT", "ATU13585627"],
+  ["BE", "BE0428759497"],
+  ["BG", "BG175074752"],
+  ["CY", "CY10259033P"],
+  ["CZ", "CZ25123891"],
+  ["DE", "DE136695976"],
+  ["DK", "DK13585628"],
+  ["EE", "EE100931558"],
+  ["GR", "EL094259216"],
+  ["ES", "ESB58378431"],
+  ["FI", "FI20774740"],
+  ["FR", "FR40303265045"],
+  ["HR", "HR33392005961"],
+  ["HU", "HU12892312"],
+  ["IE", "IE6433435F"],
+  ["IT", "IT00743110157"],
+  ["LT", "LT119511515"],
+  ["LU", "LU15027442"],
+  ["LV", "LV40003521600"],
+  ["MT", "MT11679112"],
+  ["NL", "NL004495445B01"],
+  ["PL", "PL8567346215"],
+  ["PT", "PT501964843"],
+  ["RO", "RO18547290"],
+  ["SE", "SE556188840401"],
+  ["SI", "SI50223054"],
+  ["SK", "SK2022749619"],
+  ["GB", "XI980780684"],
+];
+
+test("every prefix is tried", () =>
+  expect(printed.map(([, id]) => id.slice(0, 2)).sort()).toEqual(vatIdForms.map(({ prefix }) => prefix).sort()));
+
+describe.each(printed)("%s %s", (country, id) => {
+  test("is read as it is, with spaces, in lower case and without its prefix", async () => {
+    for (const written of [
+      id,
+      ` ${id.toLowerCase()} `,
+      `${id.slice(0, 2)} ${id.slice(2, 5)}.${id.slice(5)}`,
+      id.slice(2),
+    ])
+      expect(await readVatId(written, country)).toEqual({ vatId: id });
+  });
+
+  test("with a digit changed has wrong check digits", async () => {
+    const at = id.search(/\d(?=\D*$)/) - (id.startsWith("SE") || id.startsWith("NL") ? 3 : 0);
+    const place = /\d/.test(id[at]!) ? at : at - 1;
+    const changed = `${id.slice(0, place)}${(Number(id[place]) + 1) % 10}${id.slice(place + 1)}`;
+    expect(await readVatId(changed, country)).toMatchObject({ fault: { code: "invalid_check_digits" } });
+  });
+
+  test("with a character too few has a wrong form, and the answer says which is right", async () => {
+    const short = await readVatId(id.slice(0, id.startsWith("RO") ? 3 : -3), country);
+    expect(short).toMatchObject({ fault: { code: "invalid_format", message: expect.stringContaining("followed by") } });
+  });
+
+  test("is none of another country", async () => {
+    const elsewhere = country === "DE" ? "HR" : "DE";
+    expect(await readVatId(id, elsewhere)).toMatchObject({ fault: { code: "other_country" } });
+  });
+});
+
+test("people mistype: the answer counts what is there", async () => {
+  expect(await readVatId("DE12345678", "DE")).toEqual({
+    fault: {
+      code: "invalid_format",
+      message: "must be DE followed by 9 digits in Germany; after DE it has 8 digits",
+      fix: expect.any(String),
+    },
+  });
+});
+
+test("an id of another country is told from one without a prefix, though it may look like one", async () => {
+  // Two letters and nine digits, as French ids have.
+  expect(await readVatId("DE136695976", "FR")).toMatchObject({ fault: { code: "other_country" } });
+});
+
+test("Monaco's businesses have French ids, and those of the Canary Islands Spanish ones", async () => {
+  expect(await readVatId("FR40303265045", "MC")).toEqual({ vatId: "FR40303265045" });
+  expect(await readVatId("ESB58378431", "IC")).toEqual({ vatId: "ESB58378431" });
+});
+
+test("ids from outside the EU are kept as they are", async () => {
+  expect(await readVatId("CHE-123.456.789 MWST", "CH")).toEqual({ vatId: "CHE123456789MWST" });
+  expect(await readVatId("GB980780684", "GB")).toEqual({ vatId: "GB980780684" });
+  expect(await readVatId("DE136695976", "US")).toMatchObject({ fault: { code: "other_country" } });
+  expect(await readVatId("<script>", "US")).toMatchObject({ fault: { code: "invalid_format" } });
+});
