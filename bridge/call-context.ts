@@ -28,6 +28,7 @@ export interface Act {
   actor: Actor;
   site: SiteRow;
   urls: SiteUrls;
+  urlsOf: CallContext["urlsOf"];
   /** Asked for by few calls, so it may be a getter. */
   readonly address: string | null;
   requestId: string;
@@ -56,12 +57,13 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
 /** The context of a call; what a sandbox key would mail stops here. */
 export function callContext(services: CallServices, act: Act): CallContext {
   const { store, log, outbound, seller, vatRegister, now, teamEmail } = services;
-  const { actor, site, urls, requestId } = act;
+  const { actor, site, urls, urlsOf, requestId } = act;
   const time = now();
   return {
     read: store.read,
     site,
     urls,
+    urlsOf,
     actor,
     get address() {
       return act.address;

@@ -36,6 +36,7 @@ export class Session {
       actor,
       site,
       urls: this.urlsOf(site),
+      urlsOf: (other) => this.urlsOf(other),
       address: null,
       requestId: this.requestId,
     });
@@ -55,7 +56,7 @@ export class Session {
     };
   }
 
-  private urlsOf(site: SiteRow) {
+  private urlsOf(site: Pick<SiteRow, "host">) {
     return siteUrlsAt(this.config.BASE_URL ?? `http://localhost:${this.config.PORT}`, site);
   }
 }

@@ -129,6 +129,7 @@ export const requestContext = (
     actor,
     site,
     urls,
+    urlsOf: (other) => siteUrls(runtime, other),
     requestId,
     get address() {
       return clientAddress(request, runtime);

@@ -17,7 +17,8 @@ export const finishOf = (parts: FinishParts, { id, kind }: { id: number; kind: s
   return (operation, input, siteId) => async (tx) => {
     const site = siteId === undefined ? noSite : await siteById(tx, siteId);
     if (!site) throw new Error(`there is no site ${siteId}`);
-    const act = { actor, site, urls: parts.urlsOf(site), address: null, requestId: `job:${id}` };
+    const { urlsOf } = parts;
+    const act = { actor, site, urls: urlsOf(site), urlsOf, address: null, requestId: `job:${id}` };
     // What it looks at is what the transaction has made of it, the steps before it included.
     const context = callContext({ ...parts, store: { read: tx } }, act);
     const { checkOutput } = parts;

@@ -27,6 +27,8 @@ export interface CallContext {
   read: Db;
   site: SiteRow;
   urls: SiteUrls;
+  /** Addresses of any site of the network. */
+  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
   actor: Actor;
   /** Client address, already resolved through trusted proxies; null for what no request asked for. */
   address: string | null;

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { addMilestone, milestoneCount } from "../../db/queries/owner-voice.ts";
 import type { Tx } from "../../db/store.ts";
-import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import { calendarDay, filled, line, paragraphs, secureAddress } from "../core/fields.ts";
 import { day, facts, lines, quoted } from "../core/text.ts";
 import { milestoneFields } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
-import { listingId, listingOf, requireUp } from "./own-listing.ts";
+import { type Home, homeOf, listingId, listingOf, requireUp } from "./own-listing.ts";
 import { shownText, touchShown } from "./shown.ts";
 
 const most = { title: 120, description: 1000 };
@@ -58,7 +57,7 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireUp(listing);
-      await requireRoom(tx, context, listing_id);
+      await requireRoom(tx, await homeOf(tx, context, listing), listing_id);
       const facts = { date, title, description: description || null, url: url ?? null };
       const milestone = await addMilestone(tx, listing_id, facts, now);
       const shown_on_listing = await touchShown(tx, listing, "milestones", now);
@@ -86,7 +85,7 @@ function requireNear(date: string, now: Date): void {
     invalid("date", "out_of_range", `must be from ${first} to ${last}`, { fix: "Send the day it happened, or will." });
 }
 
-async function requireRoom(tx: Tx, { site }: CallContext, listingId: number): Promise<void> {
+async function requireRoom(tx: Tx, { site }: Home, listingId: number): Promise<void> {
   const { milestones } = siteRules(site.settings).listings;
   if ((await milestoneCount(tx, listingId)) < milestones) return;
   throw new Problem(

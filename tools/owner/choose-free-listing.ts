@@ -14,7 +14,7 @@ import { actionLines } from "../core/next-action.ts";
 import { lines } from "../core/text.ts";
 import { badgeJob } from "./job-names.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
-import { listingId, listingOf } from "./own-listing.ts";
+import { type Home, homeOf, listingId, listingOf } from "./own-listing.ts";
 import { queueLine } from "./owner-text.ts";
 import { lackingForLaunch, lackingProfile } from "./owner-view.ts";
 import { blocker, queuePlace } from "./records.ts";
@@ -47,11 +47,12 @@ export default defineTool({
   async run(context, { listing_id }) {
     return async (tx, record) => {
       const before = await listingOf(tx, context, listing_id);
-      requireChoosable(before, context);
+      const home = await homeOf(tx, context, before);
+      requireChoosable(before, home);
       await choose(tx, before, context);
       const after = await listingOf(tx, context, listing_id);
       record({ subjects: [`listing:${listing_id}`], ...differences(standing(before), standing(after)) });
-      return answer(tx, after, context);
+      return answer(tx, after, context, home);
     };
   },
   text: ({ listing_id, status, plan, launch_week, queue, blockers }) =>
@@ -66,7 +67,7 @@ export default defineTool({
 const standing = ({ status, plan, launchWeek }: OwnListing) => ({ status, plan, launch_week: launchWeek });
 
 /** Throws 409 for a listing that has a plan, is public without one, or was taken down. */
-function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: CallContext): void {
+function requireChoosable({ id, name, status, plan, launchWeek }: OwnListing, { urls }: Home): void {
   const refuse = (why: string, nextAction: NextAction) => {
     throw new Problem("state_conflict", `${name} ${why}`, { nextActions: [nextAction] });
   };
@@ -106,16 +107,16 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
   await enqueue(tx, badgeJob(listing.id, listing.url, now.toISOString()), now);
 }
 
-async function answer(tx: Tx, listing: OwnListing, context: CallContext) {
+async function answer(tx: Tx, listing: OwnListing, context: CallContext, home: Home) {
   const { id, status, plan, launchWeek } = listing;
   const badge = await badgeCheckOf(tx, id);
-  const lacking = await lackingForLaunch(tx, listing, await lackingProfile(tx, context));
+  const lacking = await lackingForLaunch(tx, listing, await lackingProfile(tx, context, home));
   return {
     listing_id: id,
     status,
     plan,
     launch_week: launchWeek,
     queue: await queuePlaceOf(tx, listing, context.now),
-    blockers: blockersOf({ ...listing, badge }, lacking, context.urls),
+    blockers: blockersOf({ ...listing, badge }, lacking, home.urls),
   };
 }

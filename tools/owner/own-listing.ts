@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type OwnListing, ownListing } from "../../db/queries/owner-listings.ts";
+import { siteById } from "../../db/queries/sites.ts";
 import type { Db } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { notFound, Problem } from "../core/errors.ts";
@@ -14,6 +15,21 @@ export async function listingOf(db: Db, context: CallContext, id: number): Promi
     (await ownListing(db, accountOf(context), id)) ??
     notFound("listing", id, [{ tool: "list_my_listings", why, who: "agent" }])
   );
+}
+
+/** A site with its addresses. */
+export type Home = Pick<CallContext, "site" | "urls">;
+
+/** The site a listing is on, which need not be the one a call came to, with that site's own addresses. */
+export async function homeOf(
+  db: Db,
+  { site, urls, urlsOf }: Pick<CallContext, "site" | "urls" | "urlsOf">,
+  { siteId }: { siteId: number },
+): Promise<Home> {
+  if (siteId === site.id) return { site, urls };
+  // A sandbox is at the addresses of its site.
+  const home = (await siteById(db, siteId))!;
+  return home.id === site.id ? { site, urls } : { site: home, urls: urlsOf(home) };
 }
 
 /** Throws 409 for a listing that the team or its owner has taken down: nothing new is said there. */

@@ -8,15 +8,16 @@ import { toProfile } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
 import { logoWarnings } from "./logo.ts";
+import { type Home, homeOf } from "./own-listing.ts";
 import type { OwnerListing } from "./records.ts";
 import { blockersOf } from "./rules.ts";
 import { missingFromStory } from "./story-rules.ts";
 import { versionsOf } from "./versions.ts";
 
-/** What the founder profile of the calling account lacks, a sentence each. */
-export async function lackingProfile(db: Db, context: CallContext): Promise<string[]> {
+/** What the founder profile of the calling account lacks by the rules of a site, a sentence each. */
+export async function lackingProfile(db: Db, context: CallContext, { site }: Home): Promise<string[]> {
   const profile = await founderOfAccount(db, accountOf(context).accountId);
-  return missingFromProfile(profile, siteRules(context.site.settings).storyRules);
+  return missingFromProfile(profile, siteRules(site.settings).storyRules);
 }
 
 /** The part of `lacking` that keeps a listing from its launch: none where any owner of the company has a complete profile. */
@@ -31,9 +32,10 @@ export async function lackingForLaunch(
 
 /** The owner's view of a listing, which must be the caller's. */
 export async function readOwnerView(db: Db, context: CallContext, id: number): Promise<OwnerListing> {
-  const { urls } = context;
   const { profile, facts } = await ownerView(db, id);
-  const lacking = await lackingProfile(db, context);
+  const home = await homeOf(db, context, facts);
+  const { urls } = home;
+  const lacking = await lackingProfile(db, context, home);
   const shown = toProfile(profile, urls);
   return {
     ...shown,
@@ -56,7 +58,7 @@ export async function readOwnerView(db: Db, context: CallContext, id: number): P
     seo_title: facts.seoTitle,
     seo_description: facts.seoDescription,
     sites: facts.sites,
-    story: storyOf(facts, { id, slug: profile.slug }, lacking, context),
+    story: storyOf(facts, { id, slug: profile.slug }, lacking, home),
     warnings: await logoWarnings(db, facts.companyId),
     versions: await versionsOf(db, id),
   };
@@ -77,7 +79,7 @@ export function storyOf(
   }: Pick<OwnerFacts, "storyTitle" | "storySections" | "storyPublishedAt">,
   { id, slug }: { id: number; slug: string },
   lacking: string[],
-  { site, urls }: CallContext,
+  { site, urls }: Home,
 ): OwnerListing["story"] {
   const pages = storyPages(urls, id);
   const rules = siteRules(site.settings).storyRules;

@@ -1,14 +1,13 @@
 import * as z from "zod";
 import { addUpdate, updateTimesSince } from "../../db/queries/owner-voice.ts";
 import type { Tx } from "../../db/store.ts";
-import type { CallContext } from "../core/context.ts";
 import { dayBefore, requireDailyRoom } from "../core/daily-limit.ts";
 import { defineTool } from "../core/define.ts";
 import { filled, line, paragraphs } from "../core/fields.ts";
 import { lines, quoted } from "../core/text.ts";
 import { updateFields } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
-import { listingId, listingOf, requireUp } from "./own-listing.ts";
+import { type Home, homeOf, listingId, listingOf, requireUp } from "./own-listing.ts";
 import { shownText, touchShown } from "./shown.ts";
 
 const most = { title: 120, body: 5000 };
@@ -50,7 +49,7 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireUp(listing);
-      await requireUnderLimit(tx, context, listing_id);
+      await requireUnderLimit(tx, await homeOf(tx, context, listing), listing_id, now);
       const posted = await addUpdate(tx, listing_id, update, now);
       const shown_on_listing = await touchShown(tx, listing, "updates", now);
       record({ subjects: [`listing:${listing_id}`], after: { update: posted } });
@@ -65,7 +64,7 @@ export default defineTool({
     ),
 });
 
-async function requireUnderLimit(tx: Tx, { site, now }: CallContext, listingId: number): Promise<void> {
+async function requireUnderLimit(tx: Tx, { site }: Home, listingId: number, now: Date): Promise<void> {
   const { updatesPerDay } = siteRules(site.settings).listings;
   const times = await updateTimesSince(tx, listingId, dayBefore(now));
   requireDailyRoom(times, updatesPerDay, `A listing can have ${updatesPerDay} updates`, now);

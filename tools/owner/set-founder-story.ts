@@ -2,12 +2,11 @@ import * as z from "zod";
 import type { OwnListing } from "../../db/queries/owner-listings.ts";
 import { type Story, saveStory, storyOfListing, touchListing } from "../../db/queries/owner-voice.ts";
 import { storySections } from "../../db/schema/vocabulary.ts";
-import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { lines } from "../core/text.ts";
 import { siteRules } from "../site/rules.ts";
-import { listingId, listingOf } from "./own-listing.ts";
+import { type Home, homeOf, listingId, listingOf } from "./own-listing.ts";
 import { lackingProfile, storyOf, storyPages } from "./owner-view.ts";
 import { storyState } from "./records.ts";
 import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
@@ -47,12 +46,13 @@ export default defineTool({
     const sent = sectionsIn(given);
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
-      const lacking = await lackingProfile(tx, context);
+      const home = await homeOf(tx, context, listing);
+      const lacking = await lackingProfile(tx, context, home);
       const was = await storyOfListing(tx, listing_id);
       const written = Object.entries({ ...was.sections, ...sent }).filter(([, text]) => text !== "");
       const texts = { title: title ?? was.title, sections: Object.fromEntries(written) };
       // A story that is out is judged by its words: the profile that opened it may be a co-founder's.
-      const isWhole = lackedBy(context, listing_id, texts, was.publishedAt === null ? lacking : []).length === 0;
+      const isWhole = lackedBy(home, listing_id, texts, was.publishedAt === null ? lacking : []).length === 0;
       const story = { ...texts, publishedAt: isWhole ? (was.publishedAt ?? now.toISOString()) : null };
       if (!Bun.deepEquals(was, story)) {
         await saveStory(tx, listing_id, story, now);
@@ -61,7 +61,7 @@ export default defineTool({
         const { before, after } = differences(factsOf(was), factsOf(story));
         record({ subjects: [`listing:${listing_id}`], before: { story: before }, after: { story: after } });
       }
-      return stateOf(context, listing, { story, lacking, isUnpublished: was.publishedAt !== null && !isWhole });
+      return stateOf(home, listing, { story, lacking, isUnpublished: was.publishedAt !== null && !isWhole });
     };
   },
   text: ({ title, url, published_at, shown_on_listing, status, missing }) =>
@@ -72,7 +72,7 @@ export default defineTool({
     ),
 });
 
-const lackedBy = ({ site, urls }: CallContext, id: number, { sections }: Pick<Story, "sections">, lacking: string[]) =>
+const lackedBy = ({ site, urls }: Home, id: number, { sections }: Pick<Story, "sections">, lacking: string[]) =>
   missingFromStory(sections, lacking, siteRules(site.settings).storyRules, storyPages(urls, id));
 
 interface Written {
@@ -82,9 +82,9 @@ interface Written {
 }
 
 /** The answer: where the story stands, and that an edit has taken it off its page where it has. */
-function stateOf(context: CallContext, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
+function stateOf(home: Home, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
   const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
-  const { sections: _, ...state } = storyOf(facts, listing, lacking, context);
+  const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
   const reason = "This edit takes the story off its public page until the rest of this list is mended.";
   return {
     ...state,
