@@ -109,6 +109,9 @@ const versionsQuery = preparedSql<RawChange & { version: number; by: string | nu
   SELECT ${columns}, ${versionOf} AS version, (SELECT a.name FROM accounts a WHERE a.id = c.account_id) AS by
   FROM change_subjects s JOIN changes c ON c.id = s.change_id
   WHERE s.subject = 'listing:' || ?1 AND ${versionOf} > ?2 ORDER BY s.change_id DESC LIMIT ?3`);
+const ofAction = preparedSql<RawChange, [string, string]>(`
+  SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
+  WHERE s.subject = ? AND c.action = ? ORDER BY s.change_id DESC LIMIT 1`);
 const byAccount = preparedSql<RawChange, [number, number]>(
   `SELECT ${columns} FROM changes c WHERE c.account_id = ? ORDER BY c.id DESC LIMIT ?`,
 );
@@ -123,6 +126,12 @@ const parseChange = (raw: RawChange): ChangeRow => ({
 /** The changes of a record, latest first. */
 export const changesOf = async (db: Db, subject: Subject, limit: number): Promise<ChangeRow[]> =>
   (await ofSubject.all(db, subject, limit)).map(parseChange);
+
+/** The latest change of a record by one operation. */
+export async function latestChange(db: Db, subject: Subject, action: string): Promise<ChangeRow | null> {
+  const raw = await ofAction.get(db, subject, action);
+  return raw && parseChange(raw);
+}
 
 export interface VersionRow extends ChangeRow {
   version: number;

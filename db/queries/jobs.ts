@@ -38,6 +38,15 @@ const byKeyQuery = preparedSql<{ state: JobState; payload: string }, [string]>(
 );
 export const jobByKey = (db: Db, key: string) => byKeyQuery.get(db, key);
 
+const latestQuery = preparedSql<{ createdAt: string; isPending: number }, [string, string]>(`
+  SELECT created_at AS createdAt, state IN ('queued', 'leased') AS isPending FROM jobs
+  WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`);
+/** Of the jobs whose keys begin so the one that is still to be done, else the latest; null where there is none. */
+export async function latestJob(db: Db, prefix: string): Promise<{ createdAt: string; isPending: boolean } | null> {
+  const row = await latestQuery.get(db, prefix, `${prefix}\u{10ffff}`);
+  return row && { ...row, isPending: row.isPending === 1 };
+}
+
 export interface LeasedJob {
   id: number;
   kind: string;

@@ -8,7 +8,8 @@ import { indexListings } from "./search-index.ts";
 
 /**
  * Every allowed move between listing statuses. Drafts and rejected listings are the owner's to finish; what waits for
- * its week comes and goes with the badge; only what is public can be suspended, and it comes back as it was.
+ * its week comes and goes with the badge; only what is public can be suspended, and it comes back as it was, for its
+ * owner has no way around the team. What its owner took down comes back as far as it had come.
  */
 export const statusMoves: Record<ListingStatus, readonly ListingStatus[]> = {
   draft: ["awaiting_badge", "scheduled", "live", "rejected", "archived"],
@@ -16,8 +17,8 @@ export const statusMoves: Record<ListingStatus, readonly ListingStatus[]> = {
   scheduled: ["draft", "awaiting_badge", "live", "rejected", "archived"],
   live: ["awaiting_badge", "suspended", "archived"],
   rejected: ["draft", "awaiting_badge", "scheduled", "archived"],
-  suspended: ["live", "archived"],
-  archived: ["draft"],
+  suspended: ["live"],
+  archived: ["draft", "awaiting_badge", "scheduled", "live", "rejected"],
 };
 
 export const canMove = (from: ListingStatus, to: ListingStatus) => statusMoves[from].includes(to);

@@ -59,6 +59,8 @@ export interface OwnListing {
   /** The product's own address. */
   url: string;
   status: ListingStatus;
+  statusMessage: string | null;
+  statusChangedAt: string;
   plan: Plan;
   unlockedSections: PaidSection[];
   launchWeek: string | null;
@@ -69,7 +71,8 @@ export interface OwnListing {
 type RawOwnListing = Omit<OwnListing, "unlockedSections"> & { unlockedSections: string };
 
 const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
-  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status, l.plan,
+  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
+    l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt, l.plan,
     l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version
     ${owned} AND l.id = ?3`);
 

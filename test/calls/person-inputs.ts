@@ -4,10 +4,14 @@ import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import { dayMs } from "../../db/week.ts";
+import type { ListingStatus } from "../../db/schema/vocabulary.ts";
+import type { Store } from "../../db/store.ts";
 import { keyFor } from "../support/account.ts";
+import type { Founder } from "../support/demo.ts";
 import { draftFor } from "../support/draft.ts";
 import { editAs } from "../support/edits.ts";
 import { testNow } from "../support/harness.ts";
+import { ownedProduct } from "../support/owned-product.ts";
 import type { Inputs, World } from "./input.ts";
 
 const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
@@ -36,6 +40,9 @@ const connectedApp = ({ store, founder }: World): Promise<number> =>
       testNow,
     );
   });
+
+const listingOf = async (store: Store, { accountId }: Founder, status: ListingStatus): Promise<number> =>
+  (await ownedProduct(store, accountId, status)).main;
 
 /** A draft of somebody else to which a co-founder was invited by a link with this token. */
 const invitation = async ({ store, founder: { email } }: World, token: string): Promise<void> => {
@@ -77,6 +84,9 @@ export const personInputs: Inputs = {
     change_id: await editAs(store, accountId, site, { listing_id: 3, fields: { headline: "Tide tables and more" } }),
     reason: "It is no headline.",
   }),
+  check_badge: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "awaiting_badge") }),
+  archive_listing: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "live") }),
+  unarchive_listing: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "archived") }),
   accept_invite: async (world) => {
     await invitation(world, "invited");
     return { token: "invited" };

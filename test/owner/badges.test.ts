@@ -10,11 +10,14 @@ import { allSites } from "../../db/queries/sites.ts";
 import { dayMs } from "../../db/week.ts";
 import { callTool } from "../../tools/core/call.ts";
 import saveFounderProfile from "../../tools/founders/save-founder-profile.ts";
+import type { Problem } from "../../tools/core/errors.ts";
+import checkBadge from "../../tools/owner/check-badge.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { type ServedSite, type Site, type SiteAnswer, serveSite } from "../drafts/sites/serve.ts";
 import { contextFor } from "../support/call.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { completeProfile, ownedListing } from "../support/owned-listing.ts";
+import { personCaller } from "../support/person-caller.ts";
 import { addListing, addSite } from "../support/records.ts";
 
 // A browser is started in the middle.
@@ -247,4 +250,35 @@ test("nobody looks for a badge whose free plan no owner chose", async () => {
   await pass(30);
   expect(site.hits).toEqual([]);
   expect((await server.call("get_listing", { slug: "imported" })).status).toBe(200);
+});
+
+describe("looked for on demand", () => {
+  const asked = (call: Promise<unknown>) =>
+    call.then(
+      () => "asked",
+      ({ code }: Problem) => code,
+    );
+
+  test("at once, once a minute, and one press during a look asks for no second", async () => {
+    const kelp = await product(() => pageWith(""));
+    const press = () => asked(personCaller(server, kelp.account.id)(checkBadge, { listing_id: kelp.id }));
+    expect(await press()).toBe("rate_limited");
+    kelp.show(pageWith(badge(kelp.slug)));
+    clock = new Date(testNow.getTime() + 60_000);
+    expect(await Promise.all([press(), press(), press()])).toEqual(["asked", "asked", "asked"]);
+    await server.drainJobs();
+    expect(kelp.looks()).toBe(2);
+    expect(await kelp.status()).toBe("scheduled");
+    expect(await press()).toBe("rate_limited");
+    clock = new Date(clock.getTime() + 60_000);
+    expect(await press()).toBe("asked");
+  });
+
+  test("not where no badge is needed, and not for somebody else", async () => {
+    const kelp = await product(() => pageWith(""));
+    const draft = await ownedListing(server.store, "no-plan");
+    const stranger = personCaller(server, draft.account.id);
+    expect(await asked(stranger(checkBadge, { listing_id: draft.id }))).toBe("state_conflict");
+    expect(await asked(stranger(checkBadge, { listing_id: kelp.id }))).toBe("not_found");
+  });
 });

@@ -17,14 +17,14 @@ export const completeProfile = (store: Store, accountId: number) =>
     await updateAccount(tx, accountId, { founderId }, testNow);
   });
 
-interface OwnedOptions extends NonNullable<Parameters<typeof addListing>[3]> {
+export interface OwnListingOptions extends NonNullable<Parameters<typeof addListing>[3]> {
   siteId?: number;
   email?: string;
   hasProfile?: boolean;
 }
 
 /** A listing of an account, a draft without a plan unless said, and a key that may write it. */
-export async function ownedListing(store: Store, slug: string, options: OwnedOptions = {}) {
+export async function ownedListing(store: Store, slug: string, options: OwnListingOptions = {}) {
   const { siteId = 1, email = `${slug}@example.test`, hasProfile = true, ...facts } = options;
   const { key, account } = await keyFor(store, { email, scopes: ["account:read", "listings:write"] });
   const id = await store.write(async (tx) => {

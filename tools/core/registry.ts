@@ -78,6 +78,8 @@ import saveBilling from "../orders/save-billing.ts";
 import updateProduct from "../orders/update-product.ts";
 import addMilestone from "../owner/add-milestone.ts";
 import answerInterview from "../owner/answer-interview.ts";
+import archiveListing from "../owner/archive-listing.ts";
+import checkBadge from "../owner/check-badge.ts";
 import chooseFreeListing from "../owner/choose-free-listing.ts";
 import deleteMilestone from "../owner/delete-milestone.ts";
 import getMyListing from "../owner/get-my-listing.ts";
@@ -90,6 +92,7 @@ import setFounderStory from "../owner/set-founder-story.ts";
 import setListingLogo from "../owner/set-listing-logo.ts";
 import settleBadge from "../owner/settle-badge.ts";
 import tellTeam from "../owner/tell-team.ts";
+import unarchiveListing from "../owner/unarchive-listing.ts";
 import updateMyListing from "../owner/update-my-listing.ts";
 import createSite from "../site/create-site.ts";
 import deleteSite from "../site/delete-site.ts";
@@ -201,4 +204,7 @@ export const operations: readonly AnyOperation[] = [
   findListings,
   listJobs,
   listMails,
+  checkBadge,
+  archiveListing,
+  unarchiveListing,
 ];

@@ -9,6 +9,13 @@ import type { SiteRules } from "../site/rules.ts";
 export const mostMisses = 3;
 export const graceDays = 14;
 
+/** Until when an owner may bring back a listing that they took down: a year, to the day. */
+export function broughtBackUntil(archivedAt: string): Date {
+  const until = new Date(archivedAt);
+  until.setUTCFullYear(until.getUTCFullYear() + 1);
+  return until;
+}
+
 /** The weeks that the free queue reaches from a time on. */
 export function freeWeeks(now: Date, { firstWeekOffset, weeksAhead, placesPerWeek }: SiteRules["freeQueue"]) {
   const from = addWeeks(weekOf(now), firstWeekOffset);

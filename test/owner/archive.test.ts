@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { changesOf } from "../../db/queries/changes.ts";
+import type { ListingStatus } from "../../db/schema/vocabulary.ts";
+import type { Problem } from "../../tools/core/errors.ts";
+import archiveListing from "../../tools/owner/archive-listing.ts";
+import unarchiveListing from "../../tools/owner/unarchive-listing.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { type OwnListingOptions, ownedListing } from "../support/owned-listing.ts";
+import { personCaller } from "../support/person-caller.ts";
+import { addSite } from "../support/records.ts";
+
+let server: TestServer;
+let clock: Date;
+let nth = 0;
+beforeAll(async () => {
+  const store = emptyStore();
+  await store.write((tx) => addSite(tx));
+  server = await startTestServer({ store, now: () => clock });
+});
+beforeEach(() => {
+  clock = testNow;
+});
+afterAll(() => server.stop());
+
+async function listing(options: OwnListingOptions = {}, columns: Record<string, string> = {}) {
+  const slug = `archived-${++nth}`;
+  const owned = await ownedListing(server.store, slug, options);
+  for (const [column, value] of Object.entries(columns))
+    await server.store.write(
+      async (tx) => void tx.$client.run(`UPDATE listings SET ${column} = ? WHERE id = ?`, [value, owned.id]),
+    );
+  const owner = personCaller(server, owned.account.id);
+  const input = { listing_id: owned.id };
+  return {
+    ...owned,
+    slug,
+    archive: () => owner(archiveListing, input),
+    bringBack: () => owner(unarchiveListing, input),
+    read: async () => (await server.as(owned.key).call("get_my_listing", input)).body,
+    isPublic: async () => (await server.get(`/listings/${slug}`)).status === 200,
+  };
+}
+
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    ({ code, detail }: Problem) => ({ code, detail }),
+  );
+
+describe("a listing that its owner takes down", () => {
+  test("is out of sight at once, and public again as it was when it is brought back", async () => {
+    const { id, archive, bringBack, read, isPublic } = await listing(
+      { status: "live", plan: "paid", launchWeek: "2026-W40" },
+      { launched_at: "2026-10-01T00:00:00.000Z" },
+    );
+    expect(await archive()).toMatchObject({ status: "archived", until: "2027-11-18T12:00:00.000Z" });
+    expect(await isPublic()).toBe(false);
+    expect(await bringBack()).toMatchObject({ status: "live" });
+    expect(await isPublic()).toBe(true);
+    expect(await read()).toMatchObject({ status: "live", plan: "paid", launch_week: "2026-W40" });
+    const [back, down] = await changesOf(server.store.read, `listing:${id}`, 2);
+    expect([down, back]).toMatchObject([
+      { action: "archive_listing", via: "browser", before: { status: "live" }, after: { status: "archived" } },
+      { action: "unarchive_listing", before: { status: "archived" }, after: { status: "live" } },
+    ]);
+  });
+
+  test("gives its free place to others, and is a draft without a plan afterwards", async () => {
+    const { id, key, archive, bringBack, read } = await listing();
+    await server.as(key).over("REST", "choose_free_listing", { listing_id: id });
+    expect(await read()).toMatchObject({ status: "awaiting_badge", plan: "free", launch_week: "2026-W50" });
+    await archive();
+    expect(await read()).toMatchObject({ status: "archived", plan: "none", launch_week: null, queue: null });
+    await bringBack();
+    expect(await read()).toMatchObject({ status: "draft", plan: "none" });
+    expect((await server.as(key).over("REST", "choose_free_listing", { listing_id: id })).status).toBe(200);
+  });
+
+  test("and that was imported as public, without a launch, is public again", async () => {
+    const { archive, bringBack, read, isPublic } = await listing({ status: "live", plan: "free" });
+    await archive();
+    await bringBack();
+    expect(await read()).toMatchObject({ status: "live", plan: "free" });
+    expect(await isPublic()).toBe(true);
+  });
+
+  test("keeps a launch that is paid for", async () => {
+    const { archive, bringBack, read } = await listing({ status: "scheduled", plan: "paid", launchWeek: "2026-W50" });
+    await archive();
+    await bringBack();
+    expect(await read()).toMatchObject({ status: "scheduled", plan: "paid", launch_week: "2026-W50" });
+  });
+
+  test("of the free plan and launched, waits until the badge is seen again", async () => {
+    const launched = { launched_at: "2026-10-01T00:00:00.000Z" };
+    const { id, archive, bringBack, read } = await listing(
+      { status: "live", plan: "free", launchWeek: "2026-W40" },
+      launched,
+    );
+    await server.store.write(
+      async (tx) => void tx.$client.run("INSERT INTO badge_checks (listing_id) VALUES (?)", [id]),
+    );
+    await archive();
+    await bringBack();
+    expect(await read()).toMatchObject({ status: "awaiting_badge", plan: "free", launch_week: "2026-W40" });
+  });
+
+  test("and that was rejected is still rejected, for the same reason", async () => {
+    const { archive, bringBack, read } = await listing({ status: "rejected" }, { status_message: "It is a shop." });
+    await archive();
+    expect((await read()).status_message).toBeNull();
+    await bringBack();
+    expect(await read()).toMatchObject({ status: "rejected", status_message: "It is a shop." });
+  });
+
+  test("comes back on the last day of the year, and not after it", async () => {
+    const kept = await listing({ status: "live" }, { launched_at: "2026-10-01T00:00:00.000Z" });
+    const lost = await listing({ status: "live" }, { launched_at: "2026-10-01T00:00:00.000Z" });
+    await kept.archive();
+    await lost.archive();
+    clock = new Date("2027-11-18T12:00:00.000Z");
+    expect((await kept.bringBack()).status).toBe("live");
+    clock = new Date("2027-11-18T12:00:01.000Z");
+    expect(await refusal(lost.bringBack())).toEqual({
+      code: "state_conflict",
+      detail: expect.stringContaining("It could be brought back until 2027-11-18, which has passed."),
+    });
+  });
+});
+
+test("nobody gets around the team, takes down twice, or touches what is somebody else's", async () => {
+  const suspended = await listing({ status: "suspended" });
+  expect(await refusal(suspended.archive())).toMatchObject({ code: "state_conflict" });
+  const mine = await listing();
+  expect(await refusal(mine.bringBack())).toMatchObject({ code: "state_conflict" });
+  await mine.archive();
+  expect(await refusal(mine.archive())).toMatchObject({ code: "state_conflict" });
+  const stranger = personCaller(server, suspended.account.id);
+  for (const operation of [archiveListing, unarchiveListing])
+    expect(await refusal(stranger(operation, { listing_id: mine.id }))).toMatchObject({ code: "not_found" });
+});
+
+test("every status has its answer", async () => {
+  const answers: Record<ListingStatus, string> = {
+    draft: "archived",
+    awaiting_badge: "archived",
+    scheduled: "archived",
+    live: "archived",
+    rejected: "archived",
+    suspended: "state_conflict",
+    archived: "state_conflict",
+  };
+  for (const [status, answer] of Object.entries(answers)) {
+    const { archive } = await listing({ status: status as ListingStatus });
+    const got = await archive().then(
+      (output) => output.status as string,
+      ({ code }: Problem) => code,
+    );
+    expect([status, got]).toEqual([status, answer]);
+  }
+});
