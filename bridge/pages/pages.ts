@@ -7,10 +7,15 @@ import { draftsPage } from "./account/drafts.ts";
 import { followingPage } from "./account/following.ts";
 import { invitePage } from "./account/invite.ts";
 import { keysPage } from "./account/keys.ts";
-import { listingPage } from "./account/listing.ts";
-import { listingsPage } from "./account/listings.ts";
+import { archivePage } from "./account/listing/archive.ts";
+import { editPage } from "./account/listing/edit/edit.ts";
+import { listingsPage } from "./account/listing/listings.ts";
+import { milestonesPage } from "./account/listing/milestones.ts";
+import { listingPage } from "./account/listing/overview.ts";
+import { storyPage } from "./account/listing/story.ts";
+import { updatesPage } from "./account/listing/updates.ts";
+import { versionsPage } from "./account/listing/versions.ts";
 import { profilePage } from "./account/profile.ts";
-import { storyPage } from "./account/story.ts";
 import { submitPage } from "./account/submit-address.ts";
 import { unsubscribePage } from "./account/unsubscribe.ts";
 import { followPage } from "./directory/follow.ts";
@@ -49,10 +54,15 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     draftPage,
     listingsPage,
     listingPage,
+    editPage,
+    updatesPage,
+    milestonesPage,
     storyPage,
     followingPage,
     followPage,
     unsubscribePage,
+    versionsPage,
+    archivePage,
     invitePage,
     keysPage,
     appsPage,

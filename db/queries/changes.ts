@@ -105,10 +105,13 @@ const ofSubject = preparedSql<RawChange, [string, number]>(`
   WHERE s.subject = ? ORDER BY s.change_id DESC LIMIT ?`);
 // What gave a listing a version says so in `after.versions`.
 const versionOf = `json_extract(c.after, '$.versions."' || ?1 || '"')`;
-const versionsQuery = preparedSql<RawChange & { version: number; by: string | null }, [number, number, number]>(`
+const versionsQuery = preparedSql<
+  RawChange & { version: number; by: string | null },
+  [number, number, number, number]
+>(`
   SELECT ${columns}, ${versionOf} AS version, (SELECT a.name FROM accounts a WHERE a.id = c.account_id) AS by
   FROM change_subjects s JOIN changes c ON c.id = s.change_id
-  WHERE s.subject = 'listing:' || ?1 AND ${versionOf} > ?2 ORDER BY s.change_id DESC LIMIT ?3`);
+  WHERE s.subject = 'listing:' || ?1 AND ${versionOf} > ?2 AND ${versionOf} < ?3 ORDER BY s.change_id DESC LIMIT ?4`);
 const ofAction = preparedSql<RawChange, [string, string]>(`
   SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id
   WHERE s.subject = ? AND c.action = ? ORDER BY s.change_id DESC LIMIT 1`);
@@ -139,9 +142,15 @@ export interface VersionRow extends ChangeRow {
   by: string | null;
 }
 
-/** The changes that gave a listing a version above one, latest first. */
-export const versionsAbove = async (db: Db, listingId: number, version: number, limit: number): Promise<VersionRow[]> =>
-  (await versionsQuery.all(db, listingId, version, limit)).map((raw) => ({ ...raw, ...parseChange(raw) }));
+/** The changes that gave a listing a version above one, and below another where one is given; latest first. */
+export const versionsAbove = async (
+  db: Db,
+  listingId: number,
+  version: number,
+  limit: number,
+  below = Number.MAX_SAFE_INTEGER,
+): Promise<VersionRow[]> =>
+  (await versionsQuery.all(db, listingId, version, below, limit)).map((raw) => ({ ...raw, ...parseChange(raw) }));
 
 /** What an account did, latest first. */
 export const changesBy = async (db: Db, accountId: number, limit: number): Promise<ChangeRow[]> =>

@@ -30,22 +30,23 @@ const owned = `
   WHERE o.account_id = ?1 AND (s.sandbox_of IS NOT NULL) = ?2`;
 const lineColumns = `l.id, s.key AS site, l.slug, c.name, c.url, l.headline, l.status, l.plan,
   l.launch_week AS launchWeek, l.votes, l.version, l.updated_at AS updatedAt`;
-const linesQuery = preparedSql<OwnListingLine, [number, number, string | null, number, number]>(
-  `SELECT ${lineColumns} ${owned} AND s.key = ifnull(?3, s.key) ORDER BY l.id DESC LIMIT ?4 OFFSET ?5`,
+const narrowed = "AND s.key = ifnull(?3, s.key) AND l.id = ifnull(?4, l.id)";
+const linesQuery = preparedSql<OwnListingLine, [number, number, string | null, number | null, number, number]>(
+  `SELECT ${lineColumns} ${owned} ${narrowed} ORDER BY l.id DESC LIMIT ?5 OFFSET ?6`,
 );
-const countQuery = preparedSql<{ total: number }, [number, number, string | null]>(
-  `SELECT count(*) AS total ${owned} AND s.key = ifnull(?3, s.key)`,
+const countQuery = preparedSql<{ total: number }, [number, number, string | null, number | null]>(
+  `SELECT count(*) AS total ${owned} ${narrowed}`,
 );
 
-/** An account's listings in any status and on all sites, or on one; newest first. */
+/** An account's listings in any status and on all sites, or those of one site or id; newest first. */
 export async function ownListings(
   db: Db,
   { accountId, isTest }: Ownership,
-  site: string | null,
+  { site = null, id = null }: { site?: string | null; id?: number | null },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OwnListingLine[]; total: number }> {
-  const rows = await linesQuery.all(db, accountId, Number(isTest), site, limit, offset);
-  return { rows, total: (await countQuery.get(db, accountId, Number(isTest), site))!.total };
+  const rows = await linesQuery.all(db, accountId, Number(isTest), site, id, limit, offset);
+  return { rows, total: (await countQuery.get(db, accountId, Number(isTest), site, id))!.total };
 }
 
 /** What an owner changes of a listing, and what decides what may be changed. */

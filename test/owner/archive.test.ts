@@ -136,8 +136,9 @@ test("nobody gets around the team, takes down twice, or touches what is somebody
   await mine.archive();
   expect(await refusal(mine.archive())).toMatchObject({ code: "state_conflict" });
   const stranger = personCaller(server, suspended.account.id);
-  for (const operation of [archiveListing, unarchiveListing])
-    expect(await refusal(stranger(operation, { listing_id: mine.id }))).toMatchObject({ code: "not_found" });
+  const input = { listing_id: mine.id };
+  for (const call of [stranger(archiveListing, input), stranger(unarchiveListing, input)])
+    expect(await refusal(call)).toMatchObject({ code: "not_found" });
 });
 
 test("every status has its answer", async () => {

@@ -1,4 +1,5 @@
 import type { TestServer } from "./harness.ts";
+import { formOf } from "./page-form.ts";
 import { type PageVisit, signUpAs } from "./visitor.ts";
 
 /** Someone who signed in, and whom clients send to the authorization endpoint. */
@@ -24,21 +25,3 @@ export async function newPerson(server: TestServer, email = "person@example.test
     },
   };
 }
-
-/** What a browser would send of the form at `path`: its hidden fields and ticked boxes. */
-async function formOf(html: string, path: string): Promise<Record<string, string[]>> {
-  const fields: Record<string, string[]> = {};
-  const reader = new HTMLRewriter().on(`form[action="${path}"] input`, {
-    element(input) {
-      if (input.getAttribute("type") === "checkbox" && !input.hasAttribute("checked")) return;
-      const name = input.getAttribute("name")!;
-      fields[name] = [...(fields[name] ?? []), decoded(input.getAttribute("value") ?? "")];
-    },
-  });
-  await reader.transform(new Response(html)).text();
-  return fields;
-}
-
-// HTMLRewriter leaves entities in attributes as they are.
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
-const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);

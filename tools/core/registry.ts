@@ -88,6 +88,7 @@ import listMyListings from "../owner/list-my-listings.ts";
 import openWeek from "../owner/open-week.ts";
 import postListingUpdate from "../owner/post-listing-update.ts";
 import revertEdit from "../owner/revert-edit.ts";
+import reviewListings from "../owner/review-listings.ts";
 import setFounderStory from "../owner/set-founder-story.ts";
 import setListingLogo from "../owner/set-listing-logo.ts";
 import settleBadge from "../owner/settle-badge.ts";
@@ -204,6 +205,7 @@ export const operations: readonly AnyOperation[] = [
   findListings,
   listJobs,
   listMails,
+  reviewListings,
   checkBadge,
   archiveListing,
   unarchiveListing,

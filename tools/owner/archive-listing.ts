@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { leaveFreeQueue } from "../../db/queries/free-places.ts";
 import { changeStatus } from "../../db/queries/listing-status.ts";
+import type { Facts } from "../../db/schema/changes.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { Problem } from "../core/errors.ts";
@@ -31,7 +32,7 @@ export default defineOperation({
       const isQueued = plan === "free" && launchedAt === null && status !== "live";
       if (isQueued) await leaveFreeQueue(tx, listing_id);
       await changeStatus(tx, listing, "archived", null, now);
-      const before = { status, plan, launch_week: launchWeek, status_message: statusMessage };
+      const before: Facts = { status, plan, launch_week: launchWeek, status_message: statusMessage };
       const given = isQueued ? { plan: "none", launch_week: null } : {};
       const after = { ...before, ...given, status: "archived", status_message: null };
       record({ subjects: [`listing:${listing_id}`], ...differences(before, after) });

@@ -24,7 +24,7 @@ export default defineTool({
   examples: [{}],
   async run(context, { site, ...page }) {
     const cut = { limit: page.per_page, offset: offsetOf(page) };
-    const { rows, total } = await ownListings(context.read, accountOf(context), site ?? null, cut);
+    const { rows, total } = await ownListings(context.read, accountOf(context), { site }, cut);
     return pageFrom(rows.map(toOwnerLine), total, page);
   },
   text: (found) =>

@@ -40,6 +40,9 @@ const faults: Record<BadgeFault, (detail: string | null) => string> = {
 export const faultSentence = ({ fault, detail }: Pick<BadgeCheck, "fault" | "detail">): string =>
   fault === null ? "" : faults[fault](detail);
 
+/** When the time is over that warned owners have to put their badge back. */
+export const graceEnd = (warnedAt: string): Date => new Date(Date.parse(warnedAt) + graceDays * dayMs);
+
 /** What follows from a look for a badge. */
 export type BadgeStep = "schedule" | "launch" | "warn" | "withdraw";
 
@@ -56,7 +59,7 @@ export function badgeStep(
   }
   if (misses < mostMisses) return null;
   if (warnedAt === null) return "warn";
-  return Date.parse(warnedAt) + graceDays * dayMs <= now.getTime() ? "withdraw" : null;
+  return graceEnd(warnedAt) <= now ? "withdraw" : null;
 }
 
 /** Something that keeps a listing from going live: why, where a person mends it, and what helps. */

@@ -16,8 +16,33 @@ export async function versionsOf(db: Db, listingId: number): Promise<OwnerListin
   return rows.map((row) => ({
     version: row.version,
     at: row.at,
-    by: row.by ? `${row.by} (${row.via})` : row.via,
+    by: byOf(row),
     fields: Object.keys(partOf(row, row.before, listingId)),
+  }));
+}
+
+const byOf = ({ by, via }: VersionRow) => (by ? `${by} (${via})` : via);
+
+export interface EditOfListing {
+  version: number;
+  at: string;
+  /** Who, and through what. */
+  by: string;
+  /** What differs, as the listing said it before and after. */
+  before: Partial<Said>;
+  after: Partial<Said>;
+}
+
+/** The edits of a listing with what each changed there, latest first, from below a version on where one is given. */
+export async function editsOf(db: Db, listingId: number, limit: number, below?: number): Promise<EditOfListing[]> {
+  const rows = await versionsAbove(db, listingId, 0, limit, below);
+  const texts = (facts: Facts) => Object.fromEntries(Object.entries(facts).filter(([name]) => isFieldName(name)));
+  return rows.map((row) => ({
+    version: row.version,
+    at: row.at,
+    by: byOf(row),
+    before: texts(partOf(row, row.before, listingId)),
+    after: texts(partOf(row, row.after, listingId)),
   }));
 }
 

@@ -13,7 +13,7 @@ interface Control {
 }
 
 interface TextField extends Control {
-  type?: "text" | "email" | "password" | "url";
+  type?: "text" | "email" | "password" | "url" | "date";
   value?: string;
   /** A token of HTML's autofill list. */
   autocomplete?: string;
@@ -86,6 +86,9 @@ ${options.map(({ value, label, hint }, i) => {
 
 export const hiddenField = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
+
+/** Why something that a button asks for cannot be done, first thing in the page that comes back. */
+export const refusalNote = (detail: string): Html => html`<p class="summary" role="alert">${detail}</p>`;
 
 /** What is wrong with a form, linked to the fields; the first thing in the page that comes back. */
 export function errorSummary(errors: FieldErrors): HtmlValue {

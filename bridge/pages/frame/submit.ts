@@ -1,5 +1,8 @@
+import type { CallOptions } from "../../../tools/core/call.ts";
 import { Problem } from "../../../tools/core/errors.ts";
-import type { FieldErrors } from "./fields.ts";
+import { type FieldErrors, hiddenField } from "./fields.ts";
+import type { Form } from "./form-body.ts";
+import type { Html } from "./html.ts";
 
 /** A field of an operation's input as a form has it. */
 interface FormField {
@@ -55,6 +58,17 @@ export async function attempt<Output>(
   return refusal ? { refusal } : submit(call, fields);
 }
 
+const onceField = "once";
+
+/** Marks a form so that sending it twice, as an impatient click does, does its work once. */
+export const onceToken = (): Html => hiddenField(onceField, crypto.randomUUID());
+
+/** The key that such a form brings to its call. */
+export const onceKey = (form: Form): CallOptions => {
+  const value = form.text(onceField);
+  return value === "" ? {} : { key: { value, field: onceField } };
+};
+
 /** Whether a button's call did what it is for: false where its record has gone, or is done with, since the page was made. */
 export const stillDone = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
@@ -64,6 +78,22 @@ export const stillDone = (call: Promise<unknown>): Promise<boolean> =>
       throw error;
     },
   );
+
+/** What a call came to, or why it was refused for now; what no other state or time would help against is thrown. */
+export const refusedOr = <Output>(
+  call: Promise<Output>,
+): Promise<{ output: Output; refusal?: undefined } | { output?: undefined; refusal: Problem }> =>
+  call.then(
+    (output) => ({ output }),
+    (error: unknown) => {
+      if (isProblem(error, "state_conflict", "version_conflict", "conflict", "rate_limited")) return { refusal: error };
+      throw error;
+    },
+  );
+
+/** Why a button's call was refused, or null where it did what it is for. */
+export const refusalOf = async (call: Promise<unknown>): Promise<Problem | null> =>
+  (await refusedOr(call)).refusal ?? null;
 
 const isProblem = (error: unknown, ...codes: Problem["code"][]): error is Problem =>
   error instanceof Problem && codes.includes(error.code);

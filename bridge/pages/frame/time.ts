@@ -1,3 +1,4 @@
+import { startOfWeek } from "../../../db/week.ts";
 import { type Html, html } from "./html.ts";
 
 const shown = new Intl.DateTimeFormat("en-GB", {
@@ -8,6 +9,16 @@ const shown = new Intl.DateTimeFormat("en-GB", {
   minute: "2-digit",
   timeZone: "UTC",
 });
+
+const shownDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The day of a point in time, with the exact time for those who point at it. */
+export const dayOf = (stamp: string): Html =>
+  html`<time datetime="${stamp}" title="${shown.format(new Date(stamp))} UTC">${shownDay.format(new Date(stamp))}</time>`;
+
+/** A launch week as people say it, with the Monday it begins on. */
+export const weekName = (week: string): Html =>
+  html`week ${Number(week.slice(-2))} (from ${dayOf(startOfWeek(week)!.toISOString())})`;
 
 /** A point in time, in UTC because without scripts we do not know the reader's zone. */
 export const timeOf = (stamp: string): Html =>

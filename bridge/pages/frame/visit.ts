@@ -8,7 +8,7 @@ import { lookup } from "../../../db/lookup.ts";
 import { type Account, accountById, type SessionRow } from "../../../db/queries/accounts.ts";
 import type { SiteRow } from "../../../db/queries/sites.ts";
 import { type Actor, anonymous } from "../../../tools/core/actor.ts";
-import { callTool } from "../../../tools/core/call.ts";
+import { type CallOptions, callTool } from "../../../tools/core/call.ts";
 import type { Operation } from "../../../tools/core/define.ts";
 import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/runtime.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
@@ -29,10 +29,11 @@ export interface Visit {
   cookies: CookieJar;
   session: SessionRow | null;
   account: Account | null;
-  /** Calls an operation as whoever is there. What a form says may be anything: the operation checks it. */
+  /** Calls an operation as whoever is there, or only tries it. What a form says may be anything: the operation checks it. */
   call<Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
     input: Said<z.input<Input>>,
+    options?: CallOptions,
   ): Promise<z.input<Output>>;
 }
 
@@ -85,7 +86,8 @@ export async function visitOf(
     cookies,
     session,
     account,
-    call: async (operation, input) => (await callTool(operation, context, () => input, runtime.policy)).output,
+    call: async (operation, input, options) =>
+      (await callTool(operation, context, () => input, runtime.policy, options)).output,
   };
 }
 

@@ -1,0 +1,50 @@
+import { type PricingModel, pricingModels } from "../../../../../db/schema/vocabulary.ts";
+import type { OwnerListing } from "../../../../../tools/owner/records.ts";
+import { type Html, type HtmlValue, html } from "../../../frame/html.ts";
+import { paragraphsOf } from "../../../frame/paragraphs.ts";
+
+/** How a product is paid for, for people. */
+export const pricingWords: Record<PricingModel, string> = {
+  free: "Free",
+  freemium: "Free, with paid plans",
+  paid: "Paid",
+  "open-source": "Open source",
+  contact: "Price on request",
+};
+
+export const pricingOptions = [
+  ...pricingModels.map((value) => ({ value, label: pricingWords[value] })),
+  { value: "", label: "Not known" },
+];
+
+/** What the public will see of a listing. */
+export function previewOf(listing: OwnerListing, isTried: boolean): Html {
+  const { name, headline, summary, description, url, logo_url, categories, pricing, platforms } = listing;
+  const facts: [string, HtmlValue][] = [
+    ["Categories", categories.map(({ name }) => name).join(", ")],
+    ["Pricing", pricing && pricingWords[pricing]],
+    ["Runs on", platforms.join(", ")],
+    [
+      "Links",
+      Object.entries(listing.socials).map(
+        ([network, address], i) => html`${i > 0 && ", "}<a href="${address}" rel="noopener">${network}</a>`,
+      ),
+    ],
+  ];
+  return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">What the public ${isTried ? "will see" : "sees"}</h2>
+<div class="paper">
+<header>${logo_url && html`<img class="logo" src="${new URL(logo_url).pathname}" alt="" width="56" height="56">`}
+<div><h3>${name}</h3><p>${headline}</p></div></header>
+<p class="hint">${URL.parse(url)?.host ?? url}</p>
+<p>${summary}</p>
+<div class="prose">${paragraphsOf(description)}</div>
+<dl class="facts">${facts
+    .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
+    .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+${listing.faqs.length > 0 && html`<h4>Questions and answers</h4>`}
+${listing.faqs.map(({ question, answer }) => html`<p><strong>${question}</strong></p>${paragraphsOf(answer)}`)}
+</div>
+<p class="hint">In search engines:</p>
+<div class="paper snippet-card"><p><strong>${listing.seo_title || name}</strong></p><p class="hint">${listing.seo_description || summary}</p></div>
+</section>`;
+}

@@ -1,0 +1,113 @@
+import { lookup } from "../../../../db/lookup.ts";
+import type { Problem } from "../../../../tools/core/errors.ts";
+import checkBadge from "../../../../tools/owner/check-badge.ts";
+import chooseFreeListing from "../../../../tools/owner/choose-free-listing.ts";
+import type { OwnerListing } from "../../../../tools/owner/records.ts";
+import reviewListings, { type Standing } from "../../../../tools/owner/review-listings.ts";
+import unarchiveListing from "../../../../tools/owner/unarchive-listing.ts";
+import { answerPage, answerRedirect } from "../../frame/answers.ts";
+import { refusalNote } from "../../frame/fields.ts";
+import { FormRefused } from "../../frame/form-body.ts";
+import { type HtmlValue, html } from "../../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
+import { refusalOf, stillDone } from "../../frame/submit.ts";
+import { noticeOf } from "../../frame/visit.ts";
+import { badgeSection } from "./badge.ts";
+import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
+import { listingPath, standingSaid } from "./standing.ts";
+
+const notices: Record<string, string> = {
+  free: "The free plan is chosen.",
+  submitted: "Your draft is a listing now, and not public yet. Choose how it launches.",
+  asked: "We are looking for the badge now. It takes some seconds: look at this page again.",
+  archived: "The listing is taken down. The public does not see it any more.",
+  back: "The listing is brought back.",
+};
+
+/** `/account/listings/{id}`: where a listing stands, what keeps it from going live, and its badge. */
+export const listingPage = signedInPage("/account/listings/:id", "listing", {
+  get: (visit) => withListing(visit, (listing) => render(visit, listing)),
+  post(visit, form) {
+    const act = lookup(acts, form.text("do"));
+    if (!act) throw new FormRefused(400, "The page has no such form.");
+    return act(visit, listingIdOf(visit));
+  },
+});
+
+const acts: Record<string, (visit: SignedInVisit, id: number) => Promise<Response>> = {
+  async free(visit, id) {
+    const isDone = await stillDone(visit.call(chooseFreeListing, { listing_id: id }));
+    return answerRedirect(visit, `${listingPath(id)}${isDone ? "?done=free" : ""}`);
+  },
+
+  async check(visit, id) {
+    const refusal = await refusalOf(visit.call(checkBadge, { listing_id: id }));
+    if (refusal) return withListing(visit, (listing) => render(visit, listing, refusal));
+    return answerRedirect(visit, `${listingPath(id)}?done=asked#badge`);
+  },
+
+  async unarchive(visit, id) {
+    const refusal = await refusalOf(visit.call(unarchiveListing, { listing_id: id }));
+    if (refusal) return withListing(visit, (listing) => render(visit, listing, refusal));
+    return answerRedirect(visit, `${listingPath(id)}?done=back`);
+  },
+};
+
+async function render(visit: SignedInVisit, listing: OwnerListing, refusal?: Problem): Promise<Response> {
+  const { id, name, status, warnings } = listing;
+  const { items } = await visit.call(reviewListings, { listing_id: id });
+  const [review] = items;
+  const { sentence, step } = standingSaid(visit, review!);
+  return answerPage(visit, {
+    title: name,
+    layout: "signed-in",
+    notice: noticeOf(visit, notices),
+    status: refusal?.status,
+    headers: refusal?.retryAfter === undefined ? undefined : { "retry-after": String(refusal.retryAfter) },
+    body: html`${refusal && refusalNote(refusal.detail)}
+${listingHead(visit, listing, "")}
+<p class="lead">${listing.headline}</p>
+<div class="standing"><p>${sentence}</p>
+${step && html`<div class="step">${step}</div>`}</div>
+${warnings.map(({ message }) => html`<p class="aside">${message}</p>`)}
+${blockers(visit, review!)}
+${badgeSection(visit, review!)}
+${facts(listing, review!)}
+${
+  status !== "archived" &&
+  status !== "suspended" &&
+  html`<p><a href="${listingPath(id, "/archive")}">Take this listing down</a></p>`
+}`,
+  });
+}
+
+const blockers = (visit: SignedInVisit, { blockers }: Standing): HtmlValue =>
+  blockers.length > 0 &&
+  html`<section class="card" aria-labelledby="blockers"><h2 id="blockers">In the way of its launch</h2>
+<ul class="plain-list">${blockers.map(({ reason, url }) => {
+    // On the site the person is signed in to, wherever the listing is.
+    const { pathname } = new URL(url);
+    return html`<li>${reason}${pathname !== visit.url.pathname && html` <a href="${pathname}">Do it now</a>`}</li>`;
+  })}</ul></section>`;
+
+const plans = { none: "None", free: "Free", paid: "Paid" };
+
+function facts({ url, plan, launch_week, story, sites, versions }: OwnerListing, { site, votes }: Standing): HtmlValue {
+  const [latest] = versions;
+  const rows: [string, HtmlValue][] = [
+    ["Product", html`<a href="${url}" rel="noopener">${url}</a>`],
+    ["Site", site],
+    ["Plan", plans[plan]],
+    ["Launch week", launch_week ?? "None yet"],
+    ["Votes", votes],
+    ["Story", story.status === "published" ? "Published" : "Not published yet"],
+    ["Last edit", latest ? html`Version ${latest.version}, ${latest.by}: ${latest.fields.join(", ")}` : "None yet"],
+    [
+      "Also listed on",
+      sites.map(({ site, listing_id }, i) => html`${i > 0 && ", "}<a href="${listingPath(listing_id)}">${site}</a>`),
+    ],
+  ];
+  return html`<section aria-label="Facts"><dl class="facts">${rows
+    .filter(([, value]) => !Array.isArray(value) || value.length > 0)
+    .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></section>`;
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { storyOfListing } from "../../../../db/queries/owner-voice.ts";
+import { demoFounder } from "../../../../test/support/demo.ts";
+import { startTestServer, type TestServer } from "../../../../test/support/harness.ts";
+import { type Visitor, visitor } from "../../../../test/support/visitor.ts";
+
+let server: TestServer;
+let browser: Visitor;
+const path = "/account/listings/3/story";
+const texts = { title: "Notes", problem: "", what_built: "", hard_parts: "", milestones: "", whats_next: "" };
+const words = (count: number) => Array.from({ length: count }, () => "harbour").join(" ");
+const whole = { ...texts, how_started: words(100), problem: words(100), what_built: words(100) };
+const written = () => storyOfListing(server.store.read, 3);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { email, password } = await demoFounder(server.store);
+  browser = visitor(server);
+  await browser.post("/sign-in", { email, password, do: "password" });
+  await browser.post(path, { ...whole, do: "save" });
+});
+afterAll(() => server.stop());
+
+test("words are counted and the whole is shown before anything is saved", async () => {
+  const before = await written();
+  const { status, html } = await browser.post(path, { ...whole, problem: words(41), do: "preview" });
+  expect(status).toBe(200);
+  expect(html).toContain("41 words.");
+  expect(html).toContain("241 words of at least 300.");
+  expect(html).toContain("Nothing is saved yet");
+  expect(await written()).toEqual(before);
+});
+
+test("an edit that takes a story off its page says so first, and is made by the button that says it", async () => {
+  expect((await written()).publishedAt).not.toBeNull();
+  const short = { ...texts, how_started: "It began <b>on</b> a jetty." };
+  const warned = await browser.post(path, { ...short, do: "save" });
+  expect(warned.html).toContain("takes the story off its public page");
+  expect(warned.html).toContain("It began &lt;b&gt;on&lt;/b&gt; a jetty.");
+  expect((await written()).publishedAt).not.toBeNull();
+
+  const saved = await browser.post(path, { ...short, do: "unpublish" });
+  expect(saved.location).toBe(`${path}?done=draft`);
+  expect((await written()).publishedAt).toBeNull();
+  const { html } = await browser.get(saved.location!);
+  expect(html).toContain("5 words; a section counts from 40 on.");
+  expect(html).toContain("The story has 5 of at least 300 words.");
+});
+
+test("what is too long comes back with its fault", async () => {
+  const { status, html } = await browser.post(path, { ...whole, title: "T".repeat(5000), do: "save" });
+  expect(status).toBe(422);
+  expect(html).toContain('href="#field-title"');
+  expect(html).toContain(words(100));
+});

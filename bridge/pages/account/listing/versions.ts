@@ -1,0 +1,102 @@
+import { type FieldName, fieldNames, listingFields } from "../../../../tools/listings/fields.ts";
+import type { OwnerListing } from "../../../../tools/owner/records.ts";
+import updateMyListing from "../../../../tools/owner/update-my-listing.ts";
+import { type EditOfListing, editsOf } from "../../../../tools/owner/versions.ts";
+import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
+import { hiddenField, refusalNote } from "../../frame/fields.ts";
+import type { Form } from "../../frame/form-body.ts";
+import { type Html, type HtmlValue, html } from "../../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
+import { refusedOr } from "../../frame/submit.ts";
+import { timeOf } from "../../frame/time.ts";
+import { noticeOf } from "../../frame/visit.ts";
+import { wordDifference } from "../../frame/word-difference.ts";
+import { listingHead, withListing } from "./own-listing.ts";
+import { listingPath } from "./standing.ts";
+
+const perPage = 20;
+
+/** `/account/listings/{id}/versions`: who changed what, through what, and the way back. */
+export const versionsPage = signedInPage("/account/listings/:id/versions", "listing-versions", {
+  get: (visit) => withListing(visit, (listing) => render(visit, listing)),
+  post: (visit, form) => withListing(visit, (listing) => takeBack(visit, listing, form)),
+});
+
+async function takeBack(visit: SignedInVisit, { id }: OwnerListing, form: Form): Promise<Response> {
+  const call = visit.call(updateMyListing, {
+    listing_id: id,
+    revert_to: Number(form.text("revert_to")),
+    if_version: Number(form.text("if_version")),
+  });
+  const { refusal } = await refusedOr(call);
+  if (!refusal) return answerRedirect(visit, `${listingPath(id, "/versions")}?done=back`);
+  return withListing(visit, (present) =>
+    render(visit, present, {
+      status: refusal.status,
+      detail:
+        refusal.code === "version_conflict"
+          ? "The listing was changed since you opened this page, so nothing was taken back. Look at the latest edits and choose again."
+          : refusal.detail,
+    }),
+  );
+}
+
+async function render(
+  visit: SignedInVisit,
+  listing: OwnerListing,
+  refusal?: { status: number; detail: string },
+): Promise<Response> {
+  const asked = Number(visit.url.searchParams.get("before") ?? 0);
+  const before = Number.isSafeInteger(asked) && asked > 0 ? asked : undefined;
+  const edits = await editsOf(visit.runtime.store.read, listing.id, perPage + 1, before);
+  const shown = edits.slice(0, perPage);
+  return answerPage(visit, {
+    title: `Versions of ${listing.name}`,
+    layout: "signed-in",
+    notice: noticeOf(visit, { back: "It is taken back. That is a version too, so you can undo it." }),
+    status: refusal?.status,
+    body: html`${refusal && refusalNote(refusal.detail)}
+${listingHead(visit, listing, "Versions")}
+<p>The listing is at version ${listing.version}. A version rises with every edit, here, on the company's other sites or by an assistant, and when the status changes.</p>
+${shown.length === 0 && html`<p class="empty">Nothing has been edited ${before ? "before that" : "yet"}.</p>`}
+<ol class="versions" role="list">${shown.map((edit) => versionItem(visit, listing, edit))}</ol>
+${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${shown.at(-1)!.version}">Earlier versions</a></p>`}`,
+  });
+}
+
+function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListing, edit: EditOfListing): Html {
+  const { version, at, by } = edit;
+  const names = fieldNames.filter((name) => name in edit.before || name in edit.after);
+  return html`<li><article aria-labelledby="version-${version}">
+<h2 id="version-${version}">Version ${version}</h2>
+<p class="hint">${timeOf(at)}, ${by}</p>
+<dl class="texts">${names.map((name) => html`<dt>${listingFields[name].label}</dt><dd>${difference(edit, name)}</dd>`)}</dl>
+${pageForm(
+  visit,
+  listingPath(id, "/versions"),
+  html`${hiddenField("if_version", String(present))}${hiddenField("revert_to", String(version - 1))}<button aria-label="Take back version ${version}${version < present && " and what came after it"}">Take back${version < present && " to before this"}</button>`,
+)}
+</article></li>
+`;
+}
+
+function difference({ before, after }: EditOfListing, name: FieldName): HtmlValue {
+  if (name === "logo_url") return [image(before.logo_url, "before"), image(after.logo_url, "after")];
+  return html`<div class="difference">${wordDifference(textOf(before[name]), textOf(after[name]))}</div>`;
+}
+
+const image = (hash: string | null | undefined, when: string): Html =>
+  hash
+    ? html`<img class="logo" src="/media/${hash}" alt="The logo ${when}" width="56" height="56"> `
+    : html`<span class="empty">No logo ${when}. </span>`;
+
+/** A field's value as lines, whatever its kind. */
+function textOf(value: EditOfListing["before"][FieldName]): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return value;
+  if (!Array.isArray(value))
+    return Object.entries(value)
+      .map(([name, url]) => `${name}: ${url}`)
+      .join("\n");
+  return value.map((item) => (typeof item === "string" ? item : `${item.question}\n${item.answer}`)).join("\n");
+}

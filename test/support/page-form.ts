@@ -1,0 +1,42 @@
+import type { PageVisit } from "./visitor.ts";
+
+/** What a browser would send of the form at `path`, by field: one value as itself, several as a list. */
+export async function pageForm(
+  { html }: Pick<PageVisit, "html">,
+  path: string,
+): Promise<Record<string, string | string[]>> {
+  const fields = Object.entries(await formOf(html, path));
+  return Object.fromEntries(fields.map(([name, values]) => [name, values.length > 1 ? values : values[0]!]));
+}
+
+/** The same with every value in a list: hidden fields, texts, and ticked boxes. */
+export async function formOf(html: string, path: string): Promise<Record<string, string[]>> {
+  const fields = new Map<string, string[]>();
+  const add = (name: string, value: string) => void fields.set(name, [...(fields.get(name) ?? []), decoded(value)]);
+  let area = "";
+  const reader = new HTMLRewriter()
+    .on(`form[action="${path}"] input`, {
+      element(input) {
+        const type = input.getAttribute("type");
+        if ((type === "checkbox" || type === "radio") && !input.hasAttribute("checked")) return;
+        add(input.getAttribute("name")!, input.getAttribute("value") ?? "");
+      },
+    })
+    .on(`form[action="${path}"] textarea`, {
+      element(element) {
+        const name = element.getAttribute("name")!;
+        area = "";
+        // A browser drops the line break after the start tag.
+        element.onEndTag(() => add(name, area.replace(/^\n/, "")));
+      },
+      text: ({ text }) => {
+        area += text;
+      },
+    });
+  await reader.transform(new Response(html)).text();
+  return Object.fromEntries(fields);
+}
+
+// HTMLRewriter leaves entities as they are.
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+const decoded = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);
