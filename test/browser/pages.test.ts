@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { registerClient } from "../../db/queries/oauth.ts";
 import { allSites } from "../../db/queries/sites.ts";
@@ -10,6 +9,7 @@ import { editAs } from "../support/edits.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { ownedProduct } from "../support/owned-product.ts";
 import { linkIn, signUpAs, visitor } from "../support/visitor.ts";
+import { pageFaults } from "./axe.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
 describe.skipIf(!hasChromium)("pages in a browser", () => {
@@ -243,7 +243,12 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
           for (const width of [360, 1440]) {
             await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
             await page.setViewport({ width, height: 844 });
-            expect({ name, scheme, width, faults: await faultsOf(page) }).toEqual({ name, scheme, width, faults: [] });
+            expect({ name, scheme, width, faults: await pageFaults(page) }).toEqual({
+              name,
+              scheme,
+              width,
+              faults: [],
+            });
           }
       }
     }
@@ -318,17 +323,4 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       ...(isNarrow && rows.size > 2 ? ["a menu of " + rows.size + " rows"] : []),
     ];
   })()`;
-
-  async function faultsOf(page: Page): Promise<string[]> {
-    await page.evaluate(axe.source);
-    const { violations } = (await page.evaluate("axe.run()")) as any;
-    const serious = violations.filter(({ impact }: any) => impact === "serious" || impact === "critical");
-    const isTooWide = await page.evaluate(
-      "document.documentElement.scrollWidth > document.documentElement.clientWidth",
-    );
-    return [
-      ...serious.map(({ id, nodes }: any) => `${id}: ${nodes[0].html}`),
-      ...(isTooWide ? ["runs over the side"] : []),
-    ];
-  }
 });

@@ -67,6 +67,7 @@ ${edits.length > perPage && html`<p><a href="${visit.url.pathname}?before=${show
 function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListing, edit: EditOfListing): Html {
   const { version, at, by } = edit;
   const names = fieldNames.filter((name) => name in edit.before || name in edit.after);
+  const label = version < present ? "Take back to before this" : "Take back";
   return html`<li><article aria-labelledby="version-${version}">
 <h2 id="version-${version}">Version ${version}</h2>
 <p class="hint">${timeOf(at)}, ${by}</p>
@@ -74,7 +75,7 @@ function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListin
 ${pageForm(
   visit,
   listingPath(id, "/versions"),
-  html`${hiddenField("if_version", String(present))}${hiddenField("revert_to", String(version - 1))}<button aria-label="Take back version ${version}${version < present && " and what came after it"}">Take back${version < present && " to before this"}</button>`,
+  html`${hiddenField("if_version", String(present))}${hiddenField("revert_to", String(version - 1))}<button aria-label="${label}: version ${version}">${label}</button>`,
 )}
 </article></li>
 `;

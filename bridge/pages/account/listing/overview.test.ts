@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { demoFounder, type Founder } from "../../../../test/support/demo.ts";
+import { startTestServer, type TestServer, testNow } from "../../../../test/support/harness.ts";
+import { ownedProduct } from "../../../../test/support/owned-product.ts";
+import { type Visitor, visitor } from "../../../../test/support/visitor.ts";
+
+let server: TestServer;
+let founder: Founder;
+let browser: Visitor;
+let clock = testNow;
+beforeAll(async () => {
+  server = await startTestServer({ now: () => clock });
+  founder = await demoFounder(server.store);
+  browser = visitor(server);
+  await browser.post("/sign-in", { email: founder.email, password: founder.password, do: "password" });
+});
+afterAll(() => server.stop());
+
+test("the badge: what was seen, what helps, the code, and a look now, once a minute", async () => {
+  const { main } = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
+  const path = `/account/listings/${main}`;
+  const { html } = await browser.get(path);
+  expect(html).toContain("Nobody has looked for it yet.");
+  expect(html).toContain("/badges/site.svg&quot;");
+  expect((await browser.post(path, { do: "check" })).location).toBe(`${path}?done=asked#badge`);
+  expect((await browser.get(path)).html).toContain("We are looking for it now.");
+  await server.drainJobs();
+  const seen = await browser.get(path);
+  expect(seen.html).toContain("<strong>Not found</strong>");
+  expect(seen.html).toContain("See that your home page answers visitors from outside");
+  const early = await browser.post(path, { do: "check" });
+  expect([early.status, early.html]).toEqual([429, expect.stringContaining("We looked less than a minute ago.")]);
+  expect(early.headers.get("retry-after")).toBe("60");
+});
+
+test("taking down is confirmed on a page of its own, and taken back by a button for a year", async () => {
+  const { main, slug } = await ownedProduct(server.store, founder.accountId);
+  const path = `/account/listings/${main}`;
+  const { html } = await browser.get(`${path}/archive`);
+  for (const text of [
+    "The public page of Kelpworks on main is gone at once",
+    "keeps its launch week and its votes",
+    "on dev stay as they are",
+    "within a year",
+  ])
+    expect(html).toContain(text);
+  expect((await browser.post(`${path}/archive`, {})).location).toBe(`${path}?done=archived`);
+  expect((await server.get(`/listings/${slug}`)).status).toBe(404);
+  expect((await browser.post(`${path}/archive`, {})).status).toBe(409);
+  expect((await browser.get(path)).html).toContain("You can bring it back until");
+  clock = new Date("2027-11-19T12:00:00.000Z");
+  await browser.post("/sign-in", { email: founder.email, password: founder.password, do: "password" });
+  expect((await browser.get(path)).html).toContain("cannot be brought back any more");
+  const late = await browser.post(path, { do: "unarchive" });
+  expect([late.status, late.html]).toEqual([409, expect.stringContaining("2027-11-18, which has passed")]);
+  clock = testNow;
+  expect((await browser.post(path, { do: "unarchive" })).location).toBe(`${path}?done=back`);
+  expect((await server.get(`/listings/${slug}`)).status).toBe(200);
+});
+
+test("versions say who changed what, mark the difference, and are taken back unless somebody was quicker", async () => {
+  const { main } = await ownedProduct(server.store, founder.accountId);
+  const path = `/account/listings/${main}/versions`;
+  const edit = (headline: string) =>
+    server.as(founder.key).over("REST", "update_my_listing", { listing_id: main, fields: { headline } });
+  await edit("Kelp farming without the paperwork");
+  const { html } = await browser.get(path);
+  const plain = html.replace(/<span class="hidden">[^<]*<\/span>/g, "");
+  expect(plain).toContain("Kelp farming without the <del>guesswork</del><ins>paperwork</ins>");
+  expect(html).toMatch(/Robin Tidewell \(key:\d+\)/);
+  await edit("Kelp farming without any paperwork");
+  const late = await browser.post(path, { revert_to: "1", if_version: "2" });
+  expect([late.status, late.html]).toEqual([409, expect.stringContaining("so nothing was taken back")]);
+  expect((await browser.post(path, { revert_to: "1", if_version: "3" })).location).toBe(`${path}?done=back`);
+  const { body } = await server.as(founder.key).call("get_my_listing", { listing_id: main });
+  expect(body).toMatchObject({ version: 4, headline: "Kelp farming without the guesswork" });
+});
