@@ -79,6 +79,8 @@ export const stillDone = (call: Promise<unknown>): Promise<boolean> =>
     },
   );
 
+const passing = ["state_conflict", "version_conflict", "idempotency_in_progress", "conflict", "rate_limited"] as const;
+
 /** What a call came to, or why it was refused for now; what no other state or time would help against is thrown. */
 export const refusedOr = <Output>(
   call: Promise<Output>,
@@ -86,7 +88,7 @@ export const refusedOr = <Output>(
   call.then(
     (output) => ({ output }),
     (error: unknown) => {
-      if (isProblem(error, "state_conflict", "version_conflict", "conflict", "rate_limited")) return { refusal: error };
+      if (isProblem(error, ...passing)) return { refusal: error };
       throw error;
     },
   );

@@ -30,7 +30,7 @@ ${badge.fault && html`<p class="aside">${fixes[badge.fault]}</p>`}
 ${
   badge.is_pending
     ? html`<p><strong>We are looking for it now.</strong> <a href="${visit.url.pathname}#badge">Look again</a></p>`
-    : listingButton(visit, listing, "check", "Check now")
+    : listingButton(visit, listing, "check", "Check now", false)
 }
 </section>`;
 }

@@ -31,11 +31,17 @@ export const listingPath = (id: number, end = "") => `/account/listings/${id}${e
 const link = (href: string, label: string): Html => html`<a class="button" href="${href}">${label}</a>`;
 
 /** A button of the listing's own page. */
-export const listingButton = (visit: SignedInVisit, { id, name }: Standing, act: string, label: string): Html =>
+export const listingButton = (
+  visit: SignedInVisit,
+  { id, name }: Pick<Standing, "id" | "name">,
+  act: string,
+  label: string,
+  isPrimary = true,
+): Html =>
   pageForm(
     visit,
     listingPath(id),
-    html`<button class="primary" name="do" value="${act}" aria-label="${label}: ${name}">${label}</button>`,
+    html`<button${isPrimary && html` class="primary"`} name="do" value="${act}" aria-label="${label}: ${name}">${label}</button>`,
   );
 
 const said: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => StandingSaid> = {
