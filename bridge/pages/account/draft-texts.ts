@@ -2,6 +2,7 @@ import { lookup } from "../../../db/lookup.ts";
 import type { DraftRecord } from "../../../tools/drafts/records.ts";
 import { listingFields } from "../../../tools/listings/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { paragraphsOf } from "../frame/paragraphs.ts";
 
 /** The texts of a draft that can no longer be changed here, with what they rest on. */
 export function draftTexts(draft: DraftRecord): Html {
@@ -9,7 +10,7 @@ export function draftTexts(draft: DraftRecord): Html {
   const { logo_url, socials, faqs, ...rest } = fields;
   const values: Record<string, HtmlValue> = {
     ...Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, [value].flat().join(", ")])),
-    description: paragraphs(fields.description),
+    description: paragraphsOf(fields.description),
     socials: list(Object.entries(socials).map(([network, address]) => `${network}: ${address}`)),
     faqs: list(faqs.map(({ question, answer }) => html`<strong>${question}</strong><br>${answer}`)),
     logo_url:
@@ -24,10 +25,6 @@ export function draftTexts(draft: DraftRecord): Html {
   )}
 </dl></section>`;
 }
-
-const paragraphs = (text: string): HtmlValue =>
-  text !== "" &&
-  text.split(/\n{2,}/).map((part) => html`<p>${part.split("\n").map((line, i) => [i > 0 && html`<br>`, line])}</p>`);
 
 const list = (items: HtmlValue[]): HtmlValue =>
   items.length > 0 && html`<ul class="plain-list">${items.map((item) => html`<li>${item}</li>`)}</ul>`;

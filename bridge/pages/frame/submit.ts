@@ -52,8 +52,7 @@ export async function attempt<Output>(
 ): Promise<Outcome<Output>> {
   const refusal = await call.then(
     () => null,
-    (error: unknown) =>
-      isProblem(error, "conflict", "state_conflict", "version_conflict", "rate_limited") ? error : null,
+    (error: unknown) => (isProblem(error, ...passing) ? error : null),
   );
   return refusal ? { refusal } : submit(call, fields);
 }
@@ -81,21 +80,15 @@ export const stillDone = (call: Promise<unknown>): Promise<boolean> =>
 
 const passing = ["state_conflict", "version_conflict", "idempotency_in_progress", "conflict", "rate_limited"] as const;
 
-/** What a call came to, or why it was refused for now; what no other state or time would help against is thrown. */
-export const refusedOr = <Output>(
-  call: Promise<Output>,
-): Promise<{ output: Output; refusal?: undefined } | { output?: undefined; refusal: Problem }> =>
+/** Why a button's call was refused, or null where it did what it is for; what no other state or time would help against is thrown. */
+export const refusalOf = (call: Promise<unknown>): Promise<Problem | null> =>
   call.then(
-    (output) => ({ output }),
+    () => null,
     (error: unknown) => {
-      if (isProblem(error, ...passing)) return { refusal: error };
+      if (isProblem(error, ...passing)) return error;
       throw error;
     },
   );
-
-/** Why a button's call was refused, or null where it did what it is for. */
-export const refusalOf = async (call: Promise<unknown>): Promise<Problem | null> =>
-  (await refusedOr(call)).refusal ?? null;
 
 const isProblem = (error: unknown, ...codes: Problem["code"][]): error is Problem =>
   error instanceof Problem && codes.includes(error.code);

@@ -8,7 +8,7 @@ import type { Form } from "../../frame/form-body.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { paragraphsOf } from "../../frame/paragraphs.ts";
-import { onceKey, onceToken, refusedOr, stillDone, submit } from "../../frame/submit.ts";
+import { attempt, onceKey, onceToken, stillDone } from "../../frame/submit.ts";
 import { dayOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
@@ -49,9 +49,9 @@ async function add(visit: SignedInVisit, listing: OwnerListing, form: Form): Pro
     ...(description !== "" && { description }),
     ...(url !== "" && { url }),
   };
-  const { output, refusal } = await refusedOr(submit(visit.call(addMilestone, input, onceKey(form)), fields));
+  const { errors, refusal } = await attempt(visit.call(addMilestone, input, onceKey(form)), fields);
   if (refusal) return render(visit, listing, { refusal: refusal.detail, status: refusal.status, form });
-  if (output.errors) return render(visit, listing, { errors: output.errors, form });
+  if (errors) return render(visit, listing, { errors, form });
   return answerRedirect(visit, `${listingPath(listing.id, "/milestones")}?done=added`);
 }
 

@@ -7,7 +7,7 @@ import type { Form } from "../../frame/form-body.ts";
 import { html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { paragraphsOf } from "../../frame/paragraphs.ts";
-import { onceKey, onceToken, refusedOr, submit } from "../../frame/submit.ts";
+import { attempt, onceKey, onceToken } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { listingHead, withListing } from "./own-listing.ts";
@@ -27,13 +27,12 @@ export const updatesPage = signedInPage("/account/listings/:id/updates", "listin
   post: (visit, form) =>
     withListing(visit, async (listing) => {
       const input = { listing_id: listing.id, title: form.text("title"), body: form.text("body") };
-      const call = submit(visit.call(postListingUpdate, input, onceKey(form)), {
+      const { errors, refusal } = await attempt(visit.call(postListingUpdate, input, onceKey(form)), {
         title: { label: "Headline" },
         body: { label: "Text" },
       });
-      const { output, refusal } = await refusedOr(call);
       if (refusal) return render(visit, listing, { refusal: refusal.detail, status: refusal.status, form });
-      if (output.errors) return render(visit, listing, { errors: output.errors, form });
+      if (errors) return render(visit, listing, { errors, form });
       return answerRedirect(visit, `${listingPath(listing.id, "/updates")}?done=posted`);
     }),
 });

@@ -7,7 +7,7 @@ import { hiddenField, refusalNote } from "../../frame/fields.ts";
 import type { Form } from "../../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
-import { refusedOr } from "../../frame/submit.ts";
+import { refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { wordDifference } from "../../frame/word-difference.ts";
@@ -28,7 +28,7 @@ async function takeBack(visit: SignedInVisit, { id }: OwnerListing, form: Form):
     revert_to: Number(form.text("revert_to")),
     if_version: Number(form.text("if_version")),
   });
-  const { refusal } = await refusedOr(call);
+  const refusal = await refusalOf(call);
   if (!refusal) return answerRedirect(visit, `${listingPath(id, "/versions")}?done=back`);
   return withListing(visit, (present) =>
     render(visit, present, {
