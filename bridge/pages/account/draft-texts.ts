@@ -2,7 +2,7 @@ import { lookup } from "../../../db/lookup.ts";
 import type { DraftRecord } from "../../../tools/drafts/records.ts";
 import { listingFields } from "../../../tools/listings/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { paragraphsOf } from "../frame/paragraphs.ts";
+import { prose } from "../frame/prose.ts";
 
 /** The texts of a draft that can no longer be changed here, with what they rest on. */
 export function draftTexts(draft: DraftRecord): Html {
@@ -10,7 +10,7 @@ export function draftTexts(draft: DraftRecord): Html {
   const { logo_url, socials, faqs, ...rest } = fields;
   const values: Record<string, HtmlValue> = {
     ...Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, [value].flat().join(", ")])),
-    description: paragraphsOf(fields.description),
+    description: prose(fields.description),
     socials: list(Object.entries(socials).map(([network, address]) => `${network}: ${address}`)),
     faqs: list(faqs.map(({ question, answer }) => html`<strong>${question}</strong><br>${answer}`)),
     logo_url:

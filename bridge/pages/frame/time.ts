@@ -10,16 +10,6 @@ const shown = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 });
 
-const shownDay = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-
-/** The day of a point in time, with the exact time for those who point at it. */
-export const dayOf = (stamp: string): Html =>
-  html`<time datetime="${stamp}" title="${shown.format(new Date(stamp))} UTC">${shownDay.format(new Date(stamp))}</time>`;
-
-/** A launch week as people say it, with the Monday it begins on. */
-export const weekName = (week: string): Html =>
-  html`week ${Number(week.slice(-2))} (from ${dayOf(startOfWeek(week)!.toISOString())})`;
-
 /** A point in time, in UTC because without scripts we do not know the reader's zone. */
 export const timeOf = (stamp: string): Html =>
   html`<time datetime="${stamp}">${shown.format(new Date(stamp))} UTC</time>`;
@@ -32,3 +22,7 @@ export const dayOf = (stamp: string): Html =>
 
 /** `Week 47, 2026` of `2026-W47`. */
 export const weekWords = (week: string): string => `Week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
+
+/** A launch week as people say it, with the Monday it begins on. */
+export const weekName = (week: string): Html =>
+  html`week ${Number(week.slice(-2))} (from ${dayOf(startOfWeek(week)!.toISOString())})`;

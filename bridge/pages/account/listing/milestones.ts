@@ -7,7 +7,7 @@ import { errorSummary, type FieldErrors, hiddenField, refusalNote, textArea, tex
 import type { Form } from "../../frame/form-body.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
-import { paragraphsOf } from "../../frame/paragraphs.ts";
+import { outsideLink, prose } from "../../frame/prose.ts";
 import { attempt, onceKey, onceToken, stillDone } from "../../frame/submit.ts";
 import { dayOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
@@ -103,8 +103,8 @@ const milestoneRow = (
   { id, date, title, description, url }: OwnerListing["milestones"][number],
 ): Html => html`<li>
 <article><h3>${title}</h3>
-<p class="hint">${dayOf(`${date}T00:00:00.000Z`)}${url && html` · <a href="${url}" rel="noopener">${new URL(url).host}</a>`}</p>
-<div class="prose">${paragraphsOf(description ?? "")}</div></article>
+<p class="hint">${dayOf(`${date}T00:00:00.000Z`)}${url && html` · ${outsideLink(url, new URL(url).host)}`}</p>
+<div class="prose">${prose(description ?? "")}</div></article>
 <details class="confirm"><summary aria-label="Delete ${title}">Delete</summary>
 ${pageForm(
   visit,

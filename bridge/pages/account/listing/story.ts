@@ -10,7 +10,7 @@ import { errorSummary, type FieldErrors, textArea, textField } from "../../frame
 import type { Form } from "../../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
-import { paragraphsOf } from "../../frame/paragraphs.ts";
+import { prose } from "../../frame/prose.ts";
 import { submit } from "../../frame/submit.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
@@ -158,5 +158,5 @@ function preview(texts: Texts, { minWords }: SiteRules["storyRules"]): Html {
 <p class="hint">${words(total)} of at least ${minWords}.</p>
 <div class="paper prose"><h3>${texts.title || "Without a title"}</h3>
 ${written.length === 0 && html`<p class="empty">Nothing is written yet.</p>`}
-${written.map((name) => html`<h4>${labels[name]}</h4>${paragraphsOf(texts[name])}`)}</div></section>`;
+${written.map((name) => html`<h4>${labels[name]}</h4>${prose(texts[name])}`)}</div></section>`;
 }

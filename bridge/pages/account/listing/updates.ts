@@ -6,7 +6,7 @@ import { errorSummary, type FieldErrors, refusalNote, textArea, textField } from
 import type { Form } from "../../frame/form-body.ts";
 import { html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
-import { paragraphsOf } from "../../frame/paragraphs.ts";
+import { prose } from "../../frame/prose.ts";
 import { attempt, onceKey, onceToken } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
@@ -66,7 +66,7 @@ ${
     : html`<ul class="rows" role="list">${updates.map(
         ({ title, body, created_at }) => html`<li><article><h3>${title}</h3>
 <p class="hint">${timeOf(created_at)}</p>
-<div class="prose">${paragraphsOf(body)}</div></article></li>`,
+<div class="prose">${prose(body)}</div></article></li>`,
       )}</ul>`
 }
 </section>`,

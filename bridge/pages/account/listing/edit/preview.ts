@@ -1,7 +1,7 @@
 import { type PricingModel, pricingModels } from "../../../../../db/schema/vocabulary.ts";
 import type { OwnerListing } from "../../../../../tools/owner/records.ts";
 import { type Html, type HtmlValue, html } from "../../../frame/html.ts";
-import { paragraphsOf } from "../../../frame/paragraphs.ts";
+import { outsideLink, prose } from "../../../frame/prose.ts";
 
 /** How a product is paid for, for people. */
 export const pricingWords: Record<PricingModel, string> = {
@@ -27,7 +27,7 @@ export function previewOf(listing: OwnerListing, isTried: boolean): Html {
     [
       "Links",
       Object.entries(listing.socials).map(
-        ([network, address], i) => html`${i > 0 && ", "}<a href="${address}" rel="noopener">${network}</a>`,
+        ([network, address], i) => html`${i > 0 && ", "}${outsideLink(address, network)}`,
       ),
     ],
   ];
@@ -37,12 +37,12 @@ export function previewOf(listing: OwnerListing, isTried: boolean): Html {
 <div><h3>${name}</h3><p>${headline}</p></div></header>
 <p class="hint">${URL.parse(url)?.host ?? url}</p>
 <p>${summary}</p>
-<div class="prose">${paragraphsOf(description)}</div>
+<div class="prose">${prose(description)}</div>
 <dl class="facts">${facts
     .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
     .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 ${listing.faqs.length > 0 && html`<h4>Questions and answers</h4>`}
-${listing.faqs.map(({ question, answer }) => html`<p><strong>${question}</strong></p>${paragraphsOf(answer)}`)}
+${listing.faqs.map(({ question, answer }) => html`<p><strong>${question}</strong></p>${prose(answer)}`)}
 </div>
 <p class="hint">In search engines:</p>
 <div class="paper snippet-card"><p><strong>${listing.seo_title || name}</strong></p><p class="hint">${listing.seo_description || summary}</p></div>
