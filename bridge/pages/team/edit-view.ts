@@ -1,13 +1,10 @@
 import type * as z from "zod";
-import { lookup } from "../../../db/lookup.ts";
-import { fieldText } from "../../../tools/core/text.ts";
-import { listingFields } from "../../../tools/listings/fields.ts";
 import type { editRecord } from "../../../tools/owner/list-edits.ts";
 import { pageForm } from "../frame/answers.ts";
-import { differences } from "../frame/differences.ts";
 import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
+import { sides } from "../frame/sides.ts";
 import { timeOf } from "../frame/time.ts";
 
 export type Edit = z.output<typeof editRecord>;
@@ -61,23 +58,3 @@ function howWords(via: string, through: string | null): string {
   if (via.startsWith("key:")) return `with the API key “${through ?? via}”`;
   return via.startsWith("app:") ? `through the app “${through ?? via}”` : `through ${via}`;
 }
-
-function sides(field: string, before: unknown, after: unknown): Html {
-  const label = lookup(listingFields, field)?.label ?? field;
-  const shown = field === "logo_url" ? { before: logo(before), after: logo(after) } : marked(before, after);
-  return html`<div class="sides" role="group" aria-label="${label}"><h3>${label}</h3>
-<div class="before"><p class="hint">Before</p><p class="said">${shown.before}</p></div>
-<div class="after"><p class="hint">After</p><p class="said">${shown.after}</p></div></div>`;
-}
-
-const nothing = html`<span class="empty">Nothing</span>`;
-
-function marked(before: unknown, after: unknown): { before: Html; after: Html } {
-  const [was, is] = [fieldText(before), fieldText(after)];
-  const both = differences(was, is);
-  return { before: was === "" ? nothing : both.before, after: is === "" ? nothing : both.after };
-}
-
-// The log keeps the hash of the image.
-const logo = (hash: unknown): Html =>
-  typeof hash === "string" ? html`<img class="logo" src="/media/${hash}" alt="Logo" width="64" height="64">` : nothing;

@@ -4,7 +4,7 @@ import findListings from "../../../tools/listings/find-listings.ts";
 import rejectListing from "../../../tools/listings/reject-listing.ts";
 import restoreListing from "../../../tools/listings/restore-listing.ts";
 import suspendListing from "../../../tools/listings/suspend-listing.ts";
-import { listingWords } from "../account/listings.ts";
+import { listingWords } from "../account/listing/standing.ts";
 import { answerFault, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, textArea } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";

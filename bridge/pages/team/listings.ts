@@ -1,7 +1,7 @@
 import { lookup } from "../../../db/lookup.ts";
 import { listingStatuses } from "../../../db/schema/vocabulary.ts";
 import findListings from "../../../tools/listings/find-listings.ts";
-import { listingWords } from "../account/listings.ts";
+import { listingWords } from "../account/listing/standing.ts";
 import { textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";

@@ -1,16 +1,16 @@
-import { type FieldName, fieldNames, listingFields } from "../../../../tools/listings/fields.ts";
+import { fieldNames } from "../../../../tools/listings/fields.ts";
 import type { OwnerListing } from "../../../../tools/owner/records.ts";
 import updateMyListing from "../../../../tools/owner/update-my-listing.ts";
 import { type EditOfListing, editsOf } from "../../../../tools/owner/versions.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { hiddenField, refusalNote } from "../../frame/fields.ts";
 import type { Form } from "../../frame/form-body.ts";
-import { type Html, type HtmlValue, html } from "../../frame/html.ts";
+import { type Html, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
+import { sides } from "../../frame/sides.ts";
 import { refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
-import { wordDifference } from "../../frame/word-difference.ts";
 import { listingHead, withListing } from "./own-listing.ts";
 import { listingPath } from "./standing.ts";
 
@@ -71,7 +71,7 @@ function versionItem(visit: SignedInVisit, { id, version: present }: OwnerListin
   return html`<li><article aria-labelledby="version-${version}">
 <h2 id="version-${version}">Version ${version}</h2>
 <p class="hint">${timeOf(at)}, ${by}</p>
-<dl class="texts">${names.map((name) => html`<dt>${listingFields[name].label}</dt><dd>${difference(edit, name)}</dd>`)}</dl>
+${names.map((name) => sides(name, edit.before[name], edit.after[name]))}
 ${pageForm(
   visit,
   listingPath(id, "/versions"),
@@ -79,25 +79,4 @@ ${pageForm(
 )}
 </article></li>
 `;
-}
-
-function difference({ before, after }: EditOfListing, name: FieldName): HtmlValue {
-  if (name === "logo_url") return [image(before.logo_url, "before"), image(after.logo_url, "after")];
-  return html`<div class="difference">${wordDifference(textOf(before[name]), textOf(after[name]))}</div>`;
-}
-
-const image = (hash: string | null | undefined, when: string): Html =>
-  hash
-    ? html`<img class="logo" src="/media/${hash}" alt="The logo ${when}" width="56" height="56"> `
-    : html`<span class="empty">No logo ${when}. </span>`;
-
-/** A field's value as lines, whatever its kind. */
-function textOf(value: EditOfListing["before"][FieldName]): string {
-  if (value === null || value === undefined) return "";
-  if (typeof value === "string") return value;
-  if (!Array.isArray(value))
-    return Object.entries(value)
-      .map(([name, url]) => `${name}: ${url}`)
-      .join("\n");
-  return value.map((item) => (typeof item === "string" ? item : `${item.question}\n${item.answer}`)).join("\n");
 }
