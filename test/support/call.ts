@@ -24,4 +24,5 @@ export const contextFor = (
   actor: Actor,
   site = { id: 0, name: "Test" } as SiteRow,
   now = testNow,
-): CallContext => callContext(services(store, now), { actor, site, urls, urlsOf: () => urls, address: null, requestId: "test" });
+): CallContext =>
+  callContext(services(store, now), { actor, site, urls, urlsOf: () => urls, address: null, requestId: "test" });
