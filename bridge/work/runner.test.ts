@@ -213,6 +213,24 @@ test("periodic work runs once per period, with several runners", async () => {
   expect(effects()).toEqual(["2026-11-18T12", "2026-11-18T13"]);
 });
 
+test("who asks for a look at the very moment another one ends gets one", async () => {
+  const hourly: PeriodicJob = {
+    kind: "hourly",
+    period: (now) => now.toISOString(),
+    run: async () => (tx) => addEffect(tx, "ran"),
+  };
+  const jobs = runner([], [hourly]);
+  await jobs.drain();
+  for (let turns = 0; turns < 100; turns++) {
+    jobs.wake();
+    // Some turns after that look began, one of which is its end.
+    for (let turn = 0; turn < turns; turn++) await undefined;
+    later(3_600_000);
+    await jobs.drain();
+    expect([turns, effects().length]).toEqual([turns, turns + 2]);
+  }
+});
+
 test("no more jobs of a kind run at once than it allows, and other kinds go on", async () => {
   let atOnce = 0;
   let most = 0;

@@ -87,9 +87,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   /** One look at the queue at a time; a call during one is answered by another look after it. */
   function look(): Promise<void> {
     lookAgain = true;
-    looking ??= lookUntilQuiet().finally(() => {
-      looking = undefined;
-    });
+    looking ??= lookUntilQuiet();
     return looking;
   }
 
@@ -110,6 +108,9 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
     } catch (error) {
       isHealthy = false;
       log.error({ err: error }, "the job queue cannot be read");
+    } finally {
+      // In the same turn as the last check of lookAgain: who asks after that gets a look of their own.
+      looking = undefined;
     }
   }
 

@@ -105,12 +105,15 @@ describe("a listing that its owner takes down", () => {
     expect(await read()).toMatchObject({ status: "awaiting_badge", plan: "free", launch_week: "2026-W40" });
   });
 
-  test("and that was rejected is still rejected, for the same reason", async () => {
-    const { archive, bringBack, read } = await listing({ status: "rejected" }, { status_message: "It is a shop." });
-    await archive();
-    expect((await read()).status_message).toBeNull();
-    await bringBack();
-    expect(await read()).toMatchObject({ status: "rejected", status_message: "It is a shop." });
+  test("and that was rejected is still rejected, for the same reason, also after a launch", async () => {
+    for (const launched of [{}, { launched_at: "2026-10-01T00:00:00.000Z" }] as Record<string, string>[]) {
+      const columns = { status_message: "It is a shop.", ...launched };
+      const { archive, bringBack, read } = await listing({ status: "rejected" }, columns);
+      await archive();
+      expect((await read()).status_message).toBeNull();
+      await bringBack();
+      expect(await read()).toMatchObject({ status: "rejected", status_message: "It is a shop." });
+    }
   });
 
   test("comes back on the last day of the year, and not after it", async () => {

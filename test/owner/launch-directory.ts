@@ -91,6 +91,14 @@ export async function startLaunches(rules: Rules) {
       checkOutput: "always",
       write: store.write,
     });
+  const personOf = (accountId: number): Actor => ({
+    kind: "person",
+    accountId,
+    scopes: ["account:read", "listings:write"],
+    via: "browser",
+    isTest: false,
+    isTeam: false,
+  });
   const advance = async (to: number) => {
     now = new Date(to);
     await server.drainJobs();
@@ -109,19 +117,13 @@ export async function startLaunches(rules: Rules) {
     },
     asTeam: (operation: AnyOperation, input: object, listing: ModelListing) =>
       call(operation, { kind: "admin", via: "admin" }, input, sites.find(({ key }) => key === listing.site)!),
+    asPerson: (operation: AnyOperation, input: object, listing: ModelListing) =>
+      call(operation, personOf(ownerOf(listing).accountId), input, sites.find(({ key }) => key === listing.site)!),
     /** Saves the founder profile of an owner, whole or without what a launch takes. */
     async saveProfile({ name, accountId }: Owner, isComplete: boolean) {
       const bio = isComplete ? "Builds small tools for small companies, and has done so for years." : "";
-      const actor: Actor = {
-        kind: "person",
-        accountId,
-        scopes: ["account:read", "listings:write"],
-        via: "browser",
-        isTest: false,
-        isTeam: false,
-      };
       const profile = { name, bio, links: { website: `https://${name}.example/` }, photo };
-      await call(saveFounderProfile, actor, profile, sites[0]!);
+      await call(saveFounderProfile, personOf(accountId), profile, sites[0]!);
       await server.drainJobs();
     },
     /** Lets a day pass with its work, on the server and in the model. */

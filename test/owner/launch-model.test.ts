@@ -6,6 +6,8 @@ import type { ListingStatus } from "../../db/schema/vocabulary.ts";
 import rejectListing from "../../tools/listings/reject-listing.ts";
 import restoreListing from "../../tools/listings/restore-listing.ts";
 import suspendListing from "../../tools/listings/suspend-listing.ts";
+import archiveListing from "../../tools/owner/archive-listing.ts";
+import unarchiveListing from "../../tools/owner/unarchive-listing.ts";
 import { startLaunches } from "./launch-directory.ts";
 import { byWeek } from "./launch-model.ts";
 
@@ -27,6 +29,8 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kind("suspend"), listing }) },
   { weight: 1, arbitrary: fc.record({ kind: kind("reject"), listing }) },
   { weight: 2, arbitrary: fc.record({ kind: kind("restore"), listing }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind("archive"), listing }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind("bring back"), listing }) },
   { weight: 2, arbitrary: fc.record({ kind: kind("edit"), listing, isContested: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ kind: kind("days"), days: fc.constantFrom(1, 2, 7, 16) }) },
 );
@@ -87,7 +91,16 @@ async function take(directory: Directory, one: Step, headlines: Map<number, stri
       await directory.asTeam(restoreListing, { slug }, target);
       model.restore(target);
     }
-    if (one.kind === "edit") await edit(directory, listing_id, one, headlines);
+    if (one.kind === "archive" && !["archived", "suspended"].includes(target.status)) {
+      await directory.asPerson(archiveListing, { listing_id }, target);
+      model.archive(target);
+    }
+    if (one.kind === "bring back" && target.status === "archived") {
+      await directory.asPerson(unarchiveListing, { listing_id }, target);
+      await server.drainJobs();
+      model.bringBack(target, directory.now);
+    }
+    if (one.kind === "edit" && target.status !== "archived") await edit(directory, listing_id, one, headlines);
   }
 }
 

@@ -19,6 +19,8 @@ export interface ModelListing {
   week: string | null;
   queuedAt: number;
   isLaunched: boolean;
+  /** What it was before its owner took it down. */
+  was: ListingStatus | null;
   /** Whether the product's website shows its badge now. */
   isShown: boolean;
   /** What was last seen of it; `at` is null before the first look. */
@@ -42,6 +44,7 @@ export class LaunchModel {
       week: null,
       queuedAt: 0,
       isLaunched: false,
+      was: null,
       isShown: false,
       seen: { isFound: false, at: null, misses: 0, warnedAt: null },
     }));
@@ -87,6 +90,24 @@ export class LaunchModel {
     if (listing.isLaunched) return;
     listing.isFree = false;
     listing.week = null;
+  }
+
+  /** Taken down by its owner, who gives up a place in the queue. */
+  archive(listing: ModelListing): void {
+    listing.was = listing.status;
+    this.move(listing, "archived");
+    if (listing.isFree) this.leaveQueue(listing);
+  }
+
+  /** What was launched waits for its badge, what the team had rejected stays so. */
+  bringBack(listing: ModelListing, now: number): void {
+    if (listing.was === "rejected" || !listing.isLaunched)
+      this.move(listing, listing.was === "rejected" ? "rejected" : "draft");
+    else {
+      this.move(listing, "awaiting_badge");
+      listing.seen = { ...listing.seen, misses: 0, warnedAt: null };
+      this.look(listing, now);
+    }
   }
 
   restore(listing: ModelListing): void {

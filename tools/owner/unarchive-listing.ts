@@ -58,8 +58,8 @@ async function comesBackAs(
 ): Promise<{ status: ListingStatus; message: string | null }> {
   const as = (status: ListingStatus, message: string | null = null) => ({ status, message });
   const was = (await latestChange(tx, `listing:${id}`, archiveListing.name))?.before;
+  if (was?.status === "rejected") return as("rejected", (was.status_message as string | undefined) ?? null);
   if (launchedAt !== null || was?.status === "live")
     return as(plan === "free" && (await badgeCheckOf(tx, id)) ? "awaiting_badge" : "live");
-  if (was?.status === "rejected") return as("rejected", (was.status_message as string | undefined) ?? null);
   return as(plan === "paid" && launchWeek !== null ? "scheduled" : "draft");
 }
