@@ -32,6 +32,7 @@ import { signInPage } from "./sign-in/sign-in.ts";
 import { signOutPage } from "./sign-in/sign-out.ts";
 import { signUpPage } from "./sign-in/sign-up.ts";
 
+import { claimCasesPage } from "./team/claims.ts";
 import { editsPage } from "./team/edits.ts";
 import { teamJobsPage } from "./team/jobs.ts";
 import { teamListingPage } from "./team/listing.ts";
@@ -73,6 +74,7 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     keysPage,
     appsPage,
     editsPage,
+    claimCasesPage,
     teamListingsPage,
     teamListingPage,
     teamJobsPage,

@@ -8,12 +8,12 @@ import { show, validity } from "./give-ownership.ts";
 import { proveClaim } from "./prove-claim.ts";
 
 /**
- * Proves a claim by the secret of a link that was mailed to the company, or lets it hold for another year. Whoever
- * reads mail there may be somebody else than who claims, and needs no account.
+ * Proves a claim by the secret of a link that was mailed to the company, or lets it hold for another year. It is called
+ * for the account that claims, though whoever reads mail there may be somebody else, and needs no account.
  */
 export default defineOperation({
   name: "confirm_claim",
-  actors: ["anonymous", "person"],
+  actors: ["person"],
   scopes: [],
   effect: "write",
   input: z.strictObject({ token: z.string().max(200) }),

@@ -10,11 +10,11 @@ import { endDispute } from "../../db/queries/disputes.ts";
 import { ownersOfCompany } from "../../db/queries/owners.ts";
 import { joinByClaim, makeReadOnly, setVerification, verificationOf } from "../../db/queries/verification.ts";
 import type { Db, Tx } from "../../db/store.ts";
+import { dayMs } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
-const dayMs = 86_400_000;
 export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
 
 /** Until when a proof seen now holds, and when it is looked at again. */

@@ -1,6 +1,9 @@
 import { hashSecret } from "../../../auth/secrets.ts";
 import { type LinkedClaim, openClaimLink } from "../../../tools/claims/claim-link.ts";
 import confirmClaim from "../../../tools/claims/confirm-claim.ts";
+import type { AccountActor } from "../../../tools/core/actor.ts";
+import { callTool } from "../../../tools/core/call.ts";
+import { requestContext, servedSite } from "../../http/runtime.ts";
 import { answerFault, answerPage, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
@@ -19,7 +22,7 @@ export const confirmClaimPage = openPage("/claim", "confirm_claim", {
     const token = form.raw("token");
     const linked = await linkedClaim(visit, token);
     if (!linked) return deadLink(visit);
-    const { status } = await visit.call(confirmClaim, { token });
+    const { status } = await confirm(visit, token, linked);
     const { listing, by } = linked;
     const isDone = status === "verified";
     return answerPage(visit, {
@@ -38,6 +41,20 @@ export const confirmClaimPage = openPage("/claim", "confirm_claim", {
 
 const linkedClaim = (visit: Visit, token: string): Promise<LinkedClaim | null> =>
   token.length > 200 ? Promise.resolve(null) : openClaimLink(visit.runtime.store.read, visit, hashSecret(token));
+
+async function confirm(visit: Visit, token: string, { claim }: LinkedClaim) {
+  const { request, requestId, runtime } = visit;
+  // Who holds the token may do this for the account that claims, and nothing else.
+  const actor: AccountActor = {
+    kind: "person",
+    accountId: claim.accountId,
+    scopes: [],
+    via: "mail",
+    isTest: claim.isTest,
+  };
+  const context = requestContext(request, requestId, runtime, await servedSite(request, runtime), actor);
+  return (await callTool(confirmClaim, context, () => ({ token }), runtime.policy)).output;
+}
 
 const render = (visit: Visit, token: string, { claim, listing, by }: LinkedClaim): Response =>
   answerPage(visit, {
