@@ -59,7 +59,7 @@ export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs =
 }
 
 function resolverOf(servers: string[], timeoutMs: number): Resolver {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
   if (servers.length > 0) resolver.setServers(servers);
   return resolver;
 }

@@ -49,7 +49,7 @@ export default defineTool({
   input: z.strictObject({
     slug: slug.meta({ description: "Slug of the listing", example: "lumenroll" }),
     method: z.enum(claimMethods).meta({
-      description: "dns: TXT record; meta: tag on the home page; file: uploaded file; email: mailed link",
+      description: "TXT record, tag on the home page, uploaded file or mailed link",
       example: "dns",
     }),
     email: z

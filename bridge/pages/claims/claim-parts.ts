@@ -46,14 +46,14 @@ ${
   isTag
     ? html`<p><code class="address">${`<meta name="${name}" content="${value}">`}</code></p>`
     : html`<dl class="facts copied">
-<dt>${method === "dns" ? "Name" : method === "file" ? "File" : "Field"}</dt><dd><code class="address">${name}</code></dd>
-<dt>${method === "dns" ? "Value (TXT)" : "Content"}</dt><dd><code class="address">${value}</code></dd>
+<div><dt>${method === "dns" ? "Name" : method === "file" ? "File" : "Field"}</dt><dd><code class="address">${name}</code></dd></div>
+<div><dt>${method === "dns" ? "Value (TXT)" : "Content"}</dt><dd><code class="address">${value}</code></dd></div>
 </dl>`
 }
 ${
   method === "dns" &&
-  html`<details><summary>Where to type it at your DNS host</summary>
-<dl>${dnsHosts.map(([host, where]) => html`<dt>${host}</dt><dd>${where}</dd>`)}</dl></details>`
+  html`<details class="more"><summary>Where to type it at your DNS host</summary>
+<dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
 }
 ${method === "file" && html`<p class="hint">A file may have lines of several claims. To try it, open its address in your browser: it has to show the content and nothing else.</p>`}
 <p class="hint">Leave it there: we look again every month, and tell you when it is gone. The claim is of ${slug}.</p>`;
@@ -67,7 +67,7 @@ export function claimState(visit: Visit, claim: ClaimRecord, action: string): Ht
     return html`<p role="status">Looking for it now. This page shows the outcome by itself.</p>`;
   const isInCase = dispute?.status === "open";
   return html`${isInCase && html`<p class="aside">Somebody else has proved to own this listing. The team decides once your proof is found, and writes to both of you.</p>`}
-${last_error && html`<p class="fault" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
+${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
 ${checked_at && html`<p class="hint">Last looked ${timeOf(checked_at)}.</p>`}
 ${
   method !== "email" &&

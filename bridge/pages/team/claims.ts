@@ -72,9 +72,9 @@ function openCase(visit: SignedInVisit, one: Case, refused?: Refused): Html {
 <h2 id="case-${dispute_id}"><a href="/listings/${slug}">${name}</a></h2>
 <p class="hint">${url}, since ${timeOf(opened_at)}</p>
 <dl class="facts">
-<dt>Claims it</dt><dd>${who(claimant)}</dd>
-<dt>By</dt><dd>${methodWords[method].label}: ${proved_at ? html`proved ${timeOf(proved_at)}` : `not proved yet${last_error ? `. ${last_error}` : ""}`}</dd>
-<dt>Has proved it before</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "Nobody any more"}</dd>
+<div><dt>Claims it</dt><dd>${who(claimant)}</dd></div>
+<div><dt>By</dt><dd>${methodWords[method].label}: ${proved_at ? html`proved ${timeOf(proved_at)}` : `not proved yet${last_error ? `. ${last_error}` : ""}`}</dd></div>
+<div><dt>Has proved it before</dt><dd>${owners.length > 0 ? owners.map(who).join(", ") : "Nobody any more"}</dd></div>
 </dl>
 ${pageForm(
   visit,
