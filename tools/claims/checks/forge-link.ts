@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lookup } from "../../../db/lookup.ts";
 import type { Outbound } from "../../core/outbound.ts";
 import { isEqual } from "../token.ts";
 import { fetchWithin } from "./fetch-within.ts";
@@ -36,7 +37,7 @@ export async function checkForgeLink(
 function linkIn(bytes: Uint8Array, field: string): string {
   try {
     const { data } = record.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    const link = data && Object.hasOwn(data, field) ? data[field] : null;
+    const link = data && lookup(data, field);
     return typeof link === "string" ? link.trim() : "";
   } catch {
     return "";
