@@ -118,6 +118,7 @@ describe("an address proves a domain only at exactly that domain", () => {
 });
 
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}(-[a-z0-9]{1,4})?$/);
+const ascii = (name: string) => asciiHost(name)!;
 const suffix = fc.constantFrom(
   "com",
   "co.uk",
@@ -133,12 +134,13 @@ const host = fc
   .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), suffix)
   .map(([names, end]) => [...names, end].join("."));
 
-describe("whatever hosts there are (public suffix list)", () => {
-  const ascii = (name: string) => asciiHost(name)!;
+/** Hosts below a suffix: some names are suffixes themselves, such as cn.com, and nobody can own those. */
+const site = host.filter((name) => registrableDomain(ascii(name), { isPrivate: true }) !== null);
 
+describe("whatever hosts there are (public suffix list)", () => {
   test("a host proves only the domain it is itself", () => {
     fc.assert(
-      fc.property(host, host, (mail, site) => {
+      fc.property(host, site, (mail, site) => {
         const domain = registrableDomain(ascii(site), { isPrivate: true })!;
         const { isProof } = emailVerdict(`ada@${mail}`, domain);
         expect(isProof).toBe(ascii(mail) === domain);
@@ -148,7 +150,7 @@ describe("whatever hosts there are (public suffix list)", () => {
 
   test("no public suffix and nothing below or above a domain proves it", () => {
     fc.assert(
-      fc.property(host, label, (site, name) => {
+      fc.property(site, label, (site, name) => {
         const parsed = parse(ascii(site), { allowPrivateDomains: true });
         const { domain, publicSuffix } = parsed as { domain: string; publicSuffix: string };
         for (const other of [publicSuffix, `${name}.${domain}`, `${name}-${domain}`, `${domain}.${name}.com`])
@@ -159,7 +161,7 @@ describe("whatever hosts there are (public suffix list)", () => {
 
   test("no text at all proves a domain that does not stand behind its last @", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), host, (text, site) => {
+      fc.property(fc.string({ unit: "binary" }), site, (text, site) => {
         const domain = registrableDomain(ascii(site), { isPrivate: true })!;
         for (const address of [text, `${text}@${domain}`, `ada@${text}${domain}`, `ada@${domain}${text}`]) {
           const verdict = emailVerdict(address, domain);
