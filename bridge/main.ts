@@ -6,6 +6,7 @@ import { StoreError } from "../db/migrate.ts";
 import { allSites, type SiteRow } from "../db/queries/sites.ts";
 import { lockServer } from "../db/server-lock.ts";
 import { openStore, type Store } from "../db/store.ts";
+import { claimJobs } from "../tools/claims/jobs.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
@@ -17,7 +18,7 @@ import type { DemoSignIn } from "./demo-sign-in.ts";
 import { identity } from "./http/mcp.ts";
 import { type Runtime, siteUrls } from "./http/runtime.ts";
 import { createLogger } from "./log.ts";
-import { createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
+import { createDns, createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
 import { logoFetcher } from "./outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
@@ -31,6 +32,9 @@ import { type JobRunner, startJobRunner } from "./work/runner.ts";
 import { vatRatesWatch } from "./work/vat-rates-watch.ts";
 
 const now = () => new Date();
+
+/** How long an answer waits for work that is mostly done at once, such as a look at the DNS. */
+const patienceMs = 3000;
 
 /** The composition root: configuration, store, jobs, server, and an orderly stop. */
 async function main(config: Config): Promise<void> {
@@ -104,6 +108,12 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
   const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
   const urlsOf = (site: Pick<SiteRow, "host">) => siteUrls(runtime, site);
   const badges = badgeJobs({ look: badgeLook(drafting.world), urlsOf });
+  const claims = claimJobs({
+    ...drafting.world.outbound,
+    ...createDns(guardOf(config)),
+    renderer: drafting.world.renderer,
+    urlsOf,
+  });
   return startJobRunner({
     ...runtime,
     urlsOf,
@@ -115,6 +125,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
       ...draftJobs(drafting.world),
       listingLogoJob(logoFetcher(drafting.world.outbound)),
       ...badges,
+      ...claims,
     ],
     periodic: [...periodicJobs, vatRatesWatch({ teamEmail: config.TEAM_EMAIL ?? null, urlsOf })],
   });
@@ -132,6 +143,7 @@ function listen(config: Config, store: Store, log: Logger, outbound: Outbound, a
           limiter: config.RATE_LIMITS ? createRateLimiter() : null,
           checkOutput: "sampled",
           afterWrite,
+          patienceMs,
         },
         oauthLimits: config.RATE_LIMITS ? createOAuthLimits() : null,
         slowDown: config.RATE_LIMITS ? createSlowDown() : null,

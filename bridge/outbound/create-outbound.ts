@@ -1,7 +1,8 @@
-import type { Outbound } from "../../tools/core/outbound.ts";
+import type { Outbound, TxtLookup } from "../../tools/core/outbound.ts";
 import { type Guard, guardedFetch } from "./guarded-fetch.ts";
 import { createResolve } from "./resolve.ts";
 import { createSlots } from "./slots.ts";
+import { createTxtLookup } from "./txt-records.ts";
 import { vetBy, vetRules } from "./vet-url.ts";
 
 export interface OutboundSettings {
@@ -40,3 +41,11 @@ export function createOutbound(settings: OutboundSettings): Outbound {
     vet: vetBy(guard.rules),
   };
 }
+
+/** How TXT records are looked up, by the same rules. */
+export const createDns = ({
+  allowNetworks,
+  dnsServers,
+  zonePort,
+}: Pick<OutboundSettings, "allowNetworks" | "dnsServers"> & { zonePort?: number }): TxtLookup =>
+  createTxtLookup({ policy: vetRules(allowNetworks).policy, dnsServers, zonePort });

@@ -2,6 +2,7 @@ import type { Elysia } from "elysia";
 import type { Runtime } from "../http/runtime.ts";
 import { accountPage } from "./account/account.ts";
 import { appsPage } from "./account/apps.ts";
+import { claimsPage } from "./account/claims.ts";
 import { draftPage } from "./account/draft.ts";
 import { draftsPage } from "./account/drafts.ts";
 import { followingPage } from "./account/following.ts";
@@ -18,6 +19,8 @@ import { versionsPage } from "./account/listing/versions.ts";
 import { profilePage } from "./account/profile.ts";
 import { submitPage } from "./account/submit-address.ts";
 import { unsubscribePage } from "./account/unsubscribe.ts";
+import { claimPage } from "./claims/claim.ts";
+import { confirmClaimPage } from "./claims/confirm.ts";
 import { followPage } from "./directory/follow.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
 import { mountPage } from "./frame/mount.ts";
@@ -29,6 +32,7 @@ import { signInPage } from "./sign-in/sign-in.ts";
 import { signOutPage } from "./sign-in/sign-out.ts";
 import { signUpPage } from "./sign-in/sign-up.ts";
 
+import { claimCasesPage } from "./team/claims.ts";
 import { editsPage } from "./team/edits.ts";
 import { teamJobsPage } from "./team/jobs.ts";
 import { teamListingPage } from "./team/listing.ts";
@@ -63,10 +67,14 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     unsubscribePage,
     versionsPage,
     archivePage,
+    claimPage,
+    confirmClaimPage,
+    claimsPage,
     invitePage,
     keysPage,
     appsPage,
     editsPage,
+    claimCasesPage,
     teamListingsPage,
     teamListingPage,
     teamJobsPage,

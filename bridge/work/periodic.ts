@@ -1,5 +1,6 @@
 import { sweepAccounts } from "../../db/queries/accounts.ts";
 import { dueBadgeChecks } from "../../db/queries/badge-checks.ts";
+import { dueRechecks, dueRenewals } from "../../db/queries/claims.ts";
 import { forgetPagesOfEndedDrafts } from "../../db/queries/draft-pages.ts";
 import { sweepAnswers } from "../../db/queries/idempotency.ts";
 import { enqueue, pruneJobs } from "../../db/queries/jobs.ts";
@@ -8,6 +9,9 @@ import { sweepOAuth } from "../../db/queries/oauth.ts";
 import { forgetQuotes } from "../../db/queries/quotes.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { addWeeks, dayMs, monthAfter, monthBefore, weekOf } from "../../db/week.ts";
+import expireClaims from "../../tools/claims/expire-claims.ts";
+import { proofJob } from "../../tools/claims/job-names.ts";
+import renewClaim from "../../tools/claims/renew-claim.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
 import emptyDrafts from "../../tools/drafts/empty-drafts.ts";
 import expireDrafts from "../../tools/drafts/expire-drafts.ts";
@@ -34,6 +38,7 @@ const sweep: PeriodicJob = {
       await sweepAccounts(tx, now);
       await sweepOAuth(tx, now);
       await sweepAnswers(tx, now);
+      await finish(expireClaims, {})(tx);
       await finish(expireDrafts, {})(tx);
       await forgetPagesOfEndedDrafts(tx);
       await finish(emptyDrafts, {})(tx);
@@ -111,6 +116,19 @@ const teamDigest: PeriodicJob = {
     },
 };
 
+/** Every day: asks for a look at the proofs of claims that are a month old, and at mailboxes whether theirs still hold. */
+const claimChecks: PeriodicJob = {
+  kind: "claim-checks",
+  period: (now) => now.toISOString().slice(0, 10),
+  run:
+    async ({ now, finish }) =>
+    async (tx) => {
+      const day = now.toISOString().slice(0, 10);
+      for (const claim of await dueRechecks(tx, now)) await enqueue(tx, proofJob(claim, day), now);
+      for (const { id, siteId } of await dueRenewals(tx, now)) await finish(renewClaim, { claim_id: id }, siteId)(tx);
+    },
+};
+
 export const periodicJobs: readonly PeriodicJob[] = [
   sweep,
   searchMerge,
@@ -119,4 +137,5 @@ export const periodicJobs: readonly PeriodicJob[] = [
   badgeChecks,
   digests,
   teamDigest,
+  claimChecks,
 ];

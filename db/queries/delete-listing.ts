@@ -1,6 +1,7 @@
 import { preparedSql, type Tx } from "../store.ts";
 import { weekOf } from "../week.ts";
 import { refreshWeekRanks } from "./boards.ts";
+import { failClaimsOn } from "./claims.ts";
 import type { StatusRow } from "./listing-status.ts";
 
 const dropListing = preparedSql<{ companyId: number }, [number]>(
@@ -13,6 +14,7 @@ const dropUnlistedCompany = preparedSql<never, [number]>(
 const listingIds = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE site_id = ?");
 
 async function drop(tx: Tx, listingId: number): Promise<void> {
+  await failClaimsOn(tx, listingId);
   const gone = await dropListing.get(tx, listingId);
   if (gone) await dropUnlistedCompany.run(tx, gone.companyId);
 }

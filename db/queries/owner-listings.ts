@@ -67,20 +67,26 @@ export interface OwnListing {
   launchWeek: string | null;
   launchedAt: string | null;
   version: number;
+  /** Whether the claim that the account came by is worth nothing any more. */
+  isReadOnly: boolean;
 }
 
-type RawOwnListing = Omit<OwnListing, "unlockedSections"> & { unlockedSections: string };
+type RawOwnListing = Omit<OwnListing, "unlockedSections" | "isReadOnly"> & {
+  unlockedSections: string;
+  isReadOnly: number;
+};
 
 const oneQuery = preparedSql<RawOwnListing, [number, number, number]>(`
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.key AS site, l.slug, c.name, c.url, l.status,
     l.status_message AS statusMessage, l.status_changed_at AS statusChangedAt, l.plan,
-    l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version
+    l.unlocked_sections AS unlockedSections, l.launch_week AS launchWeek, l.launched_at AS launchedAt, l.version,
+    o.read_only_since IS NOT NULL AS isReadOnly
     ${owned} AND l.id = ?3`);
 
 /** A listing that the account owns, or null, also where it is somebody else's. */
 export async function ownListing(db: Db, { accountId, isTest }: Ownership, id: number): Promise<OwnListing | null> {
   const raw = await oneQuery.get(db, accountId, Number(isTest), id);
-  return raw && { ...raw, unlockedSections: JSON.parse(raw.unlockedSections) };
+  return raw && { ...raw, unlockedSections: JSON.parse(raw.unlockedSections), isReadOnly: raw.isReadOnly === 1 };
 }
 
 /** All that the owner sees besides the public profile. */

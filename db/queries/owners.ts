@@ -16,11 +16,18 @@ export async function addOwner(
     .onConflictDoNothing();
 }
 
+/** Whether an account may edit a company. */
 export async function ownsCompany(db: Db, accountId: number, companyId: number): Promise<boolean> {
   const [row] = await db
     .select({ via: companyOwners.via })
     .from(companyOwners)
-    .where(and(eq(companyOwners.accountId, accountId), eq(companyOwners.companyId, companyId)));
+    .where(
+      and(
+        eq(companyOwners.accountId, accountId),
+        eq(companyOwners.companyId, companyId),
+        isNull(companyOwners.readOnlySince),
+      ),
+    );
   return row !== undefined;
 }
 
@@ -30,7 +37,9 @@ export const ownersOfCompany = (db: Db, companyId: number) =>
     .select({ id: accounts.id, email: accounts.email, name: accounts.name })
     .from(companyOwners)
     .innerJoin(accounts, eq(accounts.id, companyOwners.accountId))
-    .where(and(eq(companyOwners.companyId, companyId), isNull(accounts.suspendedAt)));
+    .where(
+      and(eq(companyOwners.companyId, companyId), isNull(accounts.suspendedAt), isNull(companyOwners.readOnlySince)),
+    );
 
 interface OwnerProfile {
   name: string;

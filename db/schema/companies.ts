@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { blob, check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { jsonArray, jsonLinks, oneOf, timestamp } from "./columns.ts";
 import { sites } from "./sites.ts";
-import { claimMethods, type PricingModel, pricingModels } from "./vocabulary.ts";
+import { type ClaimMethod, claimMethods, type PricingModel, pricingModels } from "./vocabulary.ts";
 
 /** Images we serve ourselves, addressed by the SHA-256 of their bytes so that they can be cached for ever. */
 export const assets = sqliteTable("assets", {
@@ -33,7 +33,7 @@ export const companies = sqliteTable(
     urlKey: text("url_key").notNull().unique(),
     /** The registrable domain a Domain Rating speaks of, or null on a shared host such as a code forge. */
     domain: text("domain"),
-    verifiedMethod: text("verified_method").$type<"dns" | "meta" | "file" | "email">(),
+    verifiedMethod: text("verified_method").$type<ClaimMethod>(),
     /** When ownership was first proved by the present claim. */
     verifiedAt: timestamp("verified_at"),
     verifiedUntil: timestamp("verified_until"),

@@ -19,6 +19,8 @@ export const companyOwners = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** How they came to own it: `draft:7`, `invite:3`, `claim:12`, `admin`, `demo`. */
     via: text("via").notNull(),
+    /** Since when they may only read, because the claim they came by is worth nothing any more. */
+    readOnlySince: timestamp("read_only_since"),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [

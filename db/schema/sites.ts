@@ -14,6 +14,7 @@ import { productNames } from "./vocabulary.ts";
 
 /** The numbers a site may set for itself; anything absent takes the default of `tools/site/rules.ts`. */
 export interface SiteSettings {
+  claims?: { perHour?: number };
   drafts?: { perDay?: number; invitesPerDraft?: number };
   listings?: { updatesPerDay?: number; milestones?: number };
   storyRules?: { minWords?: number; minSections?: number; minSectionWords?: number; minBioCharacters?: number };

@@ -33,6 +33,13 @@ export type BadgeFault = (typeof badgeFaults)[number];
 export const claimMethods = ["dns", "meta", "file", "email"] as const;
 export type ClaimMethod = (typeof claimMethods)[number];
 
+export const claimStatuses = ["pending", "verified", "failed", "expired", "revoked"] as const;
+export type ClaimStatus = (typeof claimStatuses)[number];
+
+/** How a case over a claim stands; it is withdrawn where the claim ends before the team decides. */
+export const disputeStatuses = ["open", "granted", "refused", "withdrawn"] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
 /** Sections of a profile that a free listing shows only once they are unlocked. */
 export const paidSections = ["milestones", "updates"] as const;
 export type PaidSection = (typeof paidSections)[number];

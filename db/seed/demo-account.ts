@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
+import { createClaim, listingToClaim } from "../queries/claims.ts";
 import { createDraft, type Draft } from "../queries/drafts.ts";
 import { addOwner } from "../queries/owners.ts";
 import { companyFounders } from "../schema/companies.ts";
 import { sites } from "../schema/sites.ts";
 import type { Tx } from "../store.ts";
 import { dayMs } from "../week.ts";
+
+/** A listing that nobody owns. */
+const claimedSlug = "lumenroll";
 
 /** What the demo's own account has: the listings of its founder, and a draft that waits to be read. */
 export async function giveDemoRecords(
@@ -19,6 +23,19 @@ export async function giveDemoRecords(
   for (const { id } of companies) await addOwner(tx, { companyId: id, accountId, via: "demo" }, now);
   const [site] = await tx.select({ id: sites.id }).from(sites).orderBy(sites.id).limit(1);
   await createDraft(tx, { ...demoDraft(now), siteId: site!.id, accountId });
+  const listing = (await listingToClaim(tx, site!.id, claimedSlug))!;
+  await createClaim(tx, {
+    siteId: site!.id,
+    accountId,
+    listingId: listing.id,
+    companyId: listing.companyId,
+    slug: claimedSlug,
+    url: listing.url,
+    method: "meta",
+    token: "demo-claim-of-a-listing-that-nobody-owns",
+    createdAt: new Date(now.getTime() - dayMs).toISOString(),
+    expiresAt: new Date(now.getTime() + 7 * dayMs).toISOString(),
+  });
 }
 
 const url = "https://harbourlog.example/";

@@ -1,8 +1,10 @@
 import { saveAsset } from "../../db/queries/assets.ts";
 import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
+import { updateClaim } from "../../db/queries/claims.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { addUpdate } from "../../db/queries/owner-voice.ts";
+import type { Store } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
 import { mostMisses } from "../../tools/owner/rules.ts";
 import { draftFor } from "../support/draft.ts";
@@ -16,6 +18,10 @@ const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
 const scheduledListing = 79;
 const past = new Date(testNow.getTime() - 60 * dayMs).toISOString();
 const url = "https://harbour-ledger.example/";
+
+/** The demo's claim, made another. */
+const changeClaim = (store: Store, changes: Parameters<typeof updateClaim>[2]) =>
+  store.write((tx) => updateClaim(tx, 1, changes));
 
 export const jobInputs: Inputs = {
   close_week: async () => ({ week: "2026-W47" }),
@@ -36,6 +42,16 @@ export const jobInputs: Inputs = {
     return { listing_id: scheduledListing };
   },
   tell_team: async () => ({}),
+  settle_claim: async () => ({ claim_id: 1, outcome: { isFound: true } }),
+  expire_claims: async ({ store }) => {
+    await changeClaim(store, { expiresAt: past });
+    return {};
+  },
+  renew_claim: async ({ store }) => {
+    const held = { status: "verified", method: "email", email: "a@lumenroll.example" } as const;
+    await changeClaim(store, { ...held, verifiedUntil: past, nextCheckAt: past });
+    return { claim_id: 1 };
+  },
   finish_crawl: async (world) => ({
     id: await draft(world, { status: "crawling" }),
     url,

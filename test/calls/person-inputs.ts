@@ -1,5 +1,7 @@
 import { hashSecret } from "../../auth/secrets.ts";
 import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
+import { updateClaim } from "../../db/queries/claims.ts";
+import { openDispute } from "../../db/queries/disputes.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
@@ -87,6 +89,15 @@ export const personInputs: Inputs = {
   check_badge: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "awaiting_badge") }),
   archive_listing: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "live") }),
   unarchive_listing: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "archived") }),
+  confirm_claim: async ({ store }) => {
+    const link = { linkHash: hashSecret("mailed"), linkExpiresAt: tomorrow, email: "a@lumenroll.example" };
+    await store.write((tx) => updateClaim(tx, 1, { ...link, method: "email" }));
+    return { token: "mailed" };
+  },
+  decide_dispute: async ({ store }) => {
+    const { id } = await store.write((tx) => openDispute(tx, 1, testNow));
+    return { dispute_id: id, decision: "refuse", reason: "Nothing proves it." };
+  },
   accept_invite: async (world) => {
     await invitation(world, "invited");
     return { token: "invited" };

@@ -26,6 +26,22 @@ CREATE INDEX `changes_action` ON `changes` (`action`,`id`);
 
 CREATE INDEX `changes_edits` ON `changes` (`id`) WHERE json_type("changes"."after", '$.versions') = 'object';
 
+CREATE INDEX `claims_account` ON `claims` (`account_id`,`site_id`,"id" desc);
+
+CREATE INDEX `claims_company` ON `claims` (`company_id`,`status`);
+
+CREATE INDEX `claims_email` ON `claims` (`email`,`link_sent_at`) WHERE "claims"."email" IS NOT NULL;
+
+CREATE INDEX `claims_expiry` ON `claims` (`expires_at`) WHERE "claims"."status" = 'pending';
+
+CREATE UNIQUE INDEX `claims_link_hash_unique` ON `claims` (`link_hash`);
+
+CREATE INDEX `claims_listing` ON `claims` (`listing_id`);
+
+CREATE INDEX `claims_recheck` ON `claims` (`next_check_at`) WHERE "claims"."status" = 'verified';
+
+CREATE UNIQUE INDEX `claims_token_unique` ON `claims` (`token`);
+
 CREATE INDEX `companies_by_verification` ON `companies` ("verified_at" desc,"id" desc) WHERE "companies"."verified_at" IS NOT NULL;
 
 CREATE INDEX `companies_domain` ON `companies` (`domain`);
@@ -35,6 +51,10 @@ CREATE UNIQUE INDEX `companies_url_key_unique` ON `companies` (`url_key`);
 CREATE INDEX `company_founders_founder` ON `company_founders` (`founder_id`);
 
 CREATE INDEX `company_owners_account` ON `company_owners` (`account_id`);
+
+CREATE UNIQUE INDEX `disputes_claim` ON `disputes` (`claim_id`);
+
+CREATE INDEX `disputes_status` ON `disputes` (`status`,"id" desc);
 
 CREATE INDEX `draft_invites_accepted_by` ON `draft_invites` (`accepted_by`);
 
@@ -279,6 +299,42 @@ CREATE TABLE `changes` (
 	`request_id` text
 );
 
+CREATE TABLE `claims` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`account_id` integer NOT NULL,
+	`is_test` integer DEFAULT false NOT NULL,
+	`listing_id` integer,
+	`company_id` integer,
+	`slug` text NOT NULL,
+	`url` text NOT NULL,
+	`method` text NOT NULL,
+	`token` text NOT NULL,
+	`email` text,
+	`link_hash` text,
+	`link_sent_at` text,
+	`link_expires_at` text,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`checking_since` text,
+	`checked_at` text,
+	`error_code` text,
+	`error_message` text,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`proved_at` text,
+	`verified_until` text,
+	`misses` integer DEFAULT 0 NOT NULL,
+	`next_check_at` text,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "claims_method" CHECK(method IN ('dns', 'meta', 'file', 'email')),
+	CONSTRAINT "claims_status" CHECK(status IN ('pending', 'verified', 'failed', 'expired', 'revoked')),
+	CONSTRAINT "claims_email_method" CHECK(("claims"."method" = 'email') = ("claims"."email" IS NOT NULL))
+);
+
 CREATE TABLE `companies` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -313,10 +369,23 @@ CREATE TABLE `company_owners` (
 	`company_id` integer NOT NULL,
 	`account_id` integer NOT NULL,
 	`via` text NOT NULL,
-	`created_at` text NOT NULL,
+	`created_at` text NOT NULL, `read_only_since` text,
 	PRIMARY KEY(`company_id`, `account_id`),
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `disputes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`claim_id` integer NOT NULL,
+	`status` text DEFAULT 'open' NOT NULL,
+	`reason` text,
+	`opened_at` text NOT NULL,
+	`decided_at` text,
+	`decided_by` integer,
+	FOREIGN KEY (`claim_id`) REFERENCES `claims`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`decided_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "disputes_status_known" CHECK(status IN ('open', 'granted', 'refused', 'withdrawn'))
 );
 
 CREATE TABLE `domain_ratings` (

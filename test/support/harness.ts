@@ -4,7 +4,7 @@ import pino, { type Logger } from "pino";
 import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
 import { siteUrls } from "../../bridge/http/runtime.ts";
-import { createOutbound, type OutboundSettings } from "../../bridge/outbound/create-outbound.ts";
+import { createDns, createOutbound, type OutboundSettings } from "../../bridge/outbound/create-outbound.ts";
 import { logoFetcher } from "../../bridge/outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob } from "../../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../../bridge/outbound/openid.ts";
@@ -14,8 +14,10 @@ import { mailedLinkJob } from "../../bridge/work/mailed-link-job.ts";
 import { latestMails, type Mail } from "../../db/queries/mail.ts";
 import { seedDemo } from "../../db/seed/demo.ts";
 import { openStore, type Store } from "../../db/store.ts";
+import { claimJobs } from "../../tools/claims/jobs.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
+import type { Outbound } from "../../tools/core/outbound.ts";
 import type { RateLimiter } from "../../tools/core/rate-limit.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import type { Seller } from "../../tools/core/seller.ts";
@@ -76,6 +78,12 @@ interface ServerOptions {
   /** Called between the effect of a call and its answer. */
   afterWrite?: () => void;
   oauthLimits?: OAuthLimits;
+  /** Whether jobs run by themselves, and calls wait for them; else `drainJobs` runs them. */
+  isWorking?: boolean;
+  /** Port of zones' own name servers. */
+  zonePort?: number;
+  /** Stands in for hosts of the world that a test cannot serve. */
+  proofs?: Pick<Outbound, "fetch">;
   /** What the guard lets through; nothing private unless said. */
   outbound?: Partial<OutboundSettings>;
   /** How drafts are made; from the site's own words and without a browser unless said. */
@@ -104,12 +112,8 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const log = options.log ?? pino({ level: "silent" });
   const now = options.now ?? (() => testNow);
   const teamEmail = options.teamEmail ?? null;
-  const outbound = createOutbound({
-    allowNetworks: [],
-    dnsServers: [],
-    userAgent: "slipway-test",
-    ...options.outbound,
-  });
+  const guard = { allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound };
+  const outbound = createOutbound(guard);
   const drafting = { outbound, renderer: null, write: writeFromEvidence, now, ...options.drafting };
   const seller = options.seller ?? sellerFor("DE oss");
   const vatRegister = options.vatRegister ?? null;
@@ -124,7 +128,11 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
         write: store.write,
         limiter: options.limiter ?? null,
         checkOutput: "always",
-        afterWrite: options.afterWrite,
+        afterWrite: () => {
+          options.afterWrite?.();
+          if (options.isWorking) jobs.wake();
+        },
+        patienceMs: options.isWorking ? 10_000 : 0,
       },
       oauthLimits: options.oauthLimits ?? null,
       outbound,
@@ -141,6 +149,8 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   );
   const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
   const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });
+  const proofs = { ...outbound, ...createDns({ ...guard, zonePort: options.zonePort }), ...options.proofs };
+  const claims = claimJobs({ ...proofs, renderer: drafting.renderer, urlsOf });
   const kinds = [
     mailJob(keepInOutbox),
     mailedLinkJob,
@@ -148,6 +158,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     ...draftJobs(drafting),
     listingLogoJob(logoFetcher(outbound)),
     ...badges,
+    ...claims,
   ];
   const periodic = options.periodic ?? [];
   const mailedLinks = startTestJobs({ store, log, now, urlsOf, kinds: [mailedLinkJob] });

@@ -1,11 +1,13 @@
 import * as z from "zod";
 import { allScopes } from "../../auth/scopes.ts";
 import { accountById } from "../../db/queries/accounts.ts";
+import { type Claim, claimsOfAccount } from "../../db/queries/claims.ts";
 import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { ownInterview } from "../../db/queries/interview.ts";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
-import { accountOf } from "../core/context.ts";
+import { nextActionsOf, statusOf } from "../claims/records.ts";
+import { accountOf, type SiteUrls } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { actionLines, nextAction } from "../core/next-action.ts";
@@ -25,6 +27,11 @@ function readDraft(draft: { id: number; url: string; status: DraftStatus; fields
   const then = missing.length === 0 ? "make it a listing" : "fill that in with update_draft";
   const why = `The draft of ${draft.url} ${state}: read it with the person, then ${then}.`;
   return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
+}
+
+function goOnWithClaim(claim: Claim, urls: SiteUrls) {
+  const action = nextActionsOf(claim, "pending", urls).at(-1)!;
+  return { ...action, why: `The claim of ${claim.slug} by ${claim.method} is pending. ${action.why}` };
 }
 
 export default defineTool({
@@ -67,6 +74,8 @@ export default defineTool({
     const complete = missing.length === 0;
     const why = "A complete founder profile is needed for a free launch and for a founder story.";
     const place = await ownSite(context);
+    const claimant = { accountId, siteId: site.id, isTest };
+    const claims = await claimsOfAccount(read, claimant, { statuses: ["pending"], limit: mostUnfinished, offset: 0 });
     const ready = await draftsOfAccount(read, place, { statuses: ["ready"], limit: mostUnfinished, offset: 0 });
     return {
       id: account.id,
@@ -82,6 +91,9 @@ export default defineTool({
           ? []
           : [{ kind: "founder_profile", id: account.id, next_action: { why, who: "human" as const, url } }]),
         ...ready.rows.map((draft) => ({ kind: "draft", id: draft.id, next_action: readDraft(draft) })),
+        ...claims.rows
+          .filter((claim) => statusOf(claim, undefined, context.now) === "pending" || claim.provedAt !== null)
+          .map((claim) => ({ kind: "claim", id: claim.id, next_action: goOnWithClaim(claim, urls) })),
       ],
     };
   },

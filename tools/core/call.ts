@@ -19,6 +19,8 @@ export interface CallPolicy {
   write: Store["write"];
   /** Called after an operation has written: there may be work to do. */
   afterWrite?(): void;
+  /** Milliseconds an answer may wait for work that was asked for; 0 or none where nobody does it meanwhile. */
+  patienceMs?: number;
 }
 
 /** What a call brings besides its input. */
@@ -60,8 +62,9 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
     const facts = { rateLimit, isReplayed, deprecatedSince: operation.deprecatedSince?.(input) ?? null };
     if (options.isDryRun) return { output: trialOf(operation, input, output), ...facts };
-    if (operation.effect !== "read" && !isReplayed) policy.afterWrite?.();
-    return { output: output as z.input<Output>, ...facts };
+    if (operation.effect === "read" || isReplayed) return { output: output as z.input<Output>, ...facts };
+    policy.afterWrite?.();
+    return { output: await settled(operation, context, output as z.input<Output>, policy), ...facts };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
     throw error instanceof Refused ? new Problem("conflict", error.message) : error;
@@ -80,6 +83,14 @@ async function run(
   if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy);
   return { output: await commit(operation, context, input, policy.write), isReplayed: false };
 }
+
+const settled = async <Input extends z.ZodObject, Output extends z.ZodObject>(
+  operation: Operation<Input, Output>,
+  context: CallContext,
+  output: z.input<Output>,
+  { patienceMs = 0 }: CallPolicy,
+): Promise<z.input<Output>> =>
+  operation.awaitWork && patienceMs > 0 ? operation.awaitWork(context, output, patienceMs) : output;
 
 function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,

@@ -5,6 +5,7 @@ import type { Tx } from "../../db/store.ts";
 import type { ActorKind } from "./actor.ts";
 import type { CallContext } from "./context.ts";
 import type { ProblemCode } from "./errors.ts";
+import type { Quota } from "./rate-limit.ts";
 
 export type Effect = "read" | "write" | "delete" | "spend";
 
@@ -31,6 +32,13 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   output: Output;
   /** What a trial (`dry_run`) of this input leaves out, such as asking somebody outside; a sentence each. */
   notTried?(input: z.output<Input>): string[];
+  /** Calls it takes of one account besides those of its kind, because each makes us ask others. */
+  quota?: Quota;
+  /**
+   * What may have come of it within a moment: waits at most `patienceMs` for the work that the change asked for, and
+   * answers how things stand then. An answer kept for an `Idempotency-Key` is the one from before.
+   */
+  awaitWork?(context: CallContext, output: z.input<Output>, patienceMs: number): Promise<z.input<Output>>;
   /** Since when something that this input uses is deprecated; null where it uses nothing that is. */
   deprecatedSince?(input: z.output<Input>): Date | null;
 }

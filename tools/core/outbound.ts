@@ -72,3 +72,15 @@ export interface Outbound {
   /** Judges what can be judged without the network; throws OutboundError, or returns the address as it would be asked. */
   vet(url: string, options?: Pick<OutboundOptions, "httpsOnly">): URL;
 }
+
+/** What came of asking for the TXT records of a name. */
+export type TxtAnswer =
+  | { records: string[] }
+  /** No such record, no such domain, a name server that fails, or none that answers. */
+  | { failure: "no_record" | "no_domain" | "server_failure" | "timeout" };
+
+/** Asks for TXT records as they are now: first the zone's own name servers, which no cache is ahead of. */
+export interface TxtLookup {
+  /** @param zone the registrable domain the name is in. Rejects only with the signal's reason. */
+  txt(name: string, zone: string, signal: AbortSignal): Promise<TxtAnswer>;
+}

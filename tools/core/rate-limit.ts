@@ -29,38 +29,51 @@ export interface RateLimiter {
   take(operation: AnyOperation, context: CallContext): Promise<RateLimitState | null>;
 }
 
-/** Counts in this process: an address for callers without an account, else the account by kind of call. */
+/**
+ * Counts in this process: an address for callers without an account, else the account by kind of call, and by
+ * operation where that has a quota of its own.
+ */
 export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas): RateLimiter {
-  const limiters = new Map<string, RateLimiterAbstract>(
-    Object.entries(quotas).map(([name, quota]) => [
-      name,
-      new RateLimiterMemory({ points: quota.points, duration: quota.seconds }),
-    ]),
-  );
+  const limiters = new Map<string, { quota: Quota; limiter: RateLimiterAbstract }>();
+  const limiterOf = (policy: string, quota: Quota) => {
+    let known = limiters.get(policy);
+    if (!known) {
+      known = { quota, limiter: new RateLimiterMemory({ points: quota.points, duration: quota.seconds }) };
+      limiters.set(policy, known);
+    }
+    return known.limiter;
+  };
+
+  async function spend(policy: string, quota: Quota, key: string): Promise<RateLimitState> {
+    const state = (result: RateLimiterRes): RateLimitState => ({
+      policy,
+      quota,
+      remaining: result.remainingPoints,
+      resetSeconds: Math.ceil(result.msBeforeNext / 1000),
+    });
+    try {
+      return state(await limiterOf(policy, quota).consume(key));
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused;
+      const rateLimit = state(refused);
+      const { resetSeconds } = rateLimit;
+      throw new Problem(
+        "rate_limited",
+        `Only ${quota.points} calls in ${quota.seconds} s are allowed. Try again in ${resetSeconds} s.`,
+        { retryAfter: resetSeconds, rateLimit },
+      );
+    }
+  }
+
   return {
-    async take(operation, { actor, address }) {
+    async take({ name, effect, quota }, { actor, address }) {
       // Slipway's own work and its operator are not held up.
       if (!isAccount(actor) && actor.kind !== "anonymous") return null;
-      const policy = actor.kind === "anonymous" ? "anonymous" : operation.effect === "read" ? "read" : "write";
-      const key = actor.kind === "anonymous" ? (address ?? "unknown") : String(actor.accountId);
-      const state = (result: RateLimiterRes): RateLimitState => ({
-        policy,
-        quota: quotas[policy],
-        remaining: result.remainingPoints,
-        resetSeconds: Math.ceil(result.msBeforeNext / 1000),
-      });
-      try {
-        return state(await limiters.get(policy)!.consume(key));
-      } catch (refused) {
-        if (!(refused instanceof RateLimiterRes)) throw refused;
-        const rateLimit = state(refused);
-        const { quota, resetSeconds } = rateLimit;
-        throw new Problem(
-          "rate_limited",
-          `Only ${quota.points} calls in ${quota.seconds} s are allowed. Try again in ${resetSeconds} s.`,
-          { retryAfter: resetSeconds, rateLimit },
-        );
-      }
+      if (actor.kind === "anonymous") return spend("anonymous", quotas.anonymous, address ?? "unknown");
+      const key = String(actor.accountId);
+      const policy = effect === "read" ? "read" : "write";
+      const general = await spend(policy, quotas[policy], key);
+      return quota ? spend(name, quota, key) : general;
     },
   };
 }

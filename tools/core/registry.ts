@@ -25,6 +25,15 @@ import getCategory from "../categories/get-category.ts";
 import importCategories from "../categories/import-categories.ts";
 import listCategories from "../categories/list-categories.ts";
 import updateCategory from "../categories/update-category.ts";
+import claimListing from "../claims/claim-listing.ts";
+import confirmClaim from "../claims/confirm-claim.ts";
+import decideDispute from "../claims/decide-dispute.ts";
+import expireClaims from "../claims/expire-claims.ts";
+import listDisputes from "../claims/list-disputes.ts";
+import listMyClaims from "../claims/list-my-claims.ts";
+import renewClaim from "../claims/renew-claim.ts";
+import settleClaim from "../claims/settle-claim.ts";
+import verifyClaim from "../claims/verify-claim.ts";
 import acceptInvite from "../drafts/accept-invite.ts";
 import discardDraft from "../drafts/discard-draft.ts";
 import emptyDrafts from "../drafts/empty-drafts.ts";
@@ -136,6 +145,9 @@ export const tools: readonly AnyTool[] = [
   setFounderStory,
   answerInterview,
   chooseFreeListing,
+  claimListing,
+  verifyClaim,
+  listMyClaims,
   listProducts,
   quoteOrder,
 ];
@@ -209,4 +221,10 @@ export const operations: readonly AnyOperation[] = [
   checkBadge,
   archiveListing,
   unarchiveListing,
+  settleClaim,
+  confirmClaim,
+  expireClaims,
+  renewClaim,
+  listDisputes,
+  decideDispute,
 ];

@@ -32,8 +32,10 @@ const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
 const listedByOthers = ({ name, slug }: ListedRow): ListedAlready => ({
   message: `${name} is listed here already (${slug}).`,
   nextAction: {
-    why: "If it is your product, ask the people who run this site to make you the owner of its listing.",
-    who: "human",
+    tool: "claim_listing",
+    arguments: { slug },
+    why: "If it is the person's own product, claim its listing.",
+    who: "agent",
   },
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineTool } from "../core/define.ts";
-import { listingId, listingOf } from "./own-listing.ts";
+import { listingId, readableListing } from "./own-listing.ts";
 import { ownerText } from "./owner-text.ts";
 import { readOwnerView } from "./owner-view.ts";
 import { ownerListing } from "./records.ts";
@@ -19,7 +19,7 @@ export default defineTool({
   output: ownerListing,
   examples: [{ listing_id: 3 }],
   async run(context, { listing_id }) {
-    await listingOf(context.read, context, listing_id);
+    await readableListing(context.read, context, listing_id);
     return readOwnerView(context.read, context, listing_id);
   },
   text: ownerText,

@@ -8,8 +8,29 @@ import { notFound, Problem } from "../core/errors.ts";
 /** Path field of every operation on one listing of the account. */
 export const listingId = z.int().min(1).meta({ description: "As in list_my_listings", example: 3 });
 
-/** The account's listing, or 404, also where it is somebody else's. */
+/** The account's listing to be changed, or 404, also where it is somebody else's. Throws 409 where it may only be read. */
 export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {
+  const listing = await readableListing(db, context, id);
+  if (listing.isReadOnly)
+    throw new Problem(
+      "state_conflict",
+      `Your claim of ${listing.name} is worth nothing any more, so you may only read it.`,
+      {
+        nextActions: [
+          {
+            tool: "claim_listing",
+            arguments: { slug: listing.slug },
+            why: "Prove again that it is the person's company; then it can be edited as before.",
+            who: "agent",
+          },
+        ],
+      },
+    );
+  return listing;
+}
+
+/** The account's listing to be read, or 404, also where it is somebody else's. */
+export async function readableListing(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const why = "See the ids of the account's listings.";
   return (
     (await ownListing(db, accountOf(context), id)) ??

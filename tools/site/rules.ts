@@ -3,6 +3,7 @@ import type { SiteSettings } from "../../db/schema/sites.ts";
 export type SiteRules = { [Group in keyof SiteSettings]-?: Required<NonNullable<SiteSettings[Group]>> };
 
 const defaults: SiteRules = {
+  claims: { perHour: 5 },
   storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: 50 },
   freeQueue: { placesPerWeek: 50, paidPlacesPerWeek: 20, firstWeekOffset: 3, weeksAhead: 26 },
   drafts: { perDay: 10, invitesPerDraft: 10 },
@@ -11,6 +12,7 @@ const defaults: SiteRules = {
 
 /** The numbers a site goes by: its own where it set them, else the defaults. */
 export const siteRules = (settings: SiteSettings): SiteRules => ({
+  claims: { ...defaults.claims, ...settings.claims },
   storyRules: { ...defaults.storyRules, ...settings.storyRules },
   freeQueue: { ...defaults.freeQueue, ...settings.freeQueue },
   drafts: { ...defaults.drafts, ...settings.drafts },

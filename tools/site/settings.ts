@@ -5,6 +5,7 @@ const maxSetting = 100_000;
 
 /** The numbers a site may set, by the names commands take. */
 const places = {
+  "claims.per_hour": ["claims", "perHour"],
   "story.min_words": ["storyRules", "minWords"],
   "story.min_sections": ["storyRules", "minSections"],
   "story.min_section_words": ["storyRules", "minSectionWords"],

@@ -84,12 +84,14 @@ function rows(listing: PublicListing): Fact[] {
 
 const paid = html`<span class="tag paid">Paid</span> for its launch; that changes no rank.`;
 
-const verified = ({ verified: { method, verified_until } }: PublicListing): Fact | false =>
-  method !== null && {
-    label: "Verified",
-    value: html`<span class="done">✓ ${methods[method]}</span>`,
-    source: verified_until && html`until ${dayOf(verified_until)}`,
-  };
+const verified = ({ slug, verified: { method, verified_until } }: PublicListing): Fact =>
+  method === null
+    ? { label: "Owner", value: "Not proved", source: html`<a href="/listings/${slug}/claim">Is it yours? Claim it</a>` }
+    : {
+        label: "Verified",
+        value: html`<span class="done">✓ ${methods[method]}</span>`,
+        source: verified_until && html`until ${dayOf(verified_until)}`,
+      };
 
 const rating = ({ domain_rating }: PublicListing): Fact | false =>
   domain_rating !== null && {

@@ -30,6 +30,8 @@ export interface Page {
   side?: Html;
   /** A sentence on what has just been done. */
   notice?: string;
+  /** Seconds after which the page loads itself again, while something on it is under way. */
+  refreshSeconds?: number;
   /** Says that a form came back with faults, first thing a screen reader hears. */
   hasErrors?: boolean;
 }
@@ -43,6 +45,7 @@ const accountPages = [
   ["/account/drafts", "Drafts"],
   ["/account/listings", "Listings"],
   ["/account/following", "Following"],
+  ["/account/claims", "Claims"],
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
 ] as const;
@@ -51,7 +54,7 @@ const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="
 
 /** The whole document of a page. */
 export function pageDocument(page: Page, frame: Frame): string {
-  const { title, description, body, layout, notice, hasErrors, canonical, feed } = page;
+  const { title, description, body, layout, notice, hasErrors, canonical, feed, refreshSeconds } = page;
   const side = layout === "signed-in" ? sideNavigation("Account pages", accountPages, frame.path) : page.side;
   const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${body}`;
@@ -60,6 +63,7 @@ ${body}`;
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
+${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
 ${description === undefined ? html`<meta name="robots" content="noindex">` : html`<meta name="description" content="${description}">`}
 ${
   canonical &&

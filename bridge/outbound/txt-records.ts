@@ -1,0 +1,107 @@
+import { Resolver } from "node:dns/promises";
+import { isIPv6 } from "node:net";
+import type { TxtAnswer, TxtLookup } from "../../tools/core/outbound.ts";
+import type { AddressPolicy } from "./address-policy.ts";
+
+interface TxtSettings {
+  policy: AddressPolicy;
+  /** `address[:port]` of name servers to ask about everything else; the system's when empty. */
+  dnsServers: string[];
+  /** Port of zones' own servers. */
+  zonePort?: number;
+  timeoutMs?: number;
+}
+
+const mostServers = 4;
+const mostRecords = 200;
+const longestRecord = 512;
+
+/** Looks TXT records up. Name servers that a zone names are strangers' addresses and have to pass the guard. */
+export function createTxtLookup({ policy, dnsServers, zonePort = 53, timeoutMs = 1500 }: TxtSettings): TxtLookup {
+  const usual = () => resolverOf(dnsServers, timeoutMs);
+
+  /** The servers of a zone that may be asked; an empty list where there are none, null where there is no such domain. */
+  async function zoneServers(zone: string, signal: AbortSignal): Promise<string[] | null> {
+    const names = await ask(usual(), (resolver) => resolver.resolveNs(zone), signal);
+    if (!Array.isArray(names)) return names === "no_record" ? null : [];
+    const addresses = await Promise.all(
+      names.slice(0, mostServers).map(async (name) => {
+        const found = await Promise.all([
+          ask(usual(), (resolver) => resolver.resolve4(name), signal),
+          ask(usual(), (resolver) => resolver.resolve6(name), signal),
+        ]);
+        return found.flatMap((answer) => (Array.isArray(answer) ? answer : []));
+      }),
+    );
+    return addresses
+      .flat()
+      .filter((address) => policy(address) !== "forbidden")
+      .slice(0, mostServers)
+      .map((address) => (isIPv6(address) ? `[${address}]:${zonePort}` : `${address}:${zonePort}`));
+  }
+
+  return {
+    async txt(name, zone, signal) {
+      const servers = await zoneServers(zone, signal);
+      if (servers && servers.length > 0) {
+        const fresh = await askTxt(resolverOf(servers, timeoutMs), name, signal);
+        if ("records" in fresh) return fresh;
+        // The zone may not answer us, or hand the name on to another zone: then its resolver's word counts.
+        const known = await askTxt(usual(), name, signal);
+        return "records" in known || fresh.failure !== "no_record" ? known : fresh;
+      }
+      const known = await askTxt(usual(), name, signal);
+      const isUnknown = servers === null && "failure" in known && known.failure === "no_record";
+      // A name without name servers of its own may still be inside of a zone above it.
+      return isUnknown && !(await hasAddress(usual(), zone, signal)) ? { failure: "no_domain" } : known;
+    },
+  };
+}
+
+function resolverOf(servers: string[], timeoutMs: number): Resolver {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
+  if (servers.length > 0) resolver.setServers(servers);
+  return resolver;
+}
+
+async function askTxt(resolver: Resolver, name: string, signal: AbortSignal): Promise<TxtAnswer> {
+  const answer = await ask(resolver, () => resolver.resolveTxt(name), signal);
+  if (!Array.isArray(answer)) return { failure: answer };
+  // Bun gives each string of a record for itself, so strings are what is compared.
+  return {
+    records: answer
+      .flat()
+      .slice(0, mostRecords)
+      .map((text) => text.slice(0, longestRecord)),
+  };
+}
+
+async function hasAddress(resolver: Resolver, name: string, signal: AbortSignal): Promise<boolean> {
+  const answers = await Promise.all([
+    ask(resolver, () => resolver.resolve4(name), signal),
+    ask(resolver, () => resolver.resolve6(name), signal),
+  ]);
+  return answers.some(Array.isArray);
+}
+
+/** The records, or why there are none. */
+async function ask<Record>(
+  resolver: Resolver,
+  question: (resolver: Resolver) => Promise<Record[]>,
+  signal: AbortSignal,
+): Promise<Record[] | Exclude<Extract<TxtAnswer, { failure: string }>["failure"], "no_domain">> {
+  signal.throwIfAborted();
+  const cancel = () => resolver.cancel();
+  signal.addEventListener("abort", cancel, { once: true });
+  try {
+    const records = await question(resolver);
+    return records.length > 0 ? records : "no_record";
+  } catch (error) {
+    signal.throwIfAborted();
+    const { code } = error as { code?: string };
+    if (code === "ENOTFOUND" || code === "ENODATA" || code === "NXDOMAIN") return "no_record";
+    return code === "ETIMEOUT" || code === "ECONNREFUSED" || code === "ECANCELLED" ? "timeout" : "server_failure";
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
+}

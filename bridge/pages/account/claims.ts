@@ -1,0 +1,42 @@
+import listMyClaims from "../../../tools/claims/list-my-claims.ts";
+import type { ClaimRecord } from "../../../tools/claims/records.ts";
+import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, standing, tag } from "../claims/claim-parts.ts";
+import { answerPage } from "../frame/answers.ts";
+import { type Html, html } from "../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+
+const path = "/account/claims";
+const mostShown = 50;
+
+/** `/account/claims`: the claims of the account, what each still takes, and what the last look found. */
+export const claimsPage = signedInPage(path, "claims", {
+  async get(visit) {
+    const { items, total } = await visit.call(listMyClaims, { per_page: mostShown });
+    const isChecking = items.some(({ poll_after_ms }) => poll_after_ms !== null);
+    return answerPage(visit, {
+      title: "Claims",
+      layout: "signed-in",
+      refreshSeconds: isChecking ? refreshSeconds : undefined,
+      body: html`<h1>Claims</h1>
+<p class="lead">A claim proves that a listing is your company's. Begin one on the listing's page.</p>
+${
+  items.length === 0
+    ? html`<section class="card" aria-label="Claims"><p class="empty">There are no claims yet. <a href="/search">Find your company's listing</a>.</p></section>`
+    : items.map((claim) => claimSection(visit, claim))
+}
+${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}`,
+    });
+  },
+
+  post: (visit, form) => checkNow(visit, form.text("claim"), path),
+});
+
+const claimSection = (
+  visit: SignedInVisit,
+  claim: ClaimRecord,
+): Html => html`<section class="card" aria-labelledby="claim-${claim.claim_id}">
+<h2 id="claim-${claim.claim_id}">${claim.slug} ${tag(claim.status)}</h2>
+<p class="hint">${methodWords[claim.method].label}</p>
+${claim.status === "pending" ? [claimSteps(claim), claimState(visit, claim, path)] : html`<p>${standing(claim)}</p>`}
+${(claim.status === "expired" || claim.status === "revoked") && html`<p><a href="/listings/${claim.slug}/claim">Claim it again</a></p>`}
+</section>`;

@@ -1,0 +1,102 @@
+import type { ClaimMethod, ClaimStatus } from "../../../db/schema/vocabulary.ts";
+import type { ClaimRecord } from "../../../tools/claims/records.ts";
+import verifyClaim from "../../../tools/claims/verify-claim.ts";
+import { Problem } from "../../../tools/core/errors.ts";
+import { answerRedirect, pageForm } from "../frame/answers.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { timeOf } from "../frame/time.ts";
+import type { Visit } from "../frame/visit.ts";
+
+/** Seconds after which a page that waits for a check loads itself again. */
+export const refreshSeconds = 2;
+
+export const methodWords: Record<ClaimMethod, { label: string; hint: string }> = {
+  dns: { label: "DNS record", hint: "Add a TXT record where the domain is managed." },
+  meta: { label: "Tag on the home page", hint: "Add one line to the head of the home page." },
+  file: { label: "File on the website", hint: "Upload a small text file." },
+  email: { label: "Email at the domain", hint: "We send a link to an address at exactly the company's domain." },
+};
+
+export const statusWords: Record<ClaimStatus, string> = {
+  pending: "Not proved yet",
+  verified: "Verified",
+  failed: "Failed",
+  expired: "Expired",
+  revoked: "Revoked",
+};
+
+/** What has to be typed at common DNS hosts, where they differ. */
+const dnsHosts: [host: string, where: string][] = [
+  ["Cloudflare", "DNS, Records, Add record: type TXT, name _slipway, content the value."],
+  ["Namecheap", "Domain List, Manage, Advanced DNS, Add new record: TXT Record, host _slipway."],
+  ["GoDaddy", "Domain, DNS, Add new record: type TXT, name _slipway."],
+  ["Porkbun", "Domain Management, DNS: type TXT, host _slipway, answer the value."],
+  ["Route 53", "Hosted zone, Create record: name _slipway, type TXT, the value in double quotes."],
+  ["Gandi, OVH, IONOS, Hetzner", "DNS zone, add a TXT record: name or subdomain _slipway."],
+];
+
+/** What to publish for a claim, to be copied. */
+export function claimSteps({ method, instructions, slug }: ClaimRecord): HtmlValue {
+  const { name, value, where } = instructions;
+  if (method === "email") return html`<p>${where} Open it, on any device, and press its button.</p>`;
+  const isTag = method === "meta" && name !== "website";
+  return html`<p>${isTag ? "Put this line into the head of the home page:" : where}</p>
+${
+  isTag
+    ? html`<p><code class="address">${`<meta name="${name}" content="${value}">`}</code></p>`
+    : html`<dl class="facts copied">
+<div><dt>${method === "dns" ? "Name" : method === "file" ? "File" : "Field"}</dt><dd><code class="address">${name}</code></dd></div>
+<div><dt>${method === "dns" ? "Value (TXT)" : "Content"}</dt><dd><code class="address">${value}</code></dd></div>
+</dl>`
+}
+${
+  method === "dns" &&
+  html`<details class="more"><summary>Where to type it at your DNS host</summary>
+<dl class="facts">${dnsHosts.map(([host, where]) => html`<div><dt>${host}</dt><dd>${where}</dd></div>`)}</dl></details>`
+}
+${method === "file" && html`<p class="hint">A file may have lines of several claims. To try it, open its address in your browser: it has to show the content and nothing else.</p>`}
+<p class="hint">Leave it there: we look again every month, and tell you when it is gone. The claim is of ${slug}.</p>`;
+}
+
+/** How a claim stands, as a sentence, with the button that moves it on. */
+export function claimState(visit: Visit, claim: ClaimRecord, action: string): HtmlValue {
+  const { claim_id, status, method, last_error, poll_after_ms, checked_at, dispute } = claim;
+  if (status !== "pending") return html`<p>${standing(claim)}</p>`;
+  if (poll_after_ms !== null)
+    return html`<p role="status">Looking for it now. This page shows the outcome by itself.</p>`;
+  const isInCase = dispute?.status === "open";
+  return html`${isInCase && html`<p class="aside">Somebody else has proved to own this listing. The team decides once your proof is found, and writes to both of you.</p>`}
+${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
+${checked_at && html`<p class="hint">Last looked ${timeOf(checked_at)}.</p>`}
+${
+  method !== "email" &&
+  pageForm(
+    visit,
+    action,
+    html`${hiddenField("do", "check")}${hiddenField("claim", String(claim_id))}
+<div class="actions"><button class="primary">Check now</button></div>`,
+  )
+}
+<p class="hint">Open until ${timeOf(claim.expires_at)}.</p>`;
+}
+
+/** A claim that is over, or holds, in a sentence. */
+export function standing({ status, verified_until, last_error, dispute }: ClaimRecord): HtmlValue {
+  if (status === "verified")
+    return html`Verified${verified_until && html` until ${timeOf(verified_until)}`}. ${last_error && html`The last look did not find the proof: ${last_error.message}`}`;
+  const why = dispute?.reason ?? last_error?.message;
+  return html`${statusWords[status]}.${why && html` ${why}`}`;
+}
+
+/** Asks for a look at a claim and leads back; a check that cannot be made is shown by the claim itself. */
+export async function checkNow(visit: Visit, claimId: string, back: string): Promise<Response> {
+  await visit.call(verifyClaim, { claim_id: Number(claimId) }).catch((error: unknown) => {
+    if (!(error instanceof Problem) || !gone.has(error.code)) throw error;
+  });
+  return answerRedirect(visit, back);
+}
+
+const gone = new Set(["not_found", "state_conflict", "validation_failed"]);
+
+export const tag = (status: ClaimStatus): Html => html`<span class="tag">${statusWords[status]}</span>`;

@@ -1,0 +1,147 @@
+import { lookup } from "../../../db/lookup.ts";
+import { type ClaimedListing, claimsOnListing, listingToClaim } from "../../../db/queries/claims.ts";
+import claimListing from "../../../tools/claims/claim-listing.ts";
+import { type ClaimRecord, readClaim } from "../../../tools/claims/records.ts";
+import { methodsLeft, placeSentence, proofPlace } from "../../../tools/claims/rules.ts";
+import { siteUrls } from "../../http/runtime.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { choices, errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
+import { openPage, signInPath } from "../frame/mount.ts";
+import { submit } from "../frame/submit.ts";
+import type { Visit } from "../frame/visit.ts";
+import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, tag } from "./claim-parts.ts";
+
+/** `/listings/{slug}/claim`: how a company proves that a listing is its own, from the choice of a method to verified. */
+export const claimPage = openPage("/listings/:slug/claim", "claim", {
+  async get(visit) {
+    const listing = await listingOf(visit);
+    return listing ? render(visit, listing, {}, null) : missing(visit);
+  },
+
+  async post(visit, form) {
+    const listing = await listingOf(visit);
+    if (!listing) return missing(visit);
+    const path = pathOf(listing);
+    if (!visit.account) return answerRedirect(visit, signInPath(path));
+    if (form.text("do") === "check") return checkNow(visit, form.text("claim"), path);
+    const method = form.text("method");
+    const email = form.text("email");
+    const input = { slug: listing.slug, method, ...(method === "email" && { email }) };
+    const { errors } = await submit(visit.call(claimListing, input), {
+      method: { says: "Choose one of these methods." },
+      email: { label: "The email" },
+      slug: { label: "The listing", in: "method" },
+    });
+    return errors ? render(visit, listing, errors, form) : answerRedirect(visit, path);
+  },
+});
+
+const pathOf = ({ slug }: ClaimedListing) => `/listings/${slug}/claim`;
+
+const listingOf = ({ runtime, site, url }: Visit): Promise<ClaimedListing | null> =>
+  listingToClaim(runtime.store.read, site.id, url.pathname.split("/")[2] ?? "");
+
+const missing = (visit: Visit): Response =>
+  answerFault(visit, {
+    status: 404,
+    title: "There is no such listing",
+    text: html`Look for it by <a href="/search">its name</a>.`,
+  });
+
+async function render(
+  visit: Visit,
+  listing: ClaimedListing,
+  errors: FieldErrors,
+  form: Form | null,
+): Promise<Response> {
+  const claims = await claimsOf(visit, listing);
+  const open = claims.find(({ status }) => status === "pending");
+  const latest = open ?? claims[0];
+  const isChecking = claims.some(({ poll_after_ms }) => poll_after_ms !== null);
+  return answerPage(visit, {
+    title: `Claim ${listing.name}`,
+    layout: "narrow",
+    errors,
+    refreshSeconds: isChecking ? refreshSeconds : undefined,
+    body: html`${errorSummary(errors)}
+<h1>Claim ${listing.name}</h1>
+<p class="lead">Is ${listing.name} (${listing.url}) your company? Prove it, and you can edit its listing, which is then shown as verified.</p>
+${latest && claimCard(visit, latest, pathOf(listing))}
+${visit.account ? latest?.status !== "verified" && chooser(visit, listing, { hasOpen: open !== undefined, errors, form }) : signInCard(listing)}
+<ul class="links" role="list"><li><a href="/account/claims">All your claims</a></li></ul>`,
+  });
+}
+
+async function claimsOf(visit: Visit, { id }: ClaimedListing): Promise<ClaimRecord[]> {
+  const { account, runtime, site, now } = visit;
+  if (!account) return [];
+  const { read } = runtime.store;
+  const owner = { accountId: account.id, siteId: site.id, isTest: false };
+  const rows = await claimsOnListing(read, owner, id);
+  return Promise.all(rows.slice(0, 10).map((claim) => readClaim(read, claim, { urls: siteUrls(runtime, site), now })));
+}
+
+const claimCard = (
+  visit: Visit,
+  claim: ClaimRecord,
+  path: string,
+): HtmlValue => html`<section class="card" aria-labelledby="claim">
+<h2 id="claim">${methodWords[claim.method].label} ${tag(claim.status)}</h2>
+${claim.status === "pending" && claimSteps(claim)}
+${claimState(visit, claim, path)}
+</section>`;
+
+const signInCard = (
+  listing: ClaimedListing,
+): HtmlValue => html`<div class="card"><p>To claim it, sign in or sign up. You come back here then.</p>
+<div class="actions stacked"><a class="button primary" href="${signInPath(pathOf(listing))}">Sign in</a>
+<a class="button" href="/sign-up?${new URLSearchParams({ return_to: pathOf(listing) }).toString()}">Sign up</a></div></div>`;
+
+function chooser(
+  visit: Visit,
+  listing: ClaimedListing,
+  { hasOpen, errors, form }: { hasOpen: boolean; errors: FieldErrors; form: Form | null },
+): HtmlValue {
+  const place = proofPlace(listing.url);
+  if (place.methods.length === 0)
+    return html`<p class="aside">${placeSentence(place)} Ask the people who run ${visit.site.name} to give the listing an address of its own.</p>`;
+  const chosen = form?.text("method") ?? "";
+  const fields = html`${choices({
+    name: "method",
+    type: "radio",
+    label: "How do you want to prove it?",
+    hint: place.kind === "domain" ? undefined : `${placeSentence(place)} What remains: ${methodsLeft(place)}.`,
+    options: place.methods.map((method) => ({
+      value: method,
+      ...methodWords[method],
+      ...(place.forge && forgeWords(method)),
+    })),
+    chosen: lookup(methodWords, chosen) ? [chosen] : [],
+    error: errors.method,
+  })}
+${
+  place.methods.includes("email") &&
+  textField({
+    name: "email",
+    label: "Email, for the last method",
+    type: "email",
+    value: form?.text("email") ?? "",
+    hint: `An address at ${place.domain}.`,
+    autocomplete: "email",
+    error: errors.email,
+  })
+}
+<div class="actions stacked"><button class="primary">Show me what to do</button></div>`;
+  const body = pageForm(visit, pathOf(listing), fields);
+  const isOpened = Object.keys(errors).length > 0;
+  return hasOpen
+    ? html`<details class="card"${isOpened && html` open`}><summary>Prove it in another way</summary>${body}</details>`
+    : html`<div class="card">${body}</div>`;
+}
+
+const forgeWords = (method: string) =>
+  method === "meta"
+    ? { label: "Website link", hint: "Set it as the website of the project, or of its owner's profile." }
+    : { label: "File in the repository", hint: "Add a small text file to the default branch." };

@@ -1,0 +1,80 @@
+import { hashSecret } from "../../../auth/secrets.ts";
+import { type LinkedClaim, openClaimLink } from "../../../tools/claims/claim-link.ts";
+import confirmClaim from "../../../tools/claims/confirm-claim.ts";
+import type { AccountActor } from "../../../tools/core/actor.ts";
+import { callTool } from "../../../tools/core/call.ts";
+import { requestContext, servedSite } from "../../http/runtime.ts";
+import { answerFault, answerPage, pageForm } from "../frame/answers.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { html } from "../frame/html.ts";
+import { openPage } from "../frame/mount.ts";
+import type { Visit } from "../frame/visit.ts";
+
+/** `/claim`: where a link mailed to a company leads. Opening it only asks: programs that check mail open every link. */
+export const confirmClaimPage = openPage("/claim", "confirm_claim", {
+  async get(visit) {
+    const token = visit.url.searchParams.get("token") ?? "";
+    const linked = await linkedClaim(visit, token);
+    return linked ? render(visit, token, linked) : deadLink(visit);
+  },
+
+  async post(visit, form) {
+    const token = form.raw("token");
+    const linked = await linkedClaim(visit, token);
+    if (!linked) return deadLink(visit);
+    const { status } = await confirm(visit, token, linked);
+    const { listing, by } = linked;
+    const isDone = status === "verified";
+    return answerPage(visit, {
+      title: isDone ? "Confirmed" : "Your proof is found",
+      layout: "narrow",
+      body: html`<h1>${isDone ? `${listing.name} is verified` : "Your proof is found"}</h1>
+<p class="lead">${
+        isDone
+          ? `${by.name || by.email} can edit the listing of ${listing.name} now.`
+          : `Somebody else has proved to own ${listing.name} before. The team decides, and writes to both.`
+      }</p>
+<ul class="links" role="list"><li><a href="/account/claims">Your claims</a></li></ul>`,
+    });
+  },
+});
+
+const linkedClaim = (visit: Visit, token: string): Promise<LinkedClaim | null> =>
+  token.length > 200 ? Promise.resolve(null) : openClaimLink(visit.runtime.store.read, visit, hashSecret(token));
+
+async function confirm(visit: Visit, token: string, { claim }: LinkedClaim) {
+  const { request, requestId, runtime } = visit;
+  // Who holds the token may do this for the account that claims, and nothing else.
+  const actor: AccountActor = {
+    kind: "person",
+    accountId: claim.accountId,
+    scopes: [],
+    via: "mail",
+    isTest: claim.isTest,
+  };
+  const context = requestContext(request, requestId, runtime, await servedSite(request, runtime), actor);
+  return (await callTool(confirmClaim, context, () => ({ token }), runtime.policy)).output;
+}
+
+const render = (visit: Visit, token: string, { claim, listing, by }: LinkedClaim): Response =>
+  answerPage(visit, {
+    title: `Is ${listing.name} yours?`,
+    layout: "narrow",
+    body: html`<h1>Is ${listing.name} yours?</h1>
+<p class="lead">${by.name || "Somebody"} (${by.email}) says that ${listing.name} (${listing.url}) is their company's, and gave ${claim.email} to prove it.</p>
+<div class="card">
+<p>Who confirms lets that account edit the listing. Confirm only if it was you, or somebody who may; else close this page, and nothing happens.</p>
+${pageForm(
+  visit,
+  "/claim",
+  html`${hiddenField("token", token)}<div class="actions stacked"><button class="primary">Confirm the claim</button></div>`,
+)}
+</div>`,
+  });
+
+const deadLink = (visit: Visit): Response =>
+  answerFault(visit, {
+    status: 410,
+    title: "This link works no more",
+    text: html`It was used, has run out, or was replaced by a newer one. See <a href="/account/claims">your claims</a> to ask for another.`,
+  });

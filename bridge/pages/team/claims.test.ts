@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { updateAccount } from "../../../db/queries/accounts.ts";
+import { keyFor } from "../../../test/support/account.ts";
+import { type ClaimTown, publish, startClaimTown } from "../../../test/support/claims.ts";
+import { signUpAs } from "../../../test/support/visitor.ts";
+
+let town: ClaimTown;
+beforeAll(async () => {
+  town = await startClaimTown();
+});
+afterAll(() => town.stop());
+
+test("a case is shown to the team alone, and decided there with a reason", async () => {
+  await town.list("shared");
+  const [ada, bob] = [await town.person("ada@people.test"), await town.person("bob@people.test")];
+  const claim = async (who: typeof ada, method: string) => {
+    const { body } = (await who.over("REST", "claim_listing", { slug: "shared", method })) as any;
+    publish(town, body);
+    await who.over("REST", "verify_claim", { claim_id: body.claim_id });
+  };
+  await claim(ada, "file");
+  await claim(bob, "dns");
+
+  const member = await signUpAs(town.server, "tess@people.test");
+  expect((await member.get("/team/claims")).status).toBe(404);
+  const { account } = await keyFor(town.server.store, { email: "tess@people.test" });
+  await town.server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, new Date()));
+
+  const { html } = await member.get("/team/claims");
+  for (const text of ["bob@people.test", "ada@people.test", "DNS record: proved"]) expect(html).toContain(text);
+  const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(html)!;
+  const faulty = await member.post("/team/claims", { dispute_id: dispute_id!, decision: "grant", reason: "" });
+  expect(faulty.status).toBe(422);
+  const done = await member.post("/team/claims", {
+    dispute_id: dispute_id!,
+    decision: "grant",
+    reason: "It was sold.",
+  });
+  expect(done.location).toBe("/team/claims?done=decided");
+  expect((await member.get("/team/claims")).html).toContain("No case is open.");
+  expect((await town.server.call("get_listing", { slug: "shared" })).body.verified.method).toBe("dns");
+});

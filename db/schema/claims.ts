@@ -1,0 +1,93 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { oneOf, timestamp } from "./columns.ts";
+import { companies } from "./companies.ts";
+import { listings } from "./listings.ts";
+import { sites } from "./sites.ts";
+import {
+  type ClaimMethod,
+  type ClaimStatus,
+  claimMethods,
+  claimStatuses,
+  type DisputeStatus,
+  disputeStatuses,
+} from "./vocabulary.ts";
+
+/** An account's word that a listing is its own company's, and what became of the proof. */
+export const claims = sqliteTable(
+  "claims",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    accountId: integer("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    /** A sandbox key's: it is checked and gives nothing. */
+    isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
+    listingId: integer("listing_id").references(() => listings.id, { onDelete: "set null" }),
+    companyId: integer("company_id").references(() => companies.id, { onDelete: "set null" }),
+    /** Of the listing, kept when that is gone. */
+    slug: text("slug").notNull(),
+    /** The product's address when it was claimed: where the proof is looked for. */
+    url: text("url").notNull(),
+    method: text("method").$type<ClaimMethod>().notNull(),
+    /** What is to be published; public once it is, so it is kept as it is. */
+    token: text("token").notNull().unique(),
+    email: text("email"),
+    linkHash: text("link_hash").unique(),
+    linkSentAt: timestamp("link_sent_at"),
+    linkExpiresAt: timestamp("link_expires_at"),
+    status: text("status").$type<ClaimStatus>().notNull().default("pending"),
+    /** Looks that were asked for. */
+    attempts: integer("attempts").notNull().default(0),
+    /** Since when a look is under way; null where none is. */
+    checkingSince: timestamp("checking_since"),
+    checkedAt: timestamp("checked_at"),
+    errorCode: text("error_code"),
+    errorMessage: text("error_message"),
+    createdAt: timestamp("created_at").notNull(),
+    expiresAt: timestamp("expires_at").notNull(),
+    /** When the proof was first seen; with a case open it gives nothing yet. */
+    provedAt: timestamp("proved_at"),
+    verifiedUntil: timestamp("verified_until"),
+    /** Looks in a row that no longer found the proof. */
+    misses: integer("misses").notNull().default(0),
+    nextCheckAt: timestamp("next_check_at"),
+  },
+  (table) => [
+    index("claims_account").on(table.accountId, table.siteId, sql`${table.id} desc`),
+    index("claims_company").on(table.companyId, table.status),
+    index("claims_listing").on(table.listingId),
+    index("claims_email").on(table.email, table.linkSentAt).where(sql`${table.email} IS NOT NULL`),
+    index("claims_expiry").on(table.expiresAt).where(sql`${table.status} = 'pending'`),
+    index("claims_recheck").on(table.nextCheckAt).where(sql`${table.status} = 'verified'`),
+    check("claims_method", oneOf("method", claimMethods)),
+    check("claims_status", oneOf("status", claimStatuses)),
+    check("claims_email_method", sql`(${table.method} = 'email') = (${table.email} IS NOT NULL)`),
+  ],
+);
+
+/** A claim on a listing that somebody else has proved to own: the team decides whose it is. */
+export const disputes = sqliteTable(
+  "disputes",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    claimId: integer("claim_id")
+      .notNull()
+      .references(() => claims.id, { onDelete: "cascade" }),
+    status: text("status").$type<DisputeStatus>().notNull().default("open"),
+    /** What the team says, to both sides. */
+    reason: text("reason"),
+    openedAt: timestamp("opened_at").notNull(),
+    decidedAt: timestamp("decided_at"),
+    decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    uniqueIndex("disputes_claim").on(table.claimId),
+    index("disputes_status").on(table.status, sql`${table.id} desc`),
+    check("disputes_status_known", oneOf("status", disputeStatuses)),
+  ],
+);

@@ -1,0 +1,57 @@
+import { createServer, type DnsHandler, Packet, type Resource } from "dns2";
+
+/** What a name has; `servfail` and `silence` for a server that does not do its work. */
+export interface Zone {
+  txt?: string[];
+  a?: string[];
+  ns?: string[];
+}
+
+export interface ZoneServer {
+  port: number;
+  /** For `dnsServers`. */
+  address: string;
+  zones: Map<string, Zone | "servfail" | "silence">;
+  /** Every question, such as `TXT acme.test`. */
+  questions: string[];
+  stop(): Promise<void>;
+}
+
+const kinds = new Map<number, "txt" | "a" | "ns">([
+  [Packet.TYPE.TXT, "txt"],
+  [Packet.TYPE.A, "a"],
+  [Packet.TYPE.NS, "ns"],
+]);
+
+/** A real name server on a free port of loopback, UDP and TCP; what it does not know does not exist. */
+export async function startZoneServer(): Promise<ZoneServer> {
+  const zones: ZoneServer["zones"] = new Map();
+  const questions: string[] = [];
+  const handle: DnsHandler = (request, send) => {
+    const { name, type } = request.questions[0]!;
+    const kind = kinds.get(type!);
+    questions.push(`${kind?.toUpperCase() ?? type} ${name}`);
+    const zone = zones.get(name.toLowerCase());
+    if (zone === "silence") return;
+    const response = Packet.createResponseFromRequest(request);
+    const base = { name, type, class: Packet.CLASS.IN, ttl: 0 };
+    if (zone === "servfail") response.header.rcode = Packet.RCODE.SERVFAIL;
+    else if (!zone) response.header.rcode = Packet.RCODE.NXDOMAIN;
+    else if (kind === "txt") for (const data of zone.txt ?? []) response.answers.push({ ...base, data } as Resource);
+    else if (kind === "a") for (const address of zone.a ?? []) response.answers.push({ ...base, address } as Resource);
+    else if (kind === "ns") for (const ns of zone.ns ?? []) response.answers.push({ ...base, ns } as Resource);
+    // Who asked may have given up.
+    void Promise.resolve(send(response)).catch(() => {});
+  };
+  const short = createServer({ udp: true, handle });
+  const { udp } = await short.listen({ udp: { port: 0, address: "127.0.0.1" } });
+  const { port } = udp!;
+  // What is too long for a datagram is asked for again at the same port.
+  const long = createServer({ tcp: true, handle });
+  await long.listen({ tcp: { port, address: "127.0.0.1" } });
+  const stop = async () => {
+    await short.close();
+    await long.close();
+  };
+  return { port, address: `127.0.0.1:${port}`, zones, questions, stop };
+}

@@ -1,0 +1,41 @@
+import type { Claim } from "../../../db/queries/claims.ts";
+import type { Outbound, TxtLookup } from "../../core/outbound.ts";
+import type { Renderer } from "../../core/renderer.ts";
+import { proofPlace } from "../rules.ts";
+import { filePath, repositoryFile } from "../token.ts";
+import { checkDns } from "./dns.ts";
+import { checkFile } from "./file.ts";
+import { type Finding, missed } from "./finding.ts";
+import { checkForgeLink } from "./forge-link.ts";
+import { checkMeta } from "./meta.ts";
+
+/** What looking for proofs takes of the world. */
+export interface ProofWorld extends TxtLookup, Pick<Outbound, "fetch"> {
+  renderer: Renderer | null;
+}
+
+/** Where a claim's website link leads, which is what a forge has to show. */
+export const linkOf = (base: string, { slug, token }: Pick<Claim, "slug" | "token">): string =>
+  `${base}/listings/${slug}?claim=${token}`;
+
+/** Looks for the proof of a claim where its instructions say. Rejects only with the signal's reason. */
+export async function checkProof(
+  world: ProofWorld,
+  claim: Pick<Claim, "url" | "method" | "token" | "slug">,
+  base: string,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const place = proofPlace(claim.url);
+  if (!place.methods.includes(claim.method))
+    return missed("method_gone", "The address of the listing has changed, and this method cannot prove the new one.");
+  const { token, method } = claim;
+  if (place.forge) {
+    const { forge, project } = place.forge;
+    if (method === "meta") return checkForgeLink(world, forge.links(project), linkOf(base, claim), signal);
+    const url = forge.file(project, repositoryFile);
+    return checkFile(world, { url, domain: new URL(url).hostname }, token, signal);
+  }
+  if (method === "dns") return checkDns(world, place.domain!, token, signal);
+  if (method === "meta") return checkMeta(world, place, token, signal);
+  return checkFile(world, { url: `${place.origin}/${filePath}`, domain: place.domain }, token, signal);
+}

@@ -1,0 +1,60 @@
+import { nameOf, type Outbound, OutboundError, type OutboundResponse } from "../../core/outbound.ts";
+import { isWithin } from "../rules.ts";
+import { type Finding, missed, unknown } from "./finding.ts";
+
+const mostRedirects = 5;
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** Faults of an address that no second try mends. */
+const lasting = new Set(["bad_url", "forbidden_scheme", "forbidden_port", "has_credentials", "forbidden_address"]);
+
+interface Limits {
+  maxBytes: number;
+  timeoutMs: number;
+}
+
+/** Reads an address and follows redirects only inside of a domain; what keeps us from it is a finding. */
+export async function fetchWithin(
+  { fetch }: Pick<Outbound, "fetch">,
+  address: string,
+  domain: string | null,
+  { maxBytes, timeoutMs }: Limits,
+  signal: AbortSignal,
+): Promise<{ answer: OutboundResponse; finding?: undefined } | { answer?: undefined; finding: Finding }> {
+  const time = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  let url = address;
+  try {
+    for (let count = 0; count <= mostRedirects; count++) {
+      const answer = await fetch(url, { maxRedirects: 0, maxBytes, whenTooLarge: "truncate", timeoutMs, signal: time });
+      const location = redirects.has(answer.status) ? answer.headers.get("location") : null;
+      const next = location === null ? null : URL.parse(location, url);
+      if (next === null) return { answer };
+      if (!isWithin(next.href, domain))
+        return {
+          finding: missed(
+            "redirect",
+            `${url} redirects to ${nameOf(next.hostname)}, which is another domain, so it is not followed. Publish the proof at ${domain} itself.`,
+          ),
+        };
+      url = next.href;
+    }
+    return { finding: missed("redirect", `${address} redirects too often, or in a circle.`) };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof OutboundError) return { finding: ofError(error) };
+    if (time.aborted)
+      return { finding: unknown("timeout", `${address} took longer than ${timeoutMs / 1000} s. Try again later.`) };
+    throw error;
+  }
+}
+
+const ofError = ({ reason, message }: OutboundError): Finding =>
+  lasting.has(reason) ? missed(reason, message) : unknown(reason, message);
+
+/** A status that is no success, as a finding; null where it is one. */
+export function statusFinding({ status, url }: OutboundResponse, what: string): Finding | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 404 || status === 410) return missed("not_found", `There is nothing at ${url} (${status}). ${what}`);
+  if (status === 401 || status === 403)
+    return missed("refused", `${url} refuses us (${status}). Let SlipwayBot read it, or choose another method.`);
+  return unknown("http_status", `${url} answers with ${status}. Mend it or try again later.`);
+}

@@ -1,0 +1,70 @@
+import { type Outbound, OutboundError } from "../../core/outbound.ts";
+import type { Renderer } from "../../core/renderer.ts";
+import { isWithin } from "../rules.ts";
+import { isEqual, metaName } from "../token.ts";
+import { fetchWithin, statusFinding } from "./fetch-within.ts";
+import { type Finding, found, missed, shown } from "./finding.ts";
+import { type HeadFacts, readMeta } from "./read-meta.ts";
+
+const limits = { maxBytes: 512 * 1024, timeoutMs: 10_000 };
+const renderMs = 12_000;
+
+/** Looks for a claim's tag in the head of a home page as it is served, and where scripts make the page, in a browser. */
+export async function checkMeta(
+  { fetch, renderer }: Pick<Outbound, "fetch"> & { renderer: Renderer | null },
+  { origin, domain }: { origin: string; domain: string | null },
+  token: string,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const url = `${origin}/`;
+  const { answer, finding } = await fetchWithin({ fetch }, url, domain, limits, signal);
+  if (finding) return finding;
+  const fault = statusFinding(answer, "Give the site a home page with the tag.");
+  if (fault) return fault;
+  const plain = readMeta(answer.bytes);
+  if (hasToken(plain, token)) return found;
+  if (!plain.hasScripts || renderer === null) return missing(plain, answer.url, plain.hasScripts);
+  const page = await render(renderer, answer.url, domain, signal);
+  if (page === null) return missing(plain, answer.url, false);
+  const made = readMeta(page);
+  return hasToken(made, token)
+    ? found
+    : missing(made.values.length > 0 || made.isInBody ? made : plain, answer.url, false);
+}
+
+const hasToken = ({ values }: HeadFacts, token: string) => values.some((value) => isEqual(value, token));
+
+/** The page after its scripts ran; null where the browser did not get it, or was led to another domain. */
+async function render(
+  renderer: Renderer,
+  url: string,
+  domain: string | null,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  try {
+    const page = await renderer.render(url, { timeoutMs: renderMs, maxBytes: limits.maxBytes, signal });
+    return page.status < 400 && isWithin(page.url, domain) ? new TextEncoder().encode(page.html) : null;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof OutboundError) return null;
+    throw error;
+  }
+}
+
+function missing({ values, isInBody }: HeadFacts, url: string, needsScripts: boolean): Finding {
+  const [first] = values;
+  if (first !== undefined)
+    return missed(
+      "wrong_value",
+      values.length === 1
+        ? `The tag on ${url} has the content ${shown(first)}, which is not this claim's.`
+        : `The ${values.length} tags on ${url} are of other claims. Add one with the content of this claim: a page can have several.`,
+    );
+  if (isInBody) return missed("not_in_head", `The tag on ${url} stands in the body. Move it into the head.`);
+  return missed(
+    "no_tag",
+    needsScripts
+      ? `There is no tag ${metaName} in the HTML of ${url} as it is served, and its scripts could not be run. Put the tag into the HTML.`
+      : `There is no tag ${metaName} in the head of ${url} yet.`,
+  );
+}

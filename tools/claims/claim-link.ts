@@ -1,0 +1,27 @@
+import { accountById } from "../../db/queries/accounts.ts";
+import { type Claim, type ClaimedListing, claimByLink, claimedListing } from "../../db/queries/claims.ts";
+import { disputeOfClaim } from "../../db/queries/disputes.ts";
+import type { Db } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { statusOf } from "./records.ts";
+
+export interface LinkedClaim {
+  claim: Claim;
+  listing: ClaimedListing;
+  /** Who says that the listing is theirs. */
+  by: { name: string; email: string };
+}
+
+/** The claim behind a mailed link, which is known by the hash of its secret; null where it works no more. */
+export async function openClaimLink(
+  db: Db,
+  { site, now }: Pick<CallContext, "site" | "now">,
+  linkHash: string,
+): Promise<LinkedClaim | null> {
+  const claim = await claimByLink(db, linkHash, now);
+  if (!claim || claim.siteId !== site.id || claim.listingId === null) return null;
+  const status = statusOf(claim, await disputeOfClaim(db, claim.id), now);
+  const [listing, account] = [await claimedListing(db, claim.listingId), await accountById(db, claim.accountId)];
+  const isOpen = status === "pending" || status === "verified";
+  return isOpen && listing && account && !account.suspendedAt ? { claim, listing, by: account } : null;
+}

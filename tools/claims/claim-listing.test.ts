@@ -1,0 +1,458 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { allScopes } from "../../auth/scopes.ts";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { changesOf } from "../../db/queries/changes.ts";
+import { deleteListing } from "../../db/queries/delete-listing.ts";
+import { statusBySlug } from "../../db/queries/listing-status.ts";
+import { companyOfListing } from "../../db/queries/owners.ts";
+import { siteById } from "../../db/queries/sites.ts";
+import { contextFor } from "../../test/support/call.ts";
+import { type ClaimTown, publish, startClaimTown } from "../../test/support/claims.ts";
+import { testNow } from "../../test/support/harness.ts";
+import { visitor } from "../../test/support/visitor.ts";
+import { callTool } from "../core/call.ts";
+import type { Problem } from "../core/errors.ts";
+import { createRateLimiter } from "../core/rate-limit.ts";
+import decideDispute from "./decide-dispute.ts";
+import listDisputes from "./list-disputes.ts";
+
+const dayMs = 86_400_000;
+let now = testNow;
+let town: ClaimTown;
+let slug: string;
+let made = 0;
+beforeAll(async () => {
+  town = await startClaimTown({
+    now: () => now,
+    periodic: periodicJobs.filter(({ kind }) => /claim|sweep/.test(kind)),
+  });
+});
+afterAll(() => town.stop());
+beforeEach(async () => {
+  slug = `lumen-${++made}`;
+  await town.list(slug);
+});
+afterEach(() => {
+  now = testNow;
+});
+
+type Person = Awaited<ReturnType<ClaimTown["person"]>>;
+const someone = (name: string, options?: { isTest?: boolean }) => town.person(`${name}-${made}@people.test`, options);
+const claim = async (who: Person, method = "dns", more: Record<string, unknown> = {}) =>
+  (await who.over("REST", "claim_listing", { slug, method, ...more })) as { status: number; body: any };
+const verify = async (who: Person, claim_id: number) =>
+  (await who.over("REST", "verify_claim", { claim_id })).body as any;
+/** Proves the listing to be somebody's. */
+async function prove(who: Person, method = "dns") {
+  const { body } = await claim(who, method);
+  publish(town, body);
+  expect((await verify(who, body.claim_id)).status).toBe("verified");
+  return body.claim_id as number;
+}
+const mailsTo = async (who: { email: string }) =>
+  (await town.server.mails())
+    .filter(({ recipient }) => recipient === who.email)
+    .map(({ subject }) => subject.replace(" (Slipway)", ""));
+const listings = async (who: Person) => (await who.call("list_my_listings", {})).body.items as any[];
+const verifiedOf = async () => (await town.server.call("get_listing", { slug })).body.verified;
+
+describe("by email", () => {
+  const domain = () => `${slug}.test`;
+  const linkTo = async (address: string) => {
+    const mail = (await town.server.mails()).find(({ recipient }) => recipient === address);
+    return /http:\/\/[^/\s]+(\/claim\?token=\S+)/.exec(mail!.textBody)![1]!;
+  };
+  const tokenOf = (path: string) => new URL(path, "http://x").searchParams.get("token")!;
+
+  test("the mailed link shows on GET, verifies on POST, once, by whoever reads mail there", async () => {
+    const ada = await someone("ada");
+    const address = `info@${domain()}`;
+    const { status, body } = await claim(ada, "email", { email: `INFO@${domain().toUpperCase()}` });
+    expect([status, body.instructions.name, body.instructions.value]).toEqual([201, address, null]);
+    const link = await linkTo(address);
+    const reader = visitor(town.server);
+    for (let look = 0; look < 3; look++) {
+      const page = await reader.get(link);
+      expect(page.status).toBe(200);
+      expect(page.html).toContain(ada.email);
+    }
+    expect((await town.claim(body.claim_id))!.status).toBe("pending");
+    const done = await reader.post("/claim", { token: tokenOf(link) });
+    expect(done.html).toContain("is verified");
+    expect(await verifiedOf()).toEqual({
+      status: "verified",
+      method: "email",
+      verified_until: "2027-11-18T12:00:00.000Z",
+    });
+    expect(await listings(ada)).toMatchObject([{ slug }]);
+    expect((await reader.post("/claim", { token: tokenOf(link) })).status).toBe(410);
+    expect((await reader.get(link)).status).toBe(410);
+  });
+
+  test("a repeat mails no other link within the hour, and a new one ends the old", async () => {
+    const ada = await someone("ada");
+    const email = `ada@${domain()}`;
+    const first = await claim(ada, "email", { email });
+    const old = await linkTo(email);
+    expect((await claim(ada, "email", { email })).body.claim_id).toBe(first.body.claim_id);
+    expect(await mailsTo({ email })).toHaveLength(1);
+    now = new Date(now.getTime() + 3_600_000);
+    expect((await claim(ada, "email", { email })).body.claim_id).toBe(first.body.claim_id);
+    expect(await mailsTo({ email })).toHaveLength(2);
+    expect((await visitor(town.server).get(old)).status).toBe(410);
+  });
+
+  test("a link works for 24 hours, and any other token not at all", async () => {
+    const ada = await someone("ada");
+    const email = `ada@${domain()}`;
+    await claim(ada, "email", { email });
+    const link = await linkTo(email);
+    now = new Date(testNow.getTime() + dayMs);
+    expect((await visitor(town.server).get(link)).status).toBe(410);
+    for (const token of ["", "x", "y".repeat(300), "__proto__"])
+      expect((await visitor(town.server).get(`/claim?token=${token}`)).status).toBe(410);
+  });
+
+  test("422 for an address anywhere else, or none, or with another method", async () => {
+    const ada = await someone("ada");
+    for (const email of [
+      `a@x.${domain()}`,
+      `a@evil-${domain()}`,
+      "a@test",
+      `"a"@${domain()}`,
+      `a@${domain()}.`,
+      `a@b@${domain()}`,
+    ]) {
+      const { status, body } = await claim(ada, "email", { email });
+      expect([status, body.errors[0].field]).toEqual([422, "email"]);
+    }
+    expect((await claim(ada, "email")).body.errors).toMatchObject([{ field: "email", code: "required" }]);
+    expect((await claim(ada, "dns", { email: `a@${domain()}` })).body.errors).toMatchObject([
+      { field: "email", code: "not_used" },
+    ]);
+  });
+
+  test("verify_claim is not for it", async () => {
+    const ada = await someone("ada");
+    const { body } = await claim(ada, "email", { email: `ada@${domain()}` });
+    expect(await verify(ada, body.claim_id)).toMatchObject({ status: 409, code: "state_conflict" });
+  });
+
+  test("after eleven months the address is asked again, and without an answer the claim ends with the year", async () => {
+    const ada = await someone("ada");
+    const email = `ada@${domain()}`;
+    const { body } = await claim(ada, "email", { email });
+    await visitor(town.server).post("/claim", { token: tokenOf(await linkTo(email)) });
+    now = new Date(testNow.getTime() + 335 * dayMs);
+    await town.server.drainJobs();
+    const mails = await mailsTo({ email });
+    expect(mails[0]).toStartWith("Is ");
+    now = new Date(testNow.getTime() + 365 * dayMs);
+    await town.server.drainJobs();
+    expect(await town.claim(body.claim_id)).toMatchObject({ status: "revoked", errorCode: "not_renewed" });
+    expect((await verifiedOf()).status).toBe("unverified");
+  });
+
+  test("a shared host leaves other methods, and says which", async () => {
+    await town.list("forged", { host: "forged.test", url: "https://github.com/acme/forged" });
+    const ada = await someone("ada");
+    for (const method of ["dns", "email"]) {
+      const { status, body } = await ada.over("REST", "claim_listing", {
+        slug: "forged",
+        method,
+        ...(method === "email" && { email: "a@github.com" }),
+      });
+      expect([status, body.errors[0].code]).toEqual([422, "method_not_possible"]);
+      expect(body.errors[0].fix).toContain("a file in the default branch");
+    }
+    expect(
+      (await ada.over("REST", "claim_listing", { slug: "forged", method: "file" })).body.instructions,
+    ).toMatchObject({
+      name: "slipway-verification.txt",
+    });
+  });
+});
+
+describe("what a claim gives", () => {
+  test("one entry in the log, mails, and its place among the recently claimed", async () => {
+    const ada = await someone("ada");
+    const id = await prove(ada);
+    const [entry] = await changesOf(town.server.store.read, `claim:${id}`, 5);
+    expect(entry).toMatchObject({
+      action: "settle_claim",
+      via: "job:check-claim",
+      after: { status: "verified", found: "yes" },
+    });
+    expect(await mailsTo(ada)).toContain(`${slug} is yours`);
+    const { body } = await town.server.call("list_launches", {});
+    const { items } = body.sections.find(({ key }: { key: string }) => key === "recently-claimed");
+    expect(items.map((item: { slug: string }) => item.slug)).toContain(slug);
+    expect((await claim(ada)).body).toMatchObject({ status: 409, code: "state_conflict" });
+  });
+
+  test("the first of several wins, the others are told", async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    const lost = (await claim(bob, "file")).body.claim_id;
+    await prove(ada);
+    expect((await bob.call("list_my_claims", {})).body.items[0]).toMatchObject({
+      claim_id: lost,
+      status: "failed",
+      last_error: { code: "claimed" },
+    });
+    expect(await mailsTo(bob)).toContain(`Your claim of ${slug} has ended`);
+    expect(await verify(bob, lost)).toMatchObject({ status: 409, code: "state_conflict" });
+  });
+
+  test("of two at the same moment one has it", async () => {
+    const people = [await someone("ada"), await someone("bob")];
+    const claims: number[] = [];
+    for (const [i, who] of people.entries()) {
+      const { body } = await claim(who, i === 0 ? "dns" : "file");
+      publish(town, body);
+      claims.push(body.claim_id);
+    }
+    await Promise.all(people.map((who, i) => verify(who, claims[i]!)));
+    const ends = await Promise.all(claims.map(async (id) => (await town.claim(id))!.status));
+    expect(ends.sort()).toEqual(["failed", "verified"]);
+    expect((await Promise.all(people.map(listings))).flat()).toHaveLength(1);
+  });
+
+  test("whoever owned it unproved is told and keeps access", async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    const companyId = await claimedCompany();
+    await town.server.store.write(async (tx) => {
+      tx.$client.run(
+        "INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (?, ?, 'draft:1', '')",
+        [companyId, bob.accountId],
+      );
+    });
+    await prove(ada);
+    expect(await mailsTo(bob)).toContain(`${slug} has a verified owner`);
+    expect(await listings(bob)).toHaveLength(1);
+    expect(await listings(ada)).toHaveLength(1);
+  });
+});
+
+const claimedCompany = async () => {
+  const { body } = await town.server.call("get_listing", { slug });
+  return (await companyOfListing(town.server.store.read, body.id))!;
+};
+
+describe("looked at again every month", () => {
+  const monthly = async () => {
+    now = new Date(now.getTime() + 30 * dayMs);
+    await town.server.drainJobs();
+  };
+
+  test("it holds on while the proof is there", async () => {
+    const ada = await someone("ada");
+    await prove(ada);
+    for (let month = 0; month < 4; month++) await monthly();
+    expect((await verifiedOf()).verified_until).toBe(new Date(now.getTime() + 90 * dayMs).toISOString());
+  });
+
+  test("three misses: warned twice, then revoked; who came by it alone reads, and edits again after a new claim", async () => {
+    const ada = await someone("ada");
+    // Other days than above: each day's looks are asked for once.
+    now = new Date(testNow.getTime() + 5 * dayMs);
+    const id = await prove(ada);
+    const [{ id: listing_id }] = await listings(ada);
+    town.dns.zones.delete(`_slipway.${slug}.test`);
+    await monthly();
+    expect(await town.claim(id)).toMatchObject({ status: "verified", misses: 1, errorCode: "no_record" });
+    await monthly();
+    expect((await mailsTo(ada)).filter((subject) => subject.includes("no longer find"))).toHaveLength(2);
+    expect((await verifiedOf()).status).toBe("verified");
+    await monthly();
+    expect(await town.claim(id)).toMatchObject({ status: "revoked", misses: 3 });
+    expect(await verifiedOf()).toEqual({ status: "unverified", method: null, verified_until: null });
+    expect(await mailsTo(ada)).toContain(`${slug} is no longer verified as yours`);
+    expect((await ada.call("get_my_listing", { listing_id })).status).toBe(200);
+    const refused = await ada.over("REST", "post_listing_update", { listing_id, title: "News", body: "None." });
+    expect(refused.body).toMatchObject({
+      status: 409,
+      code: "state_conflict",
+      next_actions: [{ tool: "claim_listing" }],
+    });
+    await prove(ada, "file");
+    expect((await ada.over("REST", "post_listing_update", { listing_id, title: "News", body: "Some." })).status).toBe(
+      201,
+    );
+  });
+});
+
+describe("a listing with a verified owner", () => {
+  const team = async () => {
+    const { store } = town.server;
+    const site = (await siteById(store.read, 1))!;
+    const { accountId } = await town.person("team@people.test");
+    const actor = {
+      kind: "person",
+      accountId,
+      scopes: allScopes,
+      via: "browser",
+      isTest: false,
+      isTeam: true,
+    } as const;
+    const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
+    const context = { ...contextFor(store, actor, site), now };
+    return {
+      cases: async () => (await callTool(listDisputes, context, () => ({ status: "open" }), policy)).output.items,
+      decide: (input: Record<string, unknown>) =>
+        callTool(decideDispute, context, () => input, policy).then(
+          ({ output }) => output.status as string,
+          (error: Problem) => error.code as string,
+        ),
+    };
+  };
+  const dispute = async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    await prove(ada);
+    const { body } = await claim(bob, "file");
+    const { cases, decide } = await team();
+    const found = (await cases()).find((one) => one.slug === slug)!;
+    return { ada, bob, claimed: body, found, decide };
+  };
+
+  test("a claim opens a case, tells both, and changes nothing though it is proved", async () => {
+    const { ada, bob, claimed, found, decide } = await dispute();
+    expect(claimed.dispute).toEqual({ status: "open", reason: null });
+    expect(found).toMatchObject({ claimant: { email: bob.email }, owners: [{ email: ada.email }], proved_at: null });
+    expect(await mailsTo(bob)).toContain(`The team will look at your claim of ${slug}`);
+    expect((await mailsTo(ada))[0]).toEndWith(`claims ${slug}`);
+    expect(await decide({ dispute_id: found.dispute_id, decision: "grant", reason: "Why" })).toBe("state_conflict");
+    publish(town, claimed);
+    expect(await verify(bob, claimed.claim_id)).toMatchObject({
+      status: "pending",
+      dispute: { status: "open" },
+      last_error: null,
+    });
+    expect(await listings(bob)).toEqual([]);
+    now = new Date(testNow.getTime() + 20 * dayMs);
+    await town.server.drainJobs();
+    expect((await town.claim(claimed.claim_id))!.status).toBe("pending");
+  });
+
+  test("granted, it changes hands", async () => {
+    const { ada, bob, claimed, found, decide } = await dispute();
+    publish(town, claimed);
+    await verify(bob, claimed.claim_id);
+    const reason = "The domain was sold in October.";
+    expect(await decide({ dispute_id: found.dispute_id, decision: "grant", reason })).toBe("granted");
+    expect(await decide({ dispute_id: found.dispute_id, decision: "refuse", reason })).toBe("state_conflict");
+    expect(await verifiedOf()).toMatchObject({ status: "verified", method: "file" });
+    const [{ id: listing_id }] = await listings(ada);
+    const sent = { listing_id, title: "News", body: "Some." };
+    expect((await ada.over("REST", "post_listing_update", sent)).status).toBe(409);
+    expect((await bob.over("REST", "post_listing_update", sent)).status).toBe(201);
+    expect((await ada.call("list_my_claims", {})).body.items[0]).toMatchObject({
+      status: "revoked",
+      last_error: { message: reason },
+    });
+    for (const who of [ada, bob])
+      expect((await mailsTo(who)).some((subject) => subject.startsWith("Decided:"))).toBeTrue();
+  });
+
+  test("refused, all stays as it is", async () => {
+    const { ada, bob, claimed, found, decide } = await dispute();
+    expect(await decide({ dispute_id: found.dispute_id, decision: "refuse", reason: "No proof." })).toBe("refused");
+    expect((await bob.call("list_my_claims", {})).body.items[0]).toMatchObject({
+      claim_id: claimed.claim_id,
+      status: "failed",
+      dispute: { status: "refused", reason: "No proof." },
+    });
+    expect(await verifiedOf()).toMatchObject({ status: "verified", method: "dns" });
+    for (const who of [ada, bob])
+      expect((await mailsTo(who)).some((subject) => subject.startsWith("Decided:"))).toBeTrue();
+  });
+});
+
+describe("refused are", () => {
+  test("slugs and ids that name nothing, or are another's; other methods; a suspended listing", async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    const missing = await ada.over("REST", "claim_listing", { slug: `${slug}x`, method: "dns" });
+    expect(missing.body).toMatchObject({ status: 404, next_actions: [{ arguments: { slug } }, {}] });
+    expect((await claim(ada, "fax")).body).toMatchObject({ status: 422, errors: [{ field: "method" }] });
+    const { body } = await claim(ada);
+    expect(await verify(bob, body.claim_id)).toMatchObject({ status: 404, code: "not_found" });
+    expect(await verify(ada, 999_999)).toMatchObject({ status: 404 });
+    await town.server.store.write(async (tx) => {
+      tx.$client.run("UPDATE listings SET status = 'suspended' WHERE slug = ?", [slug]);
+    });
+    expect((await claim(bob)).body).toMatchObject({ status: 409, code: "state_conflict" });
+  });
+
+  test("the token of another claim", async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    const mine = (await claim(ada)).body;
+    const theirs = (await claim(bob)).body;
+    publish(town, theirs);
+    expect(await verify(ada, mine.claim_id)).toMatchObject({ status: "pending", last_error: { code: "other_claim" } });
+  });
+
+  test("the sixth claim in an hour, and the eleventh look in a minute", async () => {
+    const limited = await startClaimTown({ limiter: createRateLimiter() });
+    const ada = await limited.person("ada@people.test");
+    for (let i = 0; i < 6; i++) await limited.list(`many-${i}`);
+    const ask = async (i: number) =>
+      (await ada.over("REST", "claim_listing", { slug: `many-${i}`, method: "file" })) as any;
+    const claims = [];
+    for (let i = 0; i < 5; i++) claims.push(await ask(i));
+    expect(claims.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect((await ask(5)).body).toMatchObject({ status: 429, code: "rate_limited", retry_after: 3600 });
+    expect((await ask(4)).status).toBe(201);
+    const looks = [];
+    for (let i = 0; i < 11; i++)
+      looks.push((await ada.over("REST", "verify_claim", { claim_id: claims[0].body.claim_id })).status);
+    expect(looks).toEqual([...Array(10).fill(200), 429]);
+    await limited.stop();
+  });
+
+  test("a claim whose seven days are over, before and after the sweep", async () => {
+    const ada = await someone("ada");
+    const { body } = await claim(ada);
+    publish(town, body);
+    now = new Date(testNow.getTime() + 7 * dayMs);
+    expect(await verify(ada, body.claim_id)).toMatchObject({ status: 409, next_actions: [{ tool: "claim_listing" }] });
+    await town.server.drainJobs();
+    expect((await town.claim(body.claim_id))!.status).toBe("expired");
+    expect((await claim(ada)).body.claim_id).not.toBe(body.claim_id);
+  });
+});
+
+test("a deleted listing fails its claims", async () => {
+  const ada = await someone("ada");
+  const { body } = await claim(ada);
+  await town.server.store.write(async (tx) => deleteListing(tx, (await statusBySlug(tx, 1, slug))!, now));
+  expect((await ada.call("list_my_claims", {})).body.items[0]).toMatchObject({
+    claim_id: body.claim_id,
+    status: "failed",
+    last_error: { code: "listing_gone" },
+  });
+});
+
+test("a sandbox key is checked the same, and gets nothing and no mail", async () => {
+  const sam = await someone("sam", { isTest: true });
+  const { body } = await claim(sam);
+  publish(town, body);
+  expect((await verify(sam, body.claim_id)).status).toBe("verified");
+  expect((await verifiedOf()).status).toBe("unverified");
+  expect(await listings(sam)).toEqual([]);
+  expect(await mailsTo(sam)).toEqual([]);
+});
+
+test("without anybody at work the answer says when to ask again, and a second look is not asked for", async () => {
+  const idle = await startClaimTown({ isWorking: false });
+  await idle.list("idle");
+  const ada = await idle.person("ada@people.test");
+  const { body } = (await ada.over("REST", "claim_listing", { slug: "idle", method: "file" })) as any;
+  publish(idle, body);
+  const ask = async () => (await ada.over("REST", "verify_claim", { claim_id: body.claim_id })).body;
+  expect(await ask()).toMatchObject({ status: "pending", attempts: 1, poll_after_ms: 1000 });
+  expect(await ask()).toMatchObject({ status: "pending", attempts: 1, poll_after_ms: 1000 });
+  await idle.server.drainJobs();
+  expect(await ask()).toMatchObject({ status: "verified", attempts: 1, poll_after_ms: null });
+  const { body: account } = await ada.call("get_account", {});
+  expect(account.unfinished.filter(({ kind }: { kind: string }) => kind === "claim")).toEqual([]);
+  await idle.stop();
+});

@@ -1,0 +1,188 @@
+import * as z from "zod";
+import { accountById } from "../../db/queries/accounts.ts";
+import {
+  type Claim,
+  type ClaimedListing,
+  claimTimesSince,
+  createClaim,
+  linkTimesSince,
+  listingToClaim,
+  pendingClaim,
+  updateClaim,
+} from "../../db/queries/claims.ts";
+import { openDispute } from "../../db/queries/disputes.ts";
+import { ownsCompany } from "../../db/queries/owners.ts";
+import { verificationOf } from "../../db/queries/verification.ts";
+import { claimMethods } from "../../db/schema/vocabulary.ts";
+import type { Tx } from "../../db/store.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { hoursBefore, requireRoom } from "../core/daily-limit.ts";
+import { defineTool } from "../core/define.ts";
+import { invalid, Problem } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+import { lines } from "../core/text.ts";
+import { siteRules } from "../site/rules.ts";
+import { emailVerdict } from "./email-rule.ts";
+import { verifiedOwners } from "./give-ownership.ts";
+import { caseOpenedToClaimant, caseOpenedToOwner, linkMail } from "./mails.ts";
+import { nearSlugs } from "./near-slugs.ts";
+import { claimantOf } from "./own-claim.ts";
+import { claimLines, claimRecord, readClaim } from "./records.ts";
+import { claimDays, emailFault, linkHours, methodsLeft, placeSentence, proofPlace } from "./rules.ts";
+
+const hourMs = 3_600_000;
+/** Links that one address is mailed in 24 hours, whoever asks for them. */
+const linksPerAddress = 5;
+
+export default defineTool({
+  name: "claim_listing",
+  title: "Claim a listing",
+  description:
+    "Begins to prove that a listing is the person's own company. The answer says what to publish; then verify_claim. Method email mails a link instead. Repeating it returns the same claim.",
+  family: "Claims",
+  rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
+  scopes: ["listings:write"],
+  effect: "write",
+  reachesOut: true,
+  notTried: ({ method }) => (method === "email" ? ["Mailing the link."] : []),
+  errors: ["not_found", "state_conflict", "conflict"],
+  input: z.strictObject({
+    slug: slug.meta({ description: "Slug of the listing", example: "lumenroll" }),
+    method: z.enum(claimMethods).meta({
+      description: "TXT record, tag on the home page, uploaded file or mailed link",
+      example: "dns",
+    }),
+    email: z
+      .string()
+      .trim()
+      .min(1)
+      .max(400)
+      .optional()
+      .meta({ description: "For email only: at exactly the company's domain", example: "you@lumenroll.example" }),
+  }),
+  output: claimRecord,
+  examples: [{ slug: "lumenroll", method: "dns" }],
+  async run(context, { slug, method, email }) {
+    const { now, site } = context;
+    const owner = claimantOf(context);
+    return async (tx, record) => {
+      const listing = (await listingToClaim(tx, site.id, slug)) ?? (await nearSlugs({ ...context, read: tx }, slug));
+      await requireClaimable(tx, listing, context);
+      const address = provable(listing, method, email);
+      const wanted = { listingId: listing.id, method, email: address };
+      const open = await pendingClaim(tx, owner, wanted, now);
+      if (open && !isLinkOld(open, now)) return readClaim(tx, open, context);
+      await spendClaim(tx, context, address);
+      const claim = open ?? (await begin(tx, context, listing, wanted));
+      const sent = address === null ? claim : await sendLink(tx, context, listing, claim);
+      const isDisputed = !open && (await openCase(tx, context, listing, claim));
+      record({
+        subjects: [`claim:${claim.id}`, `listing:${listing.id}`, `company:${listing.companyId}`],
+        after: { slug, method, ...(address !== null && { email: address }), ...(isDisputed && { dispute: "open" }) },
+      });
+      return readClaim(tx, sent, context);
+    };
+  },
+  text: (claim) => lines(claimLines(claim)),
+});
+
+/** Throws 409 for a listing that the team has taken down, and for one that is the account's and proved already. */
+async function requireClaimable(tx: Tx, listing: ClaimedListing, context: CallContext): Promise<void> {
+  const { name, status, companyId } = listing;
+  const { accountId } = accountOf(context);
+  if (status === "suspended")
+    throw new Problem("state_conflict", `${name} is suspended, so nobody can claim it until the team shows it again.`);
+  if (!(await ownsCompany(tx, accountId, companyId))) return;
+  const proved = await verificationOf(tx, companyId);
+  if (!proved) return;
+  throw new Problem("state_conflict", `${name} is yours already, and verified by ${proved.method}.`, {
+    nextActions: [{ tool: "list_my_claims", arguments: {}, why: "See the claims of the account.", who: "agent" }],
+  });
+}
+
+/** The address that proves a listing by mail, null for the other methods. Throws 422 for what can prove nothing. */
+function provable(listing: ClaimedListing, method: Claim["method"], email: string | undefined): string | null {
+  const place = proofPlace(listing.url);
+  if (!place.methods.includes(method)) {
+    const left = methodsLeft(place);
+    invalid("method", "method_not_possible", `cannot be ${method}: ${placeSentence(place)}`, {
+      fix: left ? `Choose ${left}.` : "Ask the people who run this site to give the listing an address of its own.",
+    });
+  }
+  if (method !== "email") {
+    if (email !== undefined) invalid("email", "not_used", "is for the method email only", { fix: "Leave it out." });
+    return null;
+  }
+  if (email === undefined)
+    invalid("email", "required", `is required: an address at ${place.domain}`, { fix: "Ask the person for it." });
+  const fault = emailFault(email, place);
+  if (fault)
+    invalid("email", fault.code, fault.message, { fix: `Use an address at ${place.domain}, or another method.` });
+  const verdict = emailVerdict(email, place.domain!);
+  return verdict.isProof ? verdict.address : null;
+}
+
+/** Whether a mailed link has had its hour: until then a repeat sends no other. */
+const isLinkOld = ({ linkSentAt }: Claim, now: Date) =>
+  linkSentAt !== null && Date.parse(linkSentAt) + hourMs <= now.getTime();
+
+async function spendClaim(tx: Tx, { now, site, actor }: CallContext, address: string | null): Promise<void> {
+  const { perHour } = siteRules(site.settings).claims;
+  const times = await claimTimesSince(tx, accountOf({ actor }).accountId, hoursBefore(now, 1));
+  requireRoom(times, { most: perHour, hours: 1 }, `An account can make ${perHour} claims`, now);
+  if (address === null) return;
+  const sent = await linkTimesSince(tx, address, hoursBefore(now, 24));
+  requireRoom(sent, { most: linksPerAddress, hours: 24 }, `An address is mailed ${linksPerAddress} links`, now);
+}
+
+const begin = (
+  tx: Tx,
+  context: CallContext,
+  { id, companyId, slug, url }: ClaimedListing,
+  { method, email }: { method: Claim["method"]; email: string | null },
+): Promise<Claim> => {
+  const { now } = context;
+  return createClaim(tx, {
+    ...claimantOf(context),
+    listingId: id,
+    companyId,
+    slug,
+    url,
+    method,
+    email,
+    token: context.newSecret().secret,
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + claimDays * 24 * hourMs).toISOString(),
+  });
+};
+
+/** Mails a new link; an older one works no more. */
+async function sendLink(tx: Tx, context: CallContext, { name }: ClaimedListing, claim: Claim): Promise<Claim> {
+  const { now, urls, mail } = context;
+  const { secret, hash } = context.newSecret();
+  const account = (await accountById(tx, claim.accountId))!;
+  await mail(tx, claim.email!, { greeting: "", ...linkMail(name, account, `${urls.base}/claim?token=${secret}`) });
+  return updateClaim(tx, claim.id, {
+    linkHash: hash,
+    linkSentAt: now.toISOString(),
+    linkExpiresAt: new Date(now.getTime() + linkHours * hourMs).toISOString(),
+  });
+}
+
+/** Opens a case where somebody else has proved to own the listing, and tells both sides; whether it did. */
+async function openCase(
+  tx: Tx,
+  { now, urls, mail }: CallContext,
+  { companyId, name }: ClaimedListing,
+  claim: Claim,
+): Promise<boolean> {
+  const owners = await verifiedOwners(tx, companyId, claim.accountId);
+  if (owners.length === 0) return false;
+  await openDispute(tx, claim.id, now);
+  if (claim.isTest) return true;
+  const account = (await accountById(tx, claim.accountId))!;
+  await mail(tx, account.email, { greeting: account.name, ...caseOpenedToClaimant(name, urls) });
+  for (const owner of owners)
+    await mail(tx, owner.email, { greeting: owner.name, ...caseOpenedToOwner(name, account) });
+  return true;
+}

@@ -1,0 +1,118 @@
+import { accountById } from "../../db/queries/accounts.ts";
+import {
+  type Claim,
+  type ClaimedListing,
+  claimedListing,
+  claimsOnCompany,
+  updateClaim,
+} from "../../db/queries/claims.ts";
+import { endDispute } from "../../db/queries/disputes.ts";
+import { ownersOfCompany } from "../../db/queries/owners.ts";
+import { joinByClaim, makeReadOnly, setVerification, verificationOf } from "../../db/queries/verification.ts";
+import type { Db, Tx } from "../../db/store.ts";
+import { dayMs } from "../../db/week.ts";
+import type { CallContext } from "../core/context.ts";
+import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
+import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
+
+export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
+
+/** Until when a proof seen now holds, and when it is looked at again. */
+export const validity = ({ method }: Pick<Claim, "method">, now: Date) =>
+  method === "email"
+    ? { verifiedUntil: daysFrom(now, emailDays), nextCheckAt: daysFrom(now, emailAskDays) }
+    : { verifiedUntil: daysFrom(now, mostMisses * recheckDays), nextCheckAt: daysFrom(now, recheckDays) };
+
+/** Those who have proved a company to be theirs and may edit it, but for one account; none where nobody has. */
+export async function verifiedOwners(db: Db, companyId: number, butFor: number) {
+  if ((await verificationOf(db, companyId)) === null) return [];
+  const owners = await ownersOfCompany(db, companyId);
+  // Who owns it already has nothing to dispute.
+  if (owners.some(({ id }) => id === butFor)) return [];
+  const proved = new Set((await claimsOnCompany(db, companyId, "verified")).map(({ account }) => account.id));
+  const holders = owners.filter(({ id }) => proved.has(id));
+  return holders.length > 0 ? holders : owners;
+}
+
+/**
+ * What a proved claim gives: its account owns the company, the company is shown as verified on every site, and all
+ * other pending claims on it have failed. Whoever is concerned is told.
+ */
+export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
+  const { now, urls, mail } = context;
+  const verified = await updateClaim(tx, claim.id, {
+    status: "verified",
+    provedAt: claim.provedAt ?? now.toISOString(),
+    misses: 0,
+    errorCode: null,
+    errorMessage: null,
+    linkHash: null,
+    ...validity(claim, now),
+  });
+  const listing = claim.listingId === null ? null : await claimedListing(tx, claim.listingId);
+  const account = await accountById(tx, claim.accountId);
+  if (claim.isTest || !listing || !account) return verified;
+  const { companyId, name } = listing;
+  const before = (await ownersOfCompany(tx, companyId)).filter(({ id }) => id !== account.id);
+  await joinByClaim(tx, companyId, account.id, claim.id, now);
+  await show(tx, verified, now);
+  await failOthers(tx, context, verified, listing);
+  for (const owner of before)
+    await mail(tx, owner.email, { greeting: owner.name, ...joinedMail(name, account, claim.method) });
+  await mail(tx, account.email, {
+    greeting: account.name,
+    ...verifiedMail(name, claim.method, verified.verifiedUntil!, urls),
+  });
+  return verified;
+}
+
+/** Shows a company as verified by a claim; since when stays while the claim is the same. */
+export async function show(tx: Tx, { companyId, method, verifiedUntil, provedAt }: Claim, now: Date): Promise<void> {
+  if (companyId === null) return;
+  await setVerification(tx, companyId, { method, verifiedAt: provedAt ?? now.toISOString(), verifiedUntil });
+}
+
+async function failOthers(
+  tx: Tx,
+  { mail, urls, now }: CallContext,
+  winner: Claim,
+  { companyId, name }: ClaimedListing,
+) {
+  for (const { claim, account } of await claimsOnCompany(tx, companyId, "pending")) {
+    const isOwn = account.id === winner.accountId;
+    await updateClaim(tx, claim.id, {
+      status: "failed",
+      errorCode: "claimed",
+      errorMessage: isOwn
+        ? `You have proved it by claim ${winner.id}.`
+        : "Somebody else has proved first that it is theirs.",
+      checkingSince: null,
+      linkHash: null,
+    });
+    await endDispute(tx, claim.id, { status: "withdrawn" }, now);
+    if (!isOwn) await mail(tx, account.email, { greeting: account.name, ...lostMail(name, urls) });
+  }
+}
+
+/** Takes back what a claim gave: who came by it alone may only read, and the company is verified no more. */
+export async function revoke(
+  tx: Tx,
+  claim: Claim,
+  error: { code: string; message: string },
+  now: Date,
+): Promise<Claim> {
+  const revoked = await updateClaim(tx, claim.id, {
+    status: "revoked",
+    errorCode: error.code,
+    errorMessage: error.message,
+    nextCheckAt: null,
+    linkHash: null,
+    verifiedUntil: null,
+  });
+  const { companyId, accountId, id } = claim;
+  if (companyId === null || claim.isTest) return revoked;
+  await makeReadOnly(tx, { companyId, accountId, claimId: id }, now);
+  const [other] = await claimsOnCompany(tx, companyId, "verified");
+  await (other ? show(tx, other.claim, now) : setVerification(tx, companyId, null));
+  return revoked;
+}

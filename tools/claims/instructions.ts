@@ -1,0 +1,65 @@
+import type { Claim } from "../../db/queries/claims.ts";
+import type { ClaimMethod } from "../../db/schema/vocabulary.ts";
+import type { SiteUrls } from "../core/context.ts";
+import { linkOf } from "./checks/check.ts";
+import { proofPlace } from "./rules.ts";
+import { filePath, markedToken, metaName, recordLabel, repositoryFile } from "./token.ts";
+
+/** What has to be published, and where. */
+export interface Instructions {
+  type: ClaimMethod;
+  name: string;
+  /** Exact content; null for a mailed link, which is not ours to tell. */
+  value: string | null;
+  where: string;
+}
+
+/** What proves a claim. */
+export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
+  const { method: type, token, url, email } = claim;
+  const { domain, origin, forge, name } = proofPlace(url);
+  switch (type) {
+    case "dns":
+      return {
+        type,
+        name: `${recordLabel}.${domain}`,
+        value: markedToken(token),
+        where: `A TXT record in the DNS of ${domain}. Most DNS hosts add the domain by themselves: type ${recordLabel} as the name there.`,
+      };
+    case "meta":
+      return forge
+        ? {
+            type,
+            name: "website",
+            value: linkOf(base, claim),
+            where: `The website link of ${name}, or of its owner's profile. It is looked at again every month, so leave it there.`,
+          }
+        : {
+            type,
+            name: metaName,
+            value: token,
+            where: `A tag in the head of ${origin}/: <meta name="${metaName}" content="${token}">`,
+          };
+    case "file":
+      return forge
+        ? {
+            type,
+            name: repositoryFile,
+            value: markedToken(token),
+            where: `A text file of this name in the default branch of ${name}, with the value as a line.`,
+          }
+        : {
+            type,
+            name: `/${filePath}`,
+            value: markedToken(token),
+            where: `A text file at ${origin}/${filePath}, with the value as a line.`,
+          };
+    case "email":
+      return {
+        type,
+        name: email!,
+        value: null,
+        where: `A link was mailed to ${email}; it works once, within 24 hours.`,
+      };
+  }
+}

@@ -1,0 +1,15 @@
+import type { Claim } from "../../db/queries/claims.ts";
+import type { NewJob } from "../../db/queries/jobs.ts";
+import { proofPlace } from "./rules.ts";
+
+/** The look for a claim's proof, as it is asked for; jobs.ts runs it. */
+export const proofKind = "check-claim";
+
+/** `nth` tells the looks for one claim apart. */
+export const proofJob = (claim: Pick<Claim, "id" | "url">, nth: string): NewJob => ({
+  kind: proofKind,
+  key: `${proofKind}:${claim.id}:${nth}`,
+  lane: `claim:${proofPlace(claim.url).name}`,
+  payload: { claimId: claim.id },
+  maxAttempts: 5,
+});

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { claimedListing } from "../../db/queries/claims.ts";
+import { disputeCases } from "../../db/queries/disputes.ts";
+import { claimMethods, disputeStatuses } from "../../db/schema/vocabulary.ts";
+import { defineOperation } from "../core/define.ts";
+import { time } from "../core/fields.ts";
+import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";
+import { verifiedOwners } from "./give-ownership.ts";
+
+const person = z.strictObject({ id: z.int(), name: z.string(), email: z.string() });
+
+/** The cases over claims for the team, newest first, with who stands on either side. */
+export default defineOperation({
+  name: "list_disputes",
+  actors: ["team"],
+  scopes: [],
+  effect: "read",
+  input: z.strictObject({ status: z.enum(disputeStatuses).optional(), ...pageInput }),
+  output: pageOf(
+    z.strictObject({
+      dispute_id: z.int(),
+      status: z.enum(disputeStatuses),
+      reason: z.string().nullable(),
+      slug: z.string(),
+      name: z.string(),
+      url: z.string(),
+      method: z.enum(claimMethods),
+      claimant: person,
+      owners: z.array(person),
+      opened_at: time,
+      proved_at: time.nullable(),
+      last_error: z.string().nullable(),
+      decided_at: time.nullable(),
+    }),
+  ),
+  async run({ read, site }, { status, ...page }) {
+    const { rows, total } = await disputeCases(read, site.id, status, { limit: page.per_page, offset: offsetOf(page) });
+    const items = [];
+    for (const { dispute, claim, account } of rows) {
+      const listing = claim.listingId === null ? null : await claimedListing(read, claim.listingId);
+      items.push({
+        dispute_id: dispute.id,
+        status: dispute.status,
+        reason: dispute.reason,
+        slug: claim.slug,
+        name: listing?.name ?? claim.slug,
+        url: claim.url,
+        method: claim.method,
+        claimant: account,
+        owners: listing ? await verifiedOwners(read, listing.companyId, account.id) : [],
+        opened_at: dispute.openedAt,
+        proved_at: claim.provedAt,
+        last_error: claim.errorMessage,
+        decided_at: dispute.decidedAt,
+      });
+    }
+    return pageFrom(items, total, page);
+  },
+});

@@ -1,0 +1,32 @@
+import * as z from "zod";
+import { claimsOfAccount } from "../../db/queries/claims.ts";
+import { defineTool } from "../core/define.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
+import { lines } from "../core/text.ts";
+import { claimantOf } from "./own-claim.ts";
+import { claimLines, claimRecord, readClaim } from "./records.ts";
+
+export default defineTool({
+  name: "list_my_claims",
+  title: "List my claims",
+  description: "The account's claims, newest first: status, what to publish, and what the last check found.",
+  family: "Claims",
+  rest: { method: "GET", path: "/claims" },
+  scopes: ["account:read"],
+  effect: "read",
+  errors: [],
+  input: z.strictObject(pageInput),
+  output: pageOf(claimRecord).meta({ id: "ClaimPage" }),
+  examples: [{}],
+  async run(context, page) {
+    const found = await claimsOfAccount(context.read, claimantOf(context), {
+      limit: page.per_page,
+      offset: offsetOf(page),
+    });
+    const items = [];
+    for (const claim of found.rows) items.push(await readClaim(context.read, claim, context));
+    return pageFrom(items, found.total, page);
+  },
+  text: (found) =>
+    lines(pageLine(found, "There are no claims. Begin one with claim_listing."), found.items.flatMap(claimLines)),
+});

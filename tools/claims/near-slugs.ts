@@ -1,0 +1,19 @@
+import { nearListings } from "../../db/queries/near-slugs.ts";
+import type { CallContext } from "../core/context.ts";
+import { unknownSlug } from "../core/unknown-slug.ts";
+
+/** Throws the 404 of a slug to claim that names nothing. */
+export async function nearSlugs(
+  { read, site, now }: Pick<CallContext, "read" | "site" | "now">,
+  slug: string,
+): Promise<never> {
+  unknownSlug("listing", slug, await nearListings(read, site.id, slug, now), {
+    retry: (near) => ({ tool: "claim_listing", arguments: { slug: near } }),
+    find: {
+      tool: "search_listings",
+      arguments: { q: slug.replaceAll("-", " ") },
+      why: "Find the slug by name",
+      who: "agent",
+    },
+  });
+}

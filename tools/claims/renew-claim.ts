@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { accountById } from "../../db/queries/accounts.ts";
+import { claimById, claimedListing, updateClaim } from "../../db/queries/claims.ts";
+import { defineOperation } from "../core/define.ts";
+import { revoke } from "./give-ownership.ts";
+import { renewMail, revokedMail } from "./mails.ts";
+import { claimId } from "./records.ts";
+
+/** Asks the address that proved a claim whether it still holds, and at the end of its time revokes it. */
+export default defineOperation({
+  name: "renew_claim",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ claim_id: claimId }),
+  output: z.strictObject({}),
+  async run(context, { claim_id }) {
+    const { now, urls, mail } = context;
+    return async (tx, record) => {
+      const claim = await claimById(tx, claim_id);
+      const time = now.toISOString();
+      if (claim?.status !== "verified" || claim.method !== "email" || claim.nextCheckAt === null) return {};
+      if (claim.nextCheckAt > time) return {};
+      const name = (claim.listingId !== null && (await claimedListing(tx, claim.listingId))?.name) || claim.slug;
+      const account = await accountById(tx, claim.accountId);
+      const isOver = (claim.verifiedUntil ?? "") <= time;
+      if (isOver) {
+        const message = `Nobody confirmed it again at ${claim.email}.`;
+        await revoke(tx, claim, { code: "not_renewed", message }, now);
+        if (account) await mail(tx, account.email, { greeting: account.name, ...revokedMail(name, message, urls) });
+      } else {
+        const { secret, hash } = context.newSecret();
+        const until = claim.verifiedUntil!;
+        const link = { linkHash: hash, linkSentAt: time, linkExpiresAt: until };
+        await updateClaim(tx, claim_id, { ...link, nextCheckAt: until });
+        await mail(tx, claim.email!, { greeting: "", ...renewMail(name, until, `${urls.base}/claim?token=${secret}`) });
+      }
+      record({
+        subjects: [`claim:${claim_id}`],
+        before: { status: "verified" },
+        after: { status: isOver ? "revoked" : "verified", asked: !isOver },
+      });
+      return {};
+    };
+  },
+});

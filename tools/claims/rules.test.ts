@@ -1,0 +1,88 @@
+import { describe, expect, test } from "bun:test";
+import { emailFault, isWithin, methodsLeft, placeSentence, proofPlace } from "./rules.ts";
+
+const places: [url: string, kind: string, domain: string | null, methods: string][] = [
+  ["https://acme.com/", "domain", "acme.com", "dns meta file email"],
+  ["https://www.acme.com/product?x=1", "domain", "acme.com", "dns meta file email"],
+  ["https://app.eu.acme.co.uk/", "domain", "acme.co.uk", "dns meta file email"],
+  ["http://acme.test:8080/", "domain", "acme.test", "dns meta file email"],
+  ["https://bücher.example", "domain", "xn--bcher-kva.example", "dns meta file email"],
+  ["https://github.com/", "domain", "github.com", "dns meta file email"],
+  ["https://wordpress.com/pricing", "domain", "wordpress.com", "dns meta file email"],
+  ["https://gmail.com/", "mail_host", "gmail.com", "dns meta file"],
+  ["https://alice.github.io/tool", "hosting", "alice.github.io", "meta file"],
+  ["https://preview.alice.vercel.app", "hosting", "alice.vercel.app", "meta file"],
+  ["https://acme.substack.com", "hosting", "acme.substack.com", "meta file"],
+  ["https://a.b.itch.io/game", "hosting", "b.itch.io", "meta file"],
+  ["https://github.com/Acme/tool", "forge", "github.com", "meta file"],
+  ["https://www.github.com/acme/tool.git", "forge", "github.com", "meta file"],
+  ["https://codeberg.org/acme/tool/src/branch/main", "forge", "codeberg.org", "meta file"],
+  ["https://gitlab.com/group/sub/tool/-/issues", "forge", "gitlab.com", "file"],
+  ["https://bitbucket.org/acme/tool", "forge", "bitbucket.org", "file"],
+  ["https://github.com/acme", "shared", "github.com", ""],
+  ["https://gist.github.com/acme/12", "shared", "github.com", ""],
+  ["https://github.com/acme/a%20b", "shared", "github.com", ""],
+  ["https://git.sr.ht/~acme/tool", "shared", "sr.ht", ""],
+  ["https://apps.apple.com/app/id1", "shared", "apple.com", ""],
+  ["https://play.google.com/store/apps/details?id=a", "shared", "google.com", ""],
+  ["https://www.npmjs.com/package/a", "shared", "npmjs.com", ""],
+  ["https://www.linkedin.com/company/acme", "shared", "linkedin.com", ""],
+  ["https://github.io/", "no_domain", null, ""],
+  ["https://co.uk/", "no_domain", null, ""],
+  ["http://127.0.0.1:3000/", "no_domain", null, ""],
+  ["http://[::1]/", "no_domain", null, ""],
+  ["http://intranet/", "no_domain", null, ""],
+];
+
+describe("what can prove a listing follows from its address", () => {
+  for (const [url, kind, domain, methods] of places)
+    test(url, () => {
+      const place = proofPlace(url);
+      expect([place.kind, place.domain, place.methods.join(" ")]).toEqual([kind, domain, methods]);
+    });
+
+  test("and is said with what remains", () => {
+    const forge = proofPlace("https://github.com/acme/tool");
+    expect(placeSentence(forge)).toBe(
+      "github.com/acme/tool is on a code forge, whose domain and mail belong to the forge.",
+    );
+    expect(methodsLeft(forge)).toBe(
+      "meta (the website link of the project or of its owner) or file (a file in the default branch)",
+    );
+    expect(methodsLeft(proofPlace("https://alice.github.io"))).toBe(
+      "meta (a tag on the home page) or file (an uploaded file)",
+    );
+  });
+});
+
+test("a project is read where its forge serves the default branch", () => {
+  const fileOf = (url: string) => {
+    const { forge } = proofPlace(url);
+    return forge!.forge.file(forge!.project, "proof.txt");
+  };
+  expect(fileOf("https://github.com/acme/tool.git")).toBe("https://raw.githubusercontent.com/acme/tool/HEAD/proof.txt");
+  expect(fileOf("https://gitlab.com/a/b/c/-/tree/x")).toBe("https://gitlab.com/a/b/c/-/raw/HEAD/proof.txt");
+  expect(fileOf("https://codeberg.org/a/b")).toBe("https://codeberg.org/api/v1/repos/a/b/raw/proof.txt");
+  expect(fileOf("https://bitbucket.org/a/b/src/main/")).toBe("https://bitbucket.org/a/b/raw/HEAD/proof.txt");
+});
+
+test("an address of a domain is within it, one of a look-alike is not", () => {
+  expect(
+    ["https://acme.com/x", "https://www.acme.com", "http://a.b.acme.com:8080/"].map((url) => isWithin(url, "acme.com")),
+  ).toEqual([true, true, true]);
+  expect(
+    ["https://evilacme.com", "https://acme.com.evil.net", "https://acme.co", "acme.com"].map((url) =>
+      isWithin(url, "acme.com"),
+    ),
+  ).toEqual([false, false, false, false]);
+  expect(isWithin("https://acme.com", null)).toBe(false);
+});
+
+test("a mail fault says what would do", () => {
+  const place = proofPlace("https://acme.co.uk");
+  expect(emailFault("ada@acme.co.uk", place)).toBeNull();
+  expect(emailFault("ada@co.uk", place)).toEqual({
+    code: "parent_domain",
+    message: "must be an address at acme.co.uk itself, not at the domain above it",
+  });
+});

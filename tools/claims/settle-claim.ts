@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { accountById } from "../../db/queries/accounts.ts";
+import { type Claim, claimById, claimedListing, updateClaim } from "../../db/queries/claims.ts";
+import { disputeOfClaim } from "../../db/queries/disputes.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { daysFrom, revoke, show, validity } from "./give-ownership.ts";
+import { missedMail, revokedMail } from "./mails.ts";
+import { proveClaim } from "./prove-claim.ts";
+import { claimId, statusOf } from "./records.ts";
+import { mostMisses, recheckDays } from "./rules.ts";
+
+const outcome = z.union([
+  z.strictObject({ isFound: z.literal(true) }),
+  z.strictObject({ isFound: z.literal(false), code: z.string(), message: z.string() }),
+]);
+type Miss = Extract<z.output<typeof outcome>, { isFound: false }>;
+
+/** What follows from a look for a proof: a pending claim is verified or waits on, a verified one holds on or is revoked. */
+export default defineOperation({
+  name: "settle_claim",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ claim_id: claimId, outcome }),
+  output: z.strictObject({}),
+  async run(context, { claim_id, outcome }) {
+    return async (tx, record) => {
+      const claim = await claimById(tx, claim_id);
+      const status = claim && statusOf(claim, await disputeOfClaim(tx, claim_id), context.now);
+      if (!claim || (status !== "pending" && status !== "verified")) return {};
+      const checked = { checkingSince: null, checkedAt: context.now.toISOString() };
+      const seen = await updateClaim(tx, claim_id, checked);
+      const after = await steps[status](tx, context, seen, outcome.isFound ? null : outcome);
+      record({
+        subjects: [
+          `claim:${claim_id}`,
+          ...(claim.listingId === null ? [] : [`listing:${claim.listingId}` as const]),
+          ...(claim.companyId === null ? [] : [`company:${claim.companyId}` as const]),
+        ],
+        before: { status: claim.status, misses: claim.misses },
+        after: { status: after.status, misses: after.misses, found: outcome.isFound ? "yes" : outcome.code },
+      });
+      return {};
+    };
+  },
+});
+
+type Step = (tx: Tx, context: CallContext, claim: Claim, miss: Miss | null) => Promise<Claim>;
+
+const steps: Record<"pending" | "verified", Step> = {
+  pending: async (tx, context, claim, miss) =>
+    miss
+      ? updateClaim(tx, claim.id, { errorCode: miss.code, errorMessage: miss.message })
+      : proveClaim(tx, context, claim),
+
+  async verified(tx, context, claim, miss) {
+    const { now } = context;
+    if (miss) return missAgain(tx, context, claim, miss);
+    const held = { misses: 0, errorCode: null, errorMessage: null, ...validity(claim, now) };
+    const holding = await updateClaim(tx, claim.id, held);
+    if (!claim.isTest) await show(tx, holding, now);
+    return holding;
+  },
+};
+
+/** A proof that is gone: its owner is warned, and at the last miss it is worth nothing any more. */
+async function missAgain(tx: Tx, { now, mail, urls }: CallContext, claim: Claim, miss: Miss): Promise<Claim> {
+  const misses = claim.misses + 1;
+  const error = { errorCode: miss.code, errorMessage: miss.message };
+  const account = await accountById(tx, claim.accountId);
+  const name = (claim.listingId !== null && (await claimedListing(tx, claim.listingId))?.name) || claim.slug;
+  const isOver = misses >= mostMisses;
+  const after = isOver
+    ? await revoke(tx, { ...claim, misses }, { code: miss.code, message: miss.message }, now)
+    : await updateClaim(tx, claim.id, { misses, nextCheckAt: daysFrom(now, recheckDays), ...error });
+  if (isOver) await updateClaim(tx, claim.id, { misses });
+  if (account && !claim.isTest)
+    await mail(tx, account.email, {
+      greeting: account.name,
+      ...(isOver
+        ? revokedMail(name, `We did not find its proof ${mostMisses} times in a row. ${miss.message}`, urls)
+        : missedMail(name, misses, miss.message, urls)),
+    });
+  return { ...after, misses };
+}

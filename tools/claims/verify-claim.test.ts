@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { createAddressPolicy } from "../../bridge/outbound/address-policy.ts";
+import { createTxtLookup } from "../../bridge/outbound/txt-records.ts";
+import { type ClaimTown, publish, startClaimTown } from "../../test/support/claims.ts";
+import { startZoneServer } from "../../test/support/zone-server.ts";
+
+let town: ClaimTown;
+beforeAll(async () => {
+  town = await startClaimTown();
+});
+afterAll(() => town.stop());
+
+let made = 0;
+/** A new listing with a pending claim on it. */
+async function claimed(method: "dns" | "meta" | "file") {
+  const slug = `acme-${++made}`;
+  await town.list(slug);
+  const ada = await town.person(`ada-${made}@example.test`);
+  const { status, body } = await ada.call("claim_listing", { slug, method });
+  expect([status, body.status, body.method]).toEqual([201, "pending", method]);
+  const verify = async () => (await ada.over("REST", "verify_claim", { claim_id: body.claim_id })).body;
+  return { slug, ada, claim: body, verify, host: `${slug}.test` };
+}
+
+describe.each(["dns", "meta", "file"] as const)("by %s", (method) => {
+  test("what the instructions say proves the claim, in the call that asks", async () => {
+    const { slug, claim, ada, verify } = await claimed(method);
+    const missing = await verify();
+    expect(missing).toMatchObject({ status: "pending", attempts: 1, poll_after_ms: null });
+    expect(missing.last_error.message).toBeString();
+    publish(town, claim);
+    expect(await verify()).toMatchObject({ status: "verified", attempts: 2, last_error: null });
+    const { body: listing } = await town.server.call("get_listing", { slug });
+    expect(listing.verified).toEqual({ status: "verified", method, verified_until: "2027-02-16T12:00:00.000Z" });
+    const { body: own } = await ada.call("list_my_listings", {});
+    expect(own.items).toMatchObject([{ slug }]);
+    const { body: search } = await town.server.call("search_listings", { q: slug, verified: true });
+    expect(search.items[0].slug).toBe(slug);
+  });
+});
+
+describe("dns tells apart", () => {
+  const faults: Record<string, [(names: { domain: string; name: string; value: string }) => void, string, RegExp]> = {
+    "no record": [() => {}, "no_record", /There is no TXT record at _slipway\.\S+ yet/],
+    "no such domain": [({ domain }) => town.dns.zones.delete(domain), "no_domain", /There is no domain/],
+    "servers that fail": [({ name }) => town.dns.zones.set(name, "servfail"), "server_failure", /SERVFAIL/],
+    "servers that are silent": [({ name }) => town.dns.zones.set(name, "silence"), "timeout", /did not answer/],
+    "another value": [({ name }) => town.dns.zones.set(name, { txt: ["hello"] }), "wrong_value", /is "hello"/],
+    "a value in quotes": [
+      ({ name, value }) => town.dns.zones.set(name, { txt: [`"${value}"`] }),
+      "wrong_value",
+      /without quotes/,
+    ],
+    "several other values": [
+      ({ name }) => town.dns.zones.set(name, { txt: ["a", "b", "c"] }),
+      "wrong_value",
+      /are 3, none of them this claim's/,
+    ],
+    "a record of another claim": [
+      ({ name }) => town.dns.zones.set(name, { txt: ["slipway-verification=other"] }),
+      "other_claim",
+      /of another claim/,
+    ],
+    "a name with the domain twice": [
+      ({ name, domain, value }) => town.dns.zones.set(`${name}.${domain}`, { txt: [value] }),
+      "wrong_name",
+      /Enter _slipway alone/,
+    ],
+    "an answer of 60 kB": [
+      ({ name }) => town.dns.zones.set(name, { txt: Array.from({ length: 250 }, (_, i) => "x".repeat(235) + i) }),
+      "wrong_value",
+      /none of them this claim's/,
+    ],
+  };
+  for (const [what, [prepare, code, message]] of Object.entries(faults))
+    test(what, async () => {
+      const { claim, verify, host } = await claimed("dns");
+      const { name, value } = claim.instructions;
+      prepare({ domain: host, name, value });
+      const { status, last_error } = await verify();
+      expect([status, last_error.code]).toEqual(["pending", code]);
+      expect(last_error.message).toMatch(message);
+    });
+
+  test("its record among others, and at the domain itself", async () => {
+    const first = await claimed("dns");
+    const { name, value } = first.claim.instructions;
+    town.dns.zones.set(name, { txt: ["v=spf1 -all", value, "slipway-verification=other"] });
+    expect((await first.verify()).status).toBe("verified");
+    const second = await claimed("dns");
+    town.dns.zones.set(second.host, {
+      a: ["127.0.0.1"],
+      ns: [`ns.${second.host}`],
+      txt: [second.claim.instructions.value],
+    });
+    expect((await second.verify()).status).toBe("verified");
+  });
+});
+
+test("name servers at private addresses are not asked unless they are let through", async () => {
+  const zone = await startZoneServer();
+  zone.zones.set("inside.test", { ns: ["ns.inside.test"] });
+  zone.zones.set("ns.inside.test", { a: ["127.0.0.1"] });
+  zone.zones.set("_slipway.inside.test", { txt: ["known by the zone alone"] });
+  town.dns.zones.set("inside.test", { ns: ["ns.inside.test"], a: ["127.0.0.1"] });
+  town.dns.zones.set("ns.inside.test", { a: ["127.0.0.1"] });
+  const ask = (allowed: string[]) =>
+    createTxtLookup({ policy: createAddressPolicy(allowed), dnsServers: [town.dns.address], zonePort: zone.port }).txt(
+      "_slipway.inside.test",
+      "inside.test",
+      AbortSignal.timeout(10_000),
+    );
+  expect(await ask([])).toEqual({ failure: "no_record" });
+  expect(zone.questions).toEqual([]);
+  expect(await ask(["127.0.0.0/8"])).toEqual({ records: ["known by the zone alone"] });
+  await zone.stop();
+});
+
+describe("the file tells apart", () => {
+  const faults: Record<string, [(path: string, value: string) => void, string, RegExp]> = {
+    "nothing there": [() => {}, "not_found", /There is nothing at/],
+    "a page in its place": [(path) => town.pages.set(path, "<!DOCTYPE html><p>Hi"), "not_a_file", /is a web page/],
+    "other content": [(path) => town.pages.set(path, "hello"), "wrong_value", /begins with "hello"/],
+    "another claim": [(path) => town.pages.set(path, "slipway-verification=x"), "other_claim", /of another claim/],
+    "a refusal": [(path) => town.pages.set(path, () => new Response("", { status: 403 })), "refused", /refuses us/],
+    "a fault of the site": [
+      (path) => town.pages.set(path, () => new Response("", { status: 500 })),
+      "http_status",
+      /500/,
+    ],
+    "a redirect to another domain": [
+      (path) => town.pages.set(path, () => Response.redirect("http://evil.test/proof.txt")),
+      "redirect",
+      /"evil\.test", which is another domain/,
+    ],
+    "an endless body": [
+      (path) =>
+        town.pages.set(
+          path,
+          () => new Response(new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(65_536).fill(97)) })),
+        ),
+      "wrong_value",
+      /begins with "aaa/,
+    ],
+  };
+  for (const [what, [prepare, code, message]] of Object.entries(faults))
+    test(what, async () => {
+      const { claim, verify, host } = await claimed("file");
+      prepare(`${host}${claim.instructions.name}`, claim.instructions.value);
+      const { status, last_error } = await verify();
+      expect([status, last_error.code]).toEqual(["pending", code]);
+      expect(last_error.message).toMatch(message);
+      expect(town.hits).not.toContain("evil.test/proof.txt");
+    });
+
+  test("its line among those of others, with other line ends", async () => {
+    const { claim, verify, host } = await claimed("file");
+    const { name, value } = claim.instructions;
+    town.pages.set(`${host}${name}`, `\uFEFFslipway-verification=other\r\n  ${value}  \r\n`);
+    expect((await verify()).status).toBe("verified");
+  });
+});
+
+describe("the tag tells apart", () => {
+  const tag = (value: string) => `<meta name="slipway-verification" content="${value}">`;
+  const faults: Record<string, [(value: string) => string | (() => Response), string, RegExp]> = {
+    "no tag": [() => "<html><head></head><p>Hi", "no_tag", /There is no tag slipway-verification in the head/],
+    "another content": [() => `<head>${tag("x")}</head>`, "wrong_value", /has the content "x"/],
+    "tags of others": [() => `<head>${tag("x")}${tag("y")}</head>`, "wrong_value", /The 2 tags/],
+    "a tag in the body": [(value) => `<head></head><body><p>${tag(value)}`, "not_in_head", /stands in the body/],
+    "a tag after the head has ended by itself": [(value) => `<p>Hi</p>${tag(value)}`, "not_in_head", /body/],
+    "a tag in a comment": [(value) => `<head><!-- ${tag(value)} --></head>`, "no_tag", /no tag/],
+    "a page without end": [
+      () => () =>
+        new Response(new ReadableStream({ pull: (c) => c.enqueue(new TextEncoder().encode("<p>x".repeat(9999))) })),
+      "no_tag",
+      /no tag/,
+    ],
+    "scripts that cannot be run": [() => "<head><script>1</script></head>", "no_tag", /could not be run/],
+    "a redirect to a look-alike": [
+      () => () => Response.redirect("http://evil-acme.test/"),
+      "redirect",
+      /"evil-acme\.test"/,
+    ],
+  };
+  for (const [what, [page, code, message]] of Object.entries(faults))
+    test(what, async () => {
+      const { claim, verify, host } = await claimed("meta");
+      town.pages.set(`${host}/`, page(claim.instructions.value));
+      const { status, last_error } = await verify();
+      expect([status, last_error.code]).toEqual(["pending", code]);
+      expect(last_error.message).toMatch(message);
+    });
+
+  test("a redirect within the domain, which is followed", async () => {
+    const { claim, verify, host } = await claimed("meta");
+    town.dns.zones.set(`www.${host}`, { a: ["127.0.0.1"] });
+    town.pages.set(`${host}/`, () => Response.redirect(`${town.at(`www.${host}`)}/`));
+    town.pages.set(`www.${host}/`, `<title>Hi</title>${tag(claim.instructions.value)}`);
+    expect((await verify()).status).toBe("verified");
+  });
+});
+
+test("a domain that resolves to a private address is not asked", async () => {
+  const guarded = await startClaimTown({ outbound: { allowNetworks: [], dnsServers: [town.dns.address] } });
+  town.dns.zones.set("inside.test", { a: ["10.0.0.1"] });
+  await guarded.list("inside", { url: "http://inside.test/" });
+  const ada = await guarded.person("ada@example.test");
+  const { body } = await ada.call("claim_listing", { slug: "inside", method: "file" });
+  const { body: checked } = await ada.over("REST", "verify_claim", { claim_id: body.claim_id });
+  expect(checked).toMatchObject({ status: "pending", last_error: { code: "forbidden_address" } });
+  await guarded.stop();
+});

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { type Claim, claimById, updateClaim } from "../../db/queries/claims.ts";
+import { disputeOfClaim } from "../../db/queries/disputes.ts";
+import { enqueue } from "../../db/queries/jobs.ts";
+import { defineTool } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { lines } from "../core/text.ts";
+import { proofJob } from "./job-names.ts";
+import { claimOf } from "./own-claim.ts";
+import { claimId, claimLines, claimRecord, nextActionsOf, readClaim, statusOf } from "./records.ts";
+
+const lookEveryMs = 50;
+
+export default defineTool({
+  name: "verify_claim",
+  title: "Verify a claim",
+  description:
+    "Looks whether what a pending claim asked for is published (dns, meta, file). Usually answers at once; with poll_after_ms set, call it again then. last_error says what to mend.",
+  family: "Claims",
+  rest: { method: "POST", path: "/claims/{claim_id}/verify" },
+  scopes: ["listings:write"],
+  effect: "write",
+  quota: { points: 10, seconds: 60 },
+  reachesOut: true,
+  notTried: () => ["Looking for the record, tag or file."],
+  errors: ["not_found", "state_conflict"],
+  input: z.strictObject({ claim_id: claimId }),
+  output: claimRecord,
+  examples: [{ claim_id: 1 }],
+  async run(context, { claim_id }) {
+    const { now } = context;
+    return async (tx, record) => {
+      const claim = await claimOf(tx, context, claim_id);
+      const status = statusOf(claim, await disputeOfClaim(tx, claim_id), now);
+      // A repeat while one look runs asks for no other; one after the proof changes nothing.
+      if (status === "verified" || (status === "pending" && (claim.checkingSince !== null || claim.provedAt !== null)))
+        return readClaim(tx, claim, context);
+      const refuse = (why: string) => {
+        throw new Problem("state_conflict", why, { nextActions: nextActionsOf(claim, status, context.urls) });
+      };
+      if (status !== "pending")
+        refuse(`Claim ${claim_id} of ${claim.slug} has ${ends[status]}, so there is nothing to look for.`);
+      if (claim.method === "email")
+        refuse(`Claim ${claim_id} is proved by the link that was mailed to ${claim.email}.`);
+      const attempts = claim.attempts + 1;
+      const asked = await updateClaim(tx, claim_id, { attempts, checkingSince: now.toISOString() });
+      await enqueue(tx, proofJob(claim, String(attempts)), now);
+      record({ subjects: [`claim:${claim_id}`], before: { attempts: claim.attempts }, after: { attempts } });
+      return readClaim(tx, asked, context);
+    };
+  },
+  async awaitWork(context, output, patienceMs) {
+    const until = Date.now() + patienceMs;
+    let claim: Claim | undefined;
+    do {
+      claim = await claimById(context.read, output.claim_id);
+      if (claim?.checkingSince == null) break;
+      await Bun.sleep(lookEveryMs);
+    } while (Date.now() < until);
+    return claim ? readClaim(context.read, claim, context) : output;
+  },
+  text: (claim) => lines(claimLines(claim)),
+});
+
+const ends = { pending: "", verified: "", failed: "failed", expired: "expired", revoked: "been revoked" };
