@@ -30,6 +30,7 @@ const subjectKinds = [
   "job",
   "key",
   "listing",
+  "order",
   "post",
   "product",
   "quote",

@@ -1,8 +1,12 @@
 import { eq } from "drizzle-orm";
 import { createDraft, type Draft } from "../queries/drafts.ts";
+import { changeOrderStatus } from "../queries/order-status.ts";
+import { insertOrder, nextOrderNumber, orderByNumber } from "../queries/orders.ts";
 import { addOwner } from "../queries/owners.ts";
 import { companyFounders } from "../schema/companies.ts";
+import { listings } from "../schema/listings.ts";
 import { sites } from "../schema/sites.ts";
+import { sealText } from "../sealed-text.ts";
 import type { Tx } from "../store.ts";
 import { dayMs } from "../week.ts";
 
@@ -19,6 +23,32 @@ export async function giveDemoRecords(
   for (const { id } of companies) await addOwner(tx, { companyId: id, accountId, via: "demo" }, now);
   const [site] = await tx.select({ id: sites.id }).from(sites).orderBy(sites.id).limit(1);
   await createDraft(tx, { ...demoDraft(now), siteId: site!.id, accountId });
+  await seedOrder(tx, { siteId: site!.id, accountId }, now);
+}
+
+/** An order that was given up, so that there is one to look at. */
+async function seedOrder(tx: Tx, owner: { siteId: number; accountId: number }, now: Date): Promise<void> {
+  const [listing] = await tx.select({ id: listings.id }).from(listings).where(eq(listings.slug, "harbourlist"));
+  if (!listing) return;
+  const numbered = await nextOrderNumber(tx, now);
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  await insertOrder(
+    tx,
+    {
+      ...owner,
+      ...numbered,
+      email: "founder@demo.test",
+      currency: "EUR",
+      net: 2900,
+      linkSecret: sealText(tx, crypto.randomUUID(), `order:${numbered.number}`),
+      provider: "sandbox",
+      createdAt: at(-2 * dayMs),
+      expiresAt: at(-dayMs),
+    },
+    [{ product: "sections", name: "Profile sections: Harbourlist", listingId: listing.id, quantity: 1, net: 2900 }],
+  );
+  const order = (await orderByNumber(tx, numbered.number))!;
+  await changeOrderStatus(tx, order, "canceled", null, new Date(now.getTime() - dayMs));
 }
 
 const url = "https://harbourlog.example/";

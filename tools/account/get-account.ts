@@ -4,6 +4,7 @@ import { accountById } from "../../db/queries/accounts.ts";
 import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { ownInterview } from "../../db/queries/interview.ts";
+import { openOrdersOf } from "../../db/queries/orders.ts";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
@@ -26,6 +27,13 @@ function readDraft(draft: { id: number; url: string; status: DraftStatus; fields
   const why = `The draft of ${draft.url} ${state}: read it with the person, then ${then}.`;
   return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
 }
+
+const readOrder = (number: string) => ({
+  tool: "get_order",
+  arguments: { number },
+  why: `Order ${number} waits to be paid: give the person its link.`,
+  who: "agent" as const,
+});
 
 export default defineTool({
   name: "get_account",
@@ -52,7 +60,9 @@ export default defineTool({
       sandbox: z.boolean().describe("True for a lk_test_ key: the same checks, no mail, no money, no public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
       interview: z.array(interviewAnswer),
-      unfinished: z.array(z.strictObject({ kind: z.string(), id: z.int(), next_action: nextAction })),
+      unfinished: z.array(
+        z.strictObject({ kind: z.string(), id: z.union([z.int(), z.string()]), next_action: nextAction }),
+      ),
     })
     .meta({ id: "Account" }),
   examples: [{}],
@@ -68,6 +78,7 @@ export default defineTool({
     const why = "A complete founder profile is needed for a free launch and for a founder story.";
     const place = await ownSite(context);
     const ready = await draftsOfAccount(read, place, { statuses: ["ready"], limit: mostUnfinished, offset: 0 });
+    const open = await openOrdersOf(read, { accountId, isTest }, context.now, mostUnfinished);
     return {
       id: account.id,
       email: account.email,
@@ -82,6 +93,7 @@ export default defineTool({
           ? []
           : [{ kind: "founder_profile", id: account.id, next_action: { why, who: "human" as const, url } }]),
         ...ready.rows.map((draft) => ({ kind: "draft", id: draft.id, next_action: readDraft(draft) })),
+        ...open.map(({ number }) => ({ kind: "checkout", id: number, next_action: readOrder(number) })),
       ],
     };
   },

@@ -43,6 +43,8 @@ const accountPages = [
   ["/account/drafts", "Drafts"],
   ["/account/listings", "Listings"],
   ["/account/following", "Following"],
+  ["/account/orders", "Orders"],
+  ["/account/billing", "Billing details"],
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
 ] as const;
