@@ -10,6 +10,9 @@ import type { Outbound } from "../tools/core/outbound.ts";
 import type { Seller } from "../tools/core/seller.ts";
 import type { VatRegister } from "../tools/core/vat-register.ts";
 
+/** Who takes the money of orders. */
+export type Shop = Pick<CallContext, "payments" | "playsPayments">;
+
 /** What calls are made with, whoever makes them. */
 export interface CallServices {
   store: Pick<Store, "read">;
@@ -18,6 +21,7 @@ export interface CallServices {
   seller: Seller;
   /** Null where VAT ids are not looked up. */
   vatRegister: VatRegister | null;
+  shop: Shop;
   now(): Date;
   /** `TEAM_EMAIL`. */
   teamEmail: string | null;
@@ -56,7 +60,7 @@ export function siteUrlsAt(baseUrl: string, { host }: Pick<SiteRow, "host">): Si
 
 /** The context of a call; what a sandbox key would mail stops here. */
 export function callContext(services: CallServices, act: Act): CallContext {
-  const { store, log, outbound, seller, vatRegister, now, teamEmail } = services;
+  const { store, log, outbound, seller, vatRegister, shop, now, teamEmail } = services;
   const { actor, site, urls, urlsOf, requestId } = act;
   const time = now();
   return {
@@ -74,6 +78,7 @@ export function callContext(services: CallServices, act: Act): CallContext {
     outbound,
     seller,
     vatRegister,
+    ...shop,
     async mail(tx, recipient, content) {
       if (isAccount(actor) && actor.isTest) return;
       const { unsubscribeUrl, isAnswerable } = content;

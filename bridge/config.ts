@@ -114,6 +114,19 @@ const variables = {
     .optional()
     .meta({ fallback: "the usual places" })
     .describe("Chromium or Chrome, for sites that are empty without scripts"),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[sr]k_\w+$/, "must be a secret key of Stripe, such as sk_live_…")
+    .optional()
+    .meta({ isSecret: true })
+    .describe("Key of Stripe, which then takes payments; without it they are only played, in production not taken"),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_\S+$/, "must be the signing secret of a webhook endpoint of Stripe, such as whsec_…")
+    .optional()
+    .meta({ isSecret: true })
+    .describe("Signs what Stripe sends to `/webhooks/stripe`; needed with `STRIPE_SECRET_KEY`"),
+  STRIPE_API_BASE: origin.optional().meta({ fallback: "Stripe's" }).describe("Where Stripe is asked"),
   SELLER_NAME: nonBlank.optional().describe("Who sells, as invoices name them"),
   SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, parted by commas"),
   SELLER_COUNTRY: z
@@ -265,6 +278,9 @@ type Values = z.output<typeof environmentSchema>;
 
 function checkTogether(values: Values, isProduction: boolean): void {
   checkSeller(values);
+  // Without these no invoice can be written.
+  for (const name of ["STRIPE_WEBHOOK_SECRET", "SELLER_NAME", "SELLER_ADDRESS"] as const)
+    if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is needed with STRIPE_SECRET_KEY`);
   if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
   const provider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = provider.filter((name) => values[name] === undefined);

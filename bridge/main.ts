@@ -11,6 +11,7 @@ import type { Outbound } from "../tools/core/outbound.ts";
 import { createRateLimiter } from "../tools/core/rate-limit.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
 import { digestJob } from "../tools/followers/jobs.ts";
+import { orderJobs } from "../tools/orders/jobs.ts";
 import { badgeJobs } from "../tools/owner/jobs.ts";
 import { listingLogoJob } from "../tools/owner/logo-job.ts";
 import { type Config, ConfigError, configurationText, readServerConfig, sellerOf } from "./config.ts";
@@ -24,6 +25,7 @@ import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
 import { viesRegister } from "./outbound/vies.ts";
 import { type RunningServer, startServer } from "./server.ts";
+import { shopOf } from "./shop.ts";
 import { badgeLook } from "./work/badge-look.ts";
 import { createDrafting, type Drafting } from "./work/drafting.ts";
 import { mailedLinkJob } from "./work/mailed-link-job.ts";
@@ -102,9 +104,10 @@ const guardOf = ({ ALLOW_NETWORKS, DNS_SERVERS, BASE_URL }: Config): OutboundSet
 });
 
 function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRunner {
-  const { SMTP_URL, MAIL_FROM, isProduction } = config;
+  const { SMTP_URL, MAIL_FROM, STRIPE_SECRET_KEY, isProduction } = config;
   const { log, policy } = runtime;
   if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
+  if (isProduction && !STRIPE_SECRET_KEY) log.warn("STRIPE_SECRET_KEY is not set: nothing can be bought");
   const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
   const urlsOf = (site: Pick<SiteRow, "host">) => siteUrls(runtime, site);
   const badges = badgeJobs({ look: badgeLook(drafting.world), urlsOf });
@@ -126,6 +129,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
       listingLogoJob(logoFetcher(drafting.world.outbound)),
       ...badges,
       ...claims,
+      ...orderJobs({ payments: runtime.shop.payments, urlsOf }),
     ],
     periodic: [...periodicJobs, vatRatesWatch({ teamEmail: config.TEAM_EMAIL ?? null, urlsOf })],
   });
@@ -150,6 +154,7 @@ function listen(config: Config, store: Store, log: Logger, outbound: Outbound, a
         outbound,
         seller: sellerOf(config),
         vatRegister: vatRegisterOf(config, log),
+        shop: shopOf(config, log),
         provider: providerOf(config),
         teamEmail: config.TEAM_EMAIL ?? null,
         hasMailbox: !config.SMTP_URL && !config.isProduction,

@@ -14,6 +14,7 @@ import { createMetrics } from "./http/metrics.ts";
 import { mountOAuth } from "./http/oauth.ts";
 import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
 import { mountOpenApi } from "./http/openapi.ts";
+import { mountPaymentWebhooks } from "./http/payment-webhooks.ts";
 import { mountRest } from "./http/rest.ts";
 import { type Runtime, requestIdOf } from "./http/runtime.ts";
 import { mountFront } from "./pages/directory/front.ts";
@@ -24,6 +25,7 @@ import { mountUpdatesFeed } from "./pages/directory/updates-feed.ts";
 import { mountDocs } from "./pages/docs/docs.ts";
 import { mountIcon } from "./pages/frame/icon.ts";
 import { mountStylesheet } from "./pages/frame/stylesheet.ts";
+import { mountPricing } from "./pages/orders/pricing.ts";
 import { mountPages } from "./pages/pages.ts";
 
 export interface RunningServer {
@@ -72,11 +74,13 @@ export function startServer(
   mountRest(app, tools, runtime);
   const stylesheet = mountStylesheet(app, join(import.meta.dir, "pages/frame/slipway.css"), runtime);
   mountIcon(app, runtime);
-  for (const mount of [mountFront, mountListing, mountStory, mountUpdates]) mount(app, runtime, stylesheet);
+  for (const mount of [mountFront, mountListing, mountStory, mountUpdates, mountPricing])
+    mount(app, runtime, stylesheet);
   mountUpdatesFeed(app, runtime);
   mountDocs(app, tools, runtime, stylesheet);
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);
+  mountPaymentWebhooks(app, runtime);
   mountPages(app, runtime, stylesheet);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({

@@ -13,6 +13,7 @@ import { addImport } from "./import.ts";
 import { addJobs } from "./jobs.ts";
 import { addKey } from "./key.ts";
 import { addListing } from "./listing.ts";
+import { addOrder } from "./order.ts";
 import { addPost } from "./post.ts";
 import { addProduct } from "./product.ts";
 import { addRatings } from "./ratings.ts";
@@ -24,6 +25,7 @@ const nouns = [
   addCategory,
   addPost,
   addProduct,
+  addOrder,
   addListing,
   addFounder,
   addAward,

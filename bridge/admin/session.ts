@@ -51,6 +51,8 @@ export class Session {
       outbound: { vet: vetBy(vetRules(this.config.ALLOW_NETWORKS)) },
       seller: sellerOf(this.config),
       vatRegister: null,
+      // An operator's commands tell jobs what to do; none of them asks the provider itself.
+      shop: { payments: null, playsPayments: false },
       now: () => this.now,
       teamEmail: this.config.TEAM_EMAIL ?? null,
     };

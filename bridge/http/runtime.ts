@@ -13,7 +13,7 @@ import { Problem } from "../../tools/core/errors.ts";
 import type { Outbound } from "../../tools/core/outbound.ts";
 import type { Seller } from "../../tools/core/seller.ts";
 import type { VatRegister } from "../../tools/core/vat-register.ts";
-import { callContext, siteUrlsAt } from "../call-context.ts";
+import { callContext, type Shop, siteUrlsAt } from "../call-context.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
@@ -35,6 +35,7 @@ export interface Runtime {
   seller: Seller;
   /** Where VAT ids are looked up; null where they are not. */
   vatRegister: VatRegister | null;
+  shop: Shop;
   trustedProxies: number;
   isProduction: boolean;
   metricsToken?: string;

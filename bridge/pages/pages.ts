@@ -25,6 +25,12 @@ import { followPage } from "./directory/follow.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
 import { mountPage } from "./frame/mount.ts";
 import { unknownPage } from "./frame/unknown.ts";
+import { billingPage } from "./orders/billing.ts";
+import { checkoutPage } from "./orders/checkout.ts";
+import { invoicePage } from "./orders/invoice.ts";
+import { buyPage } from "./orders/launch.ts";
+import { orderPage, ordersPage } from "./orders/orders.ts";
+import { withdrawPage } from "./orders/withdraw.ts";
 import { consentPage } from "./sign-in/consent.ts";
 import { checkMailPage, linkPage, resetPasswordPage } from "./sign-in/mailed-links.ts";
 import { providerCallbackPage, providerPage } from "./sign-in/provider.ts";
@@ -71,6 +77,13 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     confirmClaimPage,
     claimsPage,
     invitePage,
+    checkoutPage,
+    ordersPage,
+    orderPage,
+    invoicePage,
+    withdrawPage,
+    billingPage,
+    buyPage,
     keysPage,
     appsPage,
     editsPage,

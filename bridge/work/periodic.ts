@@ -6,6 +6,7 @@ import { sweepAnswers } from "../../db/queries/idempotency.ts";
 import { enqueue, pruneJobs } from "../../db/queries/jobs.ts";
 import { calendarOf } from "../../db/queries/launch-due.ts";
 import { sweepOAuth } from "../../db/queries/oauth.ts";
+import { ordersToAskAbout } from "../../db/queries/orders.ts";
 import { forgetQuotes } from "../../db/queries/quotes.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { addWeeks, dayMs, monthAfter, monthBefore, weekOf } from "../../db/week.ts";
@@ -18,6 +19,7 @@ import expireDrafts from "../../tools/drafts/expire-drafts.ts";
 import { digests } from "../../tools/followers/jobs.ts";
 import closeMonth from "../../tools/leaderboards/close-month.ts";
 import closeWeek from "../../tools/leaderboards/close-week.ts";
+import { askPaymentJob } from "../../tools/orders/job-names.ts";
 import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
 import tellTeam from "../../tools/owner/tell-team.ts";
@@ -129,6 +131,24 @@ const claimChecks: PeriodicJob = {
     },
 };
 
+const askAfterMs = 600_000;
+
+/**
+ * Every ten minutes: asks after the payments that we should have heard of, each once an hour, and ends the orders that
+ * nobody paid in time.
+ */
+const orderWatch: PeriodicJob = {
+  kind: "order-watch",
+  period: (now) => now.toISOString().slice(0, 15),
+  run:
+    async ({ now }) =>
+    async (tx) => {
+      const stamp = now.toISOString();
+      for (const { number, expiresAt } of await ordersToAskAbout(tx, now, new Date(now.getTime() - askAfterMs)))
+        await enqueue(tx, askPaymentJob(number, stamp.slice(0, expiresAt <= stamp ? 15 : 13)), now);
+    },
+};
+
 export const periodicJobs: readonly PeriodicJob[] = [
   sweep,
   searchMerge,
@@ -138,4 +158,5 @@ export const periodicJobs: readonly PeriodicJob[] = [
   digests,
   teamDigest,
   claimChecks,
+  orderWatch,
 ];

@@ -32,6 +32,7 @@ const subjectKinds = [
   "job",
   "key",
   "listing",
+  "order",
   "post",
   "product",
   "quote",

@@ -1,17 +1,19 @@
 import { type Db, preparedSql } from "../store.ts";
+import { paidPlacesTaken } from "./paid-places.ts";
 
 interface Id {
   id: number;
 }
 const idsOf = (rows: Id[]) => rows.map(({ id }) => id);
 
-const takenQuery = preparedSql<{ free: number; paid: number }, [number, string]>(`
-  SELECT ifnull(sum(plan = 'free'), 0) AS free, ifnull(sum(plan = 'paid'), 0) AS paid FROM listings
-  WHERE site_id = ? AND launch_week = ? AND status IN ('scheduled', 'awaiting_badge', 'live')`);
+const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
+  SELECT count(*) AS free FROM listings
+  WHERE site_id = ? AND launch_week = ? AND plan = 'free' AND status IN ('scheduled', 'awaiting_badge', 'live')`);
 
-/** Launch places of a week that are taken, by plan. */
+/** Launch places of a week that are taken, by plan; paid ones also by who is about to pay. */
 export async function placesTaken(db: Db, siteId: number, week: string): Promise<{ free: number; paid: number }> {
-  return (await takenQuery.get(db, siteId, week))!;
+  const { free } = (await freeTakenQuery.get(db, siteId, week))!;
+  return { free, paid: await paidPlacesTaken(db, siteId, week) };
 }
 
 // Most of a week's votes go to those who launch in it, so a short stretch of its board mostly holds them.

@@ -9,13 +9,14 @@ import { indexListings } from "./search-index.ts";
 /**
  * Every allowed move between listing statuses. Drafts and rejected listings are the owner's to finish; what waits for
  * its week comes and goes with the badge; only what is public can be suspended, and it comes back as it was, for its
- * owner has no way around the team. What its owner took down comes back as far as it had come.
+ * owner has no way around the team. What its owner took down comes back as far as it had come; what is public by a paid
+ * launch is a draft again when the money goes back.
  */
 export const statusMoves: Record<ListingStatus, readonly ListingStatus[]> = {
   draft: ["awaiting_badge", "scheduled", "live", "rejected", "archived"],
   awaiting_badge: ["draft", "scheduled", "live", "rejected", "archived"],
   scheduled: ["draft", "awaiting_badge", "live", "rejected", "archived"],
-  live: ["awaiting_badge", "suspended", "archived"],
+  live: ["draft", "awaiting_badge", "suspended", "archived"],
   rejected: ["draft", "awaiting_badge", "scheduled", "archived"],
   suspended: ["live"],
   archived: ["draft", "awaiting_badge", "scheduled", "live", "rejected"],

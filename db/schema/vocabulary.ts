@@ -99,3 +99,13 @@ export type TaxTreatment = (typeof taxTreatments)[number];
 /** What is known of a VAT id; `not_checked` where nobody was asked, as its answer would change nothing or cannot be had. */
 export const vatIdStatuses = ["none", "valid", "invalid", "unavailable", "not_checked"] as const;
 export type VatIdStatus = (typeof vatIdStatuses)[number];
+
+export const orderStatuses = ["pending", "paid", "fulfilled", "expired", "canceled", "failed", "refunded"] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** Who takes the money of an order; `sandbox` takes none. */
+export const paymentProviders = ["stripe", "sandbox"] as const;
+export type PaymentProvider = (typeof paymentProviders)[number];
+
+export const invoiceKinds = ["invoice", "credit_note"] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];

@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
 import { createClaim, listingToClaim } from "../queries/claims.ts";
 import { createDraft, type Draft } from "../queries/drafts.ts";
+import { changeOrderStatus } from "../queries/order-status.ts";
+import { insertOrder, nextOrderNumber, orderByNumber } from "../queries/orders.ts";
 import { addOwner } from "../queries/owners.ts";
 import { companyFounders } from "../schema/companies.ts";
+import { listings } from "../schema/listings.ts";
 import { sites } from "../schema/sites.ts";
+import { sealText } from "../sealed-text.ts";
 import type { Tx } from "../store.ts";
 import { dayMs } from "../week.ts";
 
@@ -36,6 +40,32 @@ export async function giveDemoRecords(
     createdAt: new Date(now.getTime() - dayMs).toISOString(),
     expiresAt: new Date(now.getTime() + 7 * dayMs).toISOString(),
   });
+  await seedOrder(tx, { siteId: site!.id, accountId }, now);
+}
+
+/** An order that was given up, so that there is one to look at. */
+async function seedOrder(tx: Tx, owner: { siteId: number; accountId: number }, now: Date): Promise<void> {
+  const [listing] = await tx.select({ id: listings.id }).from(listings).where(eq(listings.slug, "harbourlist"));
+  if (!listing) return;
+  const numbered = await nextOrderNumber(tx, now);
+  const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  await insertOrder(
+    tx,
+    {
+      ...owner,
+      ...numbered,
+      email: "founder@demo.test",
+      currency: "EUR",
+      net: 2900,
+      linkSecret: sealText(tx, crypto.randomUUID(), `order:${numbered.number}`),
+      provider: "sandbox",
+      createdAt: at(-2 * dayMs),
+      expiresAt: at(-dayMs),
+    },
+    [{ product: "sections", name: "Profile sections: Harbourlist", listingId: listing.id, quantity: 1, net: 2900 }],
+  );
+  const order = (await orderByNumber(tx, numbered.number))!;
+  await changeOrderStatus(tx, order, "canceled", null, new Date(now.getTime() - dayMs));
 }
 
 const url = "https://harbourlog.example/";

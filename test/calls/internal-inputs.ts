@@ -1,7 +1,8 @@
 import { adminInputs } from "./admin-inputs.ts";
 import type { Inputs } from "./input.ts";
 import { jobInputs } from "./job-inputs.ts";
+import { orderInputs } from "./order-inputs.ts";
 import { personInputs } from "./person-inputs.ts";
 
 /** By name, for every operation that writes and has no examples of its own. */
-export const internalInputs: Inputs = { ...adminInputs, ...personInputs, ...jobInputs };
+export const internalInputs: Inputs = { ...adminInputs, ...personInputs, ...jobInputs, ...orderInputs };

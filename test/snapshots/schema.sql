@@ -84,6 +84,14 @@ CREATE INDEX `idempotency_keys_age` ON `idempotency_keys` (`created_at`);
 
 CREATE INDEX `identities_account` ON `identities` (`account_id`);
 
+CREATE INDEX `invoices_issued` ON `invoices` (`issued_at`);
+
+CREATE UNIQUE INDEX `invoices_number` ON `invoices` (`series`,`number`);
+
+CREATE INDEX `invoices_order` ON `invoices` (`order_id`,`id`);
+
+CREATE UNIQUE INDEX `invoices_sequence` ON `invoices` (`series`,`year`,`sequence`);
+
 CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);
 
 CREATE UNIQUE INDEX `jobs_key_unique` ON `jobs` (`key`);
@@ -135,6 +143,24 @@ CREATE INDEX `oauth_grants_client` ON `oauth_grants` (`client_id`);
 CREATE INDEX `oauth_tokens_expiry` ON `oauth_tokens` (`expires_at`);
 
 CREATE INDEX `oauth_tokens_grant` ON `oauth_tokens` (`grant_id`);
+
+CREATE INDEX `order_lines_held` ON `order_lines` (`held_week`) WHERE "order_lines"."held_week" IS NOT NULL;
+
+CREATE INDEX `order_lines_listing` ON `order_lines` (`listing_id`,`product`);
+
+CREATE INDEX `orders_account` ON `orders` (`account_id`,`id`);
+
+CREATE UNIQUE INDEX `orders_number_unique` ON `orders` (`number`);
+
+CREATE INDEX `orders_open` ON `orders` (`expires_at`) WHERE "orders"."status" = 'pending';
+
+CREATE INDEX `orders_paid` ON `orders` (`paid_at`) WHERE "orders"."paid_at" IS NOT NULL;
+
+CREATE INDEX `orders_payment` ON `orders` (`payment_id`) WHERE "orders"."payment_id" IS NOT NULL;
+
+CREATE UNIQUE INDEX `orders_sequence` ON `orders` (`year`,`sequence`);
+
+CREATE UNIQUE INDEX `orders_session_id_unique` ON `orders` (`session_id`);
 
 CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
 
@@ -537,6 +563,20 @@ CREATE TABLE `interview_questions` (
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action
 );
 
+CREATE TABLE `invoices` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`order_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`series` text NOT NULL,
+	`year` integer NOT NULL,
+	`sequence` integer NOT NULL,
+	`number` text NOT NULL,
+	`issued_at` text NOT NULL,
+	`document` text NOT NULL,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "invoices_kind" CHECK(kind IN ('invoice', 'credit_note'))
+);
+
 CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -708,6 +748,69 @@ CREATE TABLE `oauth_tokens` (
 	FOREIGN KEY (`grant_id`) REFERENCES `oauth_grants`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "oauth_tokens_kind" CHECK(kind IN ('access', 'refresh')),
 	CONSTRAINT "oauth_tokens_salt" CHECK(("oauth_tokens"."spent_at" IS NULL) = ("oauth_tokens"."successor_salt" IS NULL))
+);
+
+CREATE TABLE `order_lines` (
+	`order_id` integer NOT NULL,
+	`position` integer NOT NULL,
+	`product` text NOT NULL,
+	`name` text NOT NULL,
+	`listing_id` integer NOT NULL,
+	`quantity` integer NOT NULL,
+	`launch_week` text,
+	`held_week` text,
+	`net` integer NOT NULL,
+	`vat_rate_bp` integer,
+	`vat` integer,
+	`gross` integer,
+	`effect` text,
+	PRIMARY KEY(`order_id`, `position`),
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action
+);
+
+CREATE TABLE `orders` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`number` text NOT NULL,
+	`year` integer NOT NULL,
+	`sequence` integer NOT NULL,
+	`site_id` integer NOT NULL,
+	`account_id` integer,
+	`email` text NOT NULL,
+	`is_test` integer DEFAULT false NOT NULL,
+	`status` text DEFAULT 'pending' NOT NULL,
+	`status_message` text,
+	`currency` text NOT NULL,
+	`billing` text,
+	`tax` text,
+	`net` integer NOT NULL,
+	`vat` integer,
+	`gross` integer,
+	`evidence` text DEFAULT '[]' NOT NULL,
+	`link_secret` text NOT NULL,
+	`provider` text NOT NULL,
+	`session_id` text,
+	`payment_id` text,
+	`confirmed_at` text,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`paid_at` text,
+	`fulfilled_at` text,
+	`withdrawn_at` text,
+	`ended_at` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "orders_status" CHECK(status IN ('pending', 'paid', 'fulfilled', 'expired', 'canceled', 'failed', 'refunded')),
+	CONSTRAINT "orders_provider" CHECK(provider IN ('stripe', 'sandbox')),
+	CONSTRAINT "orders_sum" CHECK("orders"."net" >= 0 AND ("orders"."vat" IS NULL) = ("orders"."gross" IS NULL)
+        AND ("orders"."vat" IS NULL OR ("orders"."vat" >= 0 AND "orders"."gross" = "orders"."net" + "orders"."vat")))
+);
+
+CREATE TABLE `payment_events` (
+	`provider` text NOT NULL,
+	`event_id` text NOT NULL,
+	`type` text NOT NULL,
+	`order_number` text,
+	`received_at` text NOT NULL,
+	PRIMARY KEY(`provider`, `event_id`)
 );
 
 CREATE TABLE `posts` (

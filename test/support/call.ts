@@ -6,6 +6,7 @@ import type { Actor } from "../../tools/core/actor.ts";
 import type { CallContext } from "../../tools/core/context.ts";
 import { testNow } from "./harness.ts";
 import { sellerFor } from "./seller.ts";
+import { idlePayments, testShop } from "./shop.ts";
 
 const urls = { base: "http://localhost", api: "", mcp: "", docs: "" };
 const services = (store: Store, now: Date): CallServices => ({
@@ -14,6 +15,7 @@ const services = (store: Store, now: Date): CallServices => ({
   outbound: { vet: (url) => new URL(url) },
   seller: sellerFor("DE oss"),
   vatRegister: null,
+  shop: { ...testShop, payments: idlePayments },
   now: () => now,
   teamEmail: "team@slipway.example",
 });

@@ -36,6 +36,7 @@ export async function demoFounder(store: Store, { isTest = false } = {}): Promis
       tx.$client.run("UPDATE claims SET is_test = 1 WHERE account_id = ?", [account.id]);
       const owned = "(SELECT company_id FROM company_owners WHERE account_id = ?)";
       tx.$client.run(`UPDATE companies SET url_key = 'sandbox:' || url_key WHERE id IN ${owned}`, [account.id]);
+      tx.$client.run("UPDATE orders SET site_id = ?, is_test = 1 WHERE account_id = ?", [sandbox, account.id]);
       tx.$client.run(`UPDATE listings SET site_id = ? WHERE company_id IN ${owned}`, [sandbox, account.id]);
     });
   return { accountId: account.id, email, password, key, site: site! };

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pino, { type Logger } from "pino";
 import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
+import type { Shop } from "../../bridge/call-context.ts";
 import { siteUrls } from "../../bridge/http/runtime.ts";
 import { createDns, createOutbound, type OutboundSettings } from "../../bridge/outbound/create-outbound.ts";
 import { logoFetcher } from "../../bridge/outbound/logo-fetcher.ts";
@@ -25,10 +26,12 @@ import type { VatRegister } from "../../tools/core/vat-register.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
 import { digestJob } from "../../tools/followers/jobs.ts";
+import { orderJobs } from "../../tools/orders/jobs.ts";
 import { badgeJobs } from "../../tools/owner/jobs.ts";
 import { listingLogoJob } from "../../tools/owner/logo-job.ts";
 import { startTestJobs } from "./jobs.ts";
 import { sellerFor } from "./seller.ts";
+import { testShop } from "./shop.ts";
 import { temporary } from "./temporary.ts";
 import { type ToolCaller, toolCaller } from "./tool-caller.ts";
 
@@ -95,6 +98,8 @@ interface ServerOptions {
   tools?: readonly AnyTool[];
   metricsToken?: string;
   slowDown?: SlowDown;
+  /** Who sells and who takes the money; a German seller whose payments are only played unless said. */
+  shop?: Partial<Shop>;
   provider?: OpenIdProvider;
   /** Where the team is written to; nowhere unless said. */
   teamEmail?: string;
@@ -114,6 +119,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const teamEmail = options.teamEmail ?? null;
   const guard = { allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound };
   const outbound = createOutbound(guard);
+  const shop: Shop = { ...testShop, ...options.shop };
   const drafting = { outbound, renderer: null, write: writeFromEvidence, now, ...options.drafting };
   const seller = options.seller ?? sellerFor("DE oss");
   const vatRegister = options.vatRegister ?? null;
@@ -136,6 +142,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       },
       oauthLimits: options.oauthLimits ?? null,
       outbound,
+      shop,
       trustedProxies: options.trustedProxies ?? 0,
       isProduction: options.isProduction ?? false,
       metricsToken: options.metricsToken,
@@ -159,10 +166,11 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     listingLogoJob(logoFetcher(outbound)),
     ...badges,
     ...claims,
+    ...orderJobs({ payments: shop.payments, urlsOf }),
   ];
   const periodic = options.periodic ?? [];
-  const mailedLinks = startTestJobs({ store, log, now, urlsOf, kinds: [mailedLinkJob] });
-  const jobs = startTestJobs({ store, log, now, urlsOf, kinds, periodic, teamEmail });
+  const mailedLinks = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds: [mailedLinkJob] });
+  const jobs = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds, periodic, teamEmail });
   const tools = options.tools ?? allTools;
   const url = `http://localhost:${server.port}`;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);

@@ -1,6 +1,7 @@
 import pino from "pino";
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from "../../bridge/work/runner.ts";
 import { sellerFor } from "./seller.ts";
+import { testShop } from "./shop.ts";
 
 /** A job runner that only looks for work when it is told to, unless said. */
 export const startTestJobs = (
@@ -11,6 +12,7 @@ export const startTestJobs = (
     outbound: { vet: (url) => new URL(url) },
     seller: sellerFor("DE oss"),
     vatRegister: null,
+    shop: testShop,
     urlsOf: () => ({ base: "http://localhost", api: "", mcp: "", docs: "" }),
     checkOutput: "always",
     teamEmail: null,

@@ -60,7 +60,7 @@ describe("answers are what the document says", () => {
   test("what was made is where Location says", async () => {
     const { key } = await keyFor(server.store, {
       email: "founder@demo.test",
-      scopes: ["listings:write", "account:read"],
+      scopes: ["listings:write", "account:read", "orders:write"],
     });
     const headers = { authorization: `Bearer ${key}` };
     for (const tool of tools.filter(({ rest }) => rest.status !== undefined)) {

@@ -5,6 +5,7 @@ import { type Claim, claimsOfAccount } from "../../db/queries/claims.ts";
 import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { ownInterview } from "../../db/queries/interview.ts";
+import { openOrdersOf } from "../../db/queries/orders.ts";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import { nextActionsOf, statusOf } from "../claims/records.ts";
 import { accountOf, type SiteUrls } from "../core/context.ts";
@@ -34,6 +35,13 @@ function goOnWithClaim(claim: Claim, urls: SiteUrls) {
   return { ...action, why: `The claim of ${claim.slug} by ${claim.method} is pending. ${action.why}` };
 }
 
+const readOrder = (number: string) => ({
+  tool: "get_order",
+  arguments: { number },
+  why: `Order ${number} waits to be paid: give the person its link.`,
+  who: "agent" as const,
+});
+
 export default defineTool({
   name: "get_account",
   title: "Get the account",
@@ -59,7 +67,9 @@ export default defineTool({
       sandbox: z.boolean().describe("True for a lk_test_ key: the same checks, no mail, no money, no public effect"),
       limits: z.strictObject({ reads_per_minute: z.int(), writes_per_minute: z.int() }),
       interview: z.array(interviewAnswer),
-      unfinished: z.array(z.strictObject({ kind: z.string(), id: z.int(), next_action: nextAction })),
+      unfinished: z.array(
+        z.strictObject({ kind: z.string(), id: z.union([z.int(), z.string()]), next_action: nextAction }),
+      ),
     })
     .meta({ id: "Account" }),
   examples: [{}],
@@ -77,6 +87,7 @@ export default defineTool({
     const claimant = { accountId, siteId: site.id, isTest };
     const claims = await claimsOfAccount(read, claimant, { statuses: ["pending"], limit: mostUnfinished, offset: 0 });
     const ready = await draftsOfAccount(read, place, { statuses: ["ready"], limit: mostUnfinished, offset: 0 });
+    const open = await openOrdersOf(read, { accountId, isTest }, context.now, mostUnfinished);
     return {
       id: account.id,
       email: account.email,
@@ -94,6 +105,7 @@ export default defineTool({
         ...claims.rows
           .filter((claim) => statusOf(claim, undefined, context.now) === "pending" || claim.provedAt !== null)
           .map((claim) => ({ kind: "claim", id: claim.id, next_action: goOnWithClaim(claim, urls) })),
+        ...open.map(({ number }) => ({ kind: "checkout", id: number, next_action: readOrder(number) })),
       ],
     };
   },

@@ -4,6 +4,7 @@ import type { SiteRow } from "../../db/queries/sites.ts";
 import type { Db, Tx } from "../../db/store.ts";
 import { type AccountActor, type Actor, isAccount } from "./actor.ts";
 import type { Outbound } from "./outbound.ts";
+import type { Payments } from "./payments.ts";
 import type { Seller } from "./seller.ts";
 import type { VatRegister } from "./vat-register.ts";
 
@@ -41,6 +42,10 @@ export interface CallContext {
   seller: Seller;
   /** Where VAT ids are looked up; null where nobody is asked, which is so in a trial too. */
   vatRegister: VatRegister | null;
+  /** Who takes the money of orders; null where nobody does. */
+  payments: Payments | null;
+  /** Whether orders are only played through where nobody takes money: never in production. */
+  playsPayments: boolean;
   /** Sends a mail in the site's name once the transaction is committed; for a sandbox key it is not sent. */
   mail(tx: Tx, recipient: string, content: MailContent): Promise<void>;
   /** Where the people who run the sites are written to; null where they named no address. */

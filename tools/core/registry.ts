@@ -81,10 +81,21 @@ import rejectListing from "../listings/reject-listing.ts";
 import restoreListing from "../listings/restore-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import suspendListing from "../listings/suspend-listing.ts";
+import billOrder from "../orders/bill-order.ts";
+import cancelOrder from "../orders/cancel-order.ts";
+import confirmOrder from "../orders/confirm-order.ts";
+import createCheckout from "../orders/create-checkout.ts";
+import getOrder from "../orders/get-order.ts";
+import listMyOrders from "../orders/list-my-orders.ts";
 import listProducts from "../orders/list-products.ts";
+import playPayment from "../orders/play-payment.ts";
 import quoteOrder from "../orders/quote-order.ts";
+import receivePaymentNews from "../orders/receive-payment-news.ts";
+import refundOrder, { orderRefunded } from "../orders/refund-order.ts";
 import saveBilling from "../orders/save-billing.ts";
+import settlePayment from "../orders/settle-payment.ts";
 import updateProduct from "../orders/update-product.ts";
+import withdrawOrder from "../orders/withdraw-order.ts";
 import addMilestone from "../owner/add-milestone.ts";
 import answerInterview from "../owner/answer-interview.ts";
 import archiveListing from "../owner/archive-listing.ts";
@@ -150,6 +161,9 @@ export const tools: readonly AnyTool[] = [
   listMyClaims,
   listProducts,
   quoteOrder,
+  createCheckout,
+  listMyOrders,
+  getOrder,
 ];
 
 /** Every operation: the tools, then those that only pages, commands and jobs call. */
@@ -197,6 +211,15 @@ export const operations: readonly AnyOperation[] = [
   acceptInvite,
   updateProduct,
   saveBilling,
+  billOrder,
+  confirmOrder,
+  playPayment,
+  cancelOrder,
+  withdrawOrder,
+  settlePayment,
+  receivePaymentNews,
+  orderRefunded,
+  refundOrder,
   setListingLogo,
   retryJob,
   openWeek,

@@ -1,17 +1,15 @@
 import * as z from "zod";
 import { saveQuote } from "../../db/queries/quotes.ts";
-import type { BillingFacts, VatConsultation } from "../../db/schema/quotes.ts";
-import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { openOwnSite } from "../core/own-site.ts";
 import { facts, lines } from "../core/text.ts";
 import { readBilling, savedBilling } from "./billing.ts";
 import { chooseItems } from "./choose-items.ts";
+import { consult } from "./consult.ts";
 import { priceOrder } from "./price-order.ts";
 import { priceText } from "./price-text.ts";
 import { billing, orderItems, quote, quoteBrief } from "./records.ts";
 import { quoteMinutes } from "./rules.ts";
-import { isVatIdDecisive } from "./vat/decide-tax.ts";
 
 export default defineTool({
   name: "quote_order",
@@ -68,11 +66,3 @@ export default defineTool({
       `VAT: ${tax.treatment}, VAT id ${tax.vat_id_status.replace("_", " ")}. ${tax.reason}`,
     ),
 });
-
-/** Asks the register about the VAT id where the price hangs on it; null where nobody was asked. */
-async function consult(context: CallContext, billing: BillingFacts): Promise<VatConsultation | null> {
-  const { vatRegister, seller, now } = context;
-  if (!vatRegister || billing.vat_id === null || !isVatIdDecisive(seller, billing)) return null;
-  const { status, consultationNumber, name, address } = await vatRegister.lookUp(billing.vat_id);
-  return { status, number: consultationNumber, name, address, asked_at: now.toISOString() };
-}

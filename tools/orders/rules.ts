@@ -7,6 +7,10 @@ import type { SiteRules } from "../site/rules.ts";
 export const mostWeeks = 26;
 /** How long a quoted price holds. */
 export const quoteMinutes = 30;
+/** How long a link to pay at works and holds its paid place; a payment page lives for 24 hours at most. */
+export const sessionHours = 23;
+/** A payment page is open for half an hour at least (Stripe, `expires_at`), so that none is begun later than that. */
+export const leastPayMinutes = 31;
 
 /** The weeks that can be bought: from the present one to the last that the free queue reaches. */
 export const paidWeeks = (now: Date, freeQueue: SiteRules["freeQueue"]) => ({

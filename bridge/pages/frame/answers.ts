@@ -62,8 +62,13 @@ function withCookies(visit: Visit, body: string | null, init: { status: number; 
 }
 
 /** A form of ours: POST to `action` with this browser's token. */
-export const pageForm = (visit: Visit, action: string, content: HtmlValue, more: { multipart?: boolean } = {}) =>
-  html`<form method="post" action="${action}" novalidate${more.multipart && html` enctype="multipart/form-data"`}>
+export const pageForm = (
+  visit: Visit,
+  action: string,
+  content: HtmlValue,
+  more: { multipart?: boolean; id?: string } = {},
+) =>
+  html`<form${more.id !== undefined && html` id="${more.id}"`} method="post" action="${action}" novalidate${more.multipart && html` enctype="multipart/form-data"`}>
 ${hiddenField("form_token", formToken(visit))}
 ${content}
 </form>`;

@@ -46,6 +46,8 @@ const accountPages = [
   ["/account/listings", "Listings"],
   ["/account/following", "Following"],
   ["/account/claims", "Claims"],
+  ["/account/orders", "Orders"],
+  ["/account/billing", "Billing details"],
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
 ] as const;

@@ -9,8 +9,8 @@ interface Row {
  * A table whose first column heads its rows. Narrow screens show each row as a block with its column names (docs.css);
  * the roles are written out because browsers drop those of a table that is laid out as anything else.
  */
-export function table(caption: HtmlValue, columns: string[], rows: Row[]): Html {
-  return html`<table role="table">
+export function table(caption: HtmlValue, columns: string[], rows: Row[], name?: string): Html {
+  return html`<table role="table"${name !== undefined && html` class="${name}"`}>
 <caption>${caption}</caption>
 <thead role="rowgroup"><tr role="row">${columns.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows.map(

@@ -52,6 +52,7 @@ const pages = [
   ["/milestones", "Milestones"],
   ["/story", "Story"],
   ["/versions", "Versions"],
+  ["/launch", "Buy"],
 ] as const;
 
 /** The top of every page about one listing: what it is, and where its other pages are. */

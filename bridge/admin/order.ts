@@ -1,0 +1,88 @@
+import { type Command, Option } from "commander";
+import { invoicesIssued } from "../../db/queries/invoices.ts";
+import { listOrders, orderByNumber } from "../../db/queries/orders.ts";
+import { siteById } from "../../db/queries/sites.ts";
+import { type OrderStatus, orderStatuses } from "../../db/schema/vocabulary.ts";
+import { documentOf } from "../../tools/orders/papers/issue.ts";
+import { type OssLine, ossReturn, quarterDays } from "../../tools/orders/papers/oss-return.ts";
+import refundOrder from "../../tools/orders/refund-order.ts";
+import { type Admin, AdminError, matching, type PageOptions, withPage } from "./command.ts";
+import { csvRow } from "./csv.ts";
+import { table } from "./table.ts";
+
+interface ListOptions extends PageOptions {
+  status?: OrderStatus;
+}
+
+const number = matching(/^SW-\d{4}-\d{6,}$/, "It must be a number such as SW-2026-000012.");
+const quarter = matching(/^\d{4}-Q[1-4]$/, "It must be a quarter such as 2026-Q4.");
+
+export function addOrder(program: Command, admin: Admin): void {
+  const order = program.command("order").description("what was ordered and paid");
+  withPage(order.command("list"))
+    .description("orders of all accounts, newest first; amounts in minor units")
+    .addOption(new Option("--status <status>", "only those in this status").choices(orderStatuses))
+    .action(
+      admin.act<ListOptions>(async ({ store }, { status, limit, page }) => {
+        const rows = await listOrders(store.read, status, limit, (page - 1) * limit);
+        const data = rows.map(
+          ({ number, status, currency, net, gross, email, provider, isTest, createdAt, paidAt }) => ({
+            number,
+            status,
+            currency,
+            net,
+            gross,
+            email,
+            provider,
+            sandbox: isTest,
+            created_at: createdAt,
+            paid_at: paidAt,
+          }),
+        );
+        return { data, text: table(data, ["number", "status", "currency", "gross", "email", "provider", "paid_at"]) };
+      }),
+    );
+  order
+    .command("refund")
+    .argument("<number>", "number of the order", number)
+    .description("send the money of an order back and take back what it gave; a running server does it")
+    .action(
+      admin.act(async (session, _options, number) => {
+        const found = await orderByNumber(session.store.read, number!);
+        const site = found && (await siteById(session.store.read, found.siteId));
+        const data = await session.call(refundOrder, { number: number! }, site ?? undefined);
+        return { data, text: `The money of ${number} is sent back.` };
+      }),
+    );
+  order
+    .command("oss")
+    .argument("<quarter>", "quarter, such as 2026-Q4", quarter)
+    .description("CSV for the return of the one-stop shop: sales by country and rate, corrections by quarter")
+    .action(
+      admin.act(async ({ store }, _options, quarter) => {
+        const days = quarterDays(quarter!) ?? missing(quarter!);
+        const data = ossReturn((await invoicesIssued(store.read, days.from, days.until)).map(documentOf));
+        return { data, text: ossCsv(data) };
+      }),
+    );
+}
+
+function missing(quarter: string): never {
+  throw new AdminError(`there is no quarter ${quarter}`);
+}
+
+/** Amounts in whole units, as the return's forms take them; other currencies go in at the ECB's rate of the quarter's last day. */
+const ossCsv = (lines: readonly OssLine[]): string =>
+  [
+    csvRow(["country", "vat_rate_percent", "currency", "net", "vat", "corrects_quarter"]),
+    ...lines.map(({ country, vat_rate_bp, currency, net, vat, corrects_quarter }) =>
+      csvRow([country, vat_rate_bp / 100, currency, units(net, currency), units(vat, currency), corrects_quarter]),
+    ),
+  ]
+    .join("")
+    .trimEnd();
+
+function units(amount: number, currency: string): string {
+  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits!;
+  return (amount / 10 ** digits).toFixed(digits);
+}

@@ -1,0 +1,59 @@
+import type Stripe from "stripe";
+import type { PaymentNews, PaymentState } from "../../tools/core/payments.ts";
+
+/** How the payment of a Checkout session stands. */
+export function stateOf(session: Stripe.Checkout.Session): PaymentState {
+  const { id, status, payment_status, payment_intent, amount_total, currency, customer_details } = session;
+  const isPaid = payment_status === "paid" || payment_status === "no_payment_required";
+  return {
+    status: status === "complete" ? (isPaid ? "paid" : "processing") : status === "expired" ? "expired" : "open",
+    sessionId: id,
+    paymentId: idOf(payment_intent),
+    amount: amount_total ?? 0,
+    currency: (currency ?? "").toUpperCase(),
+    cardCountry: customer_details?.address?.country ?? null,
+  };
+}
+
+/** What an event tells of a payment; of most kinds it is nothing to us. */
+export function newsOf(event: Stripe.Event): PaymentNews {
+  const { id, type } = event;
+  switch (event.type) {
+    case "checkout.session.completed":
+    case "checkout.session.async_payment_succeeded":
+    case "checkout.session.expired":
+      return session(event, event.data.object);
+    case "checkout.session.async_payment_failed":
+      return { ...session(event, event.data.object), state: { ...stateOf(event.data.object), status: "failed" } };
+    case "charge.refunded": {
+      const { payment_intent, metadata, amount_refunded, amount } = event.data.object;
+      const paymentId = idOf(payment_intent);
+      if (paymentId === null) return { id, type, about: "nothing" };
+      const orderNumber = metadata?.order_number ?? null;
+      return { id, type, about: "refund", orderNumber, paymentId, amount: amount_refunded, total: amount };
+    }
+    case "charge.dispute.created":
+      return dispute(event, event.data.object, "opened");
+    case "charge.dispute.closed":
+      return dispute(event, event.data.object, event.data.object.status === "lost" ? "lost" : "won");
+    default:
+      return { id, type, about: "nothing" };
+  }
+}
+
+const session = ({ id, type }: Stripe.Event, object: Stripe.Checkout.Session) => ({
+  id,
+  type,
+  about: "session" as const,
+  orderNumber: object.metadata?.order_number ?? object.client_reference_id,
+  state: stateOf(object),
+});
+
+function dispute({ id, type }: Stripe.Event, object: Stripe.Dispute, outcome: "opened" | "won" | "lost"): PaymentNews {
+  const paymentId = idOf(object.payment_intent);
+  if (paymentId === null) return { id, type, about: "nothing" };
+  return { id, type, about: "dispute", paymentId, outcome, reason: object.reason };
+}
+
+const idOf = (thing: string | { id: string } | null): string | null =>
+  thing === null || typeof thing === "string" ? thing : thing.id;

@@ -1,0 +1,140 @@
+import type { Logger } from "pino";
+import type Stripe from "stripe";
+import { type Payable, PaymentError, type PaymentNews, type Payments } from "../../tools/core/payments.ts";
+import { newsOf, stateOf } from "./stripe-events.ts";
+
+export interface StripeSettings {
+  secretKey: string;
+  /** Signs what Stripe sends to `/webhooks/stripe`. */
+  webhookSecret: string;
+  /** Origin of the API; Stripe's own unless said. */
+  apiBase?: string;
+  log: Logger;
+  /** For one try, 20 s unless said. */
+  timeoutMs?: number;
+}
+
+// Written out, so that an update of the package cannot change what Stripe answers.
+const apiVersion = "2026-10-28.endive";
+const maxRetries = 2;
+const maxAgeSeconds = 300;
+
+/** Stripe Checkout, asked through Stripe's package, which is loaded with the first question. */
+export function createStripe(settings: StripeSettings): Payments {
+  const { webhookSecret, log } = settings;
+  let loading: Promise<{ client: Stripe; sdk: typeof Stripe }> | undefined;
+  const loaded = () => {
+    loading ??= loadClient(settings);
+    return loading;
+  };
+
+  async function asking<T>(what: string, question: (client: Stripe) => Promise<T>): Promise<T> {
+    const { client, sdk } = await loaded();
+    try {
+      return await question(client);
+    } catch (error) {
+      if (!(error instanceof sdk.errors.StripeError)) throw error;
+      const { type, code, statusCode, requestId } = error;
+      log.warn({ type, code, status: statusCode, stripe_request: requestId }, `stripe: ${what} failed`);
+      throw new PaymentError(`Stripe could not ${what} (${code ?? type})`, isPassing(error));
+    }
+  }
+
+  return {
+    provider: "stripe",
+    // Operators may give the page a domain of their own.
+    pages: ["https:", ...(settings.apiBase ? [new URL(settings.apiBase).origin] : [])],
+
+    async open(payable) {
+      const session = await asking("open a payment page", (client) =>
+        // The order's number as the key: whoever asks again, after whatever went wrong, gets the same page.
+        client.checkout.sessions.create(sessionOf(payable), { idempotencyKey: payable.number }),
+      );
+      return { sessionId: session.id, url: session.url, state: stateOf(session) };
+    },
+
+    async ask(sessionId) {
+      const session = await asking("say how a payment stands", (client) =>
+        client.checkout.sessions.retrieve(sessionId),
+      );
+      return { url: session.url, state: stateOf(session) };
+    },
+
+    async close(sessionId) {
+      const { state } = await this.ask(sessionId);
+      if (state.status === "open")
+        await asking("close a payment page", (client) => client.checkout.sessions.expire(sessionId));
+    },
+
+    async refund(orderNumber, paymentId) {
+      const { sdk } = await loaded();
+      await asking("refund a payment", (client) =>
+        client.refunds
+          .create(
+            { payment_intent: paymentId, metadata: { order_number: orderNumber } },
+            { idempotencyKey: `${orderNumber}:refund` },
+          )
+          .catch((error: unknown) => {
+            // Somebody did it by hand.
+            if (error instanceof sdk.errors.StripeError && error.code === "charge_already_refunded") return;
+            throw error;
+          }),
+      );
+    },
+
+    async read(body, signature, now): Promise<PaymentNews | null> {
+      const { client, sdk } = await loaded();
+      try {
+        const { webhooks } = client;
+        // The synchronous form needs Node's own cryptography in a way that Bun does not offer.
+        return newsOf(
+          await webhooks.constructEventAsync(body, signature, webhookSecret, maxAgeSeconds, undefined, now.getTime()),
+        );
+      } catch (error) {
+        if (error instanceof sdk.errors.StripeSignatureVerificationError) return null;
+        throw error;
+      }
+    },
+  };
+}
+
+const sessionOf = (payable: Payable): Stripe.Checkout.SessionCreateParams => {
+  const { number, email, currency, lines, expiresAt, paidUrl, canceledUrl } = payable;
+  const metadata = { order_number: number };
+  return {
+    mode: "payment",
+    client_reference_id: number,
+    metadata,
+    // Refunds and disputes speak of the payment, not of the session.
+    payment_intent_data: { metadata },
+    ...(email !== null && { customer_email: email }),
+    line_items: lines.map(({ name, gross }) => ({
+      quantity: 1,
+      price_data: { currency: currency.toLowerCase(), unit_amount: gross, product_data: { name } },
+    })),
+    expires_at: Math.floor(expiresAt.getTime() / 1000),
+    success_url: paidUrl,
+    cancel_url: canceledUrl,
+  };
+};
+
+// What the network, too many questions or Stripe itself made fail may go well later; everything else stays as it is.
+const isPassing = ({ statusCode = 0 }: { statusCode?: number }) =>
+  statusCode === 0 || statusCode === 409 || statusCode === 429 || statusCode >= 500;
+
+async function loadClient({ secretKey, apiBase, timeoutMs = 20_000 }: StripeSettings) {
+  const { default: sdk } = await import("stripe");
+  const base = apiBase === undefined ? null : new URL(apiBase);
+  const client = new sdk(secretKey, {
+    apiVersion,
+    maxNetworkRetries: maxRetries,
+    timeout: timeoutMs,
+    telemetry: false,
+    ...(base && {
+      host: base.hostname,
+      port: base.port || (base.protocol === "https:" ? 443 : 80),
+      protocol: base.protocol === "https:" ? "https" : "http",
+    }),
+  });
+  return { client, sdk };
+}

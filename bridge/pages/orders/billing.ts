@@ -1,0 +1,42 @@
+import { billingOfAccount } from "../../../db/queries/quotes.ts";
+import saveBilling from "../../../tools/orders/save-billing.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { errorSummary, type FieldErrors } from "../frame/fields.ts";
+import { html } from "../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { submit } from "../frame/submit.ts";
+import { noticeOf } from "../frame/visit.ts";
+import {
+  billingFields,
+  billingInput,
+  billingLabels,
+  shownBilling,
+  type TypedBilling,
+  typedBilling,
+} from "./billing-fields.ts";
+
+/** `/account/billing`: whom the account's orders are billed to. */
+export const billingPage = signedInPage("/account/billing", "billing", {
+  get: async (visit) => {
+    const known = await billingOfAccount(visit.runtime.store.read, visit.account.id);
+    return render(visit, shownBilling(known, visit.account.name), {});
+  },
+
+  async post(visit, form) {
+    const typed = typedBilling(form);
+    const { errors } = await submit(visit.call(saveBilling, billingInput(typed)), billingLabels);
+    return errors ? render(visit, typed, errors) : answerRedirect(visit, "/account/billing?done=saved");
+  },
+});
+
+const render = (visit: SignedInVisit, typed: TypedBilling, errors: FieldErrors): Response =>
+  answerPage(visit, {
+    title: "Billing details",
+    layout: "signed-in",
+    notice: noticeOf(visit, { saved: "Saved. Orders from now on are billed to this address." }),
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>Billing details</h1>
+<p class="lead">They stand on invoices, and the country decides about VAT. Orders made before keep theirs.</p>
+${pageForm(visit, "/account/billing", html`${billingFields(typed, errors)}<div class="actions"><button class="primary">Save</button></div>`)}`,
+  });

@@ -1,0 +1,175 @@
+import { hashSecret } from "../../../auth/secrets.ts";
+import type { Order } from "../../../db/queries/orders.ts";
+import billOrder from "../../../tools/orders/bill-order.ts";
+import confirmOrder from "../../../tools/orders/confirm-order.ts";
+import { isConsumer } from "../../../tools/orders/may-withdraw.ts";
+import { isBillable, toOrder } from "../../../tools/orders/order-record.ts";
+import { linkedOrder } from "../../../tools/orders/pay-link.ts";
+import playPayment from "../../../tools/orders/play-payment.ts";
+import { priceText } from "../../../tools/orders/price-text.ts";
+import { countryName } from "../../../tools/orders/vat/countries.ts";
+import { siteUrls } from "../../http/runtime.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
+import { type Html, html } from "../frame/html.ts";
+import { openPage } from "../frame/mount.ts";
+import { stillDone, submit } from "../frame/submit.ts";
+import type { Visit } from "../frame/visit.ts";
+import {
+  billingFields,
+  billingInput,
+  billingLabels,
+  shownBilling,
+  type TypedBilling,
+  typedBilling,
+} from "./billing-fields.ts";
+import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
+
+/**
+ * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in. It asks first
+ * whom the order is billed to, where that is not known, then shows what is owed above the one button that orders.
+ */
+export const checkoutPage = openPage("/checkout/:number", "checkout", {
+  async get(visit) {
+    const order = await orderAt(visit);
+    return order ? render(visit, order, {}) : deadLink(visit);
+  },
+
+  async post(visit, form) {
+    const order = await orderAt(visit);
+    if (!order) return deadLink(visit);
+    if (form.text("do") === "bill") return bill(visit, form, order);
+    return order.provider === "sandbox" ? play(visit, order) : confirm(visit, form, order);
+  },
+});
+
+const linkOf = ({ url }: Visit) => ({
+  number: decodeURIComponent(url.pathname.split("/")[2] ?? "").toUpperCase(),
+  key: url.searchParams.get("key") ?? "",
+});
+
+const pathOf = (visit: Visit) => {
+  const { number, key } = linkOf(visit);
+  return `/checkout/${encodeURIComponent(number)}?${new URLSearchParams({ key })}`;
+};
+
+const orderAt = (visit: Visit): Promise<Order | null> =>
+  linkedOrder(visit.runtime.store.read, { hashSecret }, linkOf(visit));
+
+async function bill(visit: Visit, form: Form, order: Order): Promise<Response> {
+  const typed = typedBilling(form);
+  const { errors } = await submit(visit.call(billOrder, { ...linkOf(visit), ...billingInput(typed) }), billingLabels);
+  return errors ? render(visit, order, { errors, typed }) : answerRedirect(visit, pathOf(visit));
+}
+
+async function play(visit: Visit, order: Order): Promise<Response> {
+  await stillDone(visit.call(playPayment, linkOf(visit)));
+  return answerRedirect(visit, `${pathOf(visit)}&back=${order.number}`);
+}
+
+async function confirm(visit: Visit, form: Form, order: Order): Promise<Response> {
+  const agreed = form.text("agreed") === "yes";
+  const { output, errors } = await submit(visit.call(confirmOrder, { ...linkOf(visit), agreed }), {
+    agreed: { says: "Tick that we may begin at once; otherwise we cannot take the order." },
+  });
+  if (errors) return render(visit, order, { errors });
+  return answerRedirect(visit, output.url ?? pathOf(visit));
+}
+
+interface State {
+  errors?: FieldErrors;
+  typed?: TypedBilling;
+}
+
+function render(visit: Visit, order: Order, { errors = {}, typed }: State): Response {
+  const { runtime, now, site } = visit;
+  const isOpen = order.status === "pending" && order.expiresAt > now.toISOString();
+  if (!isOpen) return closed(visit, order);
+  if (order.confirmedAt !== null && visit.url.searchParams.has("back")) return waiting(visit, order);
+  const shown = toOrder(runtime.store.read, order, siteUrls(runtime, site), now);
+  const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
+  return answerPage(visit, {
+    title: asksBilling ? "Whom to bill" : "Check and pay",
+    layout: "narrow",
+    formTargets: runtime.shop.payments?.pages,
+    errors,
+    body: html`${errorSummary(errors)}
+${order.provider === "sandbox" && trialNote}
+<h1>${asksBilling ? "Whom do we bill?" : "Check and pay"}</h1>
+<p class="lead">Order ${order.number} on ${site.name}.</p>
+<section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
+${asksBilling ? billingForm(visit, order, typed, errors) : payForm(visit, order, errors)}
+${sellerLine(runtime.seller, site.name)}`,
+  });
+}
+
+const trialNote = html`<div class="aside" role="note"><p><strong>TEST. This is not a real payment.</strong> No money moves and no card is asked for. It only shows what happens when an order is paid.</p></div>`;
+
+const billingForm = (visit: Visit, order: Order, typed: TypedBilling | undefined, errors: FieldErrors): Html =>
+  pageForm(
+    visit,
+    pathOf(visit),
+    html`${hiddenField("do", "bill")}
+${billingFields(typed ?? shownBilling(order.billing, ""), errors)}
+<div class="actions"><button class="primary">Show the total</button></div>`,
+    { id: "billing" },
+  );
+
+const performance =
+  "I ask that it is done at once. I know that my right to withdraw ends when it is done, and that until then I owe the part that was done.";
+
+function payForm(visit: Visit, order: Order, errors: FieldErrors): Html {
+  const { name, company, street, postcode, city, country } = order.billing!;
+  const total = priceText(order.gross!, order.currency);
+  const isTrial = order.provider === "sandbox";
+  return html`<section class="card" aria-labelledby="billed"><h2 id="billed">Billed to</h2>
+<p>${[name, company, street, [postcode, city].filter(Boolean).join(" "), countryName(country)].filter(Boolean).join(", ")}</p></section>
+${pageForm(
+  visit,
+  pathOf(visit),
+  html`${
+    !isTrial &&
+    isConsumer(order) &&
+    choices({
+      name: "agreed",
+      type: "checkbox",
+      label: "Begin at once",
+      options: [{ value: "yes", label: performance }],
+      chosen: [],
+      error: errors.agreed,
+    })
+  }<div class="actions stacked"><button class="primary">${isTrial ? `TEST: play the payment of ${total}` : `Order with obligation to pay ${total}`}</button></div>
+<p class="hint">${isTrial ? "Nothing is owed." : "With this button you order and owe the total. You pay on the page of Stripe that follows. Consumers may withdraw within 14 days, on the page of the order, as far as it is not done by then."}</p>`,
+  { id: "pay" },
+)}`;
+}
+
+const orderPath = (order: Order) => `/account/orders/${order.number}`;
+
+const closed = (visit: Visit, order: Order): Response =>
+  answerPage(visit, {
+    title: `Order ${order.number}`,
+    layout: "narrow",
+    body: html`${order.provider === "sandbox" && trialNote}
+<h1>${order.status === "fulfilled" ? "Thank you" : orderWords[order.status === "pending" ? "expired" : order.status]}</h1>
+<p class="lead">Order ${order.number} is ${order.status === "pending" ? "expired" : order.status === "fulfilled" ? "paid, and everything in it is done" : order.status}.</p>
+${order.statusMessage && html`<p>${order.statusMessage}</p>`}
+<div class="actions"><a class="button primary" href="${orderPath(order)}">See the order</a></div>`,
+  });
+
+const waiting = (visit: Visit, order: Order): Response =>
+  answerPage(visit, {
+    title: `Order ${order.number}`,
+    layout: "narrow",
+    body: html`<h1>We wait for the payment</h1>
+<p class="lead">Stripe tells us as soon as order ${order.number} is paid; that mostly takes a moment, with some ways to pay a few days. You get a receipt by mail.</p>
+<div class="actions"><a class="button primary" href="${orderPath(order)}">See the order</a> <a class="button" href="${pathOf(visit)}">Pay now</a></div>`,
+  });
+
+const deadLink = (visit: Visit): Response =>
+  answerFault(visit, {
+    status: 404,
+    title: "This link leads to no order",
+    text: "Copy it whole, or ask your assistant for it again. Your orders are in your account.",
+  });

@@ -1,0 +1,72 @@
+import { invoicesOf } from "../../../db/queries/invoices.ts";
+import { orderByNumber } from "../../../db/queries/orders.ts";
+import type { InvoiceDocument } from "../../../tools/orders/papers/invoice-document.ts";
+import { documentOf } from "../../../tools/orders/papers/issue.ts";
+import { priceText } from "../../../tools/orders/price-text.ts";
+import { countryName } from "../../../tools/orders/vat/countries.ts";
+import { answerFault, answerPage } from "../frame/answers.ts";
+import { type Html, html } from "../frame/html.ts";
+import { signedInPage } from "../frame/mount.ts";
+import { table } from "../frame/table.ts";
+import { missingOrder, ownOrderOf } from "./orders.ts";
+
+/** `/account/orders/{number}/invoice`: the invoice of an order and its credit notes, to be printed. */
+export const invoicePage = signedInPage("/account/orders/:number/invoice", "invoice", {
+  async get(visit) {
+    const order = await ownOrderOf(visit);
+    if (!order) return missingOrder(visit);
+    const { read } = visit.runtime.store;
+    const papers = await invoicesOf(read, (await orderByNumber(read, order.number))!.id);
+    if (papers.length === 0)
+      return answerFault(visit, {
+        status: 404,
+        title: "There is no invoice yet",
+        text: html`It is written once <a href="/account/orders/${order.number}">order ${order.number}</a> is paid.`,
+      });
+    return answerPage(visit, {
+      title: `Invoice of ${order.number}`,
+      layout: "wide",
+      body: html`<p class="unprinted"><a href="/account/orders/${order.number}">Order ${order.number}</a></p>
+<h1 class="unprinted">${papers.length === 1 ? "Invoice" : "Invoice and credit note"} of ${order.number}</h1>
+${papers.map((paper) => invoiceArticle(documentOf(paper)))}`,
+    });
+  },
+});
+
+function invoiceArticle(paper: InvoiceDocument): Html {
+  const { kind, number, issued_on, order, corrects, is_test, seller, buyer, lines, net, vat, gross, tax } = paper;
+  const say = (amount: number) => priceText(amount, paper.currency);
+  const title = kind === "invoice" ? "Invoice" : "Credit note";
+  const isReverse = tax.treatment === "reverse_charge";
+  return html`<article class="card paper" aria-labelledby="${number}">
+${is_test && html`<p class="aside"><strong>TEST.</strong> Nothing was sold, and this is no invoice.</p>`}
+<h2 id="${number}">${title} ${number}</h2>
+<dl class="facts">
+<div><dt>Seller</dt><dd>${address(seller.name ?? "", seller.address ?? "", countryName(seller.country))}${seller.vatId && html`<br>VAT id ${seller.vatId}`}</dd></div>
+<div><dt>Buyer</dt><dd>${address(buyer.name, buyer.company ?? "", buyer.street, [buyer.postcode, buyer.city].filter(Boolean).join(" "), countryName(buyer.country))}${buyer.vatId && html`<br>VAT id ${buyer.vatId}`}</dd></div>
+<div><dt>Date</dt><dd>${issued_on}${kind === "invoice" && ", which is also the day of supply"}</dd></div>
+<div><dt>Order</dt><dd>${order}</dd></div>
+${corrects && html`<div><dt>Takes back</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}, whole</dd></div>`}
+</dl>
+${table(
+  html`<span class="hidden">${title} ${number}</span>`,
+  ["What", "Quantity", "Net", "VAT rate", "VAT", "Gross"],
+  lines.map((line) => ({
+    cells: [
+      line.name,
+      line.quantity,
+      say(line.net),
+      isReverse ? "reverse charge" : `${line.vat_rate_bp / 100} %`,
+      say(line.vat),
+      say(line.gross),
+    ],
+  })),
+  "sums",
+)}
+<dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div>
+<div><dt>${kind === "invoice" ? "Total, paid" : "Total, paid back"}</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
+<p>${isReverse && html`<strong>Reverse charge.</strong> `}${tax.reason}</p>
+</article>`;
+}
+
+const address = (...lines: string[]) => lines.filter(Boolean).map((line, i) => html`${i > 0 && html`<br>`}${line}`);

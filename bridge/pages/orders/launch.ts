@@ -1,0 +1,100 @@
+import { productsOf } from "../../../db/queries/products.ts";
+import { weekOf } from "../../../db/week.ts";
+import { Problem } from "../../../tools/core/errors.ts";
+import createCheckout from "../../../tools/orders/create-checkout.ts";
+import { priceText } from "../../../tools/orders/price-text.ts";
+import { whyNot } from "../../../tools/orders/rules.ts";
+import type { OwnerListing } from "../../../tools/owner/records.ts";
+import { listingHead, withListing } from "../account/listing/own-listing.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { choices, errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
+import { html } from "../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { sellerLine } from "./order-parts.ts";
+
+/** `/account/listings/{id}/launch`: buying for a listing without any assistant. It ends at the order's link. */
+export const buyPage = signedInPage("/account/listings/:id/launch", "buy", {
+  get: (visit) => withListing(visit, (listing) => render(visit, listing, { product: "", launch_week: "" }, {})),
+
+  post: (visit, form) =>
+    withListing(visit, async (listing) => {
+      const typed = { product: form.text("product"), launch_week: form.text("launch_week") };
+      try {
+        const { checkout_url } = await visit.call(createCheckout, {
+          items: [itemOf(listing.id, typed)],
+          quote_id: undefined,
+        });
+        return answerRedirect(visit, checkout_url ?? "/account/orders");
+      } catch (error) {
+        return render(visit, listing, typed, faultsOf(error));
+      }
+    }),
+});
+
+interface Typed {
+  product: string;
+  launch_week: string;
+}
+
+const itemOf = (listing_id: number, { product, launch_week }: Typed) => ({
+  product,
+  listing_id,
+  ...(launch_week !== "" && product !== "sections" && { launch_week }),
+});
+
+/** What is wrong, at the fields of the form; whatever cannot be bought now is said at the products. */
+function faultsOf(error: unknown): FieldErrors {
+  if (!(error instanceof Problem) || error.status >= 500) throw error;
+  const errors: Record<string, string> = {};
+  for (const { field, message } of error.errors)
+    errors[field.endsWith("launch_week") ? "launch_week" : "product"] =
+      field.endsWith(".product") && message.startsWith("Invalid") ? "Choose what to buy." : `${message}.`;
+  return Object.keys(errors).length > 0 ? errors : { product: error.detail };
+}
+
+async function render(visit: SignedInVisit, listing: OwnerListing, typed: Typed, errors: FieldErrors) {
+  const { runtime, site, now } = visit;
+  const { id, name, status, plan, launch_week, unlocked_sections } = listing;
+  const facts = { status, plan, launchWeek: launch_week, unlockedSections: unlocked_sections };
+  const products = (await productsOf(runtime.store.read, site.id)).filter(
+    ({ product }) => whyNot(product as Parameters<typeof whyNot>[0], facts) === null,
+  );
+  return answerPage(visit, {
+    title: `Buy for ${name}`,
+    layout: "signed-in",
+    errors,
+    body: html`${errorSummary(errors)}
+${listingHead(visit, listing, "Buy")}
+${
+  products.length === 0
+    ? html`<p class="empty">There is nothing that ${name} could buy now.</p>`
+    : pageForm(
+        visit,
+        `/account/listings/${id}/launch`,
+        html`${choices({
+          name: "product",
+          type: "radio",
+          label: "What",
+          options: products.map(({ product, name, description, price }) => ({
+            value: product,
+            label: `${name}, ${priceText(price, site.currency)} net`,
+            hint: description,
+          })),
+          chosen: [typed.product || products[0]!.product],
+          error: errors.product,
+        })}
+${textField({
+  name: "launch_week",
+  label: "Week",
+  hint: html`Such as ${weekOf(now)}. Left empty: a launch at once, the billboard from next week.`,
+  value: typed.launch_week,
+  error: errors.launch_week,
+  maxlength: 40,
+})}
+<div class="actions"><button class="primary">Show the total</button></div>
+<p class="hint">Nothing is ordered yet: the next page shows the total with VAT, and has the button that orders.</p>`,
+      )
+}
+${sellerLine(runtime.seller, site.name)}`,
+  });
+}

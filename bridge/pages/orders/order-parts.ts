@@ -1,0 +1,48 @@
+import type { Seller } from "../../../tools/core/seller.ts";
+import type { OrderRecord } from "../../../tools/orders/order-record.ts";
+import { priceText } from "../../../tools/orders/price-text.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { table } from "../frame/table.ts";
+
+/** An order's status for people. */
+export const orderWords: Record<OrderRecord["status"], string> = {
+  pending: "Not paid yet",
+  paid: "Paid",
+  fulfilled: "Paid and done",
+  expired: "Expired",
+  canceled: "Canceled",
+  failed: "Payment failed",
+  refunded: "Refunded",
+};
+
+const weekOf = ({ product, launch_week }: OrderRecord["lines"][number]) =>
+  launch_week ?? (product === "launch" ? "at once" : "");
+
+/** What is ordered and what it comes to: the total large, what it is made of beneath. */
+export function orderSums(order: OrderRecord): Html {
+  const { lines, net, vat, gross, tax, currency } = order;
+  const say = (amount: number | null) => (amount === null ? "" : priceText(amount, currency));
+  return html`<p class="total">${gross === null ? html`${say(net)} <span class="hint">and VAT, where it is due</span>` : say(gross)}</p>
+${table(
+  html`<span class="hidden">What is ordered</span>`,
+  ["Product", "Week", "Net", "VAT"],
+  lines.map((line) => ({
+    cells: [
+      `${line.quantity > 1 ? `${line.quantity} × ` : ""}${line.name}`,
+      weekOf(line),
+      say(line.net),
+      line.vat_rate_bp === null ? "" : `${line.vat_rate_bp / 100} %`,
+    ],
+  })),
+  "sums",
+)}
+${
+  vat !== null &&
+  html`<dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div><div><dt>To pay</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
+<p class="hint">${tax?.reason}</p>`
+}`;
+}
+
+/** Who sells and is paid. */
+export const sellerLine = ({ name, address, vatId }: Seller, siteName: string): HtmlValue =>
+  html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT id ${vatId}`}. <a href="/pricing">Products and prices</a></p>`;

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { accountByEmail } from "../../../db/queries/accounts.ts";
+import { saveBillingDetails } from "../../../db/queries/quotes.ts";
+import { keyFor } from "../../../test/support/account.ts";
+import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { consumer, playPayment } from "../../../test/support/orders.ts";
+import { ownedListing } from "../../../test/support/owned-listing.ts";
+import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
+
+const email = "pages@example.test";
+let server: TestServer;
+let person: Visitor;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer({ teamEmail: "team@slipway.test" });
+  person = await signUpAs(server, email);
+  key = (await keyFor(server.store, { email, scopes: ["account:read", "orders:write"] })).key;
+});
+afterAll(() => server.stop());
+
+async function order(slug: string, more = {}) {
+  const { id } = await ownedListing(server.store, slug, { email, hasProfile: false });
+  const items = [{ product: "launch", listing_id: id, ...more }];
+  return { id, ...(await server.as(key).over("REST", "create_checkout", { items })).body };
+}
+const pathOf = ({ number }: { number: string }) => `/account/orders/${number}`;
+const see = async (path: string) => (await person.get(path)).html;
+
+test("billing details are kept, and what is wrong with them stands at the fields", async () => {
+  const wrong = await person.post("/account/billing", { name: "Ada", street: "1", city: "X", country: "Narnia" });
+  expect([wrong.status, wrong.html.includes("Country names no country")]).toEqual([422, true]);
+  const given = { name: "Ada Quill", street: "1 Rue", city: "Brest", country: "France", postcode: "29200" };
+  expect((await person.post("/account/billing", given)).location).toBe("/account/billing?done=saved");
+  expect(await see("/account/billing")).toContain('value="France"');
+});
+
+test("an order shows what it comes to and its link, and can be canceled while it is open", async () => {
+  const open = await order("cancel-me");
+  expect(await see("/account/orders")).toContain(open.number);
+  const page = await see(pathOf(open));
+  for (const said of ["€118.80", "Check and pay", "Cancel the order"]) expect(page).toContain(said);
+  expect((await person.post(pathOf(open), {})).location).toBe(`${pathOf(open)}?done=canceled`);
+  expect((await server.as(key).call("get_order", { number: open.number })).body.status).toBe("canceled");
+  expect((await person.get(`${pathOf(open)}/invoice`)).status).toBe(404);
+});
+
+test("a paid order has its invoice, with all that it must say", async () => {
+  const paid = await order("invoiced");
+  await playPayment(server, paid.checkout_url);
+  const invoice = await see(`${pathOf(paid)}/invoice`);
+  for (const said of [
+    "Tidewell",
+    "Ada Quill",
+    "29200 Brest",
+    "France",
+    "2026-11-18",
+    "€99.00",
+    "20 %",
+    "€19.80",
+    "€118.80",
+  ])
+    expect(invoice).toContain(said);
+  const stranger = await signUpAs(server, "stranger@example.test");
+  for (const path of [pathOf(paid), `${pathOf(paid)}/invoice`, `${pathOf(paid)}/withdraw`])
+    expect((await stranger.get(path)).status).toBe(404);
+});
+
+test("a consumer withdraws before it has begun: acknowledged, and all of the money goes back", async () => {
+  const later = await order("withdrawn", { launch_week: "2026-W50" });
+  await playPayment(server, later.checkout_url);
+  expect(await see(pathOf(later))).toContain("Withdraw from the contract here");
+  expect(await see(`${pathOf(later)}/withdraw`)).toContain("Confirm withdrawal");
+  expect((await person.post(`${pathOf(later)}/withdraw`, {})).location).toBe(`${pathOf(later)}?done=withdrawn`);
+  const subjects = (await server.mails()).filter(({ recipient }) => recipient === email).map(({ subject }) => subject);
+  expect(subjects[0]).toContain(`You have withdrawn from order ${later.number}`);
+  expect((await person.post(`${pathOf(later)}/withdraw`, {})).status).toBe(409);
+  await server.drainJobs();
+  expect((await server.as(key).call("get_order", { number: later.number })).body.status).toBe("refunded");
+  expect(await see(`${pathOf(later)}/invoice`)).toContain("Credit note");
+});
+
+test("what has begun is acknowledged too, and the team works out what is owed; a company cannot withdraw", async () => {
+  const begun = await order("begun");
+  await playPayment(server, begun.checkout_url);
+  await person.post(`${pathOf(begun)}/withdraw`, {});
+  await server.drainJobs();
+  expect((await server.as(key).call("get_order", { number: begun.number })).body.status).toBe("fulfilled");
+  const team = (await server.mails()).find(({ recipient }) => recipient === "team@slipway.test");
+  expect(team!.textBody).toContain("Work out what is owed");
+
+  const account = (await accountByEmail(server.store.read, email))!;
+  await server.store.write((tx) => saveBillingDetails(tx, account.id, { ...consumer, company: "Quill SARL" }, testNow));
+  const business = await order("business");
+  await playPayment(server, business.checkout_url);
+  expect((await person.get(`${pathOf(business)}/withdraw`)).status).toBe(409);
+});
+
+test("buying from a listing leads to the link; what cannot be bought is said at the field", async () => {
+  const { id } = await ownedListing(server.store, "from-page", { email, hasProfile: false });
+  const path = `/account/listings/${id}/launch`;
+  expect(await see(path)).toContain("Paid launch, €99.00 net");
+  const wrong = await person.post(path, { product: "launch", launch_week: "2020-W01" });
+  expect([wrong.status, wrong.html.includes("2020-W01 is over")]).toEqual([422, true]);
+  expect((await person.post(path, { product: "launch", launch_week: "" })).location).toStartWith("/checkout/SW-2026-");
+  expect((await person.get("/account/listings/999999/launch")).status).toBe(404);
+});
+
+test("the prices are public, and those that the API names", async () => {
+  const page = await (await fetch(`${server.url}/pricing`)).text();
+  for (const said of ["Paid launch", "€99.00", "Billboard week", "€149.00", "Free launch"])
+    expect(page).toContain(said);
+});

@@ -1,0 +1,108 @@
+import { lookup } from "../../../db/lookup.ts";
+import { orderByNumber } from "../../../db/queries/orders.ts";
+import { Problem } from "../../../tools/core/errors.ts";
+import cancelOrder from "../../../tools/orders/cancel-order.ts";
+import getOrder from "../../../tools/orders/get-order.ts";
+import listMyOrders from "../../../tools/orders/list-my-orders.ts";
+import { whyNoWithdrawal } from "../../../tools/orders/may-withdraw.ts";
+import type { OrderRecord } from "../../../tools/orders/order-record.ts";
+import { priceText } from "../../../tools/orders/price-text.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { stillDone } from "../frame/submit.ts";
+import { timeOf } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { orderSums, orderWords } from "./order-parts.ts";
+
+const mostShown = 100;
+
+/** `/account/orders`: what the account has ordered. */
+export const ordersPage = signedInPage("/account/orders", "orders", {
+  async get(visit) {
+    const { items, total } = await visit.call(listMyOrders, { per_page: mostShown });
+    return answerPage(visit, {
+      title: "Orders",
+      layout: "signed-in",
+      body: html`<h1>Orders</h1>
+<section class="card" aria-label="Orders">
+${
+  items.length === 0
+    ? html`<p class="empty">You have not ordered anything yet. <a href="/pricing">See what there is</a>.</p>`
+    : html`<ul class="rows" role="list">${items.map(orderRow)}</ul>`
+}
+</section>
+${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}
+<p>Orders are billed to <a href="/account/billing">your billing details</a>.</p>`,
+    });
+  },
+});
+
+const orderRow = ({ number, status, gross, net, currency, lines, created_at }: OrderRecord): Html => html`<li>
+<div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${orderWords[status]}</span>
+<p>${lines.map(({ name }) => name).join("; ")}</p>
+<p class="hint">${priceText(gross ?? net, currency)}${gross === null && " net"}, ${timeOf(created_at)}</p></div>
+</li>
+`;
+
+/** `/account/orders/{number}`: one order, what comes next, and its papers. */
+export const orderPage = signedInPage("/account/orders/:number", "order", {
+  async get(visit) {
+    const order = await ownOrderOf(visit);
+    return order ? render(visit, order) : missingOrder(visit);
+  },
+
+  async post(visit) {
+    const number = orderNumberOf(visit);
+    const isDone = await stillDone(visit.call(cancelOrder, { number }));
+    return answerRedirect(visit, `/account/orders/${encodeURIComponent(number)}${isDone ? "?done=canceled" : ""}`);
+  },
+});
+
+/** The number in the path of a page about one order. */
+export const orderNumberOf = ({ url }: SignedInVisit): string => decodeURIComponent(url.pathname.split("/")[3] ?? "");
+
+/** An order of the person, or null where there is none. */
+export const ownOrderOf = (visit: SignedInVisit): Promise<OrderRecord | null> =>
+  visit.call(getOrder, { number: orderNumberOf(visit) }).catch((error: unknown) => {
+    if (error instanceof Problem && lookup({ not_found: true, validation_failed: true }, error.code)) return null;
+    throw error;
+  });
+
+export const missingOrder = (visit: SignedInVisit): Response =>
+  answerFault(visit, {
+    status: 404,
+    title: "There is no such order",
+    text: html`See <a href="/account/orders">your orders</a>.`,
+  });
+
+async function render(visit: SignedInVisit, order: OrderRecord): Promise<Response> {
+  const row = await orderByNumber(visit.runtime.store.read, order.number);
+  const mayWithdraw = whyNoWithdrawal(row!, visit.now) === null;
+  const { number, status, message, checkout_url, invoice_url, created_at, expires_at, paid_at } = order;
+  return answerPage(visit, {
+    title: `Order ${number}`,
+    layout: "signed-in",
+    notice: noticeOf(visit, {
+      canceled: "The order is canceled. Nothing was paid.",
+      withdrawn: "We have your withdrawal, and have acknowledged it by mail.",
+    }),
+    body: html`<p><a href="/account/orders">All orders</a></p>
+<h1>Order ${number} <span class="tag">${orderWords[status]}</span></h1>
+<p class="lead">${status === "pending" && checkout_url ? html`It waits to be paid until ${timeOf(expires_at)}.` : message}</p>
+<section class="card" aria-label="What was ordered">${orderSums(order)}</section>
+<p class="hint">Ordered ${timeOf(created_at)}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>
+<div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Check and pay</a>`}
+${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}</div>
+${
+  status === "pending" &&
+  pageForm(
+    visit,
+    `/account/orders/${number}`,
+    html`${hiddenField("do", "cancel")}<div class="actions"><button class="danger">Cancel the order</button></div>`,
+  )
+}
+${mayWithdraw && html`<p><a href="/account/orders/${number}/withdraw">Withdraw from the contract here</a></p>`}`,
+  });
+}

@@ -1,0 +1,36 @@
+import { orderByNumber } from "../../../db/queries/orders.ts";
+import { whyNoWithdrawal } from "../../../tools/orders/may-withdraw.ts";
+import withdrawOrder from "../../../tools/orders/withdraw-order.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { html } from "../frame/html.ts";
+import { signedInPage } from "../frame/mount.ts";
+import { missingOrder, orderNumberOf, ownOrderOf } from "./orders.ts";
+
+/** `/account/orders/{number}/withdraw`: a consumer withdraws, by one more button (Directive 2011/83/EU, article 11a). */
+export const withdrawPage = signedInPage("/account/orders/:number/withdraw", "withdraw", {
+  async get(visit) {
+    const shown = await ownOrderOf(visit);
+    if (!shown) return missingOrder(visit);
+    const { number } = shown;
+    const order = await orderByNumber(visit.runtime.store.read, number);
+    const why = whyNoWithdrawal(order!, visit.now);
+    if (why !== null)
+      return answerFault(visit, { status: 409, title: "You cannot withdraw from this order", text: why });
+    return answerPage(visit, {
+      title: `Withdraw from ${number}`,
+      layout: "signed-in",
+      body: html`<p><a href="/account/orders/${number}">Order ${number}</a></p>
+<h1>Withdraw from order ${number}</h1>
+<p class="lead">${shown.lines.map(({ name }) => name).join("; ")}</p>
+<p>You are ${visit.account.name || visit.account.email} and withdraw from the contract about this order. You need not say why. What the order gave is taken back. We acknowledge it at once by mail to ${visit.account.email}.</p>
+<p>Where nothing has begun yet all of the money goes back. For what was done by now, as you had asked, we may keep its part.</p>
+${pageForm(visit, `/account/orders/${number}/withdraw`, html`<div class="actions"><button class="danger">Confirm withdrawal</button></div>`)}`,
+    });
+  },
+
+  async post(visit) {
+    const number = orderNumberOf(visit);
+    await visit.call(withdrawOrder, { number });
+    return answerRedirect(visit, `/account/orders/${encodeURIComponent(number)}?done=withdrawn`);
+  },
+});

@@ -1,0 +1,177 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { oneOf, timestamp } from "./columns.ts";
+import type { TaxDecision } from "./quotes.ts";
+import {
+  type InvoiceKind,
+  invoiceKinds,
+  type ListingStatus,
+  type OrderStatus,
+  orderStatuses,
+  type PaidSection,
+  type PaymentProvider,
+  type Plan,
+  type ProductName,
+  paymentProviders,
+} from "./vocabulary.ts";
+
+/** Whom an order is billed to, as its invoice names them. */
+export interface BillTo {
+  name: string;
+  company: string | null;
+  street: string;
+  postcode: string | null;
+  city: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  vatId: string | null;
+}
+
+/** Something that tells where a customer is (Regulation 282/2011, article 24f); kept with the order. */
+export interface PlaceEvidence {
+  kind: "billing_address" | "ip_address" | "payment_country";
+  value: string;
+  at: string;
+}
+
+/** What fulfilling a line has changed, so that a refund can take it back. */
+export type LineEffect =
+  | {
+      kind: "launch";
+      week: string | null;
+      before: { plan: Plan; status: ListingStatus; launchWeek: string | null; isLaunched: boolean };
+    }
+  | { kind: "billboard"; weeks: string[] }
+  | { kind: "sections"; added: PaidSection[] };
+
+/** Orders are kept for audit when the account or the site is gone: who bought is in `billing`. */
+export const orders = sqliteTable(
+  "orders",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** `SW-2026-000123`, gaps allowed. */
+    number: text("number").notNull().unique(),
+    year: integer("year").notNull(),
+    sequence: integer("sequence").notNull(),
+    /** The site, or its hidden sandbox; no foreign key. */
+    siteId: integer("site_id").notNull(),
+    accountId: integer("account_id").references(() => accounts.id, { onDelete: "set null" }),
+    /** Of the account when it was ordered; the payment provider shows it. */
+    email: text("email").notNull(),
+    /** Made with a sandbox key: no mail, no money, no public effect. */
+    isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
+    status: text("status").$type<OrderStatus>().notNull().default("pending"),
+    /** What the buyer reads as the reason. */
+    statusMessage: text("status_message"),
+    currency: text("currency").notNull(),
+    /** Null until it is known whom the order is billed to. */
+    billing: text("billing", { mode: "json" }).$type<BillTo>(),
+    tax: text("tax", { mode: "json" }).$type<TaxDecision>(),
+    net: integer("net").notNull(),
+    vat: integer("vat"),
+    gross: integer("gross"),
+    evidence: text("evidence", { mode: "json" }).$type<PlaceEvidence[]>().notNull().default(sql`'[]'`),
+    /** The secret of the link to pay at, sealed (db/sealed-text.ts): whoever has it sees whom the order is billed to. */
+    linkSecret: text("link_secret").notNull(),
+    provider: text("provider").$type<PaymentProvider>().notNull(),
+    /** The provider's names of the session in which it is paid, and of the payment. */
+    sessionId: text("session_id").unique(),
+    paymentId: text("payment_id"),
+    /** When a person ordered with the duty to pay, and asked for it to be done at once. */
+    confirmedAt: timestamp("confirmed_at"),
+    createdAt: timestamp("created_at").notNull(),
+    /** The end of the link; the session's end once there is one. */
+    expiresAt: timestamp("expires_at").notNull(),
+    paidAt: timestamp("paid_at"),
+    fulfilledAt: timestamp("fulfilled_at"),
+    /** When its buyer withdrew from it (Directive 2011/83/EU, article 11). */
+    withdrawnAt: timestamp("withdrawn_at"),
+    /** When it expired, was canceled, failed or was refunded. */
+    endedAt: timestamp("ended_at"),
+  },
+  (table) => [
+    uniqueIndex("orders_sequence").on(table.year, table.sequence),
+    index("orders_account").on(table.accountId, table.id),
+    index("orders_open").on(table.expiresAt).where(sql`${table.status} = 'pending'`),
+    index("orders_payment").on(table.paymentId).where(sql`${table.paymentId} IS NOT NULL`),
+    index("orders_paid").on(table.paidAt).where(sql`${table.paidAt} IS NOT NULL`),
+    check("orders_status", oneOf("status", orderStatuses)),
+    check("orders_provider", oneOf("provider", paymentProviders)),
+    check(
+      "orders_sum",
+      sql`${table.net} >= 0 AND (${table.vat} IS NULL) = (${table.gross} IS NULL)
+        AND (${table.vat} IS NULL OR (${table.vat} >= 0 AND ${table.gross} = ${table.net} + ${table.vat}))`,
+    ),
+  ],
+);
+
+export const orderLines = sqliteTable(
+  "order_lines",
+  {
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    position: integer("position").notNull(),
+    product: text("product").$type<ProductName>().notNull(),
+    /** As the product and the listing were called when it was ordered. */
+    name: text("name").notNull(),
+    /** No foreign key: the order outlives it. */
+    listingId: integer("listing_id").notNull(),
+    quantity: integer("quantity").notNull(),
+    /** Of a launch, or the first one on the billboard; null for a launch at once and where weeks mean nothing. */
+    launchWeek: text("launch_week"),
+    /** The week in which a launch holds one of the paid places while the order is open. */
+    heldWeek: text("held_week"),
+    net: integer("net").notNull(),
+    vatRateBp: integer("vat_rate_bp"),
+    vat: integer("vat"),
+    gross: integer("gross"),
+    effect: text("effect", { mode: "json" }).$type<LineEffect>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.position] }),
+    index("order_lines_listing").on(table.listingId, table.product),
+    index("order_lines_held").on(table.heldWeek).where(sql`${table.heldWeek} IS NOT NULL`),
+  ],
+);
+
+/** What a provider has told us, by its own ids, so that a repeat does nothing. */
+export const paymentEvents = sqliteTable(
+  "payment_events",
+  {
+    provider: text("provider").$type<PaymentProvider>().notNull(),
+    eventId: text("event_id").notNull(),
+    type: text("type").notNull(),
+    orderNumber: text("order_number"),
+    receivedAt: timestamp("received_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+);
+
+/** Invoices and credit notes, numbered without gaps per year and seller; never changed and never deleted. */
+export const invoices = sqliteTable(
+  "invoices",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    orderId: integer("order_id")
+      .notNull()
+      .references(() => orders.id),
+    kind: text("kind").$type<InvoiceKind>().notNull(),
+    /** The seller's VAT id or name; of a trial, a series of its own. */
+    series: text("series").notNull(),
+    year: integer("year").notNull(),
+    sequence: integer("sequence").notNull(),
+    number: text("number").notNull(),
+    issuedAt: timestamp("issued_at").notNull(),
+    /** All it says, so that it reads the same for ever (tools/orders/papers/invoice-document.ts). */
+    document: text("document", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
+  },
+  (table) => [
+    uniqueIndex("invoices_sequence").on(table.series, table.year, table.sequence),
+    uniqueIndex("invoices_number").on(table.series, table.number),
+    index("invoices_order").on(table.orderId, table.id),
+    index("invoices_issued").on(table.issuedAt),
+    check("invoices_kind", oneOf("kind", invoiceKinds)),
+  ],
+);

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "puppeteer";
+import { accountByEmail } from "../../db/queries/accounts.ts";
+import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
+import { keyFor } from "../support/account.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { addListing } from "../support/records.ts";
+import { signUpAs } from "../support/visitor.ts";
+import { hasChromium, startChromium } from "./chromium.ts";
+
+describe.skipIf(!hasChromium)("buying in a browser", () => {
+  const email = "harbour@example.org";
+  let server: TestServer;
+  let browser: Browser;
+  let person: BrowserContext;
+  let listingId: number;
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await startChromium();
+    const { cookies } = await signUpAs(server, email);
+    person = await browser.createBrowserContext();
+    await person.setCookie(
+      ...[...cookies].map(([name, value]) => ({ name, value, domain: "localhost", path: "/", httpOnly: true })),
+    );
+    const account = (await accountByEmail(server.store.read, email))!;
+    listingId = await server.store.write(async (tx) => {
+      const id = await addListing(tx, 1, "harbour-ledger", { status: "draft", plan: "none" });
+      const companyId = (await companyOfListing(tx, id))!;
+      await addOwner(tx, { companyId, accountId: account.id, via: "test" }, testNow);
+      return id;
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  const press = (page: Page, selector: string) => Promise.all([page.waitForNavigation(), page.click(selector)]);
+  const heading = (page: Page) => page.$eval("h1", (element) => element.textContent);
+
+  /** Tries a page with axe in both schemes, wide and narrow; none may scroll sideways. */
+  async function inspect(page: Page): Promise<void> {
+    const script = await page.evaluate("typeof axe === 'undefined'");
+    if (script) await page.evaluate(axe.source);
+    for (const scheme of ["light", "dark"])
+      for (const width of [360, 1280]) {
+        await page.setViewport({ width, height: 900 });
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+        const { violations } = (await page.evaluate("axe.run()")) as { violations: { id: string; nodes: any[] }[] };
+        const found = violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`);
+        expect([page.url().replace(server.url, "").split("?")[0], scheme, width, ...found]).toHaveLength(3);
+        expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(width);
+        const folder = process.env.SCREENSHOTS;
+        if (folder)
+          await page.screenshot({
+            path: `${folder}/${Bun.hash(page.url()).toString(36).slice(0, 6)}-${scheme}-${width}.png`,
+            fullPage: true,
+          });
+      }
+    await page.setViewport({ width: 1280, height: 900 });
+  }
+
+  test("from create_checkout over MCP to a live listing, without scripts and without a sign-in", async () => {
+    const { key } = await keyFor(server.store, { email, scopes: ["account:read", "orders:write"] });
+    const items = [{ product: "launch", listing_id: listingId }];
+    const { body: order } = await server.as(key).over("MCP", "create_checkout", { items });
+    const page = await (await browser.createBrowserContext()).newPage();
+    await page.setBypassCSP(true);
+    await page.goto(order.checkout_url);
+    expect(await heading(page)).toBe("Whom do we bill?");
+    await inspect(page);
+    const fields = { name: "Ada Quill", street: "1 Quay", postcode: "20457", city: "Hamburg", country: "Germany" };
+    for (const [name, value] of Object.entries(fields)) await page.type(`#field-${name}`, value);
+    await press(page, "#billing .primary");
+    expect(await heading(page)).toBe("Check and pay");
+    expect(await page.$$("main form")).toHaveLength(1);
+    expect(await page.$eval("#pay button", (button) => button.textContent)).toBe("TEST: play the payment of €117.81");
+    await inspect(page);
+    await press(page, "#pay .primary");
+    expect(await heading(page)).toBe("Thank you");
+    await inspect(page);
+    expect((await server.call("get_listing", { slug: "harbour-ledger" })).body.plan_label).toBe("sponsored");
+    const account = await person.newPage();
+    await account.setBypassCSP(true);
+    for (const path of [
+      "/account/orders",
+      `/account/orders/${order.number}`,
+      `/account/orders/${order.number}/invoice`,
+    ]) {
+      await account.goto(server.url + path);
+      await inspect(account);
+    }
+    expect(await account.$eval("h2", (element) => element.textContent)).toBe("Invoice TEST-2026-00001");
+  }, 120_000);
+
+  test("without any assistant, from the listing to the page that orders", async () => {
+    const page = await person.newPage();
+    await page.setBypassCSP(true);
+    await page.goto(`${server.url}/account/listings/${listingId}`);
+    await press(page, `a[href="/account/listings/${listingId}/launch"]`);
+    await inspect(page);
+    await page.type("#field-launch_week", "2020-W01");
+    await press(page, "main .primary");
+    expect(await page.$eval("#field-launch_week-error", (element) => element.textContent)).toContain("is over");
+    await page.$eval("#field-launch_week", (field: any) => (field.value = ""));
+    await press(page, "main .primary");
+    expect(await heading(page)).toBe("Check and pay");
+    for (const path of ["/account/billing", "/pricing"]) {
+      await page.goto(server.url + path);
+      await inspect(page);
+    }
+  }, 120_000);
+});

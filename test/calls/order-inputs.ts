@@ -1,0 +1,42 @@
+import { changeOrderStatus } from "../../db/queries/order-status.ts";
+import type { Order } from "../../db/queries/orders.ts";
+import { testNow } from "../support/harness.ts";
+import { linkKey, madeOrder, paidState } from "../support/made-order.ts";
+import { consumer } from "../support/orders.ts";
+import type { Inputs, World } from "./input.ts";
+
+/** Harbourlist of the demo directory, which is free. */
+const listingId = 11;
+
+const order = ({ store, founder: { accountId, site } }: World, provider?: "stripe"): Promise<Order> =>
+  madeOrder(store, { siteId: site.id, accountId, listingId }, { provider });
+const paid = async (world: World): Promise<string> => {
+  const made = await order(world);
+  await world.store.write((tx) => changeOrderStatus(tx, made, "fulfilled", null, testNow));
+  return made.number;
+};
+const { name, street, city } = consumer;
+
+export const orderInputs: Inputs = {
+  bill_order: async (world) => ({
+    number: (await order(world)).number,
+    key: linkKey,
+    name,
+    street,
+    city,
+    postcode: "20457",
+    country: "DE",
+  }),
+  confirm_order: async (world) => ({ number: (await order(world, "stripe")).number, key: linkKey, agreed: true }),
+  play_payment: async (world) => ({ number: (await order(world)).number, key: linkKey }),
+  cancel_order: async (world) => ({ number: (await order(world)).number }),
+  withdraw_order: async (world) => ({ number: await paid(world) }),
+  settle_payment: async (world) => ({ number: (await order(world)).number, state: paidState }),
+  receive_payment_news: async (world) => {
+    const { number: orderNumber } = await order(world, "stripe");
+    const news = { id: "evt_1", type: "checkout.session.completed", about: "session", orderNumber, state: paidState };
+    return { provider: "stripe", news };
+  },
+  order_refunded: async (world) => ({ number: await paid(world) }),
+  refund_order: async (world) => ({ number: await paid(world) }),
+};

@@ -1,0 +1,15 @@
+import pino from "pino";
+import { createStripe } from "../../bridge/outbound/stripe.ts";
+import { openStore } from "../../db/store.ts";
+import { startTestServer } from "../support/harness.ts";
+
+/** Serves a database to which Stripe's news come, until it is killed in the middle of one. */
+const { DATABASE, STRIPE_URL, SECRET_KEY, WEBHOOK_SECRET } = process.env;
+const payments = createStripe({
+  secretKey: SECRET_KEY!,
+  webhookSecret: WEBHOOK_SECRET!,
+  apiBase: STRIPE_URL,
+  log: pino({ level: "silent" }),
+});
+const { url } = await startTestServer({ store: openStore(DATABASE!), shop: { payments } });
+console.log(url);

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { latestMails } from "../../db/queries/mail.ts";
+import { keyFor } from "../support/account.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
+import { buyer, payPath, playPayment } from "../support/orders.ts";
+import { sandboxListing } from "../support/owned-product.ts";
+import { visitor } from "../support/visitor.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const launch = (id: number, more = {}) => ({ items: [{ product: "launch", listing_id: id, ...more }] });
+const statusOf = async (id: number) =>
+  server.store.read.$client
+    .query<{ status: string; plan: string; week: string | null }, [number]>(
+      "SELECT status, plan, launch_week AS week FROM listings WHERE id = ?",
+    )
+    .get(id);
+const mailsTo = async (email: string) =>
+  (await latestMails(server.store.read, 100)).filter(({ recipient }) => recipient === email);
+
+test("a checkout is a link for a person, and paying it launches the listing at once, with invoice and receipt", async () => {
+  const owner = await buyer(server.store, "paid-launch");
+  const { status, body } = await server.as(owner.key).over("MCP", "create_checkout", launch(owner.id));
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    status: "pending",
+    net: 9900,
+    vat: 1980,
+    gross: 11880,
+    requires: "human",
+    sandbox: true,
+  });
+  expect(body.continue_url).toBe(body.checkout_url);
+  expect(body.message).toContain("A person opens checkout_url");
+  expect(await statusOf(owner.id)).toMatchObject({ status: "draft" });
+
+  const page = await visitor(server).get(payPath(body.checkout_url));
+  expect(page.status).toBe(200);
+  expect(page.html.match(/<form/g)).toHaveLength(1);
+  expect(page.html).toContain('<form id="pay"');
+  expect(page.html).toContain("TEST. This is not a real payment.");
+  expect(page.html).toContain("€118.80");
+
+  await playPayment(server, body.checkout_url);
+  expect(await statusOf(owner.id)).toEqual({ status: "live", plan: "paid", week: "2026-W47" });
+  const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
+  expect(order).toMatchObject({ status: "fulfilled", checkout_url: null, requires: null });
+  expect(order.invoice_url).toEndWith(`/account/orders/${body.number}/invoice`);
+  const [receipt] = await mailsTo(owner.email);
+  expect(receipt!.subject).toContain(`Receipt for order ${body.number}`);
+  expect(receipt!.textBody).toContain("TEST-2026-00001");
+});
+
+test("the link opens nothing without its key", async () => {
+  const owner = await buyer(server.store, "wrong-key");
+  const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
+  const page = await visitor(server).get(`/checkout/${body.number}?key=guessed`);
+  expect(page.status).toBe(404);
+  expect(page.html).not.toContain("Ada Quill");
+});
+
+test("without billing details the link asks first, and the account keeps what it was told", async () => {
+  const owner = await buyer(server.store, "unbilled", { billing: null });
+  const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
+  expect(body).toMatchObject({ vat: null, gross: null, tax: null });
+  const person = visitor(server);
+  const path = payPath(body.checkout_url);
+  const asking = await person.get(path);
+  expect(asking.html).toContain('<form id="billing"');
+  const token = /name="form_token" value="([^"]+)"/.exec(asking.html)![1]!;
+  const wrong = await person.post(path, {
+    form_token: token,
+    do: "bill",
+    name: "Ada",
+    street: "1",
+    city: "X",
+    country: "Narnia",
+  });
+  expect(wrong.status).toBe(422);
+  expect(wrong.html).toContain("Country names no country");
+  const given = { do: "bill", name: "Ada", street: "1 Quay", city: "Berlin", country: "Germany" };
+  expect((await person.post(path, { form_token: token, ...given })).location).toBe(path);
+  const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
+  expect(order).toMatchObject({ gross: 11781, tax: { treatment: "domestic" } });
+  await playPayment(server, body.checkout_url);
+  expect(await statusOf(owner.id)).toMatchObject({ status: "live", plan: "paid" });
+});
+
+test("a second checkout of the same is the same order while it is open", async () => {
+  const owner = await buyer(server.store, "twice");
+  const first = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
+  const second = await server.as(owner.key).over("MCP", "create_checkout", launch(owner.id));
+  expect(second.body).toEqual(first.body);
+  const other = await server
+    .as(owner.key)
+    .over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W50" }));
+  expect(other.status).toBe(409);
+  expect(other.body.detail).toContain(first.body.number);
+});
+
+test("a launch in a chosen week is scheduled, and the free place it had is free again", async () => {
+  const owner = await buyer(server.store, "upgraded", { status: "scheduled", plan: "free", launchWeek: "2026-W51" });
+  const free = async () => (await server.call("get_launch_week", { week: "2026-W51" })).body.slots.free.taken;
+  const before = await free();
+  const { body } = await server
+    .as(owner.key)
+    .over("REST", "create_checkout", launch(owner.id, { launch_week: "2026-W50" }));
+  await playPayment(server, body.checkout_url);
+  expect(await statusOf(owner.id)).toEqual({ status: "scheduled", plan: "paid", week: "2026-W50" });
+  expect(await free()).toBe(before - 1);
+});
+
+test("billboard weeks and sections", async () => {
+  const owner = await buyer(server.store, "on-board", { status: "live", plan: "free" });
+  const items = [
+    { product: "billboard", listing_id: owner.id, quantity: 2, launch_week: "2026-W49" },
+    { product: "sections", listing_id: owner.id },
+  ];
+  const { body } = await server.as(owner.key).over("REST", "create_checkout", { items });
+  expect(body.net).toBe(2 * 14900 + 2900);
+  await playPayment(server, body.checkout_url);
+  const { body: order } = await server.as(owner.key).call("get_order", { number: body.number });
+  expect(order.status).toBe("fulfilled");
+  const { body: view } = await server.as(owner.key).call("get_my_listing", { listing_id: owner.id });
+  expect(view.unlocked_sections).toEqual(["milestones", "updates"]);
+  for (const period of ["2026-W49", "2026-W50"]) {
+    const { body: board } = await server.call("get_leaderboard", { board: "billboard", period });
+    expect(board.items.map((row: any) => row.listing.slug)).toContain("on-board");
+  }
+});
+
+test("a sandbox key's order has no mail, no public effect and an invoice of the trial's own series", async () => {
+  const owner = await buyer(server.store, "real-account");
+  const { key } = await keyFor(server.store, {
+    email: owner.email,
+    scopes: ["account:read", "orders:write"],
+    isTest: true,
+  });
+  const id = await sandboxListing(server.store, owner.account.id);
+  const { body } = await server.as(key).over("REST", "create_checkout", {
+    items: [{ product: "sections", listing_id: id }],
+  });
+  expect(body.sandbox).toBe(true);
+  const before = (await mailsTo(owner.email)).length;
+  await playPayment(server, body.checkout_url);
+  expect((await server.as(key).call("get_order", { number: body.number })).body.status).toBe("fulfilled");
+  expect(await mailsTo(owner.email)).toHaveLength(before);
+  expect((await server.as(owner.key).call("get_order", { number: body.number })).status).toBe(404);
+});

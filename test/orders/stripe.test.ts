@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import pino from "pino";
+import { createStripe } from "../../bridge/outbound/stripe.ts";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { latestMails } from "../../db/queries/mail.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { type Buyer, buyer, payPath } from "../support/orders.ts";
+import { type SignedEvent, type StripeServer, startStripeServer } from "../support/stripe-server.ts";
+import { visitor } from "../support/visitor.ts";
+
+let stripe: StripeServer;
+let server: TestServer;
+let clock = testNow;
+beforeAll(async () => {
+  stripe = startStripeServer();
+  const { secretKey, webhookSecret, url: apiBase } = stripe;
+  const log = pino({ level: "silent" });
+  const payments = createStripe({ secretKey, webhookSecret, apiBase, log, timeoutMs: 500 });
+  server = await startTestServer({
+    now: () => clock,
+    shop: { payments },
+    teamEmail: "team@slipway.test",
+    periodic: periodicJobs.filter(({ kind }) => kind === "order-watch"),
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await stripe.stop();
+});
+
+async function checkout(owner: Buyer, more: Record<string, unknown> = {}) {
+  const items = [{ product: "launch", listing_id: owner.id, ...more }];
+  return (await server.as(owner.key).over("REST", "create_checkout", { items })).body;
+}
+
+/** Presses the one button of an order's link. */
+async function press(order: { checkout_url: string }, fields: Record<string, string> = { agreed: "yes" }) {
+  const person = visitor(server);
+  const page = await person.get(payPath(order.checkout_url));
+  const token = /name="form_token" value="([^"]+)"/.exec(page.html)![1]!;
+  return { page, answer: await person.post(payPath(order.checkout_url), { form_token: token, ...fields }) };
+}
+
+const sessionOf = (order: { number: string }) =>
+  [...stripe.sessions.values()].find((session) => session.client_reference_id === order.number)!;
+const send = ({ body, headers }: SignedEvent) =>
+  fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers });
+const completed = (order: { number: string }, id?: string) =>
+  stripe.event("checkout.session.completed", sessionOf(order), { id, at: clock });
+const stateOf = async (owner: Buyer, order: { number: string }) =>
+  (await server.as(owner.key).call("get_order", { number: order.number })).body;
+const listingOf = async (owner: Buyer) =>
+  (await server.as(owner.key).call("get_my_listing", { listing_id: owner.id })).body;
+const mails = async (recipient: string) =>
+  (await latestMails(server.store.read, 100))
+    .filter((mail) => mail.recipient === recipient)
+    .map(({ subject }) => subject);
+const invoices = (number: string) =>
+  server.store.read.$client
+    .query<{ kind: string; number: string }, [string]>(
+      "SELECT kind, i.number FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.number = ? ORDER BY i.id",
+    )
+    .all(number);
+
+/** An order that a person has confirmed and paid at Stripe; nobody has told us yet. */
+async function paidOrder(owner: Buyer, more = {}) {
+  const order = await checkout(owner, more);
+  await press(order);
+  stripe.pay(sessionOf(order).id);
+  return order;
+}
+
+async function fulfilled(slug: string, options = {}) {
+  const owner = await buyer(server.store, slug, options);
+  const order = await paidOrder(owner);
+  expect((await send(await completed(order))).status).toBe(200);
+  return { owner, order };
+}
+
+test("the button leads to Stripe with the order's number as key, its sums and its end", async () => {
+  const owner = await buyer(server.store, "to-stripe");
+  const order = await checkout(owner);
+  expect(stripe.requests).toEqual([]);
+  const { page, answer } = await press(order);
+  expect(page.html).toContain("Order with obligation to pay €118.80");
+  expect(page.html).toContain("Sold by Tidewell, 1 Quay");
+  expect(answer.status).toBe(303);
+  expect(answer.location).toBe(sessionOf(order).url);
+  const [request] = stripe.requests;
+  expect(request!.headers).toMatchObject({ "idempotency-key": order.number, "stripe-version": "2026-10-28.endive" });
+  expect(request!.form).toMatchObject({
+    mode: "payment",
+    client_reference_id: order.number,
+    "metadata[order_number]": order.number,
+    "payment_intent_data[metadata][order_number]": order.number,
+    "line_items[0][price_data][currency]": "eur",
+    "line_items[0][price_data][unit_amount]": "11880",
+    customer_email: owner.email,
+    expires_at: String(Date.parse(order.expires_at) / 1000),
+  });
+  const again = await press(order);
+  expect(again.answer.location).toBe(answer.location);
+});
+
+test("a consumer who does not ask us to begin at once orders nothing", async () => {
+  const owner = await buyer(server.store, "not-agreed");
+  const order = await checkout(owner);
+  const before = stripe.requests.length;
+  const { answer } = await press(order, {});
+  expect(answer.status).toBe(422);
+  expect(answer.html).toContain("Tick that we may begin at once");
+  expect(stripe.requests).toHaveLength(before);
+});
+
+test("what Stripe refuses for a moment is asked again by itself; where it stays silent nothing is ordered", async () => {
+  const owner = await buyer(server.store, "faults");
+  const order = await checkout(owner);
+  stripe.fail(429, 503);
+  expect((await press(order)).answer.status).toBe(303);
+  const other = await buyer(server.store, "silent-stripe");
+  const silent = await checkout(other);
+  stripe.fail("hang", "hang", "hang");
+  const { answer } = await press(silent);
+  expect(answer.status).toBe(503);
+  expect(answer.html).toContain("Nothing was ordered");
+  stripe.fail();
+  expect((await press(silent)).answer.location).toBe(sessionOf(silent).url);
+}, 30_000);
+
+test("Stripe's word makes the listing live, with an invoice and a receipt, once", async () => {
+  const { owner, order } = await fulfilled("live-by-webhook");
+  expect(await stateOf(owner, order)).toMatchObject({ status: "fulfilled" });
+  expect(await listingOf(owner)).toMatchObject({ status: "live", plan: "paid", launch_week: "2026-W47" });
+  const again = await send(await completed(order, "evt_again"));
+  expect(again.status).toBe(200);
+  const repeated = await send(await completed(order, "evt_again"));
+  expect(await repeated.json()).toEqual({ outcome: "repeated" });
+  expect(invoices(order.number)).toEqual([{ kind: "invoice", number: expect.stringMatching(/^RE-2026-\d{5}$/) }]);
+  expect((await mails(owner.email)).filter((subject) => subject.startsWith("Receipt"))).toHaveLength(1);
+});
+
+test("a forged, an old and an unsigned word change nothing", async () => {
+  const owner = await buyer(server.store, "forged");
+  const order = await paidOrder(owner);
+  const forged = await stripe.event("checkout.session.completed", sessionOf(order), {
+    secret: "whsec_other",
+    at: clock,
+  });
+  const old = await stripe.event("checkout.session.completed", sessionOf(order), {
+    at: new Date(clock.getTime() - 3_600_000),
+  });
+  const { body, headers } = await completed(order);
+  const changed = { body: body.replace("complete", "complete "), headers };
+  for (const event of [forged, old, changed, { body, headers: {} }]) expect((await send(event)).status).toBe(400);
+  expect((await stateOf(owner, order)).status).toBe("pending");
+});
+
+test("a payment of another amount or currency gives nothing and is told to the team", async () => {
+  for (const [slug, change] of [
+    ["too-little", { amount_total: 1 }],
+    ["other-money", { currency: "usd" }],
+  ] as const) {
+    const owner = await buyer(server.store, slug);
+    const order = await paidOrder(owner);
+    stripe.pay(sessionOf(order).id, change);
+    expect((await send(await completed(order))).status).toBe(200);
+    expect((await stateOf(owner, order)).status).toBe("failed");
+    expect((await listingOf(owner)).status).toBe("draft");
+    expect(invoices(order.number)).toEqual([]);
+    expect((await mails("team@slipway.test"))[0]).toContain(`The payment of order ${order.number} differs`);
+  }
+});
+
+test("a payment that takes days is paid when it is, and failed when it fails", async () => {
+  const owner = await buyer(server.store, "slow-money");
+  const order = await paidOrder(owner);
+  stripe.pay(sessionOf(order).id, { payment_status: "unpaid" });
+  await send(await completed(order));
+  expect((await stateOf(owner, order)).status).toBe("pending");
+  await send(await stripe.event("checkout.session.async_payment_failed", sessionOf(order), { at: clock }));
+  expect((await stateOf(owner, order)).status).toBe("failed");
+  stripe.pay(sessionOf(order).id);
+  await send(await stripe.event("checkout.session.async_payment_succeeded", sessionOf(order), { at: clock }));
+  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+});
+
+test("a refund at Stripe takes the launch back, with a credit note", async () => {
+  const { owner, order } = await fulfilled("refunded");
+  const charge = {
+    object: "charge",
+    payment_intent: sessionOf(order).payment_intent,
+    metadata: { order_number: order.number },
+    amount: order.gross,
+  };
+  await send(await stripe.event("charge.refunded", { ...charge, amount_refunded: 100 }, { at: clock }));
+  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+  expect((await mails("team@slipway.test"))[0]).toContain(`A part of order ${order.number}`);
+  await send(await stripe.event("charge.refunded", { ...charge, amount_refunded: order.gross }, { at: clock }));
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+  expect(await listingOf(owner)).toMatchObject({ status: "draft", plan: "none" });
+  expect(invoices(order.number).map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
+  expect((await mails("team@slipway.test"))[0]).toContain(`Order ${order.number} was refunded`);
+});
+
+test("a dispute is told to the team, and takes back what was given once it is lost", async () => {
+  const { owner, order } = await fulfilled("disputed");
+  const dispute = { object: "dispute", payment_intent: sessionOf(order).payment_intent, reason: "fraudulent" };
+  await send(await stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }, { at: clock }));
+  expect((await mails("team@slipway.test"))[0]).toContain(`order ${order.number} is disputed`);
+  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+  await send(await stripe.event("charge.dispute.closed", { ...dispute, status: "lost" }, { at: clock }));
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+});
+
+test("what was paid and cannot be given goes back, and owner and team are told", async () => {
+  const owner = await buyer(server.store, "place-gone");
+  const order = await paidOrder(owner);
+  await server.store.write(
+    async (tx) => void tx.$client.run("UPDATE listings SET status = 'suspended' WHERE id = ?", [owner.id]),
+  );
+  await send(await completed(order));
+  expect((await stateOf(owner, order)).status).toBe("paid");
+  expect((await mails(owner.email))[0]).toContain(`Order ${order.number} is refunded`);
+  expect((await mails("team@slipway.test"))[0]).toContain("was paid and cannot be fulfilled");
+  await server.drainJobs();
+  expect(stripe.requests.at(-1)).toMatchObject({
+    path: "/v1/refunds",
+    form: { payment_intent: sessionOf(order).payment_intent },
+    headers: { "idempotency-key": `${order.number}:refund` },
+  });
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+  expect(invoices(order.number).map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
+});
+
+test("where Stripe's word never comes, we ask; and what nobody pays ends with its time, at Stripe as well", async () => {
+  const owner = await buyer(server.store, "no-webhook");
+  const order = await paidOrder(owner);
+  const idle = await buyer(server.store, "never-paid");
+  const unpaid = await checkout(idle);
+  await press(unpaid);
+  clock = new Date(testNow.getTime() + 20 * 60_000);
+  await server.drainJobs();
+  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+  expect((await stateOf(idle, unpaid)).status).toBe("pending");
+  clock = new Date(testNow.getTime() + 24 * 3_600_000);
+  await server.drainJobs();
+  expect((await stateOf(idle, unpaid)).status).toBe("expired");
+  expect(sessionOf(unpaid).status).toBe("expired");
+  clock = testNow;
+});

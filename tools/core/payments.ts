@@ -1,0 +1,65 @@
+import type { PaymentProvider } from "../../db/schema/vocabulary.ts";
+
+/** What is to be paid, as a provider needs to know it. */
+export interface Payable {
+  /** The order's number; with it a repeat of the same question is answered the same. */
+  number: string;
+  email: string | null;
+  currency: string;
+  lines: { name: string; gross: number }[];
+  /** When the page to pay at closes; at least 30 minutes ahead. */
+  expiresAt: Date;
+  /** Where the person is sent back to. */
+  paidUrl: string;
+  canceledUrl: string;
+}
+
+/** How a payment stands at the provider. */
+export interface PaymentState {
+  /** `processing`: it was ordered, and the money takes days. */
+  status: "open" | "processing" | "paid" | "failed" | "expired";
+  sessionId: string;
+  paymentId: string | null;
+  /** Minor units; what was asked for. */
+  amount: number;
+  currency: string;
+  /** ISO 3166-1 alpha-2; null where it is not known. */
+  cardCountry: string | null;
+}
+
+/** Something that happened to a payment. */
+export type PaymentNews = { id: string; type: string } & (
+  | { about: "session"; orderNumber: string | null; state: PaymentState }
+  /** Money went back: `amount` in all so far, of `total`. */
+  | { about: "refund"; orderNumber: string | null; paymentId: string; amount: number; total: number }
+  | { about: "dispute"; paymentId: string; outcome: "opened" | "won" | "lost"; reason: string }
+  | { about: "nothing" }
+);
+
+/** Who takes the money. All may be asked again: `PaymentError` says whether that helps. */
+export interface Payments {
+  provider: PaymentProvider;
+  /** Where its pages may be, as sources of a Content-Security-Policy. */
+  pages: string[];
+  /** Opens the page at which a person pays; the same one for the same order. */
+  open(payable: Payable): Promise<{ sessionId: string; url: string | null; state: PaymentState }>;
+  ask(sessionId: string): Promise<{ url: string | null; state: PaymentState }>;
+  /** Closes the page, so that nobody pays any more; nothing where it is closed. */
+  close(sessionId: string): Promise<void>;
+  /** Gives all of the money back, once. */
+  refund(orderNumber: string, paymentId: string): Promise<void>;
+  /** Reads what the provider sends, or null where it is not from there. */
+  read(body: string, signature: string, now: Date): Promise<PaymentNews | null>;
+}
+
+/** The provider could not be asked, or refused. The message names no secret. */
+export class PaymentError extends Error {
+  constructor(
+    message: string,
+    /** Whether the same question may be answered later. */
+    readonly isPassing: boolean,
+  ) {
+    super(message);
+    this.name = "PaymentError";
+  }
+}

@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { billOrder, type Order } from "../../db/queries/orders.ts";
+import { billingOfAccount, saveBillingDetails } from "../../db/queries/quotes.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./bill-to.ts";
+import { consult } from "./consult.ts";
+import { linkActors, linkInput, openLinked } from "./linked.ts";
+import { type Bill, billFor, evidenceOf } from "./price-checkout.ts";
+import { subjectsOf } from "./settle.ts";
+
+/** Says whom an open order is billed to, which decides about VAT. An account without billing details keeps these. */
+export default defineOperation({
+  name: "bill_order",
+  scopes: [],
+  actors: linkActors,
+  effect: "write",
+  input: z.strictObject({ ...linkInput, ...billToInput }),
+  output: z.strictObject({ gross: z.int(), currency: z.string() }),
+  async run(context, { number, key, ...given }) {
+    const billing = await readBillTo(given);
+    const billed = { billing, consultation: await consult(context, factsOf(billing)) };
+    return async (tx, record) => {
+      const order = await openLinked(tx, context, { number, key });
+      if (order.confirmedAt !== null)
+        throw new Problem("state_conflict", `Order ${number} is confirmed: whom it is billed to is settled.`);
+      const bill = keptPrice(order, billing) ?? billFor(context, itemsOf(order), billed);
+      await billOrder(tx, order, { ...bill, evidence: evidenceOf(billing, context.address, context.now) });
+      if (order.accountId !== null && (await billingOfAccount(tx, order.accountId)) === null)
+        await saveBillingDetails(tx, order.accountId, billing, context.now);
+      record({
+        subjects: subjectsOf(order),
+        before: { gross: order.gross, billing: order.billing },
+        after: { gross: bill.gross, billing },
+      });
+      return { gross: bill.gross, currency: order.currency };
+    };
+  },
+});
+
+/** The quoted price, as long as nothing that it hangs on has changed. */
+function keptPrice(order: Order, billing: Bill["billing"]): Omit<Bill, "evidence"> | null {
+  const { tax, net, vat, gross } = order;
+  if (order.billing === null || tax === null || vat === null || gross === null) return null;
+  if (!areTaxedAlike(factsOf(order.billing), factsOf(billing))) return null;
+  const lines = order.lines.map((line) => ({
+    product: line.product,
+    listing_id: line.listingId,
+    quantity: line.quantity,
+    launch_week: line.launchWeek,
+    net: line.net,
+    vat_rate_bp: line.vatRateBp!,
+    vat: line.vat!,
+    gross: line.gross!,
+  }));
+  return { billing, tax, lines, net, vat, gross };
+}
+
+const itemsOf = ({ lines }: Order) =>
+  lines.map(({ product, listingId, quantity, launchWeek, net }) => ({
+    product,
+    listing_id: listingId,
+    quantity,
+    launch_week: launchWeek,
+    price: net / quantity,
+  }));

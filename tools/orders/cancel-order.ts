@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { enqueue } from "../../db/queries/jobs.ts";
+import { changeOrderStatus } from "../../db/queries/order-status.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { closeSessionJob } from "./job-names.ts";
+import { ownOrder } from "./own-order.ts";
+import { subjectsOf } from "./settle.ts";
+
+/** Gives an order up that is not paid; its places are free again, and its page to pay at is closed. */
+export default defineOperation({
+  name: "cancel_order",
+  scopes: ["orders:write"],
+  actors: ["person"],
+  effect: "write",
+  input: z.strictObject({ number: z.string() }),
+  output: z.strictObject({ number: z.string() }),
+  async run(context, { number }) {
+    return async (tx, record) => {
+      const order = await ownOrder(tx, context, number);
+      if (order.status !== "pending")
+        throw new Problem("state_conflict", `Order ${number} is ${order.status} and cannot be canceled.`);
+      await changeOrderStatus(tx, order, "canceled", null, context.now);
+      if (order.sessionId !== null) await enqueue(tx, closeSessionJob(number), context.now);
+      record({ subjects: subjectsOf(order), before: { status: order.status }, after: { status: "canceled" } });
+      return { number };
+    };
+  },
+});

@@ -1,0 +1,11 @@
+import type { BillingFacts, VatConsultation } from "../../db/schema/quotes.ts";
+import type { CallContext } from "../core/context.ts";
+import { isVatIdDecisive } from "./vat/decide-tax.ts";
+
+/** Asks the register about the VAT id where the price hangs on it; null where nobody was asked. */
+export async function consult(context: CallContext, billing: BillingFacts): Promise<VatConsultation | null> {
+  const { vatRegister, seller, now } = context;
+  if (!vatRegister || billing.vat_id === null || !isVatIdDecisive(seller, billing)) return null;
+  const { status, consultationNumber, name, address } = await vatRegister.lookUp(billing.vat_id);
+  return { status, number: consultationNumber, name, address, asked_at: now.toISOString() };
+}

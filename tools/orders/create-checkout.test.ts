@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { keyFor } from "../../test/support/account.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { buyer } from "../../test/support/orders.ts";
+import { transports } from "../../test/support/tool-caller.ts";
+
+let server: TestServer;
+let clock = testNow;
+beforeAll(async () => {
+  server = await startTestServer({ now: () => clock });
+});
+afterAll(() => server.stop());
+
+const launch = (id: number, more = {}) => ({ items: [{ product: "launch", listing_id: id, ...more }] });
+
+describe("create_checkout", () => {
+  for (const transport of transports)
+    test(`201 over ${transport}: an order with its link, and the owner's lists name it`, async () => {
+      const owner = await buyer(server.store, `new-${transport.toLowerCase()}`);
+      const { status, body } = await server.as(owner.key).over(transport, "create_checkout", launch(owner.id));
+      expect([status, body.status]).toEqual([201, "pending"]);
+      expect(body.checkout_url).toStartWith(`${server.url}/checkout/${body.number}?key=`);
+      const { body: list } = await server.as(owner.key).call("list_my_orders", { status: "pending" });
+      expect(list.items).toMatchObject([{ number: body.number, checkout_url: body.checkout_url }]);
+      const { body: account } = await server.as(owner.key).call("get_account");
+      expect(account.unfinished).toContainEqual({
+        kind: "checkout",
+        id: body.number,
+        next_action: expect.objectContaining({ tool: "get_order", arguments: { number: body.number } }),
+      });
+    });
+
+  test("a quote is ordered at its price, also after the price has changed; an expired one is not", async () => {
+    const owner = await buyer(server.store, "quoted");
+    const as = server.as(owner.key);
+    const quote = (await as.over("REST", "quote_order", launch(owner.id))).body;
+    await server.store.write(
+      async (tx) => void tx.$client.run("UPDATE products SET price = 12345 WHERE product = 'launch'"),
+    );
+    clock = new Date(testNow.getTime() + 31 * 60_000);
+    const late = await as.over("REST", "create_checkout", { quote_id: quote.quote_id });
+    expect([late.status, late.body.next_actions[0].tool]).toEqual([409, "quote_order"]);
+    clock = testNow;
+    const { body } = await as.over("REST", "create_checkout", { quote_id: quote.quote_id });
+    expect(body).toMatchObject({ net: quote.net, vat: quote.vat, gross: quote.gross });
+    await server.store.write(
+      async (tx) => void tx.$client.run("UPDATE products SET price = 9900 WHERE product = 'launch'"),
+    );
+  });
+
+  test("401, 403 and 422: without a sign-in, without the scope, for another's listing, with items and a quote", async () => {
+    const owner = await buyer(server.store, "mine");
+    const other = await buyer(server.store, "theirs");
+    const reader = await keyFor(server.store, { email: owner.email, scopes: ["account:read"] });
+    expect((await server.call("create_checkout", launch(owner.id))).status).toBe(401);
+    expect((await server.as(reader.key).call("create_checkout", launch(owner.id))).status).toBe(403);
+    expect((await server.as(owner.key).call("create_checkout", launch(other.id))).status).toBe(422);
+    expect((await server.as(owner.key).call("create_checkout", { quote_id: 999_999 })).status).toBe(422);
+    expect((await server.as(owner.key).call("create_checkout", { ...launch(owner.id), quote_id: 1 })).status).toBe(422);
+    expect((await server.as(owner.key).call("create_checkout", {})).status).toBe(422);
+  });
+
+  test("an order is its buyer's alone", async () => {
+    const owner = await buyer(server.store, "private");
+    const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
+    const other = await buyer(server.store, "curious");
+    expect((await server.as(other.key).call("get_order", { number: body.number })).status).toBe(404);
+    expect((await server.as(other.key).call("list_my_orders")).body.items).toEqual([]);
+    expect((await server.as(owner.key).call("get_order", { number: body.number.toLowerCase() })).status).toBe(200);
+  });
+
+  test("409 in a full week names the next; an open order holds its place until its time is up", async () => {
+    const first = await buyer(server.store, "first-place");
+    const second = await buyer(server.store, "second-place");
+    const taken = (await server.call("get_launch_week", { week: "2026-W52" })).body.slots.paid.taken;
+    const set = (settings: object) =>
+      server.store.write(
+        async (tx) => void tx.$client.run("UPDATE sites SET settings = ? WHERE id = 1", [JSON.stringify(settings)]),
+      );
+    await set({ freeQueue: { paidPlacesPerWeek: taken + 1 } });
+    const week = { launch_week: "2026-W52" };
+    expect((await server.as(first.key).over("REST", "create_checkout", launch(first.id, week))).status).toBe(201);
+    expect((await server.call("get_launch_week", { week: "2026-W52" })).body.slots.paid.taken).toBe(taken + 1);
+    const full = await server.as(second.key).over("REST", "create_checkout", launch(second.id, week));
+    expect(full.status).toBe(409);
+    expect(full.body.detail).toContain("2026-W53");
+    clock = new Date(testNow.getTime() + 24 * 3_600_000);
+    await server.store.write(
+      async (tx) => void tx.$client.run("UPDATE orders SET status = 'expired' WHERE status = 'pending'"),
+    );
+    expect((await server.as(second.key).over("REST", "create_checkout", launch(second.id, week))).status).toBe(201);
+    clock = testNow;
+    await set({});
+  });
+
+  test("a trial makes no order", async () => {
+    const owner = await buyer(server.store, "tried");
+    const tried = await server.as(owner.key).over("MCP", "create_checkout", { ...launch(owner.id), dry_run: true });
+    expect(tried.body).toMatchObject({ dry_run: true, status: "pending" });
+    expect((await server.as(owner.key).call("list_my_orders")).body.items).toEqual([]);
+  });
+
+  test("503 in production while nobody takes the money", async () => {
+    const shop = { payments: null, playsPayments: false };
+    const production = await startTestServer({ store: server.store, shop });
+    const owner = await buyer(server.store, "in-production");
+    expect((await production.as(owner.key).call("create_checkout", launch(owner.id))).status).toBe(503);
+  });
+});

@@ -1,0 +1,72 @@
+import * as z from "zod";
+import type { PaymentProvider } from "../../db/schema/vocabulary.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { invalid, Problem } from "../core/errors.ts";
+import { openOwnSite } from "../core/own-site.ts";
+import { chooseItems } from "./choose-items.ts";
+import { makeOrder } from "./make-order.ts";
+import { openOrderOf, requireNoOther } from "./open-order.ts";
+import { order, orderText, toOrder } from "./order-record.ts";
+import { type Bill, billFor, quotedBill, savedPayer } from "./price-checkout.ts";
+import { type orderItem, orderItems } from "./records.ts";
+import { subjectsOf } from "./settle.ts";
+
+type Item = z.output<typeof orderItem>;
+
+export default defineTool({
+  name: "create_checkout",
+  title: "Make a checkout link",
+  description:
+    "Orders products for listings and returns checkout_url, where a person pays; nothing is paid by this call. Quote the price first. While such an order is open, a repeat answers that one.",
+  family: "Orders",
+  rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
+  scopes: ["orders:write"],
+  effect: "spend",
+  errors: ["conflict", "state_conflict", "unavailable"],
+  input: z.strictObject({
+    items: orderItems.optional(),
+    quote_id: z.int().min(1).optional().meta({ description: "In place of items: a quote at its price", example: 12 }),
+  }),
+  output: order,
+  examples: [{ items: [{ product: "launch", listing_id: 95 }] }],
+  async run(context, { items, quote_id }) {
+    if ((items === undefined) === (quote_id === undefined))
+      invalid("items", "required", "is required, or quote_id, but not both");
+    const provider = providerOf(context);
+    const quoted = quote_id === undefined ? null : await quotedBill(context, quote_id);
+    const payer = quoted ? null : await savedPayer(context);
+    return async (tx, record) => {
+      await openOwnSite(tx, context);
+      const wanted = quoted ? itemsOf(quoted) : items!;
+      const open = await openOrderOf(tx, context, wanted);
+      if (open) return toOrder(tx, open, context.urls, context.now);
+      const chosen = await chooseItems(tx, context, wanted);
+      await requireNoOther(tx, context, wanted);
+      const bill = quoted ?? (payer && billFor(context, chosen, payer));
+      const made = await makeOrder(tx, context, provider, chosen, bill);
+      record({ subjects: subjectsOf(made), after: { status: made.status, net: made.net, gross: made.gross } });
+      return toOrder(tx, made, context.urls, context.now);
+    };
+  },
+  text: orderText,
+});
+
+/** Who will take the money. Throws 503 where nobody does. */
+function providerOf(context: CallContext): PaymentProvider {
+  if (accountOf(context).isTest) return "sandbox";
+  if (context.payments !== null) return context.payments.provider;
+  if (context.playsPayments) return "sandbox";
+  throw new Problem("unavailable", "This site takes no payments at present: its operator has not set them up.", {
+    retryAfter: 3600,
+  });
+}
+
+/** What a quote offered, as it was asked for. */
+const itemsOf = ({ lines }: Bill): Item[] =>
+  lines.map(({ product, listing_id, quantity, launch_week }) => ({
+    product,
+    listing_id,
+    quantity,
+    launch_week: launch_week ?? undefined,
+  }));

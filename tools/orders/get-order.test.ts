@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../test/support/harness.ts";
+import { buyer } from "../../test/support/orders.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("200: what create_checkout answered, as long as nothing happens; its text says what is owed and where", async () => {
+  const owner = await buyer(server.store, "one-order");
+  const items = [{ product: "launch", listing_id: owner.id }];
+  const { body: made } = await server.as(owner.key).over("REST", "create_checkout", { items });
+  const { status, body } = await server.as(owner.key).call("get_order", { number: made.number });
+  expect([status, body]).toEqual([200, made]);
+  const { text } = await server.as(owner.key).mcp("get_order", { number: made.number });
+  for (const said of ["€118.80 to pay", "VAT 20 %", made.checkout_url]) expect(text).toContain(said);
+});
+
+test("404 for a number that is nobody's, 401 without a sign-in", async () => {
+  const owner = await buyer(server.store, "no-order");
+  expect((await server.as(owner.key).call("get_order", { number: "SW-2020-000001" })).status).toBe(404);
+  expect((await server.call("get_order", { number: "SW-2026-000001" })).status).toBe(401);
+});

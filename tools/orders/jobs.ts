@@ -1,0 +1,98 @@
+import * as z from "zod";
+import { type Order, orderByNumber } from "../../db/queries/orders.ts";
+import { type SiteRow, siteById } from "../../db/queries/sites.ts";
+import type { Db } from "../../db/store.ts";
+import type { SiteUrls } from "../core/context.ts";
+import { defineJob, type JobKind, PermanentFailure } from "../core/job.ts";
+import { PaymentError, type PaymentState, type Payments } from "../core/payments.ts";
+import { askPaymentKind, closeSessionKind, refundOrderKind } from "./job-names.ts";
+import { isPayable, payableOf } from "./payable.ts";
+import { orderRefunded } from "./refund-order.ts";
+import settlePayment from "./settle-payment.ts";
+
+/** What the work of orders takes of the world. */
+export interface OrderWorld {
+  payments: Payments | null;
+  urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
+}
+
+const payload = z.object({ number: z.string() });
+
+export const orderJobs = (world: OrderWorld): JobKind[] => [
+  /** How a payment stands that we have heard nothing of, and the end of an order that nobody paid in time. */
+  defineJob({
+    kind: askPaymentKind,
+    payload,
+    concurrency: 4,
+    async run({ read, now, finish }, { number }) {
+      const order = await orderByNumber(read, number);
+      if (order?.status !== "pending") return undefined;
+      const isOver = order.expiresAt <= now.toISOString();
+      const state = await asking(stateOf(read, order, world));
+      if (state === null)
+        return isOver ? finish(settlePayment, { number, state: neverPaid(order) }, order.siteId) : undefined;
+      // A page that is still open past its time is closed before the order ends, so that nobody pays then.
+      if (state.status === "open" && isOver) {
+        await asking(paymentsOf(world).close(state.sessionId));
+        const { state: last } = await asking(paymentsOf(world).ask(state.sessionId));
+        return finish(settlePayment, { number, state: last }, order.siteId);
+      }
+      return finish(settlePayment, { number, state }, order.siteId);
+    },
+  }),
+
+  defineJob({
+    kind: refundOrderKind,
+    payload,
+    async run({ read, finish }, { number }) {
+      const order = await orderByNumber(read, number);
+      if (!order || (order.status !== "paid" && order.status !== "fulfilled")) return undefined;
+      if (order.provider !== "sandbox" && order.paymentId !== null)
+        await asking(paymentsOf(world).refund(number, order.paymentId));
+      return finish(orderRefunded, { number }, order.siteId);
+    },
+  }),
+
+  defineJob({
+    kind: closeSessionKind,
+    payload,
+    async run({ read }, { number }) {
+      const order = await orderByNumber(read, number);
+      if (order?.sessionId && order.provider !== "sandbox") await asking(paymentsOf(world).close(order.sessionId));
+      return undefined;
+    },
+  }),
+];
+
+/** How the payment of an order stands; null where nobody has been led to pay. */
+async function stateOf(read: Db, order: Order, world: OrderWorld): Promise<PaymentState | null> {
+  if (order.provider === "sandbox") return null;
+  const payments = paymentsOf(world);
+  if (order.sessionId !== null) return (await payments.ask(order.sessionId)).state;
+  // The process may have died between asking for the page and keeping its id: the same question names it again.
+  if (order.confirmedAt === null || !isPayable(order)) return null;
+  const site = await siteById(read, order.siteId);
+  return site && (await payments.open(payableOf(read, order, world.urlsOf(site)))).state;
+}
+
+const neverPaid = ({ gross, currency }: Order): PaymentState => ({
+  status: "expired",
+  sessionId: "",
+  paymentId: null,
+  amount: gross ?? 0,
+  currency,
+  cardCountry: null,
+});
+
+function paymentsOf({ payments }: OrderWorld): Payments {
+  if (payments === null) throw new PermanentFailure("no payment provider is configured; set STRIPE_SECRET_KEY");
+  return payments;
+}
+
+async function asking<T>(question: Promise<T>): Promise<T> {
+  try {
+    return await question;
+  } catch (error) {
+    throw error instanceof PaymentError && !error.isPassing ? new PermanentFailure(error.message) : error;
+  }
+}

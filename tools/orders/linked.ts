@@ -1,0 +1,22 @@
+import * as z from "zod";
+import type { Order } from "../../db/queries/orders.ts";
+import type { Db } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { notFound, Problem } from "../core/errors.ts";
+import { linkedOrder } from "./pay-link.ts";
+
+/** Fields of what a person does at the link of an order; the key stands in for a sign-in. */
+export const linkInput = { number: z.string(), key: z.string() };
+
+/** Who may come by a link: anyone who has it. */
+export const linkActors = ["anonymous", "person"] as const;
+
+/** The order a link leads to, which must still be open. Throws 404, or 409 with what became of it. */
+export async function openLinked(db: Db, context: CallContext, input: { number: string; key: string }): Promise<Order> {
+  const order = (await linkedOrder(db, context, input)) ?? notFound("order", input.number);
+  if (order.status !== "pending")
+    throw new Problem("state_conflict", `Order ${order.number} is ${order.status}; nothing is to be paid.`);
+  if (order.expiresAt <= context.now.toISOString())
+    throw new Problem("state_conflict", `The link of order ${order.number} has run out; make a new checkout.`);
+  return order;
+}

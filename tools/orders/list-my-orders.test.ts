@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../test/support/harness.ts";
+import { buyer, playPayment } from "../../test/support/orders.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("200: the account's orders, newest first, in pages and by status", async () => {
+  const owner = await buyer(server.store, "listed-orders", { status: "live", plan: "free" });
+  const as = server.as(owner.key);
+  const order = async (item: object) =>
+    (await as.over("REST", "create_checkout", { items: [{ listing_id: owner.id, ...item }] })).body;
+  const first = await order({ product: "sections" });
+  await playPayment(server, first.checkout_url);
+  const second = await order({ product: "billboard" });
+  const { status, body } = await as.call("list_my_orders");
+  expect([status, body.total]).toEqual([200, 2]);
+  expect(body.items.map((item: any) => item.number)).toEqual([second.number, first.number]);
+  expect((await as.call("list_my_orders", { status: "fulfilled" })).body.items).toMatchObject([
+    { number: first.number },
+  ]);
+  expect((await as.call("list_my_orders", { per_page: 1, page: 2 })).body).toMatchObject({ total: 2, has_more: false });
+});
+
+test("401 without a sign-in", async () => {
+  expect((await server.call("list_my_orders")).status).toBe(401);
+});

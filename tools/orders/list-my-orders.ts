@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { ordersOf } from "../../db/queries/orders.ts";
+import { orderStatuses } from "../../db/schema/vocabulary.ts";
+import { accountOf } from "../core/context.ts";
+import { defineTool } from "../core/define.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
+import { facts, lines } from "../core/text.ts";
+import { order, orderBrief, toBriefOrder, toOrder } from "./order-record.ts";
+import { priceText } from "./price-text.ts";
+
+export default defineTool({
+  name: "list_my_orders",
+  title: "List my orders",
+  description: "The account's orders, newest first, with the links of open ones.",
+  family: "Orders",
+  rest: { method: "GET", path: "/orders" },
+  scopes: ["account:read"],
+  effect: "read",
+  errors: [],
+  input: z.strictObject({
+    ...pageInput,
+    status: z.enum(orderStatuses).optional().meta({ description: "Only these", example: "pending" }),
+  }),
+  output: pageOf(order).meta({ id: "OrderList" }),
+  examples: [{}],
+  async run(context, { status, ...page }) {
+    const { read, urls, now } = context;
+    const slice = { status, limit: page.per_page, offset: offsetOf(page) };
+    const { rows, total } = await ordersOf(read, accountOf(context), slice);
+    return pageFrom(
+      rows.map((row) => toOrder(read, row, urls, now)),
+      total,
+      page,
+    );
+  },
+  brief: {
+    output: pageOf(orderBrief),
+    from: ({ items, ...page }) => ({ ...page, items: items.map(toBriefOrder) }),
+  },
+  text: (found) =>
+    lines(
+      pageLine(found, "There are no orders yet."),
+      found.items.map(({ number, status, net, gross, currency, checkout_url }) =>
+        facts(
+          `${number}: ${status}`,
+          currency,
+          gross === null ? `${priceText(net, currency)} net` : priceText(gross, currency),
+          checkout_url && `to pay: ${checkout_url}`,
+        ),
+      ),
+    ),
+});

@@ -1,0 +1,79 @@
+import { accountById } from "../../db/queries/accounts.ts";
+import { boughtFor } from "../../db/queries/bought.ts";
+import { insertOrder, type NewLine, nextOrderNumber, type Order, orderByNumber } from "../../db/queries/orders.ts";
+import { productsOf } from "../../db/queries/products.ts";
+import type { PaymentProvider } from "../../db/schema/vocabulary.ts";
+import type { Tx } from "../../db/store.ts";
+import { weekOf } from "../../db/week.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { ownSite } from "../core/own-site.ts";
+import { newLinkSecret } from "./pay-link.ts";
+import type { Bill } from "./price-checkout.ts";
+import type { ChosenItem } from "./price-order.ts";
+import { sessionHours } from "./rules.ts";
+
+/** Writes an order down, to be paid within `sessionHours`; without a bill it is asked for at the link. */
+export async function makeOrder(
+  tx: Tx,
+  context: CallContext,
+  provider: PaymentProvider,
+  chosen: readonly ChosenItem[],
+  bill: Bill | null,
+): Promise<Order> {
+  const { now, site } = context;
+  const { accountId, isTest } = accountOf(context);
+  const { siteId } = await ownSite({ ...context, read: tx });
+  const { email } = (await accountById(tx, accountId))!;
+  const numbered = await nextOrderNumber(tx, now);
+  const lines: NewLine[] = [];
+  for (const [position, item] of chosen.entries()) lines.push(await lineOf(tx, context, siteId, item, bill, position));
+  await insertOrder(
+    tx,
+    {
+      ...numbered,
+      siteId,
+      accountId,
+      email,
+      isTest,
+      currency: site.currency,
+      billing: bill?.billing ?? null,
+      tax: bill?.tax ?? null,
+      net: lines.reduce((sum, { net }) => sum + net, 0),
+      vat: bill?.vat ?? null,
+      gross: bill?.gross ?? null,
+      evidence: bill?.evidence ?? [],
+      linkSecret: newLinkSecret(tx, numbered.number, context),
+      provider,
+      createdAt: now.toISOString(),
+      expiresAt: new Date(now.getTime() + sessionHours * 3_600_000).toISOString(),
+    },
+    lines,
+  );
+  return (await orderByNumber(tx, numbered.number))!;
+}
+
+async function lineOf(
+  tx: Tx,
+  { site, now }: CallContext,
+  siteId: number,
+  { product, listing_id, quantity, launch_week, price }: ChosenItem,
+  bill: Bill | null,
+  position: number,
+): Promise<NewLine> {
+  const listing = (await boughtFor(tx, siteId, listing_id))!;
+  const sold = (await productsOf(tx, site.id)).find((one) => one.product === product)!;
+  const priced = bill?.lines[position];
+  return {
+    product,
+    name: `${sold.name}: ${listing.name}`,
+    listingId: listing_id,
+    quantity,
+    launchWeek: launch_week,
+    // Who has launched already takes no place.
+    heldWeek: product === "launch" && listing.launchedAt === null ? (launch_week ?? weekOf(now)) : null,
+    net: priced?.net ?? price * quantity,
+    vatRateBp: priced?.vat_rate_bp ?? null,
+    vat: priced?.vat ?? null,
+    gross: priced?.gross ?? null,
+  };
+}

@@ -1,0 +1,52 @@
+import type * as z from "zod";
+import { type Order, openOrdersFor } from "../../db/queries/orders.ts";
+import type { Tx } from "../../db/store.ts";
+import { weekOf } from "../../db/week.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { Problem } from "../core/errors.ts";
+import { readWeek } from "../core/periods.ts";
+import type { orderItem } from "./records.ts";
+
+type Item = z.output<typeof orderItem>;
+
+/** The account's open order of the same things, or null. Throws 409 where it has only a part of them, or otherwise. */
+export async function openOrderOf(tx: Tx, context: CallContext, items: readonly Item[]): Promise<Order | null> {
+  const { accountId, isTest } = accountOf(context);
+  for (const { product, listing_id } of items) {
+    const open = (await openOrders(tx, context, listing_id, product)).find(
+      (order) => order.accountId === accountId && order.isTest === isTest,
+    );
+    if (!open) continue;
+    if (isSame(open, items, context.now)) return open;
+    const { number } = open;
+    const detail = `Order ${number} is open and has ${product} for listing ${listing_id}, otherwise than asked for here. Pay it, or cancel it first.`;
+    const url = `${context.urls.base}/account/orders/${number}`;
+    throw new Problem("conflict", detail, {
+      nextActions: [
+        { tool: "get_order", arguments: { number }, why: "See the open order.", who: "agent" },
+        { why: "Cancel it, to order otherwise.", who: "human", url },
+      ],
+    });
+  }
+  return null;
+}
+
+/** Throws 409 where another owner of a listing is about to buy the same for it. */
+export async function requireNoOther(tx: Tx, context: CallContext, items: readonly Item[]): Promise<void> {
+  for (const { product, listing_id } of items)
+    if ((await openOrders(tx, context, listing_id, product)).length > 0)
+      throw new Problem("conflict", `Another owner of listing ${listing_id} has an open order of ${product} for it.`);
+}
+
+const openOrders = async (tx: Tx, { now }: CallContext, listingId: number, product: Item["product"]) =>
+  (await openOrdersFor(tx, listingId, product)).filter(({ expiresAt }) => expiresAt > now.toISOString());
+
+const isSame = ({ lines }: Order, items: readonly Item[], now: Date) =>
+  lines.length === items.length &&
+  items.every(({ product, listing_id, quantity, launch_week }) =>
+    lines.some((line) => {
+      const week = launch_week === undefined ? null : readWeek(launch_week, now);
+      const isWeek = week === null || week === (line.launchWeek ?? weekOf(now));
+      return line.product === product && line.listingId === listing_id && line.quantity === quantity && isWeek;
+    }),
+  );

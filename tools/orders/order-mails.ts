@@ -1,0 +1,121 @@
+import { accountById } from "../../db/queries/accounts.ts";
+import type { MailContent } from "../../db/queries/mail.ts";
+import type { Order } from "../../db/queries/orders.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { priceText } from "./price-text.ts";
+
+type Message = Pick<MailContent, "subject" | "paragraphs" | "closing">;
+
+const orderPath = ({ number }: Order) => `/account/orders/${number}`;
+
+/** Writes to who ordered; nobody is written to about a sandbox. */
+export async function tellBuyer(
+  tx: Tx,
+  { mail, urls }: Pick<CallContext, "mail" | "urls">,
+  order: Order,
+  message: Message,
+): Promise<void> {
+  if (order.isTest || order.accountId === null) return;
+  const account = await accountById(tx, order.accountId);
+  if (!account) return;
+  const action = { label: "See the order", url: urls.base + orderPath(order) };
+  await mail(tx, account.email, { ...message, greeting: account.name, action });
+}
+
+/** Writes to the team of the site (`TEAM_EMAIL`); in the log alone where it has no address. */
+export async function tellTeam(
+  tx: Tx,
+  { mail, teamEmail, log }: Pick<CallContext, "mail" | "teamEmail" | "log">,
+  order: Order,
+  message: Message,
+): Promise<void> {
+  if (order.isTest) return;
+  log.warn({ order: order.number }, message.subject);
+  if (teamEmail === null) return;
+  await mail(tx, teamEmail, { ...message, greeting: "" });
+}
+
+const total = (order: Order) => priceText(order.gross ?? order.net, order.currency);
+const bought = (order: Order) => order.lines.map(({ name }) => name).join("; ");
+
+export const receipt = (order: Order, invoiceNumber: string, base: string): Message => ({
+  subject: `Receipt for order ${order.number}`,
+  paragraphs: [
+    `Thank you. We have received ${total(order)} for order ${order.number}: ${bought(order)}.`,
+    `Everything you ordered is done. Invoice ${invoiceNumber} is at ${base}${orderPath(order)}/invoice.`,
+  ],
+});
+
+export const cannotGive = (order: Order, why: string): Message => ({
+  subject: `Order ${order.number} is refunded`,
+  paragraphs: [
+    `We have received ${total(order)} for order ${order.number}, but what you ordered cannot be given any more. ${why}`,
+    "All of the money goes back the way it came; banks take some days for it.",
+  ],
+});
+
+export const cannotGiveForTeam = (order: Order, why: string): Message => ({
+  subject: `Order ${order.number} was paid and cannot be fulfilled`,
+  paragraphs: [`${bought(order)}. ${why}`, `${total(order)} are sent back by themselves.`],
+});
+
+export const wrongAmount = (order: Order, paid: string): Message => ({
+  subject: `The payment of order ${order.number} differs from it`,
+  paragraphs: [
+    `The provider says that ${paid} were paid; the order comes to ${total(order)}. Nothing was fulfilled.`,
+    "Look at the payment, then refund it at the provider.",
+  ],
+});
+
+export const refunded = (order: Order, why: string, base: string): Message => ({
+  subject: `Order ${order.number} was refunded`,
+  paragraphs: [
+    `${why} ${total(order)} go back the way they came, and what the order gave is taken back.`,
+    `The credit note is at ${base}${orderPath(order)}/invoice.`,
+  ],
+});
+
+export const refundedForTeam = (order: Order, why: string): Message => ({
+  subject: `Order ${order.number} was refunded`,
+  paragraphs: [`${why} ${bought(order)}: taken back.`],
+});
+
+export const partlyRefunded = (order: Order, amount: string): Message => ({
+  subject: `A part of order ${order.number} was refunded`,
+  paragraphs: [
+    `${amount} of ${total(order)} went back. The order stays as it is: write a credit note of that part to the buyer.`,
+  ],
+});
+
+export const disputed = (order: Order, reason: string): Message => ({
+  subject: `The payment of order ${order.number} is disputed`,
+  paragraphs: [
+    `The buyer's bank gives the reason "${reason}". ${bought(order)}; ${total(order)}.`,
+    "Answer at the provider in time. Nothing is taken back unless the dispute is lost.",
+  ],
+});
+
+export const disputeWon = (order: Order): Message => ({
+  subject: `The dispute about order ${order.number} is won`,
+  paragraphs: ["The money stays here, and so does what was ordered."],
+});
+
+export const withdrawn = (order: Order, now: Date, isRefunded: boolean): Message => ({
+  subject: `You have withdrawn from order ${order.number}`,
+  paragraphs: [
+    `We received your withdrawal from order ${order.number} (${bought(order)}) on ${now.toISOString()}.`,
+    isRefunded
+      ? `Nothing of it has begun, so all of ${total(order)} goes back the way it came.`
+      : "Something of it was done already, as you had asked. Our team works out what goes back, and writes to you within 14 days.",
+  ],
+});
+
+export const withdrawnForTeam = (order: Order, isRefunded: boolean): Message => ({
+  subject: `The buyer withdraws from order ${order.number}`,
+  paragraphs: [
+    isRefunded
+      ? `${bought(order)}: nothing of it has begun, and ${total(order)} go back by themselves.`
+      : `${bought(order)}: something of it is done. Work out what is owed, refund the rest at the provider and write to the buyer within 14 days.`,
+  ],
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "bun:test";
+import type { InvoiceDocument } from "./invoice-document.ts";
+import { ossReturn, quarterDays } from "./oss-return.ts";
+
+const paper = (changes: Partial<InvoiceDocument> & { country?: string; rate?: number; net?: number }) => {
+  const { country = "FR", rate = 2000, net = 9900, ...rest } = changes;
+  const vat = (net * rate) / 10_000;
+  return {
+    kind: "invoice",
+    issued_on: "2026-11-18",
+    corrects: null,
+    is_test: false,
+    currency: "EUR",
+    lines: [{ name: "Paid launch", quantity: 1, net, vat_rate_bp: rate, vat, gross: net + vat }],
+    tax: { treatment: "oss", tax_country: country },
+    ...rest,
+  } as InvoiceDocument;
+};
+
+test("sales are added up by country and rate; trials, other treatments and other countries' sums stay apart", () => {
+  const lines = ossReturn([
+    paper({}),
+    paper({ net: 2900 }),
+    paper({ country: "IE", rate: 2300, net: 10_000 }),
+    paper({ is_test: true }),
+    paper({ tax: { treatment: "reverse_charge", tax_country: "FR" } as InvoiceDocument["tax"] }),
+  ]);
+  expect(lines).toEqual([
+    { country: "FR", vat_rate_bp: 2000, currency: "EUR", corrects_quarter: null, lines: 2, net: 12_800, vat: 2560 },
+    { country: "IE", vat_rate_bp: 2300, currency: "EUR", corrects_quarter: null, lines: 1, net: 10_000, vat: 2300 },
+  ]);
+});
+
+test("a credit note lowers its own quarter, and corrects an earlier one by name", () => {
+  const note = (issued_on: string) => paper({ kind: "credit_note", corrects: { number: "RE-1", issued_on } });
+  const lines = ossReturn([paper({}), note("2026-10-02"), note("2026-09-30")]);
+  expect(lines).toMatchObject([
+    { corrects_quarter: "2026-Q3", net: -9900, vat: -1980 },
+    { corrects_quarter: null, net: 0, vat: 0 },
+  ]);
+});
+
+test("quarters are three months each", () => {
+  expect(quarterDays("2026-q4")).toEqual({ from: "2026-10-01T00:00:00.000Z", until: "2027-01-01T00:00:00.000Z" });
+  expect(["2026-Q5", "Q4", "2026"].map(quarterDays)).toEqual([null, null, null]);
+});

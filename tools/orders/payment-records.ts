@@ -1,0 +1,35 @@
+import * as z from "zod";
+
+/** How a payment stands at its provider (tools/core/payments.ts). */
+export const paymentState = z.strictObject({
+  status: z.enum(["open", "processing", "paid", "failed", "expired"]),
+  sessionId: z.string(),
+  paymentId: z.string().nullable(),
+  amount: z.int(),
+  currency: z.string(),
+  cardCountry: z.string().nullable(),
+});
+
+const what = { id: z.string(), type: z.string() };
+const orderNumber = z.string().nullable();
+
+/** What a provider tells of a payment. */
+export const paymentNews = z.discriminatedUnion("about", [
+  z.strictObject({ ...what, about: z.literal("session"), orderNumber, state: paymentState }),
+  z.strictObject({
+    ...what,
+    about: z.literal("refund"),
+    orderNumber,
+    paymentId: z.string(),
+    amount: z.int(),
+    total: z.int(),
+  }),
+  z.strictObject({
+    ...what,
+    about: z.literal("dispute"),
+    paymentId: z.string(),
+    outcome: z.enum(["opened", "won", "lost"]),
+    reason: z.string(),
+  }),
+  z.strictObject({ ...what, about: z.literal("nothing") }),
+]);

@@ -1,0 +1,70 @@
+import { billingOfAccount } from "../../db/queries/quotes.ts";
+import type { BillTo, PlaceEvidence } from "../../db/schema/orders.ts";
+import type { BillingFacts, PricedLine, TaxDecision, VatConsultation } from "../../db/schema/quotes.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { areTaxedAlike, factsOf } from "./bill-to.ts";
+import { consult } from "./consult.ts";
+import { openQuote } from "./own-quote.ts";
+import { type ChosenItem, priceOrder } from "./price-order.ts";
+
+/** Whom an order is billed to, with what the register says of the VAT id. */
+export interface Payer {
+  billing: BillTo;
+  consultation: VatConsultation | null;
+}
+
+/** Whom an order is billed to, and what it comes to with that. */
+export interface Bill {
+  billing: BillTo;
+  tax: TaxDecision;
+  lines: PricedLine[];
+  net: number;
+  vat: number;
+  gross: number;
+  evidence: PlaceEvidence[];
+}
+
+/** The account's saved billing details, or null while it has none. Asks the register of VAT ids. */
+export async function savedPayer(context: CallContext): Promise<Payer | null> {
+  const billing = await billingOfAccount(context.read, accountOf(context).accountId);
+  return billing && { billing, consultation: await consult(context, factsOf(billing)) };
+}
+
+/** What some items come to for a payer, now. */
+export function billFor(
+  { seller, now, address }: CallContext,
+  items: readonly ChosenItem[],
+  { billing, consultation }: Payer,
+): Bill {
+  const priced = priceOrder(items, factsOf(billing), consultation, seller, now);
+  return { billing, ...priced, evidence: evidenceOf(billing, address, now) };
+}
+
+/** What a quote that still holds comes to: its price, whatever has changed since. */
+export async function quotedBill(context: CallContext, quoteId: number): Promise<Bill> {
+  const { read, now, address } = context;
+  const { billing: quoted, tax, lines, net, vat, gross } = await openQuote(read, context, quoteId);
+  const saved = await billingOfAccount(read, accountOf(context).accountId);
+  const billing = saved && areTaxedAlike(factsOf(saved), quoted) ? saved : incomplete(quoted);
+  return { billing, tax, lines, net, vat, gross, evidence: evidenceOf(billing, address, now) };
+}
+
+// What else an invoice names is asked for at the link.
+const incomplete = ({ country, vat_id, company, postcode }: BillingFacts): BillTo => ({
+  name: "",
+  company,
+  street: "",
+  postcode,
+  city: "",
+  country,
+  vatId: vat_id,
+});
+
+/** What tells where a payer is, as far as it is known before they pay (Regulation 282/2011, article 24f). */
+export function evidenceOf({ country }: BillTo, address: string | null, now: Date): PlaceEvidence[] {
+  const at = now.toISOString();
+  return [
+    { kind: "billing_address", value: country, at },
+    ...(address === null ? [] : [{ kind: "ip_address" as const, value: address, at }]),
+  ];
+}

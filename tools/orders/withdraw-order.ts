@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { enqueue, hasJob } from "../../db/queries/jobs.ts";
+import { updateOrder } from "../../db/queries/orders.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { refundOrderJob } from "./job-names.ts";
+import { isUntouched, whyNoWithdrawal } from "./may-withdraw.ts";
+import { tellBuyer, tellTeam, withdrawn, withdrawnForTeam } from "./order-mails.ts";
+import { ownOrder } from "./own-order.ts";
+import { subjectsOf } from "./settle.ts";
+
+/**
+ * A consumer withdraws from an order: its receipt is acknowledged with its time (Directive 2011/83/EU, article 11a).
+ * The money goes back by itself where nothing has begun; what is owed of the rest the team works out.
+ */
+export default defineOperation({
+  name: "withdraw_order",
+  scopes: ["orders:write"],
+  actors: ["person"],
+  effect: "write",
+  input: z.strictObject({ number: z.string() }),
+  output: z.strictObject({ is_refunded: z.boolean().describe("Whether all of the money goes back by itself") }),
+  async run(context, { number }) {
+    const { now } = context;
+    return async (tx, record) => {
+      const order = await ownOrder(tx, context, number);
+      const why = whyNoWithdrawal(order, now);
+      if (why !== null) throw new Problem("state_conflict", why);
+      const isRefunded = isUntouched(order, now);
+      await updateOrder(tx, order.id, { withdrawnAt: now.toISOString() });
+      const job = refundOrderJob(number);
+      if (isRefunded && !(await hasJob(tx, job.key))) await enqueue(tx, job, now);
+      await tellBuyer(tx, context, order, withdrawn(order, now, isRefunded));
+      await tellTeam(tx, context, order, withdrawnForTeam(order, isRefunded));
+      record({ subjects: subjectsOf(order), after: { withdrawn_at: now.toISOString(), is_refunded: isRefunded } });
+      return { is_refunded: isRefunded };
+    };
+  },
+});
