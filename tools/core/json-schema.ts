@@ -14,7 +14,7 @@ export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
  */
 export function outputJsonSchema(schema: z.ZodObject, toolName: string): JsonSchema {
   const dropped = { description: true, additionalProperties: true, format: true };
-  return compact(inlined(rawSchema(schema, "output"), toolName), dropped) as JsonSchema;
+  return nullInTypes(compact(inlined(rawSchema(schema, "output"), toolName), dropped)) as JsonSchema;
 }
 
 /**
@@ -46,6 +46,32 @@ function inlined(schema: JsonSchema, toolName?: string): JsonSchema {
       ? definition
       : { type: "object", title: `as items of ${definition.inFull}` };
   return resolve(schema) as JsonSchema;
+}
+
+/** A schema without its `anyOf`, where that is of something and null; null where it says more. */
+export function collapsed({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
+  if (!Array.isArray(branches)) return null;
+  const [some, ...others] = (branches as JsonSchema[]).filter(({ type }) => type !== "null");
+  if (some === undefined || others.length > 0) return null;
+  const isNullable = branches.length > 1;
+  return {
+    ...some,
+    ...rest,
+    ...(isNullable && { type: [some.type, "null"].flat() }),
+    ...(isNullable && Array.isArray(some.enum) && { enum: [...some.enum, null] }),
+  };
+}
+
+/** Says of everything that may be null that its type is one of two, which is the shortest way. */
+function nullInTypes(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(nullInTypes);
+  if (node === null || typeof node !== "object") return node;
+  const { const: value, ...plain } = collapsed(node as JsonSchema) ?? (node as JsonSchema);
+  const shown =
+    value === undefined ? plain : { ...plain, enum: [value, ...([plain.type].flat().includes("null") ? [null] : [])] };
+  return Object.fromEntries(
+    Object.entries(shown).map(([key, inner]) => [key, valueKeywords.has(key) ? inner : nullInTypes(inner)]),
+  );
 }
 
 const unboundedInteger = Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from "./json-schema.ts";
+import { collapsed, type JsonSchema } from "./json-schema.ts";
 
 /**
  * The JSON Schema of an input as MCP shows it: types, names and enumerations, and all else in words. Strict hosts accept
@@ -7,7 +7,7 @@ import type { JsonSchema } from "./json-schema.ts";
  * reads this list has no reason to begin with it.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
-  const single = Array.isArray(schema.anyOf) ? collapsed(schema, schema.anyOf) : null;
+  const single = collapsed(schema);
   if (single) return modelSchema(single);
   const { type, properties, items, required } = schema;
   const options = schema.enum ?? (schema.const !== undefined ? [schema.const] : undefined);
@@ -27,19 +27,6 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
     }),
     ...(required !== undefined && { required }),
     ...(properties !== undefined && { additionalProperties: false }),
-  };
-}
-
-/** One schema for `anyOf` of something and null, or null where there is more. */
-function collapsed({ anyOf: _, ...rest }: JsonSchema, branches: JsonSchema[]): JsonSchema | null {
-  const [some, ...others] = branches.filter(({ type }) => type !== "null");
-  if (some === undefined || others.length > 0) return null;
-  const isNullable = branches.length > 1;
-  return {
-    ...some,
-    ...rest,
-    ...(isNullable && { type: [some.type, "null"].flat() }),
-    ...(isNullable && Array.isArray(some.enum) && { enum: [...some.enum, null] }),
   };
 }
 
