@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../schema/accounts.ts";
 import type { LinkPurpose, Role } from "../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../store.ts";
+import { type Db, prepared, preparedSql, type Tx } from "../store.ts";
 import { dayMs } from "../week.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -17,10 +17,14 @@ export async function accountByEmail(db: Db, email: string): Promise<Account | u
   return row;
 }
 
-export async function accountById(db: Db, id: number): Promise<Account | undefined> {
-  const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
-  return row;
-}
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(accounts)
+    .where(eq(accounts.id, sql.placeholder("id")))
+    .prepare(),
+);
+export const accountById = async (db: Db, id: number): Promise<Account | undefined> => byId(db).get({ id });
 
 /** Makes an account; throws where the address is taken. */
 export async function createAccount(

@@ -1,15 +1,19 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { founders } from "../schema/companies.ts";
-import type { Db, Tx } from "../store.ts";
+import { type Db, prepared, type Tx } from "../store.ts";
 import { accountById, updateAccount } from "./accounts.ts";
 import { slugify } from "./write-listing.ts";
 
 export type FounderProfile = typeof founders.$inferSelect;
 
-export async function founderById(db: Db, id: number): Promise<FounderProfile | undefined> {
-  const [row] = await db.select().from(founders).where(eq(founders.id, id));
-  return row;
-}
+const byId = prepared((db) =>
+  db
+    .select()
+    .from(founders)
+    .where(eq(founders.id, sql.placeholder("id")))
+    .prepare(),
+);
+export const founderById = async (db: Db, id: number): Promise<FounderProfile | undefined> => byId(db).get({ id });
 
 /** The profile of an account's person, or null where none is begun. */
 export async function founderOfAccount(db: Db, accountId: number): Promise<FounderProfile | null> {

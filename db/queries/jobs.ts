@@ -15,13 +15,17 @@ export interface NewJob {
   maxAttempts?: number;
 }
 
+const maxAttempts = jobs.maxAttempts.default as number;
+const enqueueQuery = preparedSql<never, [string, string, string, string | null, string, number, string]>(`
+  INSERT INTO jobs (kind, key, payload, lane, run_at, max_attempts, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT DO NOTHING`);
+
 /** Asks for work, in the transaction that causes it. */
-export async function enqueue(tx: Tx, job: NewJob, now: Date): Promise<void> {
-  const { runAt = now, ...rest } = job;
-  await tx
-    .insert(jobs)
-    .values({ ...rest, runAt: runAt.toISOString(), createdAt: now.toISOString() })
-    .onConflictDoNothing();
+export function enqueue(tx: Tx, job: NewJob, now: Date): Promise<void> {
+  const { kind, key, payload = {}, lane = null, runAt = now } = job;
+  const attempts = job.maxAttempts ?? maxAttempts;
+  const times = { runAt: runAt.toISOString(), now: now.toISOString() };
+  return enqueueQuery.run(tx, kind, key, JSON.stringify(payload), lane, times.runAt, attempts, times.now);
 }
 
 const dropQuery = preparedSql<{ id: number }, [string]>("DELETE FROM jobs WHERE key = ? RETURNING id");

@@ -32,20 +32,28 @@ export interface MailContent {
 
 export type Mail = typeof mails.$inferSelect;
 
+const insertMail = preparedSql<
+  { id: number },
+  [string, string, string, string, string | null, string | null, string, string]
+>(`
+  INSERT INTO mails (recipient, subject, text_body, html_body, unsubscribe_url, reply_to, message_id, created_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`);
+
 /** Puts a mail into the outbox and asks for its delivery, in the transaction that causes it. */
-export async function queueMail(tx: Tx, { unsubscribeUrl, ...mail }: NewMail, now: Date): Promise<void> {
+export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
+  const { recipient, subject, unsubscribeUrl, replyTo = null } = mail;
   const messageId = `${crypto.randomUUID()}@slipway`;
-  const [row] = await tx
-    .insert(mails)
-    .values({
-      ...mail,
-      textBody: sealText(tx, mail.textBody, `${messageId}:text`),
-      htmlBody: sealText(tx, mail.htmlBody, `${messageId}:html`),
-      unsubscribeUrl: unsubscribeUrl === undefined ? null : sealText(tx, unsubscribeUrl, `${messageId}:unsubscribe`),
-      messageId,
-      createdAt: now.toISOString(),
-    })
-    .returning({ id: mails.id });
+  const row = await insertMail.get(
+    tx,
+    recipient,
+    subject,
+    sealText(tx, mail.textBody, `${messageId}:text`),
+    sealText(tx, mail.htmlBody, `${messageId}:html`),
+    unsubscribeUrl === undefined ? null : sealText(tx, unsubscribeUrl, `${messageId}:unsubscribe`),
+    replyTo,
+    messageId,
+    now.toISOString(),
+  );
   await enqueue(tx, { kind: "mail", key: `mail:${row!.id}`, payload: { mailId: row!.id } }, now);
 }
 

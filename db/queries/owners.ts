@@ -1,5 +1,4 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { accounts } from "../schema/accounts.ts";
 import { companyOwners } from "../schema/drafts.ts";
 import { listings } from "../schema/listings.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
@@ -31,15 +30,12 @@ export async function ownsCompany(db: Db, accountId: number, companyId: number):
   return row !== undefined;
 }
 
+const ownersQuery = preparedSql<{ id: number; email: string; name: string }, [number]>(`
+  SELECT a.id, a.email, a.name FROM company_owners o JOIN accounts a ON a.id = o.account_id
+  WHERE o.company_id = ? AND a.suspended_at IS NULL AND o.read_only_since IS NULL`);
+
 /** Who may edit a company and can be written to. */
-export const ownersOfCompany = (db: Db, companyId: number) =>
-  db
-    .select({ id: accounts.id, email: accounts.email, name: accounts.name })
-    .from(companyOwners)
-    .innerJoin(accounts, eq(accounts.id, companyOwners.accountId))
-    .where(
-      and(eq(companyOwners.companyId, companyId), isNull(accounts.suspendedAt), isNull(companyOwners.readOnlySince)),
-    );
+export const ownersOfCompany = (db: Db, companyId: number) => ownersQuery.all(db, companyId);
 
 interface OwnerProfile {
   name: string;

@@ -8,6 +8,10 @@ export interface LoadJob {
   seconds: number;
   /** Whole HTTP/1.1 requests, sent in turn. */
   requests: string[];
+  /** Requests in a second, due whether or not those before are answered; as many as are answered unless given. */
+  rate?: number | null;
+  /** Whether each answer is told of. */
+  isTimed?: boolean;
 }
 
 /** What it answers on standard output; times in milliseconds. */
@@ -15,26 +19,33 @@ export interface LoadResult {
   answered: number;
   p50: number;
   p99: number;
+  /** When each came, in milliseconds of the clock, and how long it took. */
+  answers?: [at: number, ms: number][];
 }
 
 interface Connection {
+  /** Since when it is waited for: of requests at a rate when it was due, though the one before held it up. */
   sentAt: number;
   head: string;
   /** Bytes of the body still to come; -1 while the head is incomplete, -2 for a chunked body. */
   missing: number;
 }
 
-const { port, connections, seconds, requests } = (await Bun.stdin.json()) as LoadJob;
+const { port, connections, seconds, requests, rate = null, isTimed = false } = (await Bun.stdin.json()) as LoadJob;
 const encoded = requests.map((request) => Buffer.from(request, "latin1"));
-const freshAt = encoded.map((request) => request.indexOf(fresh));
+const freshAt = requests.map((request) => [...request.matchAll(RegExp(fresh, "g"))].map(({ index }) => index));
 const times: number[] = [];
+const answeredAt: number[] = [];
 let next = 0;
+// The time, so that another run sends other texts.
+const firstFresh = Date.now() * 1000;
 
-function send(socket: Socket<Connection>): void {
+function send(socket: Socket<Connection>, sentAt = performance.now()): void {
   const turn = next % encoded.length;
-  if (freshAt[turn]! >= 0) encoded[turn]!.write(String(next).padStart(fresh.length, "0"), freshAt[turn]!);
+  for (const place of freshAt[turn]!)
+    encoded[turn]!.write(String(firstFresh + next).slice(-fresh.length), place, "latin1");
   next++;
-  socket.data = { sentAt: performance.now(), head: "", missing: -1 };
+  socket.data = { sentAt, head: "", missing: -1 };
   socket.write(encoded[turn]!);
 }
 
@@ -55,8 +66,16 @@ function receive(socket: Socket<Connection>, bytes: Buffer): void {
     (data.missing === -2 && bytes.toString("latin1", Math.max(0, bytes.length - 5)) === "0\r\n\r\n")
   ) {
     times.push(performance.now() - data.sentAt);
-    send(socket);
+    if (isTimed) answeredAt.push(performance.timeOrigin + performance.now());
+    sendNext(socket);
   }
+}
+
+function sendNext(socket: Socket<Connection>): void {
+  const dueAt = rate === null ? performance.now() : socket.data.sentAt + (connections / rate) * 1000;
+  const wait = dueAt - performance.now();
+  if (wait <= 0) send(socket, dueAt);
+  else setTimeout(send, wait, socket, dueAt);
 }
 
 function fail(message: string): never {
@@ -70,7 +89,7 @@ for (let i = 0; i < connections; i++)
     port,
     data: { sentAt: 0, head: "", missing: -1 },
     socket: {
-      open: send,
+      open: (socket) => send(socket),
       data: receive,
       error: (_, error) => fail(String(error)),
       close: () => fail("the server closed a connection"),
@@ -83,6 +102,7 @@ const result: LoadResult = {
   answered: taken.length,
   p50: taken[Math.floor(taken.length * 0.5)] ?? Number.NaN,
   p99: taken[Math.floor(taken.length * 0.99)] ?? Number.NaN,
+  ...(isTimed && { answers: answeredAt.map((at, i): [number, number] => [at, times[i]!]) }),
 };
-console.log(JSON.stringify(result));
+await Bun.write(Bun.stdout, JSON.stringify(result));
 process.exit(0);

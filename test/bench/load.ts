@@ -28,18 +28,31 @@ export async function load(
   seconds: number,
   connections: number,
 ): Promise<Measured> {
-  const job: LoadJob = { port: server.port, connections, seconds, requests };
   const before = cpuSeconds(server.pid);
+  const { answered, p50, p99 } = await runLoad(server, { connections, seconds, requests });
+  const cpu = cpuSeconds(server.pid) - before;
+  return { perSecond: answered / seconds, p50, p99, cpuPerAnswer: (cpu / answered) * 1e6 };
+}
+
+/** Load whose answers are told one by one: when each came (milliseconds of the clock) and how long it took. */
+export async function timedLoad(
+  server: Server,
+  requests: string[],
+  { seconds, connections, rate }: { seconds: number; connections: number; rate: number | null },
+): Promise<{ at: number; ms: number }[]> {
+  const { answers } = await runLoad(server, { connections, seconds, requests, rate, isTimed: true });
+  return answers!.map(([at, ms]) => ({ at, ms }));
+}
+
+async function runLoad({ name, port }: Server, job: Omit<LoadJob, "port">): Promise<LoadResult> {
   const worker = Bun.spawn([process.execPath, join(import.meta.dir, "load-worker.ts")], {
-    stdin: new Blob([JSON.stringify(job)]),
+    stdin: new Blob([JSON.stringify({ port, ...job } satisfies LoadJob)]),
     stdout: "pipe",
     stderr: "pipe",
   });
   const [output, errors] = await Promise.all([new Response(worker.stdout).text(), new Response(worker.stderr).text()]);
-  if ((await worker.exited) !== 0) throw new Error(`${server.name}: ${errors}`);
-  const { answered, p50, p99 } = JSON.parse(output) as LoadResult;
-  const cpu = cpuSeconds(server.pid) - before;
-  return { perSecond: answered / seconds, p50, p99, cpuPerAnswer: (cpu / answered) * 1e6 };
+  if ((await worker.exited) !== 0) throw new Error(`${name}: ${errors}`);
+  return JSON.parse(output) as LoadResult;
 }
 
 /** Rounds of every server in turn, so that what else the machine does falls on all of them; medians of the rounds. */

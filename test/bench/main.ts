@@ -4,12 +4,26 @@ import { benchData } from "./data.ts";
 import { measureDrafts } from "./drafts.ts";
 import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
+import { measurePatch } from "./patch.ts";
 import { measureRest, restPaths, searchTimes } from "./rest.ts";
+import { measureRollover } from "./rollover.ts";
 import { startBare, startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, printTable, type Row } from "./table.ts";
 import { measureTokens } from "./tokens.ts";
 
-const sections = ["get", "search", "leaderboard", "bearer", "mcp", "scale", "memory", "drafts", "tokens"] as const;
+const sections = [
+  "get",
+  "search",
+  "leaderboard",
+  "bearer",
+  "mcp",
+  "patch",
+  "rollover",
+  "scale",
+  "memory",
+  "drafts",
+  "tokens",
+] as const;
 type Section = (typeof sections)[number];
 const mostMemory = 80e6;
 const mostGrowth = 1.5;
@@ -67,6 +81,8 @@ for (const size of needsListings ? sizes : []) {
     await slipway.stop();
     await bare.stop();
   }
+  if (only("patch") && size === sizes[0]) rows.push(...(await measurePatch(folder, size, effort)));
+  if (only("rollover") && size === sizes[0]) rows.push(...(await measureRollover(folder, size, effort)));
 }
 rows.push(...growthRows());
 if (only("drafts")) rows.push(...(await measureDrafts()));

@@ -27,6 +27,11 @@ export async function startBare(folder: string): Promise<Server> {
   return startProcess("bare", port, [process.execPath, join(here, "bare.ts"), folder, benchOrigin, String(port)], {});
 }
 
+export async function startBarePatch(folder: string): Promise<Server> {
+  const port = await freePort();
+  return startProcess("bare", port, [process.execPath, join(here, "bare-patch.ts"), folder, String(port)], {});
+}
+
 /** Starts a server and waits until it accepts connections. Throws when it ends before or takes longer than 20 s. */
 export async function startProcess(
   name: string,

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { givesWay } from "../../db/give-way.ts";
 import type { Subject } from "../../db/queries/changes.ts";
-import { type FreePlaces, freePlaces, setLaunchWeek } from "../../db/queries/free-places.ts";
+import { freePlaces, setLaunchWeek } from "../../db/queries/free-places.ts";
 import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "../../db/queries/launch-due.ts";
-import { changeStatus, launchListings } from "../../db/queries/listing-status.ts";
+import { changeStatuses, launchListings } from "../../db/queries/listing-status.ts";
 import { sandboxOf } from "../../db/queries/sandbox.ts";
 import type { Tx } from "../../db/store.ts";
 import { addWeeks } from "../../db/week.ts";
@@ -81,12 +81,16 @@ async function openFor(tx: Tx, siteId: number, week: string, context: CallContex
   moves.launched.push(...ready.map(({ id }) => id));
   // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
+  const withdrawn: DueListing[] = [];
   for (const { listing, lacks } of late) {
     await giveWay();
-    const next = await moveOn(tx, listing, nextPlaces, now);
+    const next = nextPlaces.next();
+    await setLaunchWeek(tx, listing.id, next);
+    if (listing.status === "scheduled") withdrawn.push({ ...listing, launchWeek: next });
     moves.rolled_on[listing.id] = next;
     await tell(tx, context, listing, rolledOn(listing, next, lacks));
   }
+  await changeStatuses(tx, withdrawn, "awaiting_badge", null, now);
   const places = await freePlaces(tx, siteId, weeks);
   for (const listing of await withoutWeek(tx, siteId)) {
     await giveWay();
@@ -109,12 +113,4 @@ async function lacking(tx: Tx, listing: DueListing, rules: SiteRules["storyRules
     !hasProfile && "The founder profile is not complete.",
   ];
   return lacks.filter((reason) => reason !== false).join(" ");
-}
-
-async function moveOn(tx: Tx, listing: DueListing, places: FreePlaces, now: Date): Promise<string | null> {
-  const week = places.next();
-  await setLaunchWeek(tx, listing.id, week);
-  if (listing.status === "scheduled")
-    await changeStatus(tx, { ...listing, launchWeek: week }, "awaiting_badge", null, now);
-  return week;
 }
