@@ -81,8 +81,8 @@ const cases: Case[] = [
       isWhole: true,
       fields: {
         ...{ headline, platforms: "Web", pricing: "paid", apply_to: "dev", do: "save" },
-        "faq.0.question": faq.question,
-        "faq.0.answer": faq.answer,
+        "faqs.0.question": faq.question,
+        "faqs.0.answer": faq.answer,
       },
     }),
   },

@@ -26,8 +26,8 @@ export async function formOf(html: string, path: string): Promise<Record<string,
       element(element) {
         const name = element.getAttribute("name")!;
         area = "";
-        // A browser drops the line break after the start tag.
-        element.onEndTag(() => add(name, area.replace(/^\n/, "")));
+        // Browsers drop the line break after the start tag, and send the others as CRLF.
+        element.onEndTag(() => add(name, area.replace(/^\n/, "").replaceAll("\n", "\r\n")));
       },
       text: ({ text }) => {
         area += text;

@@ -1,33 +1,22 @@
 import { lookup } from "../../../db/lookup.ts";
 import type { DraftRecord } from "../../../tools/drafts/records.ts";
-import { listingFields } from "../../../tools/listings/fields.ts";
+import { fieldNames, listingFields } from "../../../tools/listings/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
-import { prose } from "../frame/prose.ts";
+import { said } from "./listing-form/said.ts";
+import { typedListing } from "./listing-form/typed.ts";
 
 /** The texts of a draft that can no longer be changed here, with what they rest on. */
 export function draftTexts(draft: DraftRecord): Html {
-  const { fields } = draft;
-  const { logo_url, socials, faqs, ...rest } = fields;
-  const values: Record<string, HtmlValue> = {
-    ...Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, [value].flat().join(", ")])),
-    description: prose(fields.description),
-    socials: list(Object.entries(socials).map(([network, address]) => `${network}: ${address}`)),
-    faqs: list(faqs.map(({ question, answer }) => html`<strong>${question}</strong><br>${answer}`)),
-    logo_url:
-      logo_url && html`<img class="logo" src="${new URL(logo_url).pathname}" alt="The logo" width="96" height="96">`,
-  };
+  const texts = typedListing(draft.fields);
   return html`<section class="card" aria-labelledby="texts"><h2 id="texts">Texts</h2>
 <p class="hint">${writerNote(draft)}</p>
-<dl class="texts">${Object.entries(listingFields).map(
-    ([field, { label }]) => html`
-<dt>${label}</dt>
-<dd>${lookup(values, field) || html`<span class="empty">Nothing yet</span>`}${evidenceOf(draft, field)}</dd>`,
+<dl class="texts">${fieldNames.map(
+    (name) => html`
+<dt>${listingFields[name].label}</dt>
+<dd>${said(texts, name) || html`<span class="empty">Nothing yet</span>`}${evidenceOf(draft, name)}</dd>`,
   )}
 </dl></section>`;
 }
-
-const list = (items: HtmlValue[]): HtmlValue =>
-  items.length > 0 && html`<ul class="plain-list">${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 
 /** Who wrote the texts. */
 export const writerNote = ({ status, written_by }: DraftRecord): string =>

@@ -9,21 +9,23 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
-import { draftForm } from "./draft-form.ts";
+import { draftForm, draftPath } from "./draft-form.ts";
 import { lookAgain, progressNote } from "./draft-progress.ts";
 import { draftTexts } from "./draft-texts.ts";
 import { draftWords } from "./drafts.ts";
-import type { TypedListing } from "./listing-form.ts";
+import { conflictSummary } from "./listing-form/conflict.ts";
+import type { Correction } from "./listing-form/correction.ts";
 import { wayOn } from "./way-on.ts";
 
-interface DraftView {
+export interface DraftView {
   isSandbox?: boolean;
   /** What was typed into the form that came back. */
-  typed?: TypedListing;
+  correction?: Correction;
+  hasAllRows?: boolean;
   email?: string;
   errors?: FieldErrors;
   refusal?: Problem;
-  status?: number;
+  notice?: string;
 }
 
 const notices: Record<string, string> = {
@@ -32,22 +34,31 @@ const notices: Record<string, string> = {
 };
 
 export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view: DraftView = {}): Promise<Response> {
-  const { url, status, error } = draft;
-  const { isSandbox = false, typed, errors = {}, refusal } = view;
+  const { id, url, status, error } = draft;
+  const { isSandbox = false, correction, hasAllRows, errors = {}, refusal } = view;
   const name = draft.fields.name || new URL(url).hostname;
   const isBuilding = draft.poll_after_ms !== null;
   const canWrite = !isSandbox && (status === "ready" || isFillable({ status, errorCode: error?.code ?? null }));
+  // A page that loads itself anew would lose what is being typed.
+  const canInvite = !isSandbox && (status === "ready" || status === "submitted");
   // What was typed is shown also where it has come too late.
-  const form = (canWrite || typed) && (await draftForm(visit, draft, { typed, errors, canWrite }));
+  const texts =
+    canWrite || correction
+      ? await draftForm(visit, draft, { correction, hasAllRows, errors, canWrite })
+      : !isBuilding && error === null && draftTexts(draft);
+  // In one form, so that no button loses what is typed above another.
+  const parts = [texts, cofounders(draft, canInvite, view)];
+  const hasClashes = correction !== undefined && correction.clashes.length > 0;
   return answerPage(visit, {
     title: name,
     layout: "signed-in",
-    notice: noticeOf(visit, notices),
+    notice: view.notice ?? noticeOf(visit, notices),
     errors,
-    status: view.status ?? refusal?.status,
+    status: hasClashes ? 409 : refusal?.status,
     headers: isBuilding && !isSandbox ? lookAgain(visit, draft) : {},
     body: html`${refusal && html`<div class="summary" role="alert"><p>${refusal.detail}</p>${ways(refusal)}</div>`}
 ${errorSummary(errors)}
+${conflictSummary(correction, "the draft was changed elsewhere")}
 <p><a href="/account/drafts">All drafts</a></p>
 <h1>${name} <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
 <p class="lead">${url}</p>
@@ -57,8 +68,7 @@ ${draft.listing_id !== null && html`<p class="aside">The draft became a listing.
 ${(status === "failed" || status === "expired") && !isSandbox && ended(visit, draft, canWrite)}
 ${missing(draft)}
 ${warnings(draft)}
-${form || (!isBuilding && error === null && draftTexts(draft))}
-${cofounders(visit, draft, view)}`,
+${canWrite || canInvite ? pageForm(visit, draftPath(id), parts) : parts}`,
   });
 }
 
@@ -128,9 +138,7 @@ const notes = (id: string, title: string, lines: HtmlValue[]): HtmlValue =>
 
 const inviteWords = { pending: "invited", accepted: "has joined", expired: "the link has run out" } as const;
 
-function cofounders(visit: SignedInVisit, { id, status, invites }: DraftRecord, view: DraftView): HtmlValue {
-  // A page that loads itself anew would lose what is being typed.
-  const canInvite = !view.isSandbox && (status === "ready" || status === "submitted");
+function cofounders({ invites }: DraftRecord, canInvite: boolean, { email = "", errors }: DraftView): HtmlValue {
   if (!canInvite && invites.length === 0) return null;
   return html`<section class="card" aria-labelledby="invites"><h2 id="invites">Co-founders</h2>
 ${
@@ -142,18 +150,14 @@ ${
 }
 ${
   canInvite &&
-  pageForm(
-    visit,
-    `/account/drafts/${id}`,
-    html`${textField({
-      name: "email",
-      label: "Email of a co-founder",
-      type: "email",
-      value: view.email ?? "",
-      hint: "Who accepts is shown as a founder of the company and may edit its listing. To send a new link, invite the same address again after a day.",
-      error: view.errors?.email,
-    })}
-<div class="actions"><button name="do" value="invite">Invite</button></div>`,
-  )
+  html`${textField({
+    name: "email",
+    label: "Email of a co-founder",
+    type: "email",
+    value: email,
+    hint: "Who accepts is shown as a founder of the company and may edit its listing. To send a new link, invite the same address again after a day.",
+    error: errors?.email,
+  })}
+<div class="actions"><button name="do" value="invite">Invite</button></div>`
 }</section>`;
 }

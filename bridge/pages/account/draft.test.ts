@@ -3,8 +3,8 @@ import { accountByEmail } from "../../../db/queries/accounts.ts";
 import { type Draft, draftById } from "../../../db/queries/drafts.ts";
 import { keyFor } from "../../../test/support/account.ts";
 import { draftFor } from "../../../test/support/draft.ts";
-import { formOf } from "../../../test/support/form.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { formOf } from "../../../test/support/page-form.ts";
 import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
 
 let server: TestServer;
@@ -24,8 +24,12 @@ async function withDraft(changes: Partial<Draft> = {}) {
   return { browser, account, id, path, form: async () => formOf((await browser.get(path)).html, path) };
 }
 const stored = async (id: number) => (await draftById(server.store.read, id))!;
-const send = (browser: Visitor, path: string, form: Map<string, string[]>, more: Record<string, string | string[]>) =>
-  browser.post(path, { ...Object.fromEntries(form), ...more });
+const send = (
+  browser: Visitor,
+  path: string,
+  form: Record<string, string[]>,
+  more: Record<string, string | string[]>,
+) => browser.post(path, { ...form, ...more });
 
 test("every field can be corrected, and only what was changed is sent", async () => {
   const { browser, id, path, form } = await withDraft();
@@ -86,7 +90,7 @@ test("what cannot be taken is said at its field, and all that was typed stays", 
   for (const network of ["__proto__", ""]) {
     const nameless = await send(browser, path, await form(), { do: "save", ...typed, "socials.1.network": network });
     expect(nameless.html).toContain("Link 2 needs a short name such as github.");
-    expect(formOf(nameless.html, path).get("socials.1.network")).toEqual([network]);
+    expect((await formOf(nameless.html, path))["socials.1.network"]).toEqual([network]);
   }
   const twice = await send(browser, path, await form(), { do: "save", ...typed });
   expect(twice.status).toBe(422);
@@ -104,14 +108,14 @@ test("what cannot be taken is said at its field, and all that was typed stays", 
     "Link 2 must have a short lower-case name",
   ])
     expect(html).toContain(error);
-  const again = formOf(html, path);
-  expect(again.get("headline")).toEqual([typed.headline]);
-  expect(again.get("summary")).toEqual([typed.summary]);
-  expect(again.get("socials.0.address")).toEqual([typed["socials.0.address"]]);
-  expect(again.get("socials.1.network")).toEqual(["a link"]);
-  expect(again.get("faqs.1.question")).toEqual([typed["faqs.1.question"]]);
-  expect(again.get("logo_url")).toEqual([typed.logo_url]);
-  expect(again.get("categories")).toEqual(typed.categories);
+  const again = await formOf(html, path);
+  expect(again.headline).toEqual([typed.headline]);
+  expect(again.summary).toEqual([typed.summary]);
+  expect(again["socials.0.address"]).toEqual([typed["socials.0.address"]]);
+  expect(again["socials.1.network"]).toEqual(["a link"]);
+  expect(again["faqs.1.question"]).toEqual([typed["faqs.1.question"]]);
+  expect(again.logo_url).toEqual([typed.logo_url]);
+  expect(again.categories).toEqual(typed.categories);
   expect((await stored(id)).editedFields).toEqual([]);
   for (const [field, error] of [
     [{ logo_url: typed.logo_url }, "Logo "],
@@ -136,10 +140,11 @@ test("of two tabs neither overwrites unseen what the other has changed", async (
     seo_description: "Berths.",
   });
   expect(clash.status).toBe(409);
-  expect(clash.html).toContain("It now says: “Books for small harbours”.");
+  expect(clash.html).toContain("Headline</a>: you both changed it.");
+  expect(clash.html).toContain("<blockquote>Books for small harbours</blockquote>");
   expect((await stored(id)).fields).toMatchObject({ headline: "Books for small harbours", seo_title: "Harbours" });
-  const answered = formOf(clash.html, path);
-  expect(answered.get("headline")).toEqual(["Books for tiny harbours"]);
+  const answered = await formOf(clash.html, path);
+  expect(answered.headline).toEqual(["Books for tiny harbours"]);
   expect((await send(browser, path, answered, { do: "save" })).location).toBe(`${path}?done=saved`);
   expect(await stored(id)).toMatchObject({
     status: "ready",
@@ -234,6 +239,44 @@ test("a co-founder is invited, and the page says how that stands", async () => {
   }
   expect((await browser.post(path, { do: "invite", email: "sam@example.org" })).location).toBe(`${path}?done=invited`);
   expect((await browser.get(path)).html).toContain("sam@example.org: invited, until");
+});
+
+test("inviting keeps what is typed into the texts, and saving what is typed as the address", async () => {
+  const { browser, path, form, id } = await withDraft();
+  const typed = { name: "Quay Ledger", email: "lou@example.org" };
+  const invited = await send(browser, path, await form(), { ...typed, do: "invite" });
+  expect(invited.html).toContain("What you typed below is not saved yet.");
+  expect(invited.html).toContain("lou@example.org: invited, until");
+  const kept = await formOf(invited.html, path);
+  expect(kept).toMatchObject({ name: ["Quay Ledger"], email: [""] });
+  expect((await stored(id)).editedFields).toEqual([]);
+  const refused = await send(browser, path, kept, { email: "sam", do: "invite" });
+  expect(await formOf(refused.html, path)).toMatchObject({ name: ["Quay Ledger"], email: ["sam"] });
+
+  const saved = await send(browser, path, kept, { email: "sam@example.org", do: "save" });
+  expect(saved.html).toContain("Your corrections are saved. Nobody is invited yet.");
+  expect(await formOf(saved.html, path)).toMatchObject({ name: ["Quay Ledger"], email: ["sam@example.org"] });
+  expect((await stored(id)).fields).toMatchObject({ name: "Quay Ledger" });
+  const submitted = await send(browser, path, await form(), { email: "sam@example.org", do: "submit" });
+  expect(await formOf(submitted.html, path)).toMatchObject({ email: ["sam@example.org"] });
+  expect((await stored(id)).status).toBe("submitted");
+});
+
+test("where another changed a field meanwhile, theirs can be chosen; rows are added with all that is typed", async () => {
+  const { browser, id, path, form } = await withDraft();
+  const [one, other] = [await form(), await form()];
+  await send(browser, path, one, { do: "save", headline: "Books for small harbours" });
+  const rows = await send(browser, path, await form(), { do: "rows", name: "Quay", "faqs.1.question": "And?" });
+  expect(await formOf(rows.html, path)).toMatchObject({
+    name: ["Quay"],
+    "faqs.1.question": ["And?"],
+    "faqs.9.answer": [""],
+  });
+  const clash = await send(browser, path, other, { do: "invite", email: "kim@example.org", headline: "Books of mine" });
+  const answered = await formOf(clash.html, path);
+  expect(answered.headline).toEqual(["Books of mine"]);
+  await send(browser, path, answered, { do: "save", taken: "headline", seo_title: "Harbours" });
+  expect((await stored(id)).fields).toMatchObject({ headline: "Books for small harbours", seo_title: "Harbours" });
 });
 
 test("another's draft is not there, and one of a sandbox key is only read", async () => {

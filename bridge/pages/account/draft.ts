@@ -13,15 +13,21 @@ import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { attempt } from "../frame/submit.ts";
-import { correctionOf } from "./draft-correction.ts";
-import { renderDraft } from "./draft-view.ts";
+import { draftPath } from "./draft-form.ts";
+import { type DraftView, renderDraft } from "./draft-view.ts";
 import { ownerOf } from "./drafts.ts";
-import { linkFaults, listingFormFields, type TypedListing, typedListing } from "./listing-form.ts";
+import { correctionOf, hasListing } from "./listing-form/correction.ts";
+import {
+  linkFaults,
+  listingFormFields,
+  longestFormBytes,
+  type TypedListing,
+  typedListing,
+} from "./listing-form/typed.ts";
 
 /** `/account/drafts/{id}`: a draft while it is made, its texts with what they rest on to be corrected, and its end. */
 export const draftPage = signedInPage("/account/drafts/:id", "draft", {
-  // All texts at their longest, percent-encoded in a script of three bytes a character.
-  maxFileBytes: 512 * 1024,
+  maxFileBytes: longestFormBytes,
 
   async get(visit) {
     const draft = await draftOf(visit, draftIdOf(visit));
@@ -30,11 +36,7 @@ export const draftPage = signedInPage("/account/drafts/:id", "draft", {
     return sandboxed ? renderDraft(visit, sandboxed, { isSandbox: true }) : noSuchDraft(visit);
   },
 
-  async post(visit, form) {
-    const draft = await draftOf(visit, draftIdOf(visit));
-    if (!draft) return noSuchDraft(visit);
-    return form.text("do") === "invite" ? invite(visit, form, draft) : save(visit, form, draft);
-  },
+  post: (visit, form) => withDraft(visit, (draft) => (form.text("do") === "invite" ? invite : act)(visit, form, draft)),
 });
 
 const draftIdOf = ({ url }: SignedInVisit) => Number(url.pathname.split("/")[3]);
@@ -44,6 +46,15 @@ const draftOf = (visit: SignedInVisit, id: number): Promise<DraftRecord | null> 
     if (error instanceof Problem && (error.code === "not_found" || error.code === "validation_failed")) return null;
     throw error;
   });
+
+/** What a page makes of the draft in its path, or the page that stands where the person has no such draft. */
+async function withDraft(
+  visit: SignedInVisit,
+  make: (draft: DraftRecord) => Response | Promise<Response>,
+): Promise<Response> {
+  const draft = await draftOf(visit, draftIdOf(visit));
+  return draft ? make(draft) : noSuchDraft(visit);
+}
 
 /** A draft that a sandbox key of the person began. */
 async function sandboxDraft(visit: SignedInVisit, id: number): Promise<DraftRecord | null> {
@@ -62,40 +73,58 @@ const noSuchDraft = (visit: SignedInVisit): Response =>
     text: html`See <a href="/account/drafts">your drafts</a>.`,
   });
 
-async function save(visit: SignedInVisit, form: Form, draft: DraftRecord): Promise<Response> {
+async function act(visit: SignedInVisit, form: Form, draft: DraftRecord): Promise<Response> {
   const { id, version } = draft;
-  const { typed, changes, clashes } = correctionOf(form, typedListing(draft.fields));
-  if (Object.keys(clashes).length > 0) return renderDraft(visit, draft, { typed, errors: clashes, status: 409 });
+  const wanted = form.text("do");
+  const email = form.text("email");
+  const correction = correctionOf(form, typedListing(draft.fields));
+  const { typed, changes, clashes } = correction;
+  const back = (more: DraftView) => renderDraft(visit, draft, { correction, email, ...more });
+  if (wanted === "rows" || clashes.length > 0) return back({ hasAllRows: wanted === "rows" });
   const faults = linkFaults(typed);
-  if (Object.keys(faults).length > 0) return renderDraft(visit, draft, { typed, errors: faults });
-  if (Object.keys(changes).length > 0) {
-    const call = visit.call(updateDraft, { id, fields: changes, if_version: version });
+  if (Object.keys(faults).length > 0) return back({ errors: faults });
+  if (changes.size > 0) {
+    const call = visit.call(updateDraft, { id, fields: Object.fromEntries(changes), if_version: version });
     const { errors, refusal } = await attempt(
       call,
       listingFormFields(typed, (name) => `fields.${name}`),
     );
-    if (refusal?.code === "version_conflict") return save(visit, form, (await draftOf(visit, id)) ?? draft);
-    if (errors || refusal) return renderDraft(visit, draft, { typed, errors, refusal });
+    if (refusal?.code === "version_conflict") return withDraft(visit, (present) => act(visit, form, present));
+    if (errors || refusal) return back({ errors, refusal });
   }
-  return form.text("do") === "submit"
-    ? finish(visit, id, typed)
-    : answerRedirect(visit, `/account/drafts/${id}?done=saved`);
+  if (wanted === "submit") return finish(visit, id, typed, email);
+  return leave(visit, email, { path: `${draftPath(id)}?done=saved`, notice: "Your corrections are saved." });
 }
 
-async function finish(visit: SignedInVisit, id: number, typed: TypedListing): Promise<Response> {
+async function finish(visit: SignedInVisit, id: number, typed: TypedListing, email: string): Promise<Response> {
   const { output, errors, refusal } = await attempt(
     visit.call(submitDraft, { id }),
     listingFormFields(typed, (name) => name),
   );
-  if (output) return answerRedirect(visit, `/account/listings/${output.listing_id}?done=submitted`);
-  const draft = await draftOf(visit, id);
-  return draft ? renderDraft(visit, draft, { errors, refusal }) : noSuchDraft(visit);
+  if (!output) return withDraft(visit, (draft) => renderDraft(visit, draft, { email, errors, refusal }));
+  const path = `/account/listings/${output.listing_id}?done=submitted`;
+  return leave(visit, email, { path, notice: "The draft is submitted." });
 }
 
-async function invite(visit: SignedInVisit, form: Form, draft: DraftRecord): Promise<Response> {
+/** Leads on; an address that was typed without inviting it keeps the page. */
+const leave = (visit: SignedInVisit, email: string, { path, notice }: { path: string; notice: string }) =>
+  email === ""
+    ? answerRedirect(visit, path)
+    : withDraft(visit, (draft) => renderDraft(visit, draft, { email, notice: `${notice} Nobody is invited yet.` }));
+
+/** Sends the invitation; what was typed into the texts stays, unsaved. */
+async function invite(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
   const email = form.text("email");
-  const call = visit.call(inviteCofounder, { id: draft.id, email });
+  const call = visit.call(inviteCofounder, { id, email });
   const { output, errors, refusal } = await attempt(call, { email: { label: "Email" } });
-  if (output) return answerRedirect(visit, `/account/drafts/${draft.id}?done=invited`);
-  return renderDraft(visit, draft, { email, errors, refusal });
+  return withDraft(visit, (draft) => {
+    const correction = hasListing(form) ? correctionOf(form, typedListing(draft.fields)) : undefined;
+    if (!output) return renderDraft(visit, draft, { correction, email, errors, refusal });
+    if (!correction || correction.changes.size + correction.clashes.length === 0)
+      return answerRedirect(visit, `${draftPath(id)}?done=invited`);
+    return renderDraft(visit, draft, {
+      correction,
+      notice: "The invitation is on its way. What you typed below is not saved yet.",
+    });
+  });
 }

@@ -1,8 +1,8 @@
-import type { PricingModel } from "../../../db/schema/vocabulary.ts";
 import type { PublicListing } from "../../../tools/listings/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink } from "../frame/prose.ts";
 import { dayOf, weekWords } from "../frame/time.ts";
+import { prices } from "./prices.ts";
 
 /** A badge as get_badges answers it. */
 export interface Badge {
@@ -11,14 +11,6 @@ export interface Badge {
   image_url: string;
   html: string;
 }
-
-const prices: Record<PricingModel, string> = {
-  free: "Free",
-  freemium: "Free, more is paid",
-  paid: "Paid",
-  "open-source": "Open source",
-  contact: "On request",
-};
 
 const methods: Record<NonNullable<PublicListing["verified"]["method"]>, string> = {
   dns: "by a DNS record",

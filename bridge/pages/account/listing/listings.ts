@@ -2,6 +2,7 @@ import reviewListings, { type Standing } from "../../../../tools/owner/review-li
 import { answerPage } from "../../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
+import { pageLinks, pageOf } from "../../team/page-links.ts";
 import { listingPath, listingWords, standingSaid } from "./standing.ts";
 
 const perPage = 20;
@@ -9,9 +10,7 @@ const perPage = 20;
 /** `/account/listings`: what the account owns, on every site, with where each stands and its next step. */
 export const listingsPage = signedInPage("/account/listings", "listings", {
   async get(visit) {
-    const asked = Number(visit.url.searchParams.get("page") ?? 1);
-    const page = Number.isSafeInteger(asked) && asked > 0 ? Math.min(asked, 10_000) : 1;
-    const found = await visit.call(reviewListings, { page, per_page: perPage });
+    const found = await visit.call(reviewListings, { page: pageOf(visit), per_page: perPage });
     const hasSites = new Set(found.items.map(({ site }) => site)).size > 1;
     return answerPage(visit, {
       title: "Listings",
@@ -22,7 +21,7 @@ ${
     ? html`<p class="empty">There are no listings yet. <a href="/submit">Submit the address of your product</a>; see <a href="/account/drafts">your drafts</a> for one that you began.</p>`
     : html`<ul class="rows standings" role="list">${found.items.map((listing) => listingRow(visit, listing, hasSites))}</ul>`
 }
-${pageLinks(found)}`,
+${pageLinks(visit, found.page, found.has_more)}`,
     });
   },
 });
@@ -47,7 +46,3 @@ const others = ({ status, blockers }: Standing): HtmlValue =>
   status === "awaiting_badge" &&
   blockers.length > 0 &&
   html`<ul class="plain-list hint">${blockers.map(({ reason }) => html`<li>${reason}</li>`)}</ul>`;
-
-const pageLinks = ({ page, has_more }: { page: number; has_more: boolean }): HtmlValue =>
-  (page > 1 || has_more) &&
-  html`<nav aria-label="Pages of the list"><p>${page > 1 && html`<a href="/account/listings?page=${page - 1}">Newer listings</a>`}${page > 1 && has_more && " · "}${has_more && html`<a href="/account/listings?page=${page + 1}">Older listings</a>`}</p></nav>`;

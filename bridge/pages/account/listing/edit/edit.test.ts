@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { saveAsset } from "../../../../../db/queries/assets.ts";
 import { keyFor } from "../../../../../test/support/account.ts";
-import { startTestServer, type TestServer } from "../../../../../test/support/harness.ts";
+import { startTestServer, type TestServer, testNow } from "../../../../../test/support/harness.ts";
 import { ownedProduct, productTexts } from "../../../../../test/support/owned-product.ts";
 import { pageForm } from "../../../../../test/support/page-form.ts";
 import { signUpAs, type Visitor } from "../../../../../test/support/visitor.ts";
@@ -36,7 +37,7 @@ const form = async (changes: Record<string, string | string[]>) => ({
 
 test("the form shows every field, and saved unchanged it changes nothing", async () => {
   const shown = await form({ do: "save" });
-  expect(shown).toMatchObject({ name: productTexts.name, headline: productTexts.headline, if_version: "1" });
+  expect(shown).toMatchObject({ name: productTexts.name, headline: productTexts.headline });
   expect((await browser.post(path, shown)).location).toBe(`${path}?done=nothing`);
   expect((await read()).version).toBe(1);
 });
@@ -46,12 +47,12 @@ test("rows of links and questions, ticked boxes and texts are saved in one edit"
     headline: "Kelp farming by the numbers",
     categories: ["budgeting", "invoicing"],
     platforms: ["Web", "CLI"],
-    platforms_other: "Watch",
+    "platforms.other": "Watch",
     pricing: "freemium",
-    "social.0.name": "GitHub",
-    "social.0.url": "https://github.com/kelpworks",
-    "faq.1.question": "Does it float?",
-    "faq.1.answer": "Yes.",
+    "socials.0.network": "GitHub",
+    "socials.0.address": "https://github.com/kelpworks",
+    "faqs.1.question": "Does it float?",
+    "faqs.1.answer": "Yes.",
   };
   const { location } = await browser.post(path, await form({ ...changes, do: "save" }));
   // The other site shares what is the company's, so the answer says what changed where.
@@ -74,23 +75,23 @@ test("faults stand at their fields, in the rows they are in, and nothing typed i
     path,
     await form({
       headline: "short",
-      "social.1.name": "x",
-      "social.1.url": "nowhere",
-      "faq.1.question": "And?",
+      "socials.1.network": "x",
+      "socials.1.address": "nowhere",
+      "faqs.1.question": "And?",
       do: "save",
     }),
   );
   expect(status).toBe(422);
   expect(html).toContain('value="short"');
-  for (const field of ["social.1.name", "faq.1.answer"]) expect(html).toContain(`href="#field-${field}"`);
+  for (const field of ["socials.0.address", "faqs.0.answer"]) expect(html).toContain(`href="#field-${field}"`);
   const twice = await form({
-    "social.0.name": "x",
-    "social.0.url": "https://x.com/a",
-    "social.1.name": "X",
-    "social.1.url": "https://x.com/b",
+    "socials.0.network": "x",
+    "socials.0.address": "https://x.com/a",
+    "socials.1.network": "X",
+    "socials.1.address": "https://x.com/b",
     do: "save",
   });
-  expect((await browser.post(path, twice)).html).toContain("There is a link named x above already.");
+  expect((await browser.post(path, twice)).html).toContain("Link 2 has a name that another link has already.");
   expect((await browser.post(path, await form({ headline: "short", do: "save" }))).html).toContain(
     'href="#field-headline"',
   );
@@ -140,7 +141,7 @@ test("where both changed a field the person chooses, and what only the other cha
   for (const text of ["Kelp as the person puts it", "Kelp as the assistant puts it", "What the person says of kelp"])
     expect(conflict.html).toContain(text);
   const back = await pageForm(conflict, path);
-  expect(back).toMatchObject({ if_version: "2", seo_title: "Kelp, said by an assistant" });
+  expect(back).toMatchObject({ seo_title: "Kelp, said by an assistant" });
 
   await browser.post(path, { ...back, do: "save" });
   expect(await read()).toMatchObject({
@@ -156,14 +157,50 @@ test("where both changed a field the person chooses, and what only the other cha
   expect((await read()).headline).toBe("Kelp once more, by the assistant");
 });
 
-test("a version that no listing has yet, and a form without one, are refused", async () => {
-  for (const if_version of ["", "x", "0", "1.5"])
-    expect((await browser.post(path, await form({ if_version, do: "save" }))).status).toBe(400);
-  const ahead = await browser.post(
-    path,
-    await form({ if_version: "99", headline: "Kelp from the future", do: "save" }),
-  );
-  expect(ahead.status).toBe(409);
+test("a form that does not say what it showed is refused", async () => {
+  for (const mark of ["shown.name", "shown.logo_url"]) {
+    const unmarked = await form({ [mark]: "", headline: "Kelp from nowhere", do: "save" });
+    expect((await browser.post(path, unmarked)).status).toBe(400);
+  }
+  expect((await read()).version).toBe(1);
+});
+
+test("edits of different fields at the same moment both count", async () => {
+  const mine = await form({ headline: "Kelp as the person puts it", do: "save" });
+  await byAssistant({ seo_title: "Kelp, said by an assistant", categories: ["budgeting", "invoicing"] });
+  await browser.post(path, mine);
+  const listing = await read();
+  expect(listing).toMatchObject({
+    headline: "Kelp as the person puts it",
+    seo_title: "Kelp, said by an assistant",
+  });
+  expect(listing.categories.map(({ slug }: { slug: string }) => slug)).toEqual(["budgeting", "invoicing"]);
+});
+
+test("where a logo came meanwhile, the person chooses between it and their own", async () => {
+  const mine = await form({ logo_url: "http://10.0.0.1/mine.png", do: "save" });
+  await server.store.write(async (tx) => {
+    const hash = await saveAsset(tx, "image/svg+xml", Buffer.from("<svg/>"), testNow.toISOString());
+    tx.$client.run("UPDATE companies SET logo_hash = ? WHERE id = (SELECT company_id FROM listings WHERE id = ?)", [
+      hash,
+      id,
+    ]);
+  });
+  const conflict = await browser.post(path, mine);
+  expect(conflict.status).toBe(409);
+  const back = await pageForm(conflict, path);
+  expect(back).toMatchObject({ logo_url: "http://10.0.0.1/mine.png" });
+  expect(conflict.html).toContain('name="taken" value="logo_url"');
+  expect((await browser.post(path, { ...back, taken: "logo_url", do: "save" })).location).toBe(`${path}?done=nothing`);
+  // Kept, it is an address like any other, and refused as such.
+  expect((await browser.post(path, { ...back, do: "save" })).html).toContain('href="#field-logo_url"');
+});
+
+test("more rows come with all that was typed", async () => {
+  const typed = await form({ headline: "short", "faqs.1.question": "And?", do: "rows" });
+  const more = await pageForm(await browser.post(path, typed), path);
+  expect(more).toMatchObject({ headline: "short", "faqs.0.question": "And?", "faqs.9.answer": "" });
+  expect(more).toMatchObject({ "socials.11.address": "" });
   expect((await read()).version).toBe(1);
 });
 

@@ -1,7 +1,8 @@
-import { type DraftField, type DraftFields, isEmpty, listingFields } from "../../../../../tools/listings/fields.ts";
+import { listingFields } from "../../../../../tools/listings/fields.ts";
 import type { OwnerListing } from "../../../../../tools/owner/records.ts";
 import { type Html, html } from "../../../frame/html.ts";
-import type { EditForm } from "./form.ts";
+import type { Correction } from "../../listing-form/correction.ts";
+import type { TypedListing } from "../../listing-form/typed.ts";
 import type { Shown } from "./view.ts";
 
 /** A listing after an edit, with what became of it on each site. */
@@ -10,20 +11,15 @@ interface Edited extends OwnerListing {
 }
 
 /** What the public sees now and would see no more. */
-export function emptied({ texts, isLogoRemoved }: EditForm, base: DraftFields, mine: DraftField[]): string[] {
-  const gone = mine
-    .filter((name) => isEmpty(texts[name]) || texts[name] === "")
-    .filter((name) => !isEmpty(base[name]) && base[name] !== "");
-  return [...gone.map((name) => listingFields[name].label), ...(isLogoRemoved ? [listingFields.logo_url.label] : [])];
-}
+export const emptied = ({ typed, changes }: Correction, present: TypedListing): string[] =>
+  [...changes.keys()]
+    .filter((name) => typed[name].length === 0 && present[name].length > 0)
+    .map((name) => listingFields[name].label);
 
 /** An edit as it would come out: nothing of it is saved. */
-export function triedEdit(edit: EditForm, output: Edited, gone: string[]): Shown {
+export function triedEdit(output: Edited, gone: string[]): Shown {
   const isEmptying = gone.length > 0;
   return {
-    ...edit,
-    typed: edit,
-    errors: {},
     tried: output,
     above: html`<div class="${isEmptying ? "aside" : "notice"}" role="${isEmptying ? "alert" : "status"}"><p><strong>Nothing is saved yet.</strong>${isEmptying && ` Saving this takes ${gone.join(", ")} off the public page.`}</p>
 ${siteLines(output)}</div>`,

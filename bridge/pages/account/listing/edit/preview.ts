@@ -1,28 +1,14 @@
-import { type PricingModel, pricingModels } from "../../../../../db/schema/vocabulary.ts";
 import type { OwnerListing } from "../../../../../tools/owner/records.ts";
+import { prices } from "../../../directory/prices.ts";
 import { type Html, type HtmlValue, html } from "../../../frame/html.ts";
 import { outsideLink, prose } from "../../../frame/prose.ts";
-
-/** How a product is paid for, for people. */
-export const pricingWords: Record<PricingModel, string> = {
-  free: "Free",
-  freemium: "Free, with paid plans",
-  paid: "Paid",
-  "open-source": "Open source",
-  contact: "Price on request",
-};
-
-export const pricingOptions = [
-  ...pricingModels.map((value) => ({ value, label: pricingWords[value] })),
-  { value: "", label: "Not known" },
-];
 
 /** What the public will see of a listing. */
 export function previewOf(listing: OwnerListing, isTried: boolean): Html {
   const { name, headline, summary, description, url, logo_url, categories, pricing, platforms } = listing;
   const facts: [string, HtmlValue][] = [
     ["Categories", categories.map(({ name }) => name).join(", ")],
-    ["Pricing", pricing && pricingWords[pricing]],
+    ["Price", pricing && prices[pricing]],
     ["Runs on", platforms.join(", ")],
     [
       "Links",

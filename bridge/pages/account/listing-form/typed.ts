@@ -1,7 +1,12 @@
 import type * as z from "zod";
-import { type DraftFields, type FieldName, type fieldsRecord, listingFields } from "../../../tools/listings/fields.ts";
-import type { FieldErrors } from "../frame/fields.ts";
-import type { Form } from "../frame/form-body.ts";
+import {
+  type DraftFields,
+  type FieldName,
+  type fieldsRecord,
+  listingFields,
+} from "../../../../tools/listings/fields.ts";
+import type { FieldErrors } from "../../frame/fields.ts";
+import type { Form } from "../../frame/form-body.ts";
 
 type Texts = { [Name in FieldName as DraftFields[Name & keyof DraftFields] extends string ? Name : never]: string };
 
@@ -13,19 +18,20 @@ export interface TypedListing extends Texts {
   platforms: string[];
   socials: { network: string; address: string }[];
   faqs: { question: string; answer: string }[];
-  /** Address of another logo; "" keeps the present one, `none` removes it. */
+  /** Path of the present logo, or the address of another; "" for none. */
   logo_url: string;
 }
+
+/** All texts at their longest, percent-encoded in a script of three bytes a character. */
+export const longestFormBytes = 512 * 1024;
 
 const textNames = (Object.keys(listingFields) as FieldName[]).filter(
   (name): name is keyof Texts => listingFields[name].empty === "" && name !== "logo_url",
 );
-/** Stands for the address of a logo where it shall go. */
-export const noLogo = "none";
 
 /** What a form shows at first. */
 export const typedListing = ({
-  logo_url: _,
+  logo_url,
   socials,
   pricing,
   ...texts
@@ -33,7 +39,7 @@ export const typedListing = ({
   ...texts,
   pricing: pricing ?? "",
   socials: Object.entries(socials).map(([network, address]) => ({ network, address })),
-  logo_url: "",
+  logo_url: logo_url === null ? "" : new URL(logo_url).pathname,
 });
 
 /** What was typed. Entries keep the order that the present ones have, as it says which come first. */
@@ -59,7 +65,7 @@ export function readListing(form: Form, present: TypedListing): TypedListing {
       question: question!,
       answer: answer!,
     })),
-    logo_url: form.text("remove_logo") === "yes" ? noLogo : form.text("logo_url"),
+    logo_url: form.text("logo_url") || (form.text("remove_logo") === "yes" ? "" : present.logo_url),
   };
 }
 
@@ -69,8 +75,7 @@ const inOrder = (chosen: string[], present: string[]) => [
 
 /** One field as operations take it. */
 export function sentField(typed: TypedListing, name: FieldName): unknown {
-  if (name === "pricing") return typed.pricing || null;
-  if (name === "logo_url") return typed.logo_url === noLogo ? null : typed.logo_url;
+  if (name === "pricing" || name === "logo_url") return typed[name] || null;
   if (name === "socials") return Object.fromEntries(typed.socials.map(({ network, address }) => [network, address]));
   return typed[name];
 }
@@ -89,23 +94,21 @@ export function linkFaults({ socials }: TypedListing): FieldErrors {
   );
 }
 
+type Place = [path: string, field: { in: string; label: string }];
+
 /** Where the form shows what an operation says of each field. @param path of a field in the operation's input */
 export function listingFormFields(typed: TypedListing, path: (name: FieldName) => string) {
-  const entries: [string, { in: string; label: string }][] = [
-    ...typed.faqs.flatMap((_, i) =>
-      (["question", "answer"] as const).map((part): [string, { in: string; label: string }] => [
-        `${path("faqs")}.${i}.${part}`,
-        { in: `faqs.${i}.${part}`, label: `${part === "question" ? "Question" : "Answer"} ${i + 1}` },
-      ]),
+  return Object.fromEntries<Place[1]>([
+    ...typed.faqs.flatMap((_, i): Place[] => [
+      [`${path("faqs")}.${i}.question`, { in: `faqs.${i}.question`, label: `Question ${i + 1}` }],
+      [`${path("faqs")}.${i}.answer`, { in: `faqs.${i}.answer`, label: `Answer ${i + 1}` }],
+    ]),
+    ...typed.socials.map(
+      ({ network }, i): Place => [
+        `${path("socials")}.${network}`,
+        { in: `socials.${i}.address`, label: `Link ${i + 1}` },
+      ],
     ),
-    ...typed.socials.map(({ network }, i): [string, { in: string; label: string }] => [
-      `${path("socials")}.${network}`,
-      { in: `socials.${i}.address`, label: `Link ${i + 1}` },
-    ]),
-    ...Object.entries(listingFields).map(([name, { label }]): [string, { in: string; label: string }] => [
-      path(name as FieldName),
-      { in: name, label },
-    ]),
-  ];
-  return Object.fromEntries(entries);
+    ...Object.entries(listingFields).map(([name, { label }]): Place => [path(name as FieldName), { in: name, label }]),
+  ]);
 }
