@@ -17,6 +17,7 @@ import { mountOpenApi } from "./http/openapi.ts";
 import { mountPaymentWebhooks } from "./http/payment-webhooks.ts";
 import { mountRest } from "./http/rest.ts";
 import { type Runtime, requestIdOf } from "./http/runtime.ts";
+import { mountShareImages } from "./http/share-images.ts";
 import { mountFront } from "./pages/directory/front.ts";
 import { mountListing } from "./pages/directory/listing.ts";
 import { mountStory } from "./pages/directory/story.ts";
@@ -70,6 +71,7 @@ export function startServer(
   }
   mountHealth(app, runtime);
   mountImages(app, runtime);
+  mountShareImages(app, runtime);
   mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
   const stylesheet = mountStylesheet(app, join(import.meta.dir, "pages/frame/slipway.css"), runtime);
