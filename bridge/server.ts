@@ -20,6 +20,8 @@ import { type Runtime, requestIdOf } from "./http/runtime.ts";
 import { mountShareImages } from "./http/share-images.ts";
 import { mountFront } from "./pages/directory/front.ts";
 import { mountListing } from "./pages/directory/listing.ts";
+import { mountRobots } from "./pages/directory/robots.ts";
+import { mountSitemap } from "./pages/directory/sitemap.ts";
 import { mountStory } from "./pages/directory/story.ts";
 import { mountUpdates } from "./pages/directory/updates.ts";
 import { mountUpdatesFeed } from "./pages/directory/updates-feed.ts";
@@ -76,8 +78,10 @@ export function startServer(
   mountRest(app, tools, runtime);
   const stylesheet = mountStylesheet(app, join(import.meta.dir, "pages/frame/slipway.css"), runtime);
   mountIcon(app, runtime);
-  for (const mount of [mountFront, mountListing, mountStory, mountUpdates, mountPricing])
-    mount(app, runtime, stylesheet);
+  const publicPages = [mountFront, mountListing, mountStory, mountUpdates, mountPricing];
+  for (const mount of publicPages) mount(app, runtime, stylesheet);
+  mountSitemap(app, runtime, [...publicPages.map(({ path }) => path), "/docs"]);
+  mountRobots(app, runtime);
   mountUpdatesFeed(app, runtime);
   mountDocs(app, tools, runtime, stylesheet);
   mountOAuthMetadata(app, runtime);

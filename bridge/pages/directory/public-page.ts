@@ -52,7 +52,15 @@ const vary = "Accept, Cookie, Host, Accept-Encoding";
  * one document that caches share; who is signed in gets the same page with their name and with forms, for them alone.
  * Who asks for Markdown gets what the operations say in text, signed in or not.
  */
-export const publicPage =
+export const publicPage = (view: View): PublicPage => Object.assign(mounting(view), { path: view.path });
+
+/** What mounts a page of the directory, and where. */
+export interface PublicPage {
+  (app: Elysia, runtime: Runtime, stylesheet: string): void;
+  path: string;
+}
+
+const mounting =
   ({ path, name, maxAge, what = "page", page }: View) =>
   (app: Elysia, runtime: Runtime, stylesheet: string): void => {
     const respond = async (exchange: Exchange, params: Record<string, string>): Promise<Response> => {
