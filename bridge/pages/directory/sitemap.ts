@@ -2,6 +2,7 @@ import type { Elysia } from "elysia";
 import type { AddressKind } from "../../../db/queries/sitemap.ts";
 import { anonymous } from "../../../tools/core/actor.ts";
 import { callTool } from "../../../tools/core/call.ts";
+import type { CallContext, SiteUrls } from "../../../tools/core/context.ts";
 import { notFound } from "../../../tools/core/errors.ts";
 import listAddressParts from "../../../tools/site/list-address-parts.ts";
 import listAddresses from "../../../tools/site/list-addresses.ts";
@@ -13,6 +14,7 @@ import { isDisallowed } from "./robots.ts";
 
 /** A part has at most as many addresses as ids: far below the 50,000 a file may have (sitemaps.org), and quickly made. */
 const idsPerPart = 5_000;
+const indexKeptMs = 10 * 60_000;
 
 const recordPaths = new Map<string, AddressKind>([
   ["/listings/:slug", "listings"],
@@ -35,15 +37,27 @@ export function mountSitemap(app: Elysia, runtime: Runtime, paths: readonly stri
     return { ...site, context: requestContext(request, requestId, runtime, site, anonymous) };
   };
 
+  // To make it reads every record: once in a while, however often it is asked for.
+  const kept = new Map<string, { until: number; body: Promise<string> }>();
   const index = async (exchange: Exchange) => {
     const { context, urls } = await served(exchange);
+    const known = kept.get(urls.base);
+    const now = context.now.getTime();
+    if (known && now < known.until) return respondXml(exchange, await known.body);
+    const body = indexOf(context, urls);
+    kept.set(urls.base, { until: now + indexKeptMs, body });
+    body.catch(() => kept.delete(urls.base));
+    return respondXml(exchange, await body);
+  };
+
+  const indexOf = async (context: CallContext, urls: SiteUrls): Promise<string> => {
     const parts: Part[] = [{ url: `${urls.base}/sitemaps/pages.xml`, changedAt: null }];
     for (const [, kind] of kinds) {
       const { output } = await callTool(listAddressParts, context, () => ({ kind, ids_per_part: partSize }), policy);
       for (const { part, changed_at } of output.parts)
         parts.push({ url: `${urls.base}/sitemaps/${kind}-${part}.xml`, changedAt: changed_at });
     }
-    return respondXml(exchange, document("sitemapindex", "sitemap", parts));
+    return document("sitemapindex", "sitemap", parts);
   };
 
   const part = async (exchange: Exchange, { file = "" }: Record<string, string>) => {
