@@ -10,6 +10,7 @@ import { mountHealth } from "./http/health.ts";
 import { mountImages } from "./http/images.ts";
 import { trackLastUsed } from "./http/last-used.ts";
 import { mountMcp } from "./http/mcp.ts";
+import { mountMcpDiscovery } from "./http/mcp-discovery.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { mountOAuth } from "./http/oauth.ts";
 import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
@@ -17,8 +18,12 @@ import { mountOpenApi } from "./http/openapi.ts";
 import { mountPaymentWebhooks } from "./http/payment-webhooks.ts";
 import { mountRest } from "./http/rest.ts";
 import { type Runtime, requestIdOf } from "./http/runtime.ts";
+import { mountShareImages } from "./http/share-images.ts";
 import { mountFront } from "./pages/directory/front.ts";
 import { mountListing } from "./pages/directory/listing.ts";
+import { mountLlms } from "./pages/directory/llms.ts";
+import { mountRobots } from "./pages/directory/robots.ts";
+import { mountSitemap } from "./pages/directory/sitemap.ts";
 import { mountStory } from "./pages/directory/story.ts";
 import { mountUpdates } from "./pages/directory/updates.ts";
 import { mountUpdatesFeed } from "./pages/directory/updates-feed.ts";
@@ -70,18 +75,23 @@ export function startServer(
   }
   mountHealth(app, runtime);
   mountImages(app, runtime);
+  mountShareImages(app, runtime);
   mountOpenApi(app, tools, runtime);
   mountRest(app, tools, runtime);
   const stylesheet = mountStylesheet(app, join(import.meta.dir, "pages/frame/slipway.css"), runtime);
   mountIcon(app, runtime);
-  for (const mount of [mountFront, mountListing, mountStory, mountUpdates, mountPricing])
-    mount(app, runtime, stylesheet);
+  const publicPages = [mountFront, mountListing, mountStory, mountUpdates, mountPricing];
+  for (const mount of publicPages) mount(app, runtime, stylesheet);
+  mountSitemap(app, runtime, [...publicPages.map(({ path }) => path), "/docs"]);
+  mountRobots(app, runtime);
+  mountLlms(app, runtime);
   mountUpdatesFeed(app, runtime);
   mountDocs(app, tools, runtime, stylesheet);
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);
   mountPaymentWebhooks(app, runtime);
   mountPages(app, runtime, stylesheet);
+  mountMcpDiscovery(app, runtime);
   const closeMcp = mountMcp(app, tools, runtime);
   app.listen({
     hostname: listen.host,

@@ -10,7 +10,7 @@ import { type Endpoint, mountPath } from "./routes.ts";
 import { type Runtime, servedSite } from "./runtime.ts";
 
 /** An image may be opened as a page of our origin: it must not run or load anything there. */
-const imageHeaders = {
+export const imageHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'",
   ...everyAnswer,
   "cross-origin-resource-policy": "cross-origin",

@@ -5,6 +5,7 @@ import { type AnyTool, type RestRoute, takesKey } from "../../tools/core/define.
 import { dryRunArgument, isTrial, takesDryRun } from "../../tools/core/dry-run.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { SentKey } from "../../tools/core/idempotency.ts";
+import { quality } from "./accept.ts";
 import { actorOf } from "./actor-of.ts";
 import { ignoredParameters, withWarnings } from "./ignored-parameters.ts";
 import { type PageShape, pageLinks } from "./page-links.ts";
@@ -90,31 +91,8 @@ const isDryRun = (tool: AnyTool, { url }: Request): boolean =>
 const filledPath = (pattern: string, fields: Record<string, unknown>) =>
   pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(lookup(fields, name) ?? "")));
 
-const acceptable = /^(?:\*\/\*|application\/(?:\*|json|problem\+json))$/;
-
 /** Throws 406 only where `Accept` leaves no room for JSON at all (RFC 9110, 12.5.1). */
 function requireJsonAccepted(accept: string | null): void {
-  if (accept === null || accept.trim() === "") return;
-  if (!(known.get(accept) ?? judged(accept)))
+  if (quality(accept, "application/json") === 0 && quality(accept, "application/problem+json") === 0)
     throw new Problem("not_acceptable", "Answers are application/json; accept that or leave Accept out.");
 }
-
-// Clients send one of a few headers, over and over.
-const known = new Map<string, boolean>();
-const mostKnown = 256;
-
-function judged(accept: string): boolean {
-  const isAccepted = acceptsJson(accept);
-  if (known.size >= mostKnown) known.clear();
-  known.set(accept, isAccepted);
-  return isAccepted;
-}
-
-const acceptsJson = (accept: string) =>
-  accept
-    .split(",")
-    .map((range) => range.split(";").map((part) => part.trim().toLowerCase()))
-    .some(
-      ([type, ...parameters]) =>
-        acceptable.test(type!) && !parameters.some((parameter) => /^q\s*=\s*0(\.0*)?$/.test(parameter)),
-    );

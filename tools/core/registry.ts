@@ -118,6 +118,8 @@ import updateMyListing from "../owner/update-my-listing.ts";
 import createSite from "../site/create-site.ts";
 import deleteSite from "../site/delete-site.ts";
 import getSiteInfo from "../site/get-site-info.ts";
+import listAddressParts from "../site/list-address-parts.ts";
+import listAddresses from "../site/list-addresses.ts";
 import updateSite from "../site/update-site.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
 
@@ -225,6 +227,8 @@ export const operations: readonly AnyOperation[] = [
   openWeek,
   settleBadge,
   getStory,
+  listAddressParts,
+  listAddresses,
   listUpdates,
   followListing,
   unfollowListing,

@@ -119,7 +119,7 @@ function fit(text: string, widthOf: (text: string) => number): Line {
 }
 
 // Control characters and lone surrogates have no place in XML 1.0 (section 2.2).
-const printable = (text: string) =>
+export const printable = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\p{Cc}\uFFFE\uFFFF]+/gu, " ")
@@ -137,7 +137,7 @@ const widths: [RegExp, number][] = [
 ];
 
 // Averages of common sans-serif fonts in bold; `textLength` then makes every font as wide as that.
-function measure(text: string, size: number): number {
+export function measure(text: string, size: number): number {
   let width = 0;
   for (const character of text) width += widths.find(([kind]) => kind.test(character))?.[1] ?? 0.62;
   return width * size;

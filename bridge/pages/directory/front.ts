@@ -5,6 +5,7 @@ import { type Html, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
 import { logo } from "../frame/logo.ts";
 import { publicPage } from "./public-page.ts";
+import { listingList } from "./structured-data.ts";
 
 interface Section {
   title: string;
@@ -35,6 +36,10 @@ const frontPage = (
   title: site.name,
   canonical: `${urls.base}/`,
   description: site.tagline,
+  structuredData: [
+    { "@type": "WebSite", name: site.name, description: site.tagline, url: `${urls.base}/` },
+    ...(section ? [listingList(urls.base, section.items)] : []),
+  ],
   layout: "wide",
   body: html`<h1>${site.name}</h1>
 <p class="lead">${site.tagline}</p>

@@ -9,6 +9,7 @@ import { noticeOf } from "../frame/visit.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { type Badge, listingFacts } from "./listing-facts.ts";
 import { publicPage } from "./public-page.ts";
+import { breadcrumbs, product, questions } from "./structured-data.ts";
 
 /** `/listings/{slug}`: all that the directory knows of a product. */
 export const mountListing = publicPage({
@@ -16,7 +17,7 @@ export const mountListing = publicPage({
   name: "listing_page",
   what: "listing",
   maxAge: 60,
-  async page(ask, { params, urls, visit }) {
+  async page(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
     const badges = await ask(getBadges, { slug: listing.slug });
     const path = `/listings/${listing.slug}`;
@@ -24,6 +25,15 @@ export const mountListing = publicPage({
       title: listing.name,
       description: listing.summary,
       canonical: `${urls.base}${path}`,
+      image: { url: `${urls.base}${path}/share.png`, alt: `${listing.name}: ${listing.headline}` },
+      structuredData: [
+        product(listing, urls.base, site.currency),
+        breadcrumbs([
+          { name: site.name, url: `${urls.base}/` },
+          { name: listing.name, url: `${urls.base}${path}` },
+        ]),
+        ...questions(listing.faqs),
+      ],
       layout: "wide",
       notice: visit ? noticeOf(visit, followNotices(visit, listing.name)) : undefined,
       body: html`${head(listing, await followControl(visit, listing))}

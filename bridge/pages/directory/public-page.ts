@@ -14,6 +14,7 @@ import type { Page } from "../frame/layout.ts";
 import { type SignedInVisit, signInPath } from "../frame/mount.ts";
 import { sharedPage } from "../frame/shared-page.ts";
 import { hasSession, urlOf, visitOf } from "../frame/visit.ts";
+import { markdownPage, missingMarkdown, prefersMarkdown, said } from "./markdown.ts";
 import { missingPage } from "./missing-page.ts";
 
 /** Asks a public operation, as somebody who is not signed in: the same for all who read the page. */
@@ -43,28 +44,44 @@ interface View {
   page(ask: Ask, request: PublicRequest): Promise<Page>;
 }
 
-/** Caches keep the page of those who sent no cookie apart from any other. */
-const vary = "Cookie, Host, Accept-Encoding";
+/** Caches keep the page of those who sent no cookie, and the Markdown, apart from any other. */
+const vary = "Accept, Cookie, Host, Accept-Encoding";
 
 /**
  * A page of the directory: how people see the answers of operations that are open to everyone. Without a session it is
  * one document that caches share; who is signed in gets the same page with their name and with forms, for them alone.
+ * Who asks for Markdown gets what the operations say in text, signed in or not.
  */
-export const publicPage =
+export const publicPage = (view: View): PublicPage => Object.assign(mounting(view), { path: view.path });
+
+/** What mounts a page of the directory, and where. */
+export interface PublicPage {
+  (app: Elysia, runtime: Runtime, stylesheet: string): void;
+  path: string;
+}
+
+const mounting =
   ({ path, name, maxAge, what = "page", page }: View) =>
   (app: Elysia, runtime: Runtime, stylesheet: string): void => {
     const respond = async (exchange: Exchange, params: Record<string, string>): Promise<Response> => {
       const { request, requestId } = exchange;
       const served = await servedSite(request, runtime);
-      const visit = hasSession(request, served)
-        ? await signedIn(await visitOf(request, requestId, runtime, stylesheet))
-        : null;
+      const isMarkdown = prefersMarkdown(request);
+      const visit =
+        !isMarkdown && hasSession(request, served)
+          ? await signedIn(await visitOf(request, requestId, runtime, stylesheet))
+          : null;
       const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
       const address = pathname + search;
       // The limits are for callers of the API; this answer is shared by caches.
       const policy = { ...runtime.policy, limiter: null };
       const context = requestContext(request, requestId, runtime, served, anonymous);
-      const ask: Ask = async (operation, input) => (await callTool(operation, context, () => input, policy)).output;
+      const texts: string[] = [];
+      const ask: Ask = async (operation, input) => {
+        const { output } = await callTool(operation, context, () => input, policy);
+        if (isMarkdown) texts.push(...said(operation, output));
+        return output;
+      };
       const frame = {
         site: served.site,
         stylesheets: [stylesheet],
@@ -74,10 +91,11 @@ export const publicPage =
       try {
         const shown = await page(ask, { ...served, params, query, address, visit });
         if (visit) return answerPage(visit, shown);
-        const shared = sharedPage(shown, frame, maxAge);
+        const shared = isMarkdown ? markdownPage(shown, texts, maxAge) : sharedPage(shown, frame, maxAge);
         return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
       } catch (error) {
         if (!isMissing(error)) throw error;
+        if (isMarkdown) return missingMarkdown(error, exchange);
         return missingPage(what, error, { exchange, frame, visit, path });
       }
     };

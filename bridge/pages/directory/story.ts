@@ -1,10 +1,12 @@
 import type { StorySection } from "../../../db/schema/vocabulary.ts";
+import { day, facts, lines } from "../../../tools/core/text.ts";
 import getStory from "../../../tools/listings/get-story.ts";
 import { html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { prose } from "../frame/prose.ts";
 import { dayOf } from "../frame/time.ts";
 import { publicPage } from "./public-page.ts";
+import { article, breadcrumbs } from "./structured-data.ts";
 
 /** What a section is called for readers. */
 const titles: Record<StorySection, string> = {
@@ -22,14 +24,41 @@ export const mountStory = publicPage({
   name: "story_page",
   what: "story",
   maxAge: 60,
-  async page(ask, { params, urls }) {
+  async page(ask, { params, site, urls }) {
     const { title, sections, published_at, listing } = await ask(getStory, { slug: params.slug! });
     const { slug, name, headline, founders } = listing;
     const makers = founders.map((founder) => founder.name).join(", ");
+    const productUrl = `${urls.base}/listings/${slug}`;
+    const canonical = `${productUrl}/story`;
+    const description = sections[0]?.text.slice(0, 200) ?? headline;
+    const image = `${productUrl}/share.png`;
     return {
       title,
-      description: sections[0]?.text.slice(0, 200) ?? headline,
-      canonical: `${urls.base}/listings/${slug}/story`,
+      description,
+      canonical,
+      kind: "article",
+      image: { url: image, alt: `${name}: ${headline}` },
+      structuredData: [
+        article({
+          title,
+          description,
+          url: canonical,
+          image,
+          publishedAt: published_at,
+          authors: founders.length > 0 ? founders : [{ name, isOrganization: true }],
+          about: { name, url: productUrl },
+        }),
+        breadcrumbs([
+          { name: site.name, url: `${urls.base}/` },
+          { name, url: productUrl },
+          { name: title, url: canonical },
+        ]),
+      ],
+      text: [
+        lines(`# ${title}`),
+        lines(facts(makers && `By ${makers}`, day(published_at), `${name}: ${productUrl}`)),
+        ...sections.map(({ section, text }) => `## ${titles[section]}\n\n${text}`),
+      ].join("\n\n"),
       layout: "wide",
       body: html`<article class="text long">
 <header>

@@ -34,3 +34,16 @@ function rendered(value: HtmlValue): string {
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): Html {
   return new Html(strings.reduce((text, next, i) => text + rendered(values[i - 1]) + next));
 }
+
+// `<` alone could close the element or open a comment in it (HTML §4.12.1.3); no JSON needs any of these outside a string.
+const inScript = new Map([
+  ["<", "\\u003c"],
+  [">", "\\u003e"],
+  ["&", "\\u0026"],
+]);
+
+/** A script element that holds data, which nothing runs; no text in the data can end it. */
+export const dataBlock = (type: string, data: unknown): Html =>
+  new Html(
+    `<script type="${type}">${JSON.stringify(data).replace(/[<>&]/g, (character) => inScript.get(character)!)}</script>`,
+  );

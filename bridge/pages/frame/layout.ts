@@ -1,5 +1,6 @@
 import { type Html, type HtmlValue, html } from "./html.ts";
 import { iconPath, markPaths } from "./icon.ts";
+import { type ShareImage, type StructuredData, shareTags, structuredDataTags } from "./share.ts";
 
 /** What the frame around a page shows. */
 export interface Frame {
@@ -26,6 +27,14 @@ export interface Page {
   canonical?: string;
   /** Path of the same as an Atom feed. */
   feed?: string;
+  /** What links to it are shown with; the site's own image unless said. */
+  image?: ShareImage;
+  /** What kind of thing it is where it is shared; a page of a website unless said. */
+  kind?: "article" | "profile";
+  /** What it says in the words of schema.org, a record each. */
+  structuredData?: readonly StructuredData[];
+  /** It as Markdown, where no operation it asks says it. */
+  text?: string;
   /** A navigation beside a wide page. */
   side?: Html;
   /** A sentence on what has just been done. */
@@ -57,6 +66,7 @@ const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="
 /** The whole document of a page. */
 export function pageDocument(page: Page, frame: Frame): string {
   const { title, description, body, layout, notice, hasErrors, canonical, feed, refreshSeconds } = page;
+  const { image, kind, structuredData } = page;
   const side = layout === "signed-in" ? sideNavigation("Account pages", accountPages, frame.path) : page.side;
   const content = html`${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${body}`;
@@ -70,17 +80,19 @@ ${description === undefined ? html`<meta name="robots" content="noindex">` : htm
 ${
   canonical &&
   html`<link rel="canonical" href="${canonical}">
+<link rel="alternate" type="text/markdown" href="${canonical}">
+<link rel="describedby" type="text/markdown" href="/llms.txt">
 `
 }${
   feed &&
   html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}">
 `
-}<link rel="icon" type="image/svg+xml" href="${iconPath}">
+}${canonical && description !== undefined && shareTags({ title, description, canonical, siteName: frame.site.name, image, kind })}<link rel="icon" type="image/svg+xml" href="${iconPath}">
 <title>${hasErrors && "Error: "}${title !== frame.site.name && html`${title} · `}${frame.site.name}</title>
 ${frame.stylesheets.map(
   (path) => html`<link rel="stylesheet" href="${path}">
 `,
-)}</head>
+)}${structuredData && structuredDataTags(structuredData)}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">

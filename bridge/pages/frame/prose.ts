@@ -11,8 +11,11 @@ const brokenLines = (text: string): HtmlValue => text.split("\n").map((line, i) 
 
 /** A link to an address that others gave, which is none where it leads to no web page. */
 export function outsideLink(address: string, label: HtmlValue, more: { class?: string; isPaid?: boolean } = {}): Html {
-  const protocol = URL.parse(address)?.protocol;
-  if (protocol !== "https:" && protocol !== "http:") return html`${label}`;
+  if (!isWebAddress(address)) return html`${label}`;
   const rel = more.isPaid ? "sponsored nofollow noopener" : "nofollow noopener";
   return html`<a${more.class && html` class="${more.class}"`} href="${address}" rel="${rel}">${label}</a>`;
 }
+
+/** Whether an address that others gave leads to a web page. */
+export const isWebAddress = (address: string): boolean =>
+  ["https:", "http:"].includes(URL.parse(address)?.protocol ?? "");

@@ -1,0 +1,34 @@
+/**
+ * How much a client wants a media type, from 0 (not at all) to 1, by the most specific range of its `Accept` that covers
+ * it (RFC 9110, 12.5.1). A header that is missing or empty takes everything.
+ */
+export function quality(accept: string | null, type: string): number {
+  if (accept === null || accept.trim() === "") return 1;
+  const ranges = rangesOf(accept);
+  for (const range of [type, `${type.slice(0, type.indexOf("/"))}/*`, "*/*"]) {
+    const wanted = ranges.get(range);
+    if (wanted !== undefined) return wanted;
+  }
+  return 0;
+}
+
+/** Whether `Accept` names a media type itself: a wildcard says nothing about what a client knows. */
+export const isNamed = (accept: string | null, type: string): boolean => accept !== null && rangesOf(accept).has(type);
+
+// Clients send one of a few headers, over and over.
+const known = new Map<string, Map<string, number>>();
+const mostKnown = 256;
+
+function rangesOf(accept: string): Map<string, number> {
+  const kept = known.get(accept);
+  if (kept) return kept;
+  const ranges = new Map<string, number>();
+  for (const entry of accept.split(",")) {
+    const [type, ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
+    const weight = parameters.map((parameter) => /^q\s*=\s*([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
+    if (type) ranges.set(type, Math.min(1, Number(weight ?? 1) || 0));
+  }
+  if (known.size >= mostKnown) known.clear();
+  known.set(accept, ranges);
+  return ranges;
+}

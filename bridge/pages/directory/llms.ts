@@ -1,0 +1,46 @@
+import type { Elysia } from "elysia";
+import { lines } from "../../../tools/core/text.ts";
+import { identity } from "../../http/mcp.ts";
+import { type Exchange, respondCacheable } from "../../http/respond.ts";
+import { mountPath } from "../../http/routes.ts";
+import { type Runtime, type ServedSite, servedSite } from "../../http/runtime.ts";
+import { markdownType } from "./markdown.ts";
+
+/** Serves `/llms.txt` (llmstxt.org), which tells assistants that come to a page what there is besides. */
+export function mountLlms(app: Elysia, runtime: Runtime): void {
+  const handle = async (exchange: Exchange) =>
+    respondCacheable(exchange, {
+      body: document(await servedSite(exchange.request, runtime)),
+      contentType: markdownType,
+      cacheControl: "public, max-age=3600",
+      headers: { "content-security-policy": "default-src 'none'", vary: "Host, Accept-Encoding" },
+    });
+  mountPath(app, "/llms.txt", { GET: { operation: "llms_txt", handle } }, runtime);
+}
+
+const document = ({ site, urls: { base, api, mcp, docs } }: ServedSite): string => `${lines(`# ${site.name}`)}
+
+${lines(`> ${site.tagline}`)}
+
+${identity.instructions}
+
+Every page of the directory is also Markdown: ask for its address with \`Accept: text/markdown\`.
+
+## For assistants
+
+- [MCP server](${mcp}): streamable HTTP; public tools need no sign-in
+- [Server card](${mcp}/server-card): how to connect, for clients
+- [API and MCP](${docs}): every operation, with its scopes and limits
+- [OpenAPI](${api}/openapi.json): the same operations over REST
+
+## Pages
+
+- [Front page](${base}/): what launches this week
+- [Updates](${base}/updates): what is new at the products
+- A product: ${base}/listings/{slug}, its story ${base}/listings/{slug}/story
+
+## Optional
+
+- [Sitemap](${base}/sitemap.xml): every page, with when it was last changed
+- [Updates as a feed](${base}/updates.atom)
+`;

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { signUpAs } from "../../../test/support/visitor.ts";
+import listLaunches from "../../../tools/launches/list-launches.ts";
+import getBadges from "../../../tools/listings/get-badges.ts";
+import getListing from "../../../tools/listings/get-listing.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+const asked = { accept: "text/markdown" };
+
+test("is what the operations behind a page say in text, to be shared by caches", async () => {
+  const listing = getListing.text((await server.call("get_listing", { slug: "lumenroll" })).body);
+  const badges = getBadges.text((await server.call("get_badges", { slug: "lumenroll" })).body);
+  const launches = listLaunches.text((await server.call("list_launches", { per_section: 8 })).body);
+  for (const [path, text, maxAge] of [
+    ["/listings/lumenroll", `${listing}\n\n${badges}\n`, 60],
+    ["/", `${launches}\n`, 30],
+  ] as const) {
+    const response = await get(path, asked);
+    expect([response.status, await response.text()]).toEqual([200, text]);
+    expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
+    expect(response.headers.get("link")).toBe(`<${server.url}${path}>; rel="canonical"`);
+    const again = await get(path, { ...asked, "if-none-match": response.headers.get("etag")! });
+    expect(again.status).toBe(304);
+    const head = await fetch(server.url + path, { method: "HEAD", headers: asked });
+    expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([
+      200,
+      "text/markdown; charset=utf-8",
+      "",
+    ]);
+  }
+});
+
+test("tells a story and the updates whole", async () => {
+  const updates = await (await get("/updates", asked)).text();
+  expect(updates).toStartWith("# Updates\n\n## ");
+  expect(updates).toContain(`${server.url}/listings/`);
+
+  const text = await (await get("/listings/lumenroll/story", asked)).text();
+  expect(text).toStartWith("# ");
+  expect(text).toContain("\n## How it started\n");
+  expect(text).toContain(`: ${server.url}/listings/lumenroll\n`);
+});
+
+test("only who names it, and wants it no less than HTML, gets it; caches keep the two apart", async () => {
+  const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
+  const types = {
+    "text/markdown": "markdown",
+    "text/markdown, text/html, */*": "markdown",
+    "text/html;q=0.9, text/markdown": "markdown",
+    "TEXT/MARKDOWN;q=0.3, */*;q=0.1": "markdown",
+    "text/markdown;q=0.5, text/html": "html",
+    "text/markdown;q=0, */*;q=0": "html",
+    "text/*": "html",
+    "*/*": "html",
+    [browser]: "html",
+  };
+  for (const [accept, type] of Object.entries(types)) {
+    const response = await get("/listings/tidepad", { accept });
+    expect([accept, response.headers.get("content-type")]).toEqual([accept, `text/${type}; charset=utf-8`]);
+    expect(response.headers.get("vary")!.split(", ")).toEqual(["Accept", "Cookie", "Host", "Accept-Encoding"]);
+    await response.arrayBuffer();
+  }
+});
+
+test("is the same signed in, and knows nothing of the person", async () => {
+  const person = await signUpAs(server, "ada@example.org", "Ada Quill");
+  const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const response = await get("/listings/tidepad", { ...asked, cookie });
+  expect(await response.text()).toBe(await (await get("/listings/tidepad", asked)).text());
+  expect(response.headers.get("cache-control")).toBe("public, max-age=60");
+});
+
+test("404: says in text what was probably meant", async () => {
+  const response = await get("/listings/lumenrol", asked);
+  expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/markdown; charset=utf-8"]);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.text()).toContain("lumenroll");
+});
+
+test("a page leads to its Markdown and to what says more", async () => {
+  const page = await (await get("/listings/tidepad")).text();
+  expect(page).toContain(`<link rel="alternate" type="text/markdown" href="${server.url}/listings/tidepad">`);
+  expect(page).toContain('<link rel="describedby" type="text/markdown" href="/llms.txt">');
+});

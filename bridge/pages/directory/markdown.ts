@@ -1,0 +1,45 @@
+import type { Operation, Tool } from "../../../tools/core/define.ts";
+import type { Problem } from "../../../tools/core/errors.ts";
+import { problemText } from "../../../tools/core/problem-text.ts";
+import { isNamed, quality } from "../../http/accept.ts";
+import { everyAnswer } from "../../http/plain-answer.ts";
+import type { Exchange, Payload } from "../../http/respond.ts";
+import type { Page } from "../frame/layout.ts";
+
+const markdown = "text/markdown";
+export const markdownType = `${markdown}; charset=utf-8`;
+
+/** Whether a page is to be answered as Markdown: no browser names it, so who does and wants it no less gets it. */
+export function prefersMarkdown({ headers }: Request): boolean {
+  const accept = headers.get("accept");
+  if (!isNamed(accept, markdown)) return false;
+  const wanted = quality(accept, markdown);
+  return wanted > 0 && wanted >= quality(accept, "text/html");
+}
+
+/** What an operation that was asked says of its answer. */
+export const said = (operation: Operation & Partial<Pick<Tool, "text">>, output: Record<string, unknown>): string[] =>
+  operation.text ? [operation.text(output)] : [];
+
+/** A page as Markdown: the text of its operations as it is, or what the page says itself. */
+export const markdownPage = (page: Page, texts: readonly string[], maxAge: number): Payload => ({
+  body: `${texts.length > 0 ? texts.join("\n\n") : (page.text ?? `# ${page.title}\n\n${page.description ?? ""}`)}\n`,
+  contentType: markdownType,
+  cacheControl: `public, max-age=${maxAge}`,
+  headers: { "content-security-policy": "default-src 'none'", ...linkOf(page) },
+});
+
+const linkOf = ({ canonical }: Page): Record<string, string> =>
+  canonical ? { link: `<${canonical}>; rel="canonical"` } : {};
+
+/** 404: why there is nothing, as assistants are told it. */
+export const missingMarkdown = (problem: Problem, { request, requestId }: Exchange): Response =>
+  new Response(request.method === "HEAD" ? null : `${problemText(problem)}\n`, {
+    status: 404,
+    headers: {
+      ...everyAnswer,
+      "content-type": markdownType,
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+    },
+  });

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Json = Record<string, any>;
+
+interface Shared {
+  records: Json[];
+  tags: Record<string, string>;
+  canonical: string | null;
+}
+
+/** What a crawler takes out of the head of a page. */
+async function shared(path: string): Promise<Shared> {
+  const found: Shared = { records: [], tags: {}, canonical: null };
+  let block = "";
+  const rewriter = new HTMLRewriter()
+    .on('script[type="application/ld+json"]', {
+      element(element) {
+        block = "";
+        element.onEndTag(() => {
+          found.records.push(JSON.parse(block));
+        });
+      },
+      text({ text }) {
+        block += text;
+      },
+    })
+    .on("meta[property]", {
+      element(element) {
+        found.tags[element.getAttribute("property")!] = element.getAttribute("content")!;
+      },
+    })
+    .on('link[rel="canonical"]', {
+      element(element) {
+        found.canonical = element.getAttribute("href");
+      },
+    });
+  await rewriter.transform(await fetch(server.url + path)).text();
+  for (const record of found.records) expect(record["@context"]).toBe("https://schema.org");
+  return found;
+}
+
+const ofType = ({ records }: Shared, type: string) => records.filter((record) => record["@type"] === type);
+
+test("a product that says what it runs on is software, with what its page says", async () => {
+  const { body } = await server.call("get_listing", { slug: "lumenroll" });
+  const page = await shared("/listings/lumenroll");
+  expect(ofType(page, "SoftwareApplication")).toMatchObject([
+    {
+      name: body.name,
+      abstract: body.headline,
+      description: body.summary,
+      url: body.url,
+      image: body.logo_url,
+      operatingSystem: body.platforms.join(", "),
+      applicationCategory: body.categories[0].name,
+      interactionStatistic: { userInteractionCount: body.votes },
+    },
+  ]);
+  const asked = ofType(page, "FAQPage").flatMap(({ mainEntity }) =>
+    mainEntity.map(({ name, acceptedAnswer }: Json) => ({ question: name, answer: acceptedAnswer.text })),
+  );
+  expect(asked).toEqual(body.faqs);
+  expect(ofType(page, "BreadcrumbList")[0]!.itemListElement).toEqual([
+    { "@type": "ListItem", position: 1, name: "Slipway", item: `${server.url}/` },
+    { "@type": "ListItem", position: 2, name: body.name, item: `${server.url}/listings/lumenroll` },
+  ]);
+});
+
+test("one that runs on nothing is an organization; a price is told only where it is none", async () => {
+  const told: unknown[] = [];
+  for (const pricing of ["free", "paid", "freemium"]) {
+    await server.store.write(async ({ $client }) => {
+      $client.run("UPDATE companies SET pricing = ? WHERE name = 'Lumenroll'", [pricing]);
+    });
+    told.push(ofType(await shared("/listings/lumenroll"), "SoftwareApplication")[0]!.offers ?? null);
+  }
+  expect(told).toEqual([{ "@type": "Offer", price: 0, priceCurrency: "EUR" }, null, null]);
+  await server.store.write(async ({ $client }) => {
+    $client.run("UPDATE companies SET platforms = '[]' WHERE name = 'Lumenroll'");
+  });
+  const page = await shared("/listings/lumenroll");
+  expect(page.records.map((record) => record["@type"])).toEqual(["Organization", "BreadcrumbList", "FAQPage"]);
+});
+
+test("lists, stories and the site say what they show", async () => {
+  const front = await shared("/");
+  const { sections } = (await server.call("list_launches", { per_section: 8 })).body;
+  const names = ofType(front, "ItemList")[0]!.itemListElement.map(({ name, url }: Json) => [name, url]);
+  expect(names.length).toBeGreaterThan(0);
+  expect(names).toEqual(
+    sections
+      .find(({ items }: Json) => items.length > 0)
+      .items.map(({ name, slug }: Json) => [name, `${server.url}/listings/${slug}`]),
+  );
+  expect(ofType(front, "WebSite")[0]).toMatchObject({ name: "Slipway", url: `${server.url}/` });
+  const story = await shared("/listings/lumenroll/story");
+  expect(ofType(story, "Article")[0]).toMatchObject({
+    headline: story.tags["og:title"],
+    url: story.canonical,
+    author: [{ "@type": "Person" }],
+    about: { name: "Lumenroll", url: `${server.url}/listings/lumenroll` },
+  });
+  expect(story.tags["og:type"]).toBe("article");
+});
+
+test("a link is shown with its title, its promise and a picture of its own", async () => {
+  const { body } = await server.call("get_listing", { slug: "tidepad" });
+  const { tags, canonical } = await shared("/listings/tidepad");
+  expect(canonical).toBe(`${server.url}/listings/tidepad`);
+  expect(tags).toMatchObject({
+    "og:type": "website",
+    "og:site_name": "Slipway",
+    "og:title": body.name,
+    "og:description": body.summary,
+    "og:url": canonical!,
+    "og:image": `${canonical}/share.png`,
+    "og:image:width": "1200",
+    "og:image:height": "630",
+    "og:image:alt": `${body.name}: ${body.headline}`,
+  });
+  expect((await shared("/updates")).tags["og:image"]).toBe(`${server.url}/share.png`);
+});
+
+test("no text in a record ends its element, and nothing that runs is an address", async () => {
+  const attack = `</script><script>document.title="owned"</script><!--<script>&\u2028"\\`;
+  await server.store.write(async ({ $client }) => {
+    $client.run(
+      "UPDATE companies SET name = ?1, socials = json_object('x', 'javascript:alert(1)', 'github', 'https://github.com/stillup') WHERE id = (SELECT company_id FROM listings WHERE slug = 'stillup')",
+      [attack],
+    );
+    $client.run(
+      "UPDATE listings SET headline = ?1, summary = ?1, faqs = json_array(json_object('question', ?1, 'answer', ?1)) WHERE slug = 'stillup'",
+      [attack],
+    );
+  });
+  const text = await (await fetch(`${server.url}/listings/stillup`)).text();
+  expect(text.match(/<script/g)).toHaveLength(3);
+  expect(text.match(/<\/script/g)).toHaveLength(3);
+  const page = await shared("/listings/stillup");
+  expect(page.records[0]).toMatchObject({ name: attack, sameAs: ["https://github.com/stillup"] });
+  expect(page.records[2]!.mainEntity[0].acceptedAnswer.text).toBe(attack);
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { addressKinds, lastAddressId, latestBetween } from "../../db/queries/sitemap.ts";
+import { defineOperation } from "../core/define.ts";
+import { time } from "../core/fields.ts";
+
+/** The parts that the addresses of a site's records come in, a range of ids each; parts that hold none are left out. */
+export default defineOperation({
+  name: "list_address_parts",
+  scopes: [],
+  actors: ["anonymous"],
+  effect: "read",
+  input: z.strictObject({ kind: z.enum(addressKinds), ids_per_part: z.int().min(1).max(50_000) }),
+  output: z.strictObject({
+    parts: z.array(z.strictObject({ part: z.int(), addresses: z.int(), changed_at: time.nullable() })),
+  }),
+  async run({ read, site, now }, { kind, ids_per_part: size }) {
+    const parts = [];
+    const count = Math.ceil((await lastAddressId(read, kind)) / size);
+    for (let part = 1; part <= count; part++) {
+      const span = [(part - 1) * size, part * size] as const;
+      const { total, changedAt } = await latestBetween(read, kind, site.id, ...span, now.toISOString());
+      if (total > 0) parts.push({ part, addresses: total, changed_at: changedAt });
+      // Of a million records this reads every one: others have their turn between two parts.
+      await Bun.sleep(0);
+    }
+    return { parts };
+  },
+});
