@@ -22,6 +22,7 @@ import { unsubscribePage } from "./account/unsubscribe.ts";
 import { claimPage } from "./claims/claim.ts";
 import { confirmClaimPage } from "./claims/confirm.ts";
 import { followPage } from "./directory/follow.ts";
+import type { Assets } from "./frame/assets.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
 import { mountPage } from "./frame/mount.ts";
 import { unknownPage } from "./frame/unknown.ts";
@@ -46,7 +47,7 @@ import { teamListingsPage } from "./team/listings.ts";
 import { teamMailPage } from "./team/mail.ts";
 
 /** Mounts the pages for people. */
-export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): void {
+export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void {
   const pages = [
     signInPage,
     signUpPage,
@@ -95,5 +96,5 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     ...(runtime.hasMailbox ? [mailboxPage] : []),
     unknownPage,
   ];
-  for (const page of pages) mountPage(app, page, runtime, stylesheet);
+  for (const page of pages) mountPage(app, page, runtime, assets);
 }

@@ -12,8 +12,12 @@ import {
 import { jsonArray, oneOf, timestamp } from "./columns.ts";
 import { productNames } from "./vocabulary.ts";
 
-/** The numbers a site may set for itself; anything absent takes the default of `tools/site/rules.ts`. */
+/** What a site may set for itself; numbers that are absent take the default of `tools/site/rules.ts`. */
 export interface SiteSettings {
+  /** How its pages look: a colour such as `#0b7a6f`, and the address of a stored image. */
+  look?: { accent?: string; logo?: string };
+  /** What its operator says, in Markdown, by the names of `tools/site/texts.ts`. */
+  texts?: Record<string, string>;
   claims?: { perHour?: number };
   drafts?: { perDay?: number; invitesPerDraft?: number };
   listings?: { updatesPerDay?: number; milestones?: number };

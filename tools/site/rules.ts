@@ -1,6 +1,7 @@
 import type { SiteSettings } from "../../db/schema/sites.ts";
 
-export type SiteRules = { [Group in keyof SiteSettings]-?: Required<NonNullable<SiteSettings[Group]>> };
+type Numbers = Omit<SiteSettings, "look" | "texts">;
+export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbers[Group]>> };
 
 const defaults: SiteRules = {
   claims: { perHour: 5 },

@@ -2,8 +2,9 @@ import { lookup } from "../../../db/lookup.ts";
 import type { Problem } from "../../../tools/core/errors.ts";
 import type { Exchange } from "../../http/respond.ts";
 import { answerPage } from "../frame/answers.ts";
+import type { Frame } from "../frame/frame.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import type { Frame, Page } from "../frame/layout.ts";
+import type { Page } from "../frame/layout.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 import { sharedPage } from "../frame/shared-page.ts";
 
@@ -25,7 +26,7 @@ export function missingPage(what: string, problem: Problem, { exchange, frame, v
 ${meant(problem, path)}
 <p>It may have moved, or the address may have a slip in it. <a href="/">Go to the front page of ${frame.site.name}</a>.</p>`,
   };
-  if (visit) return answerPage(visit, { ...page, status: 404 });
+  if (visit) return answerPage(visit, { ...page, status: 404, hasScript: true });
   const { body, contentType, headers } = sharedPage(page, frame, 0);
   return new Response(exchange.request.method === "HEAD" ? null : body, {
     status: 404,

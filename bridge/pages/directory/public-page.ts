@@ -9,6 +9,7 @@ import { type Exchange, respondCacheable } from "../../http/respond.ts";
 import { type Endpoint, mountPath } from "../../http/routes.ts";
 import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/runtime.ts";
 import { answerPage } from "../frame/answers.ts";
+import type { Assets } from "../frame/assets.ts";
 import { bareFault } from "../frame/bare-fault.ts";
 import type { Page } from "../frame/layout.ts";
 import { type SignedInVisit, signInPath } from "../frame/mount.ts";
@@ -27,6 +28,7 @@ export interface PublicRequest extends ServedSite {
   /** The names in the path. */
   params: Record<string, string>;
   query: URLSearchParams;
+  now: Date;
   /** Path and query, to come back to. */
   address: string;
   /** Who is signed in, for what is theirs alone on the page; null on the page that caches share. */
@@ -56,20 +58,20 @@ export const publicPage = (view: View): PublicPage => Object.assign(mounting(vie
 
 /** What mounts a page of the directory, and where. */
 export interface PublicPage {
-  (app: Elysia, runtime: Runtime, stylesheet: string): void;
+  (app: Elysia, runtime: Runtime, assets: Assets): void;
   path: string;
 }
 
 const mounting =
   ({ path, name, maxAge, what = "page", page }: View) =>
-  (app: Elysia, runtime: Runtime, stylesheet: string): void => {
+  (app: Elysia, runtime: Runtime, assets: Assets): void => {
     const respond = async (exchange: Exchange, params: Record<string, string>): Promise<Response> => {
       const { request, requestId } = exchange;
       const served = await servedSite(request, runtime);
       const isMarkdown = prefersMarkdown(request);
       const visit =
         !isMarkdown && hasSession(request, served)
-          ? await signedIn(await visitOf(request, requestId, runtime, stylesheet))
+          ? await signedIn(await visitOf(request, requestId, runtime, assets))
           : null;
       const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
       const address = pathname + search;
@@ -84,13 +86,13 @@ const mounting =
       };
       const frame = {
         site: served.site,
-        stylesheets: [stylesheet],
+        assets,
         path: pathname,
         person: { signIn: signInPath(address) },
       };
       try {
-        const shown = await page(ask, { ...served, params, query, address, visit });
-        if (visit) return answerPage(visit, shown);
+        const shown = await page(ask, { ...served, params, query, address, visit, now: runtime.now() });
+        if (visit) return answerPage(visit, { ...shown, hasScript: true });
         const shared = isMarkdown ? markdownPage(shown, texts, maxAge) : sharedPage(shown, frame, maxAge);
         return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
       } catch (error) {
@@ -104,7 +106,7 @@ const mounting =
       handle: (exchange, params) =>
         // People come here; a problem in JSON would tell them nothing.
         respond(exchange, params).catch((error: unknown) =>
-          bareFault(asProblem(error, exchange, runtime), exchange.requestId, stylesheet),
+          bareFault(asProblem(error, exchange, runtime), exchange.requestId, assets),
         ),
     };
     mountPath(app, path, { GET: endpoint }, runtime);

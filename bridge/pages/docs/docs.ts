@@ -9,21 +9,25 @@ import { type OpenApiDocument, successOf } from "../../../tools/core/openapi-typ
 import { mountPath } from "../../http/routes.ts";
 import type { Runtime } from "../../http/runtime.ts";
 import { siteDocument } from "../../http/site-document.ts";
+import { type Assets, mountAsset } from "../frame/assets.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
 import { sharedPage } from "../frame/shared-page.ts";
-import { mountStylesheet } from "../frame/stylesheet.ts";
 import { table } from "../frame/table.ts";
 import { type Entry, operationSection, type Surroundings } from "./docs-operation.ts";
 import { fieldList, recordId, refName, sharedRecords } from "./docs-schema.ts";
 import { blocks } from "./docs-text.ts";
 
 /** Serves the API description for people at `/docs`, made from the OpenAPI document of the site. */
-export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runtime, stylesheet: string): void {
-  const stylesheets = [stylesheet, mountStylesheet(app, join(import.meta.dir, "docs.css"), runtime)];
+export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runtime, assets: Assets): void {
+  const stylesheet = mountAsset(app, "docs", [join(import.meta.dir, "docs.css")], runtime);
   const endpoint = siteDocument(runtime, "docs", (urls, site) => {
     const document = openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
-    return sharedPage(docsPage(document, urls), { site, stylesheets, path: "/docs", person: "anyone" }, 300);
+    return sharedPage(
+      { ...docsPage(document, urls), stylesheet },
+      { site, assets, path: "/docs", person: "anyone" },
+      300,
+    );
   });
   mountPath(app, "/docs", { GET: endpoint }, runtime);
 }

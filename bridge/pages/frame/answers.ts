@@ -2,30 +2,29 @@ import { everyAnswer } from "../../http/plain-answer.ts";
 import { type FieldErrors, hiddenField } from "./fields.ts";
 import { type HtmlValue, html } from "./html.ts";
 import { type Page, pageDocument } from "./layout.ts";
+import { pagePolicy } from "./shared-page.ts";
 import { formToken, type Visit } from "./visit.ts";
 
 interface PageAnswer extends Page {
   status?: number;
   /** Besides ourselves, where a form of the page may lead: browsers hold redirects after a submit to it as well. */
   formTargets?: string[];
+  /** Whether it has the module that public pages have; pages of the account run no script. */
+  hasScript?: boolean;
   headers?: Record<string, string>;
   errors?: FieldErrors;
 }
 
-/** What every page may load and do: nothing but our stylesheet, our images and our forms. */
-const contentSecurityPolicy = (formTargets: string[]) =>
-  `default-src 'none'; style-src 'self'; img-src 'self'; form-action ${["'self'", ...formTargets].join(" ")}; base-uri 'none'; frame-ancestors 'none'`;
-
 /** A page for this browser alone. */
 export function answerPage(visit: Visit, answer: PageAnswer): Response {
-  const { status, formTargets = [], headers = {}, errors = {}, ...page } = answer;
-  const { account, site, url, stylesheet } = visit;
+  const { status, formTargets, hasScript = false, headers = {}, errors = {}, ...page } = answer;
+  const { account, site, url, assets } = visit;
   const hasErrors = Object.keys(errors).length > 0;
   const body = pageDocument(
     { ...page, hasErrors },
     {
       site,
-      stylesheets: [stylesheet],
+      assets: hasScript ? assets : { ...assets, script: null },
       person: account
         ? { name: account.name, email: account.email, formToken: formToken(visit), isTeam: account.role === "team" }
         : { signIn: "/sign-in" },
@@ -36,7 +35,7 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
     status: status ?? (hasErrors ? 422 : 200),
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": contentSecurityPolicy(formTargets),
+      "content-security-policy": pagePolicy({ formTargets, hasScript }),
       // Mailed links carry their secret in the address; and with no-referrer browsers would send `Origin: null`.
       "referrer-policy": "same-origin",
       "x-frame-options": "DENY",

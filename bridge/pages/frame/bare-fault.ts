@@ -1,22 +1,23 @@
 import type { Problem } from "../../../tools/core/errors.ts";
 import { NoSite } from "../../http/runtime.ts";
+import type { Assets } from "./assets.ts";
 import { html } from "./html.ts";
 import { pageDocument } from "./layout.ts";
-import { formlessPolicy } from "./shared-page.ts";
+import { pagePolicy } from "./shared-page.ts";
 
 /** A page where not even a site's frame can be made: there is no site yet, or the database does not answer. */
-export function bareFault(problem: Problem, requestId: string, stylesheet: string): Response {
+export function bareFault(problem: Problem, requestId: string, assets: Assets): Response {
   const { status, detail, retryAfter } = problem;
   const { title, body } = problem instanceof NoSite ? noSite : { title: "This server cannot answer", body: detail };
   const document = pageDocument(
     { title, layout: "narrow", body: html`<h1>${title}</h1>\n<p>${body}</p>` },
-    { site: { name: "Slipway" }, stylesheets: [stylesheet], person: "anyone", path: "" },
+    { site: { name: "Slipway", settings: {} }, assets: { ...assets, script: null }, person: "anyone", path: "" },
   );
   return new Response(document, {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": formlessPolicy,
+      "content-security-policy": pagePolicy(),
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "cache-control": "no-store",

@@ -6,6 +6,9 @@ import { html } from "./html.ts";
 
 export const iconPath = "/favicon.svg";
 
+/** Where a stored image is served. */
+export const mediaPath = (hash: string) => `/media/${hash}`;
+
 /** The lines of our mark, in a box of 24 by 24. */
 export const markPaths = html`<path d="M3 5h4l10 10h4v4h-6L3 7z"/><path d="M11 5h10v4h-6z"/>`;
 

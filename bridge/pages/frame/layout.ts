@@ -1,20 +1,10 @@
+import { accentPath } from "./accent.ts";
+import { footer } from "./footer.ts";
+import { type Frame, isCurrent } from "./frame.ts";
+import { header } from "./header.ts";
 import { type Html, type HtmlValue, html } from "./html.ts";
-import { iconPath, markPaths } from "./icon.ts";
+import { iconPath, mediaPath } from "./icon.ts";
 import { type ShareImage, type StructuredData, shareTags, structuredDataTags } from "./share.ts";
-
-/** What the frame around a page shows. */
-export interface Frame {
-  site: { name: string };
-  /** Paths of the stylesheets, the one of all pages first. */
-  stylesheets: string[];
-  /**
-   * The signed-in person, with the token their sign-out form needs; where nobody is signed in the way to do it;
-   * "anyone" where the page is the same for all.
-   */
-  person: { name: string; email: string; formToken: string; isTeam: boolean } | { signIn: string } | "anyone";
-  /** Path of the page, to mark it in the navigation. */
-  path: string;
-}
 
 export interface Page {
   title: string;
@@ -37,6 +27,10 @@ export interface Page {
   text?: string;
   /** A navigation beside a wide page. */
   side?: Html;
+  /** Has the search field, so that the header needs none. */
+  hasSearch?: boolean;
+  /** Path of a stylesheet that only this page has. */
+  stylesheet?: string;
   /** A sentence on what has just been done. */
   notice?: string;
   /** Seconds after which the page loads itself again, while something on it is under way. */
@@ -44,9 +38,6 @@ export interface Page {
   /** Says that a form came back with faults, first thing a screen reader hears. */
   hasErrors?: boolean;
 }
-
-/** The public pages that lead to all others. */
-const sitePages = [["/updates", "Updates"]] as const;
 
 const accountPages = [
   ["/account", "Account"],
@@ -60,8 +51,6 @@ const accountPages = [
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
 ] as const;
-
-const brandMark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">${markPaths}</svg>`;
 
 /** The whole document of a page. */
 export function pageDocument(page: Page, frame: Frame): string {
@@ -87,21 +76,19 @@ ${
   feed &&
   html`<link rel="alternate" type="application/atom+xml" title="${title}" href="${feed}">
 `
-}${canonical && description !== undefined && shareTags({ title, description, canonical, siteName: frame.site.name, image, kind })}<link rel="icon" type="image/svg+xml" href="${iconPath}">
+}${canonical && description !== undefined && shareTags({ title, description, canonical, siteName: frame.site.name, image, kind })}${icon(frame)}
 <title>${hasErrors && "Error: "}${title !== frame.site.name && html`${title} · `}${frame.site.name}</title>
-${frame.stylesheets.map(
+${stylesheets(page, frame).map(
   (path) => html`<link rel="stylesheet" href="${path}">
 `,
-)}${structuredData && structuredDataTags(structuredData)}</head>
+)}${
+  frame.assets.script &&
+  html`<script type="module" src="${frame.assets.script}"></script>
+`
+}${structuredData && structuredDataTags(structuredData)}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="top">
-<div class="wide">
-<a class="brand" href="/">${brandMark}<span>${frame.site.name}</span></a>
-${siteNavigation(frame.path)}
-${personMenu(frame.person)}
-</div>
-</header>
+${header(frame, page)}
 ${
   side
     ? html`<div class="wide columns">
@@ -114,11 +101,23 @@ ${content}
 ${content}
 </main>`
 }
-<footer class="bottom"><div class="wide"><p>${frame.site.name}</p><ul role="list"><li><a href="/docs">API and MCP</a></li></ul></div></footer>
+${footer(frame)}
 </body>
 </html>
 `}`;
 }
+
+const icon = ({ site: { settings } }: Frame): Html =>
+  settings.look?.logo
+    ? html`<link rel="icon" href="${mediaPath(settings.look.logo)}">`
+    : html`<link rel="icon" type="image/svg+xml" href="${iconPath}">`;
+
+// The last one rules: an operator's colour stands over ours.
+const stylesheets = ({ stylesheet }: Page, { assets, site: { settings } }: Frame): string[] => [
+  assets.stylesheet,
+  ...(stylesheet ? [stylesheet] : []),
+  ...(settings.look?.accent ? [accentPath(settings.look.accent)] : []),
+];
 
 type Line = readonly [path: string, label: string];
 
@@ -127,30 +126,3 @@ export const sideNavigation = (label: string, pages: readonly Line[], current: s
   html`<nav class="side" aria-label="${label}"><ul role="list">${pages.map(
     ([path, label], i) => html`<li><a href="${path}"${isCurrent(path, current, i === 0)}>${label}</a></li>`,
   )}</ul></nav>`;
-
-const isCurrent = (path: string, current: string, isAboveAll: boolean) =>
-  path === current
-    ? html` aria-current="page"`
-    : !isAboveAll && current.startsWith(`${path}/`) && html` aria-current="true"`;
-
-const siteNavigation = (current: string): Html =>
-  html`<nav class="site" aria-label="Site"><ul role="list">${sitePages.map(
-    ([path, label]) => html`<li><a href="${path}"${isCurrent(path, current, false)}>${label}</a></li>`,
-  )}</ul></nav>`;
-
-const submitLink = html`<a class="button" href="/submit">Submit</a>`;
-
-function personMenu(person: Frame["person"]): Html {
-  // Whoever is not signed in is asked to sign in there.
-  if (person === "anyone")
-    return html`<nav class="person" aria-label="Account">${submitLink}<a href="/account">Your account</a></nav>`;
-  if ("signIn" in person)
-    return html`<nav class="person" aria-label="Account">${submitLink}<a href="${person.signIn}">Sign in</a></nav>`;
-  const { name, email, formToken, isTeam } = person;
-  return html`<div class="person">
-${submitLink}
-${isTeam && html`<a class="team" href="/team">Team</a>`}
-<a href="/account">${name || email}</a>
-<form method="post" action="/sign-out"><input type="hidden" name="form_token" value="${formToken}"><button class="plain">Sign out</button></form>
-</div>`;
-}

@@ -6,6 +6,7 @@ import { logged } from "../../http/access-log.ts";
 import { asProblem } from "../../http/as-problem.ts";
 import type { Runtime } from "../../http/runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
+import type { Assets } from "./assets.ts";
 import { bareFault } from "./bare-fault.ts";
 import { type Form, FormRefused, readForm } from "./form-body.ts";
 import { checkForm, type Visit, visitOf } from "./visit.ts";
@@ -65,18 +66,13 @@ async function dispatch<V extends Visit>(visit: Visit, typed: V, handlers: PageH
   });
 }
 
-export function mountPage(
-  app: Elysia,
-  { path, operation, handle }: PageRoute,
-  runtime: Runtime,
-  stylesheet: string,
-): void {
+export function mountPage(app: Elysia, { path, operation, handle }: PageRoute, runtime: Runtime, assets: Assets): void {
   const handler = logged(runtime, operation, async (request, requestId) => {
     try {
-      const visit = await visitOf(request, requestId, runtime, stylesheet);
+      const visit = await visitOf(request, requestId, runtime, assets);
       return await handle(visit).catch((error: unknown) => faultPage(visit, error));
     } catch (error) {
-      return bareFault(asProblem(error, { requestId }, runtime), requestId, stylesheet);
+      return bareFault(asProblem(error, { requestId }, runtime), requestId, assets);
     }
   });
   app.all(path, ({ request }: { request: Request }) => handler(request));

@@ -11,6 +11,7 @@ import { type Actor, anonymous } from "../../../tools/core/actor.ts";
 import { type CallOptions, callTool } from "../../../tools/core/call.ts";
 import type { Operation } from "../../../tools/core/define.ts";
 import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/runtime.ts";
+import type { Assets } from "./assets.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
 import { type Form, FormRefused } from "./form-body.ts";
 
@@ -20,8 +21,7 @@ export interface Visit {
   requestId: string;
   url: URL;
   runtime: Runtime;
-  /** Path of the stylesheet. */
-  stylesheet: string;
+  assets: Assets;
   now: Date;
   site: SiteRow;
   /** Origin of the site, without a slash at the end. */
@@ -59,12 +59,7 @@ export const hasSession = (request: Request, { urls }: ServedSite): boolean =>
 
 const sessionSeconds = 30 * 86_400;
 
-export async function visitOf(
-  request: Request,
-  requestId: string,
-  runtime: Runtime,
-  stylesheet: string,
-): Promise<Visit> {
+export async function visitOf(request: Request, requestId: string, runtime: Runtime, assets: Assets): Promise<Visit> {
   const now = runtime.now();
   const { read } = runtime.store;
   const served = await servedSite(request, runtime);
@@ -79,7 +74,7 @@ export async function visitOf(
     requestId,
     url: urlOf(request, base),
     runtime,
-    stylesheet,
+    assets,
     now,
     site: served.site,
     base,

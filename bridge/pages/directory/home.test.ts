@@ -8,6 +8,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+/** The listings of a section, as its rows show them. */
+function rowsOf(page: string, id: string) {
+  const [section = ""] = page.slice(page.indexOf(`aria-labelledby="${id}"`)).split("</section>");
+  return section
+    .split('<li class="launch')
+    .slice(1)
+    .map((row) => ({
+      rank: /Place <\/span>(\d+)/.exec(row)?.[1],
+      path: /class="whole" href="([^"]+)"/.exec(row)![1],
+      name: /<bdi>([^<]*)/.exec(row)![1],
+      votes: /<strong>(\d+)/.exec(row)?.[1],
+    }));
+}
+
 const front = async (headers: Record<string, string> = {}) => fetch(`${server.url}/`, { headers });
 
 test("says what the site is, where an assistant connects, and what launches this week", async () => {
@@ -16,15 +30,18 @@ test("says what the site is, where an assistant connects, and what launches this
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const page = await response.text();
   const { body: site } = await server.call("get_site_info");
-  expect(page).toContain(`<h1>${site.name}</h1>`);
+  expect(page).toContain("<h1>Week 47<");
   expect(page).toContain(site.tagline);
   expect(page).toContain(`>${server.url}/mcp</code>`);
   for (const path of ["/docs", "/sign-in", "/sign-up"]) expect(page).toContain(`href="${path}"`);
-  const { body } = await server.call("list_launches", { per_section: 8 });
-  const [{ items }] = body.sections;
-  const links = [...page.matchAll(/<a class="whole" href="([^"]+)"><strong>([^<]+)</g)];
-  expect(links.map(([, path, name]) => ({ path, name }))).toEqual(
-    items.map(({ slug, name }: { slug: string; name: string }) => ({ path: `/listings/${slug}`, name })),
+  const { items } = (await server.call("get_launch_week", { week: "current" })).body;
+  expect(rowsOf(page, "standings")).toEqual(
+    items.map(({ slug, name, votes }: any, i: number) => ({
+      rank: `${i + 1}`,
+      path: `/listings/${slug}`,
+      name,
+      votes: `${votes}`,
+    })),
   );
 });
 
@@ -44,21 +61,25 @@ test("is for search engines, pages of the account are not", async () => {
   expect(await (await fetch(`${server.url}/sign-in`)).text()).toContain('content="noindex"');
 });
 
-test("shows the latest launches while nobody has launched this week, and no empty list", async () => {
+test("while nobody has launched this week: a large search and the latest launches, and no empty list", async () => {
   const store = emptyStore();
   const fresh = await startTestServer({ store });
   const page = async () => (await fetch(`${fresh.url}/`)).text();
   const siteId = await store.write((tx) => addSite(tx));
-  expect(await page()).not.toContain('id="launches"');
+  const asked = 'class="find main-find"';
+  expect(await page()).toContain("Nothing has launched here yet.");
+  expect(await page()).toContain(asked);
   await store.write((tx) =>
     addListing(tx, siteId, "earlier", { launchWeek: "2026-W40", launchedAt: "2026-09-28T00:00:00.000Z" }),
   );
-  expect(await page()).toContain('<h2 id="launches">Just launched</h2>');
+  const before = await page();
+  expect([before.includes(asked), rowsOf(before, "launched").map(({ name }) => name)]).toEqual([true, ["earlier"]]);
   await store.write((tx) =>
     addListing(tx, siteId, "current", { launchWeek: "2026-W47", launchedAt: "2026-11-16T00:00:00.000Z" }),
   );
   const thisWeek = await page();
-  expect(thisWeek).toContain('<h2 id="launches">This week</h2>');
-  expect(thisWeek).not.toContain("earlier");
+  expect(rowsOf(thisWeek, "standings").map(({ name }) => name)).toEqual(["current"]);
+  expect(rowsOf(thisWeek, "launched").map(({ name }) => name)).toEqual(["earlier"]);
+  expect(thisWeek).not.toContain(asked);
   await fresh.stop();
 });

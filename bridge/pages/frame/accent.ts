@@ -1,0 +1,32 @@
+import type { Elysia } from "elysia";
+import { notFound } from "../../../tools/core/errors.ts";
+import { accentShades } from "../../../tools/site/accent.ts";
+import { respondCacheable } from "../../http/respond.ts";
+import { mountPath } from "../../http/routes.ts";
+import type { Runtime } from "../../http/runtime.ts";
+import { immutable } from "./assets.ts";
+
+/** Where the stylesheet of an operator's colour is; the colour is its name, so that it may be kept for good. */
+export const accentPath = (colour: string) => `/assets/accent/${colour.slice(1)}.css`;
+
+const custom = ({ accent, strong, on, tint }: ReturnType<typeof accentShades>["light"]) =>
+  `--accent:${accent};--accent-strong:${strong};--on-accent:${on};--tint:${tint}`;
+
+const sheet = ({ light, dark }: ReturnType<typeof accentShades>) =>
+  `:root{${custom(light)}}@media (prefers-color-scheme:dark){:root{${custom(dark)}}}`;
+
+/** Serves a colour as the custom properties of slipway.css: the pages' policy lets no style into the page itself. */
+export function mountAccent(app: Elysia, runtime: Runtime): void {
+  const endpoint = {
+    operation: "accent",
+    async handle(exchange: Parameters<typeof respondCacheable>[0], { file = "" }: Record<string, string>) {
+      const [, colour] = /^([0-9a-f]{6})\.css$/.exec(file) ?? notFound("stylesheet", file);
+      return respondCacheable(exchange, {
+        body: sheet(accentShades(`#${colour}`)),
+        contentType: "text/css; charset=utf-8",
+        cacheControl: immutable,
+      });
+    },
+  };
+  mountPath(app, "/assets/accent/:file", { GET: endpoint }, runtime);
+}
