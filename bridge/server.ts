@@ -18,10 +18,13 @@ import { mountPaymentWebhooks } from "./http/payment-webhooks.ts";
 import { mountRest } from "./http/rest.ts";
 import { type Runtime, requestIdOf } from "./http/runtime.ts";
 import { mountShareImages } from "./http/share-images.ts";
+import { mountCompare } from "./pages/directory/compare.ts";
 import { mountHome } from "./pages/directory/home.ts";
 import { mountListing } from "./pages/directory/listing.ts";
 import { mountLlms } from "./pages/directory/llms.ts";
 import { mountRobots } from "./pages/directory/robots.ts";
+import { mountSearch } from "./pages/directory/search.ts";
+import { mountAbout, mountSiteTexts } from "./pages/directory/site-text.ts";
 import { mountSitemap } from "./pages/directory/sitemap.ts";
 import { mountStory } from "./pages/directory/story.ts";
 import { mountUpdates } from "./pages/directory/updates.ts";
@@ -81,9 +84,11 @@ export function startServer(
   const assets = mountAssets(app, runtime);
   mountAccent(app, runtime);
   mountIcon(app, runtime);
-  const publicPages = [mountHome, mountListing, mountStory, mountUpdates, mountPricing];
-  for (const mount of publicPages) mount(app, runtime, assets);
-  mountSitemap(app, runtime, [...publicPages.map(({ path }) => path), "/docs"]);
+  const listed = [mountHome, mountListing, mountStory, mountUpdates, mountPricing, mountAbout];
+  // Searches and comparisons are without number, and a text is there once its operator wrote it.
+  const unlisted = [mountSearch, mountCompare, ...mountSiteTexts];
+  for (const mount of [...listed, ...unlisted]) mount(app, runtime, assets);
+  mountSitemap(app, runtime, [...listed.map(({ path }) => path), "/docs"]);
   mountRobots(app, runtime);
   mountLlms(app, runtime);
   mountUpdatesFeed(app, runtime);

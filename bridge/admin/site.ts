@@ -1,9 +1,11 @@
+import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type * as z from "zod";
 import { allSites } from "../../db/queries/sites.ts";
 import createSite from "../../tools/site/create-site.ts";
 import deleteSite from "../../tools/site/delete-site.ts";
 import { type settingChanges, settingNames } from "../../tools/site/settings.ts";
+import { siteTexts } from "../../tools/site/texts.ts";
 import updateSite from "../../tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, matching, slugArgument } from "./command.ts";
 import { table } from "./table.ts";
@@ -15,6 +17,9 @@ interface SiteOptions {
   tagline?: string;
   currency?: string;
   set: string[];
+  accent?: string;
+  logo?: string;
+  text: string[];
 }
 
 export function addSite(program: Command, admin: Admin): void {
@@ -35,10 +40,19 @@ export function addSite(program: Command, admin: Admin): void {
     .description("make a site with the standard products and interview questions")
     .requiredOption("--name <name>", "name of the site")
     .action(
-      admin.actCreating<SiteOptions>(async (session, { set, name, ...options }, given) => {
+      admin.actCreating<SiteOptions>(async (session, { set, name, accent, logo, text, ...options }, given) => {
         const key = slugArgument(given!);
         const { host = null, tagline, currency } = options;
-        await session.call(createSite, { key, name: name!, host, tagline, currency, settings: settingsOf(set) });
+        const look = await lookOf({ accent, logo, text });
+        await session.call(createSite, {
+          key,
+          name: name!,
+          host,
+          tagline,
+          currency,
+          settings: settingsOf(set),
+          ...look,
+        });
         return {
           data: { key },
           text: `Made the site ${key}${host === null ? ", the default one" : ` for the host ${host}`}.`,
@@ -52,7 +66,8 @@ export function addSite(program: Command, admin: Admin): void {
     .action(
       admin.act<SiteOptions>(async (session, options, key) => {
         const { set, default: isDefault, name, tagline, currency } = options;
-        const facts = { name, tagline, currency, host: isDefault ? null : options.host, settings: settingsOf(set) };
+        const host = isDefault ? null : options.host;
+        const facts = { name, tagline, currency, host, settings: settingsOf(set), ...(await lookOf(options)) };
         await session.call(updateSite, facts, await chosenSite(session, key));
         return { data: { key }, text: `Changed the site ${key}.` };
       }),
@@ -84,7 +99,39 @@ const withFacts = (command: Command) =>
       `a number of its own, or "default" (${settingNames.join(", ")}); repeatable`,
       (text: string, all: string[]) => [...all, text],
       [],
+    )
+    .option("--accent <colour>", 'colour of what can be done, such as #0b7a6f, or "default"')
+    .option("--logo <file>", 'image beside its name, or "default"')
+    .option(
+      "--text <name=file>",
+      `a page in your own words, plain text with blank lines between paragraphs, or "default" (${siteTexts.map(({ name }) => name).join(", ")}); repeatable`,
+      (text: string, all: string[]) => [...all, text],
+      [],
     );
+
+/** The look that was given; "default" takes one's own away. */
+async function lookOf({ accent, logo, text }: Pick<SiteOptions, "accent" | "logo" | "text">) {
+  const texts = await Promise.all(
+    text.map(async (one) => {
+      const [given = "", file = ""] = one.split("=");
+      const name = siteTexts.find((each) => each.name === given)?.name;
+      if (!name) throw new AdminError(`--text: there is no page "${given}" of one's own`);
+      return [name, file === "default" ? null : await fileText(file)] as const;
+    }),
+  );
+  return {
+    accent: accent === "default" ? null : accent?.toLowerCase(),
+    logo: logo === undefined ? undefined : logo === "default" ? null : (await fileBytes(logo)).toString("base64"),
+    ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+  };
+}
+
+const fileBytes = (file: string): Promise<Buffer> =>
+  readFile(file).catch(() => {
+    throw new AdminError(`there is no file ${file} that can be read`);
+  });
+
+const fileText = async (file: string): Promise<string> => (await fileBytes(file)).toString("utf8");
 
 function settingsOf(changes: string[]): z.input<typeof settingChanges> {
   const settings = changes.map((change) => {

@@ -16,7 +16,7 @@ import { productNames } from "./vocabulary.ts";
 export interface SiteSettings {
   /** How its pages look: a colour such as `#0b7a6f`, and the address of a stored image. */
   look?: { accent?: string; logo?: string };
-  /** What its operator says, in Markdown, by the names of `tools/site/texts.ts`. */
+  /** What its operator says, in plain text, by the names of `tools/site/texts.ts`. */
   texts?: Record<string, string>;
   claims?: { perHour?: number };
   drafts?: { perDay?: number; invitesPerDraft?: number };

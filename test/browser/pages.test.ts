@@ -100,6 +100,10 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   // Form controls are typed into so that the page comes back with its faults.
   const open: { name: string; path(): string; act?(page: Page): Promise<void> }[] = [
     { name: "front", path: () => "/" },
+    { name: "search", path: () => "/search?q=photo&category=media" },
+    { name: "search without a result", path: () => "/search?q=zzzz&pricing=free" },
+    { name: "comparison", path: () => "/compare?slugs=lumenroll,framevault,tidepad" },
+    { name: "about", path: () => "/about" },
     { name: "submit with faults", path: () => "/submit", act: (page) => press(page, "main .primary") },
     { name: "listing", path: () => "/listings/tidepad" },
     { name: "listing without a launch", path: () => "/listings/harbourlist" },

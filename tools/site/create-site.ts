@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { createSite } from "../../db/queries/write-site.ts";
 import { defineOperation } from "../core/define.ts";
+import { readLook } from "./look.ts";
 import { changedSettings } from "./settings.ts";
 import { siteInput } from "./site-input.ts";
 
@@ -12,9 +13,10 @@ export default defineOperation({
   effect: "write",
   input: siteInput.required({ name: true }).extend({ key: z.string() }),
   output: z.strictObject({ id: z.int(), key: z.string() }),
-  async run({ now }, { settings: changes = {}, host = null, ...rest }) {
+  async run({ now }, { settings: changes = {}, host = null, accent, logo, texts, ...rest }) {
+    const look = readLook({ accent, logo, texts });
     return async (tx, record) => {
-      const facts = { ...rest, host, settings: changedSettings({}, changes) };
+      const facts = { ...rest, host, settings: await look(tx, changedSettings({}, changes), now) };
       const id = await createSite(tx, facts, now.toISOString());
       record({ subjects: [`site:${id}`], after: facts });
       return { id, key: facts.key };

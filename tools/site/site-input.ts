@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { invalid } from "../core/errors.ts";
+import { readableAccent } from "./accent.ts";
 import { settingChanges } from "./settings.ts";
+import { siteTexts } from "./texts.ts";
 
 /** What a site says of itself, as far as it is given. */
 export const siteInput = z.strictObject({
@@ -8,4 +11,22 @@ export const siteInput = z.strictObject({
   tagline: z.string().optional(),
   currency: z.string().optional().describe("ISO 4217"),
   settings: settingChanges.optional(),
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, "must be a colour such as #0b7a6f")
+    .nullable()
+    .optional()
+    .describe("Of what can be done; null is ours"),
+  logo: z.base64().nullable().optional().describe("A PNG, JPEG or WebP of at most 1 MB; null is our mark"),
+  texts: z
+    .partialRecord(z.enum(siteTexts.map(({ name }) => name)), z.string().max(50_000).nullable())
+    .optional()
+    .describe("Pages in the operator's words; blank lines part paragraphs, null takes one away"),
 });
+
+/** Throws 422 for a colour in which nobody could read links on white, with the nearest that they can. */
+export function checkAccent(accent: string | null | undefined): void {
+  if (!accent || readableAccent(accent) === accent) return;
+  const fix = `Use ${readableAccent(accent)}, or a darker one; on dark pages it is made lighter by itself.`;
+  invalid("accent", "low_contrast", "is too light to be read on white (WCAG 2.2 asks for a contrast of 4.5)", { fix });
+}

@@ -4,6 +4,7 @@ import { updateSite } from "../../db/queries/write-site.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";
+import { readLook } from "./look.ts";
 import { changedSettings } from "./settings.ts";
 import { siteInput } from "./site-input.ts";
 
@@ -15,10 +16,11 @@ export default defineOperation({
   effect: "write",
   input: siteInput,
   output: z.strictObject({ key: z.string() }),
-  async run({ site }, { settings: changes = {}, ...given }) {
+  async run({ site, now }, { settings: changes = {}, accent, logo, texts, ...given }) {
+    const look = readLook({ accent, logo, texts });
     return async (tx, record) => {
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
-      const facts = { ...known, ...given, settings: changedSettings(known.settings, changes) };
+      const facts = { ...known, ...given, settings: await look(tx, changedSettings(known.settings, changes), now) };
       const changed = differences(known, facts);
       if (Object.keys(changed.after).length > 0) {
         await updateSite(tx, site.id, facts);

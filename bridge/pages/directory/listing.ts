@@ -1,15 +1,20 @@
+import getAlternatives from "../../../tools/listings/get-alternatives.ts";
 import getBadges from "../../../tools/listings/get-badges.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
-import type { PublicListing } from "../../../tools/listings/records.ts";
+import type { ListingCard, PublicListing } from "../../../tools/listings/records.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { comparePath } from "./compare-path.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { type Badge, listingFacts } from "./listing-facts.ts";
+import { listingRow, listingRows } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
 import { breadcrumbs, product, questions } from "./structured-data.ts";
+
+const alternativesShown = 4;
 
 /** `/listings/{slug}`: all that the directory knows of a product. */
 export const mountListing = publicPage({
@@ -20,6 +25,8 @@ export const mountListing = publicPage({
   async page(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
     const badges = await ask(getBadges, { slug: listing.slug });
+    const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
+    const all = sections(listing, alternatives);
     const path = `/listings/${listing.slug}`;
     return {
       title: listing.name,
@@ -37,10 +44,10 @@ export const mountListing = publicPage({
       layout: "wide",
       notice: visit ? noticeOf(visit, followNotices(visit, listing.name)) : undefined,
       body: html`${head(listing, await followControl(visit, listing))}
-${anchors(listing)}
+${anchors(all)}
 <div class="with-margin">
 <div class="text">
-${sections(listing).map(
+${all.map(
   ({ id, title, body }) => html`<section aria-labelledby="${id}">
 <h2 id="${id}"${id === "about" && html` class="hidden"`}>${title}</h2>
 ${body}
@@ -90,18 +97,18 @@ interface Section {
 }
 
 /** What there is to say, in the order of the page. */
-function sections({ summary, description, updates, faqs, milestones, story }: PublicListing): Section[] {
+function sections(listing: PublicListing, alternatives: ListingCard[]): Section[] {
+  const { summary, description, updates, faqs, milestones, story } = listing;
   const about = { id: "about", title: "About", body: [prose(summary), prose(description)] };
   const others = [
     { id: "updates", title: "What is new", count: updates.length, body: updates.map(update) },
     { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },
   ].filter(({ count }) => count > 0);
-  return [about, ...others, ...(story ? [storySection(story)] : [])];
+  return [about, ...others, ...(story ? [storySection(story)] : []), ...alternativesSection(listing, alternatives)];
 }
 
-const anchors = (listing: PublicListing): HtmlValue => {
-  const all = sections(listing);
+const anchors = (all: Section[]): HtmlValue => {
   if (all.length === 1) return null;
   return html`<nav class="anchors" aria-label="On this page"><ul role="list">${all.map(
     ({ id, title, count }) =>
@@ -134,3 +141,11 @@ const storySection = ({ title, url }: NonNullable<PublicListing["story"]>): Sect
   title: "The story",
   body: html`<p class="story"><a href="${url}">${title}</a></p>`,
 });
+
+function alternativesSection({ slug }: PublicListing, alternatives: ListingCard[]): Section[] {
+  if (alternatives.length === 0) return [];
+  const slugs = [slug, ...alternatives.map((other) => other.slug)];
+  const body = html`${listingRows(alternatives.map((other) => listingRow(other)))}
+<p><a href="${comparePath(slugs)}">Compare them side by side</a></p>`;
+  return [{ id: "alternatives", title: "Alternatives", body }];
+}

@@ -1,9 +1,10 @@
 import { day, facts, lines, quoted } from "../../../tools/core/text.ts";
 import listUpdates, { type SiteUpdate } from "../../../tools/listings/list-updates.ts";
-import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { prose } from "../frame/prose.ts";
 import { dayOf } from "../frame/time.ts";
+import { pager } from "./pager.ts";
 import { publicPage } from "./public-page.ts";
 import { itemList } from "./structured-data.ts";
 
@@ -37,7 +38,7 @@ ${
     ? html`<p class="empty">${page === 1 ? "Nothing has been posted yet." : "There is nothing on this page."} <a href="${page === 1 ? "/" : "/updates"}">${page === 1 ? "See what launches" : "See the latest updates"}</a></p>`
     : html`<ol class="feed" role="list">${items.map(row)}</ol>`
 }
-${pages(page, has_more)}`,
+${pager(page, has_more, pagePath, { before: "Newer", after: "Older" })}`,
     };
   },
 });
@@ -52,11 +53,3 @@ const rowText = ({ title, body, created_at, listing: { name, slug } }: SiteUpdat
   lines(`## ${name}: ${title}`, facts(day(created_at), `${base}/listings/${slug}`), quoted(body));
 
 const pagePath = (page: number) => (page === 1 ? "/updates" : `/updates?page=${page}`);
-
-function pages(page: number, hasMore: boolean): HtmlValue {
-  if (page === 1 && !hasMore) return null;
-  return html`<nav class="pages" aria-label="Pages">
-${page > 1 && html`<a class="button" rel="prev" href="${pagePath(page - 1)}">Newer</a>`}
-${hasMore && html`<a class="button" rel="next" href="${pagePath(page + 1)}">Older</a>`}
-</nav>`;
-}

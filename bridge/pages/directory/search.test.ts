@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { emptyStore, startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { addListing, addSite } from "../../../test/support/records.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const get = async (path: string) => {
+  const response = await fetch(server.url + path);
+  return { status: response.status, text: await response.text() };
+};
+const found = (text: string) => [...text.matchAll(/class="whole" href="\/listings\/([^"]+)"/g)].map(([, slug]) => slug);
+
+test("shows what search_listings answers, and keeps words and filters in the field and in the form", async () => {
+  const asked = { q: "photo", pricing: "open-source", sort: "votes" };
+  const { body } = await server.call("search_listings", asked);
+  const { status, text } = await get(`/search?${new URLSearchParams(asked)}`);
+  expect(status).toBe(200);
+  expect(found(text)).toEqual(body.items.map(({ slug }: any) => slug));
+  expect(found(text).length).toBeGreaterThan(0);
+  for (const kept of ['value="photo"', 'name="pricing" value="open-source"', 'name="sort" value="votes"'])
+    expect(text).toContain(kept);
+  expect(text).toContain('toolname="search_listings"');
+  expect(text.match(/toolname=/g)).toHaveLength(1);
+});
+
+test("a chip narrows the search and takes itself away again; each is a link", async () => {
+  const { facets } = (await server.call("search_listings", { facets: true })).body;
+  const [{ value, count }] = facets.category;
+  const all = await get("/search");
+  expect(all.text).toMatch(new RegExp(`href="/search\\?category=${value}" rel="nofollow">[^<]+ <span>${count}<`));
+  const narrowed = await get(`/search?category=${value}`);
+  const { body } = await server.call("search_listings", { category: value });
+  expect(found(narrowed.text)).toEqual(body.items.map(({ slug }: any) => slug));
+  expect(narrowed.text).toContain('<a class="chip" href="/search" aria-current="true"');
+});
+
+test("several pages: each leads to the one before and after, with the words; past the last one it says so", async () => {
+  const first = await get("/search?sort=votes");
+  expect(first.text).toContain('rel="next" href="/search?sort=votes&amp;page=2"');
+  const second = await get("/search?sort=votes&page=2");
+  expect(second.text).toContain('rel="prev" href="/search?sort=votes"');
+  expect(found(second.text).filter((slug) => found(first.text).includes(slug))).toEqual([]);
+  expect((await get("/search?page=50")).text).toContain("There is nothing on this page.");
+  expect((await get("/search?page=x")).status).toBe(404);
+});
+
+test("nothing found says what to do; what was written stays text", async () => {
+  const words = `zzz"><script>alert(1)</script>`;
+  const { status, text } = await get(
+    `/search?${new URLSearchParams({ q: words, tag: `"><img src=x onerror=alert(1)>` })}`,
+  );
+  expect(status).toBe(200);
+  expect(text).toContain("Nothing matches. Try fewer or other words or take filters away");
+  expect(text).not.toMatch(/<script>|<img src=x/);
+  expect((await get(`/search?q=${"w".repeat(5000)}`)).status).toBe(200);
+});
+
+test("compare: facts side by side; too few or too many lead to search, an unknown one is near another", async () => {
+  const { body } = await server.call("compare_listings", { slugs: ["lumenroll", "framevault"] });
+  const { text } = await get("/compare?slugs=lumenroll,framevault");
+  for (const { label } of body.rows) expect(text).toContain(`<th scope="row">${label}</th>`);
+  for (const { name } of body.items) expect(text).toContain(`<bdi>${name}</bdi></a>`);
+  for (const slugs of ["", "lumenroll", "a,b,c,d,e,f"])
+    expect((await get(`/compare?slugs=${slugs}`)).text).toContain('href="/search"');
+  expect((await get("/compare?slugs=lumenroll,no-such-thing")).status).toBe(404);
+});
+
+test("names and lines of attack are text on home, search and compare, and right-to-left ones keep to themselves", async () => {
+  const store = emptyStore();
+  const attacked = await startTestServer({ store });
+  const siteId = await store.write((tx) => addSite(tx));
+  const evil = `"><script>alert(1)</script><img src=x onerror=alert(1)>`;
+  await store.write(async (tx) => {
+    for (const slug of ["one", "two"])
+      await addListing(tx, siteId, slug, { launchWeek: "2026-W47", launchedAt: "2026-11-16T00:00:00.000Z" });
+    tx.$client.run("UPDATE companies SET name = ?", [evil]);
+    tx.$client.run("UPDATE listings SET headline = ?", [`كيلب ${evil}`]);
+  });
+  for (const path of ["/", "/search", "/compare?slugs=one,two", "/listings/one"]) {
+    const text = await (await fetch(attacked.url + path)).text();
+    expect([path, text.includes("&lt;script&gt;"), /<script>|<img src=x/.test(text)]).toEqual([path, true, false]);
+  }
+  await attacked.stop();
+});
+
+test("pages keep to their budget: HTML 30 kB, style 15 kB and script 10 kB compressed", async () => {
+  const size = async (path: string) => Bun.gzipSync(await (await fetch(server.url + path)).arrayBuffer()).byteLength;
+  for (const path of ["/", "/search", "/listings/lumenroll", "/compare?slugs=lumenroll,framevault"])
+    expect([path, (await size(path)) < 30_000]).toEqual([path, true]);
+  const { text } = await get("/");
+  expect(await size(/href="(\/assets\/slipway\.\w+\.css)"/.exec(text)![1]!)).toBeLessThan(15_000);
+  expect(await size(/src="(\/assets\/slipway\.\w+\.js)"/.exec(text)![1]!)).toBeLessThan(10_000);
+});
+
+test("every custom property that a rule uses is one of the design's", async () => {
+  const { text } = await get("/");
+  const css = await (await fetch(server.url + /href="(\/assets\/slipway\.\w+\.css)"/.exec(text)![1]!)).text();
+  const made = new Set([...css.matchAll(/^\s*(--[\w-]+):/gm)].map(([, name]) => name));
+  expect([...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name).filter((name) => !made.has(name))).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import { countLimit } from "../../../db/queries/limits.ts";
+import listCategories from "../../../tools/categories/list-categories.ts";
+import type { ListingCard } from "../../../tools/listings/records.ts";
+import searchListings from "../../../tools/listings/search-listings.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { searchForm } from "../frame/search-form.ts";
+import { comparePath } from "./compare-path.ts";
+import { listingRow, listingRows } from "./listing-row.ts";
+import { pager } from "./pager.ts";
+import { publicPage } from "./public-page.ts";
+import { facetChips } from "./search-facets.ts";
+import { filtersOf, readQuery, type SearchQuery, searchInput, searchPath } from "./search-query.ts";
+
+/** `/search`: what matches words and filters, a page at a time. */
+export const mountSearch = publicPage({
+  path: "/search",
+  name: "search_page",
+  maxAge: 30,
+  async page(ask, { query: parameters, site, urls }) {
+    const query = readQuery(parameters);
+    const [found, categories] = await Promise.all([
+      ask(searchListings, searchInput(query)),
+      ask(listCategories, { per_page: 100 }),
+    ]);
+    const names = new Map(categories.items.map(({ slug, name }) => [slug, name]));
+    const path = searchPath(query, query.page);
+    return {
+      title: query.q ? `${query.q}: search` : "Search",
+      description: `Search the products on ${site.name} by words, category, price and platform.`,
+      canonical: `${urls.base}${path}`,
+      layout: "wide",
+      hasSearch: true,
+      body: html`<h1>Search</h1>
+${searchForm(site, {
+  id: "search",
+  value: query.q,
+  isMain: true,
+  more: filtersOf(query).map(([name, value]) => hiddenField(name, value)),
+})}
+<div id="results">
+${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
+<p class="understood" role="status">${understood(query, found.total)}${isNarrowed(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Without filters</a>`}</p>
+${found.items.length > 0 ? results(query, found.items) : nothing(query)}
+${pager(query.page, found.has_more, (page) => searchPath(query, page))}
+</div>`,
+    };
+  },
+});
+
+const isNarrowed = (query: SearchQuery) => filtersOf(query).some(([name]) => name !== "sort");
+
+const understood = ({ q }: SearchQuery, total: number): HtmlValue => [
+  `${total > countLimit ? `More than ${countLimit.toLocaleString("en")}` : total} ${total === 1 ? "product" : "products"}`,
+  q && html` for <q>${q}</q>`,
+];
+
+const results = (
+  { page }: SearchQuery,
+  items: ListingCard[],
+): Html => html`${listingRows(items.map((item) => listingRow(item)))}
+${
+  page === 1 &&
+  items.length > 1 &&
+  html`<p class="list-end"><a href="${comparePath(items.slice(0, 3).map(({ slug }) => slug))}">Compare the first ${Math.min(3, items.length)}</a></p>`
+}`;
+
+const nothing = (query: SearchQuery): Html => {
+  if (query.page > 1)
+    return html`<p class="empty">There is nothing on this page. <a href="${searchPath(query)}">To the first page</a></p>`;
+  return html`<p class="empty">Nothing matches. Try fewer or other words${isNarrowed(query) && " or take filters away"}, or <a href="/categories">look through the categories</a>.</p>`;
+};

@@ -1,0 +1,46 @@
+import { lookup } from "../../../db/lookup.ts";
+import { notFound } from "../../../tools/core/errors.ts";
+import getLeaderboard from "../../../tools/leaderboards/get-leaderboard.ts";
+import { siteTexts } from "../../../tools/site/texts.ts";
+import { type Html, html } from "../frame/html.ts";
+import { prose } from "../frame/prose.ts";
+import { type Ask, publicPage } from "./public-page.ts";
+
+const textPage = ({ name, title }: (typeof siteTexts)[number]) =>
+  publicPage({
+    path: `/${name}`,
+    name: `${name}_page`,
+    maxAge: 300,
+    async page(ask, { site, urls }) {
+      const text = lookup(site.settings.texts ?? {}, name);
+      if (text === undefined && name !== "about") notFound("page", name);
+      return {
+        title: name === "about" ? `About ${site.name}` : title,
+        description: `${title}: ${site.name}. ${site.tagline}`,
+        canonical: `${urls.base}/${name}`,
+        layout: "wide",
+        body: html`<article class="text">
+<header><h1>${name === "about" ? `About ${site.name}` : title}</h1></header>
+<div class="update">${prose(text ?? site.tagline)}</div>
+${name === "about" && (await ranking(ask))}
+</article>`,
+      };
+    },
+  });
+
+/** There without a text of the operator's, since it says how the ranking is made. */
+export const mountAbout = textPage(siteTexts[0]);
+
+/** The other pages in the operator's own words. */
+export const mountSiteTexts = siteTexts.slice(1).map(textPage);
+
+const ranking = async (ask: Ask): Promise<Html> => {
+  const [{ rule }, billboard] = await Promise.all([
+    ask(getLeaderboard, { board: "community-weekly", per_page: 1 }),
+    ask(getLeaderboard, { board: "billboard", per_page: 1 }),
+  ]);
+  return html`<section aria-labelledby="ranking"><h2 id="ranking">How the ranking is made</h2>
+<p>${rule}</p>
+<p>What is paid for is marked <span class="tag paid">Paid</span>. ${billboard.rule}</p>
+</section>`;
+};

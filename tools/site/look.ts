@@ -1,0 +1,48 @@
+import { saveAsset } from "../../db/queries/assets.ts";
+import type { SiteSettings } from "../../db/schema/sites.ts";
+import type { Tx } from "../../db/store.ts";
+import { invalid } from "../core/errors.ts";
+import { maxPhotoBytes, type Photo, readPhoto } from "../founders/photo.ts";
+import { checkAccent } from "./site-input.ts";
+
+interface GivenLook {
+  accent?: string | null;
+  /** In base64. */
+  logo?: string | null;
+  texts?: Partial<Record<string, string | null>>;
+}
+
+/** What a site looks like and says, checked: a colour that can be read, an image that is one. */
+export function readLook({
+  accent,
+  logo,
+  texts,
+}: GivenLook): (tx: Tx, settings: SiteSettings, now: Date) => Promise<SiteSettings> {
+  checkAccent(accent);
+  const image = typeof logo === "string" ? readLogo(logo) : logo;
+  return async (tx, settings, now) => {
+    const hash = image && (await saveAsset(tx, image.contentType, image.bytes, now.toISOString()));
+    const look = changed(settings.look, { accent, logo: hash });
+    const said = changed(settings.texts, texts ?? {});
+    const { look: _, texts: __, ...numbers } = settings;
+    return { ...numbers, ...(look && { look }), ...(said && { texts: said }) };
+  };
+}
+
+function readLogo(base64: string): Photo {
+  const bytes = Buffer.from(base64, "base64");
+  const image = bytes.length <= maxPhotoBytes ? readPhoto(bytes) : null;
+  return (
+    image ??
+    invalid("logo", "no_image", "must be a PNG, JPEG or WebP image of at most 1 MB", { fix: "Send such an image." })
+  );
+}
+
+// What is not given stays, null takes it away; nothing left is nothing.
+function changed(known: Record<string, string> = {}, given: Record<string, string | null | undefined>) {
+  const all = { ...known, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
+  const kept = Object.entries(all).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && entry[1] !== "",
+  );
+  return kept.length > 0 ? Object.fromEntries(kept) : null;
+}
