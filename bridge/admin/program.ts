@@ -19,6 +19,7 @@ import { addProduct } from "./product.ts";
 import { addRatings } from "./ratings.ts";
 import { addSite } from "./site.ts";
 import { addUser } from "./user.ts";
+import { addWeek } from "./week.ts";
 
 const nouns = [
   addSite,
@@ -29,6 +30,7 @@ const nouns = [
   addListing,
   addFounder,
   addAward,
+  addWeek,
   addUser,
   addKey,
   addJobs,

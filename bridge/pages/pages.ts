@@ -19,9 +19,11 @@ import { versionsPage } from "./account/listing/versions.ts";
 import { profilePage } from "./account/profile.ts";
 import { submitPage } from "./account/submit-address.ts";
 import { unsubscribePage } from "./account/unsubscribe.ts";
+import { votesPage } from "./account/votes.ts";
 import { claimPage } from "./claims/claim.ts";
 import { confirmClaimPage } from "./claims/confirm.ts";
 import { followPage } from "./directory/follow.ts";
+import { votePage } from "./directory/vote.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
 import { mountPage } from "./frame/mount.ts";
 import { unknownPage } from "./frame/unknown.ts";
@@ -70,6 +72,8 @@ export function mountPages(app: Elysia, runtime: Runtime, stylesheet: string): v
     storyPage,
     followingPage,
     followPage,
+    votesPage,
+    votePage,
     unsubscribePage,
     versionsPage,
     archivePage,

@@ -1,11 +1,12 @@
 import { saveAsset } from "../../db/queries/assets.ts";
 import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
+import { castBallot } from "../../db/queries/ballots.ts";
 import { updateClaim } from "../../db/queries/claims.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { addUpdate } from "../../db/queries/owner-voice.ts";
 import type { Store } from "../../db/store.ts";
-import { dayMs } from "../../db/week.ts";
+import { dayMs, weekOf } from "../../db/week.ts";
 import { mostMisses } from "../../tools/owner/rules.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
@@ -40,6 +41,12 @@ export const jobInputs: Inputs = {
     for (let look = 0; look < mostMisses; look++)
       await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
     return { listing_id: scheduledListing };
+  },
+  settle_votes: async ({ store, founder: { accountId } }) => {
+    const week = weekOf(testNow);
+    const waiting = { listingId: 3, siteId: 1, week, castAt: testNow.toISOString(), excluded: "account_new" } as const;
+    await store.write((tx) => castBallot(tx, accountId, waiting));
+    return {};
   },
   tell_team: async () => ({}),
   settle_claim: async () => ({ claim_id: 1, outcome: { isFound: true } }),
