@@ -10,6 +10,7 @@ import { dayMs, weekOf } from "../../db/week.ts";
 import { mostMisses } from "../../tools/owner/rules.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
+import { addVoters } from "../support/voters.ts";
 import type { Inputs, World } from "./input.ts";
 
 const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
@@ -42,10 +43,11 @@ export const jobInputs: Inputs = {
       await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
     return { listing_id: scheduledListing };
   },
-  settle_votes: async ({ store, founder: { accountId } }) => {
+  settle_votes: async ({ store }) => {
+    const [accountId] = await addVoters(store, 1);
     const week = weekOf(testNow);
     const waiting = { listingId: 3, siteId: 1, week, castAt: testNow.toISOString(), excluded: "account_new" } as const;
-    await store.write((tx) => castBallot(tx, accountId, waiting));
+    await store.write((tx) => castBallot(tx, accountId!, waiting));
     return {};
   },
   tell_team: async () => ({}),
