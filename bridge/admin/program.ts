@@ -19,6 +19,7 @@ import { addProduct } from "./product.ts";
 import { addRatings } from "./ratings.ts";
 import { addSite } from "./site.ts";
 import { addUser } from "./user.ts";
+import { addVote } from "./vote.ts";
 import { addWeek } from "./week.ts";
 
 const nouns = [
@@ -30,6 +31,7 @@ const nouns = [
   addListing,
   addFounder,
   addAward,
+  addVote,
   addWeek,
   addUser,
   addKey,

@@ -41,11 +41,6 @@ const ownQuery = preparedSql<Ballot, [number, number]>(
 );
 export const ballotOf = (db: Db, accountId: number, listingId: number) => ownQuery.get(db, accountId, listingId);
 
-const byIdQuery = preparedSql<Ballot & { accountId: number | null }, [number]>(
-  `SELECT ${ballotColumns}, b.account_id AS accountId FROM ballots b WHERE b.id = ?`,
-);
-export const ballotById = (db: Db, id: number) => byIdQuery.get(db, id);
-
 const ownOfQuery = preparedSql<Ballot, [number, string]>(
   `SELECT ${ballotColumns} FROM json_each(?2) j CROSS JOIN ballots b ON b.account_id = ?1 AND b.listing_id = j.value`,
 );

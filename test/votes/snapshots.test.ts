@@ -140,6 +140,32 @@ test.each([
   for (const words of said) expect(out).toContain(words);
 });
 
+test("the team excludes a vote of the running week and takes that back, the voter reads why; a closed week stays", async () => {
+  const [site] = await allSites(store.read);
+  const [voter] = await addVoters(store, 1, { name: "judged" });
+  const polls = voting(store, site!, () => clock);
+  await polls.vote(voter!, 1);
+  admin.setNow(clock);
+  const votes = async () => (await server.call("get_listing", { slug: "apple" })).body;
+  const { votes: all, votes_cast } = await votes();
+  const email = "judged-0@example.test";
+  const excluded = await admin.run("vote", "exclude", "apple", email, "--reason", "It was bought.");
+  expect([excluded.exitCode, excluded.err]).toEqual([0, ""]);
+  const without = {
+    votes: all - 1,
+    votes_cast,
+    votes_excluded: expect.arrayContaining([{ reason: "team", count: 1 }]),
+  };
+  expect(await votes()).toMatchObject(without);
+  const { vote } = await polls.vote(voter!, 1);
+  expect(vote).toMatchObject({ counts: false, why: "The team excluded it: It was bought." });
+  await expect(polls.takeBack(voter!, 1)).rejects.toThrow("stays on record");
+  expect((await admin.run("vote", "include", "apple", email)).out).toContain("counts.");
+  expect(await votes()).toMatchObject({ votes: all, votes_cast });
+  const final = await admin.run("vote", "exclude", "pear", "voter-0@example.test", "--reason", "It was bought.");
+  expect([final.exitCode, final.err]).toEqual([1, expect.stringContaining("2026-W47 has closed")]);
+});
+
 test("a file laid out anew is still the one that was signed, and what is no such file is refused", async () => {
   const { snapshot, signature } = published;
   const turned = { signature, snapshot: Object.fromEntries(Object.entries(snapshot).reverse()) };

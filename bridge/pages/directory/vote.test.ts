@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { dayMs } from "../../../db/week.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { addListing, addSite } from "../../../test/support/records.ts";
 import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
-import { dayMs } from "../../../db/week.ts";
 import { createRateLimiter } from "../../../tools/core/rate-limit.ts";
 import { voteQuota } from "../../../tools/votes/rules.ts";
 
@@ -52,7 +52,8 @@ test("a vote that does not count yet says why to its voter, and is shown to all 
   expect(page).toContain("<dt>Not counted: account younger than a day</dt><dd>1</dd>");
   expect(page).not.toContain("younger than a day.");
   const list = (await person.get("/account/votes")).html;
-  for (const said of [`<a href="${path}">apple</a>`, "It counts from 2026-11-19 12:00 UTC on"]) expect(list).toContain(said);
+  for (const said of [`<a href="${path}">apple</a>`, "It counts from 2026-11-19 12:00 UTC on"])
+    expect(list).toContain(said);
   const taken = await person.post("/account/votes", { listing_id: apple });
   expect([taken.location, (await person.get("/account/votes")).html]).toEqual([
     "/account/votes?done=taken-back",
