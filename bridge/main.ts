@@ -5,6 +5,7 @@ import { createSlowDown } from "../auth/slow-down.ts";
 import { StoreError } from "../db/migrate.ts";
 import { allSites, type SiteRow } from "../db/queries/sites.ts";
 import { lockServer } from "../db/server-lock.ts";
+import { publicKeyOf } from "../db/signature.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { claimJobs } from "../tools/claims/jobs.ts";
 import type { Outbound } from "../tools/core/outbound.ts";
@@ -90,7 +91,10 @@ function open({ DATA_DIR }: Config) {
   try {
     const path = join(DATA_DIR, "slipway.db");
     const lock = lockServer(path);
-    return { lock, store: openStore(path) };
+    const store = openStore(path);
+    // The key that ballots are signed with is there, for the operator's backup, before the first week closes.
+    publicKeyOf(store.read);
+    return { lock, store };
   } catch (error) {
     if (error instanceof StoreError) throw new ConfigError(`DATA_DIR: ${error.message}`);
     throw error;

@@ -22,6 +22,7 @@ import { mountCompare } from "./pages/directory/compare.ts";
 import { mountHome } from "./pages/directory/home.ts";
 import { mountListing } from "./pages/directory/listing.ts";
 import { mountLlms } from "./pages/directory/llms.ts";
+import { mountRanking } from "./pages/directory/ranking.ts";
 import { mountRobots } from "./pages/directory/robots.ts";
 import { mountSearch } from "./pages/directory/search.ts";
 import { mountAbout, mountSiteTexts } from "./pages/directory/site-text.ts";
@@ -29,6 +30,7 @@ import { mountSitemap } from "./pages/directory/sitemap.ts";
 import { mountStory } from "./pages/directory/story.ts";
 import { mountUpdates } from "./pages/directory/updates.ts";
 import { mountUpdatesFeed } from "./pages/directory/updates-feed.ts";
+import { mountWeekBallots } from "./pages/directory/week-ballots.ts";
 import { mountDocs } from "./pages/docs/docs.ts";
 import { mountAccent } from "./pages/frame/accent.ts";
 import { mountAssets } from "./pages/frame/assets.ts";
@@ -84,7 +86,7 @@ export function startServer(
   const assets = mountAssets(app, runtime);
   mountAccent(app, runtime);
   mountIcon(app, runtime);
-  const listed = [mountHome, mountListing, mountStory, mountUpdates, mountPricing, mountAbout];
+  const listed = [mountHome, mountListing, mountStory, mountUpdates, mountPricing, mountAbout, mountRanking];
   // Searches and comparisons are without number, and a text is there once its operator wrote it.
   const unlisted = [mountSearch, mountCompare, ...mountSiteTexts];
   for (const mount of [...listed, ...unlisted]) mount(app, runtime, assets);
@@ -92,6 +94,7 @@ export function startServer(
   mountRobots(app, runtime);
   mountLlms(app, runtime);
   mountUpdatesFeed(app, runtime);
+  mountWeekBallots(app, runtime);
   mountDocs(app, tools, runtime, assets);
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);

@@ -1,36 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { keyFile } from "./key-file.ts";
 import type { Db } from "./store.ts";
 
 // Mails carry links that sign people in, and have to be kept until they are delivered. They are encrypted with a key
 // that lies in a file beside the database, never in it or its backups, so that a stolen database opens no link.
-const keys = new Map<string, Buffer>();
-
-function keyOf(db: Db, mayCreate: boolean): Buffer | null {
-  const path = `${db.$client.filename}.key`;
-  const known = keys.get(path);
-  if (known) return known;
-  if (!existsSync(path)) {
-    if (!mayCreate) return null;
-    create(path);
-  }
-  const key = readFileSync(path);
-  keys.set(path, key);
-  return key;
-}
-
-// Linked whole, so that of several processes one makes it and none reads half of it.
-function create(path: string): void {
-  const draft = `${path}.${crypto.randomUUID()}`;
-  writeFileSync(draft, randomBytes(32), { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    rmSync(draft);
-  }
-}
+const keyOf = (db: Db, mayCreate: boolean): Buffer | null =>
+  keyFile(`${db.$client.filename}.key`, mayCreate ? () => randomBytes(32) : null);
 
 const ivBytes = 12;
 const tagBytes = 16;

@@ -19,6 +19,8 @@ import { addProduct } from "./product.ts";
 import { addRatings } from "./ratings.ts";
 import { addSite } from "./site.ts";
 import { addUser } from "./user.ts";
+import { addVote } from "./vote.ts";
+import { addWeek } from "./week.ts";
 
 const nouns = [
   addSite,
@@ -29,6 +31,8 @@ const nouns = [
   addListing,
   addFounder,
   addAward,
+  addVote,
+  addWeek,
   addUser,
   addKey,
   addJobs,

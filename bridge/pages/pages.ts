@@ -19,9 +19,11 @@ import { versionsPage } from "./account/listing/versions.ts";
 import { profilePage } from "./account/profile.ts";
 import { submitPage } from "./account/submit-address.ts";
 import { unsubscribePage } from "./account/unsubscribe.ts";
+import { votesPage } from "./account/votes.ts";
 import { claimPage } from "./claims/claim.ts";
 import { confirmClaimPage } from "./claims/confirm.ts";
 import { followPage } from "./directory/follow.ts";
+import { votePage } from "./directory/vote.ts";
 import type { Assets } from "./frame/assets.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
 import { mountPage } from "./frame/mount.ts";
@@ -71,6 +73,8 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     storyPage,
     followingPage,
     followPage,
+    votesPage,
+    votePage,
     unsubscribePage,
     versionsPage,
     archivePage,

@@ -23,6 +23,7 @@ import { askPaymentJob } from "../../tools/orders/job-names.ts";
 import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
 import tellTeam from "../../tools/owner/tell-team.ts";
+import settleVotes from "../../tools/votes/settle-votes.ts";
 import { mergeSearch } from "./merge-search.ts";
 
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
@@ -149,6 +150,17 @@ const orderWatch: PeriodicJob = {
     },
 };
 
+/** Every ten minutes, on every site: counts votes that had to wait for their account. */
+const voteSettling: PeriodicJob = {
+  kind: "vote-settling",
+  period: (now) => now.toISOString().slice(0, 15),
+  run:
+    async ({ finish }) =>
+    async (tx) => {
+      for (const { id } of await allSites(tx)) await finish(settleVotes, {}, id)(tx);
+    },
+};
+
 export const periodicJobs: readonly PeriodicJob[] = [
   sweep,
   searchMerge,
@@ -159,4 +171,5 @@ export const periodicJobs: readonly PeriodicJob[] = [
   teamDigest,
   claimChecks,
   orderWatch,
+  voteSettling,
 ];

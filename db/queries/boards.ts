@@ -3,7 +3,7 @@ import { type Db, preparedSql, type Tx } from "../store.ts";
 import { type CappedPage, cappedPages, type Slice } from "./capped-page.ts";
 
 /** Of two equal scores the one reached earlier ranks higher, then the lower id; every board and rank uses this order. */
-const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
+export const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
 
 const refreshRanks = preparedSql<never, [number, string]>(`
   UPDATE listings SET week_rank = r.place FROM (

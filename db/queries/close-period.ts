@@ -1,16 +1,24 @@
 import type { Tx } from "../store.ts";
 import { endOfMonth, endOfWeek } from "../week.ts";
+import { ballotDocument, publishBallots } from "./ballot-snapshots.ts";
+import { settleBallots } from "./ballots.ts";
 import { type GrantedAward, grantAwards, refreshWeekRanks, takeBoardSnapshots } from "./boards.ts";
 
 const places = 3;
 
-/** Makes a week's ranks final, gives its awards and remembers the standing boards; a repeat changes nothing. */
+/**
+ * Counts the last of a week's ballots, makes its ranks final, gives its awards, remembers the standing boards and
+ * publishes the ballots; a repeat changes nothing.
+ */
 export async function closeWeek(tx: Tx, siteId: number, week: string): Promise<GrantedAward[]> {
+  // What is published stays as it was counted.
+  if (!(await ballotDocument(tx, siteId, week))) await settleBallots(tx, siteId, week, endOfWeek(week));
   await refreshWeekRanks(tx, siteId, week);
   const now = endOfWeek(week).toISOString();
   const award = { siteId, kind: "week", label: week, board: "community-weekly", period: week, places } as const;
   const awards = await grantAwards(tx, { ...award, now });
   await takeBoardSnapshots(tx, siteId, week);
+  await publishBallots(tx, siteId, week);
   return awards;
 }
 

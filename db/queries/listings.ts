@@ -1,5 +1,5 @@
 import type { Faq } from "../schema/listings.ts";
-import type { ClaimMethod, Plan, PricingModel } from "../schema/vocabulary.ts";
+import type { ClaimMethod, Exclusion, Plan, PricingModel } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
 
 /** What a list shows of a listing. JSON columns are parsed. */
@@ -35,6 +35,10 @@ export interface ProfileRow extends CardRow {
   /** Milestones and updates are empty where neither the plan nor an unlocked section lets the page show any. */
   milestones: { id: number; date: string; title: string; description: string | null; url: string | null }[];
   updates: { id: number; title: string; body: string; created_at: string }[];
+  /** Ballots that do not count, by reason. */
+  votesExcluded: { reason: Exclusion; count: number }[];
+  /** How many of its votes were counted before ballots were kept. */
+  votesWithoutBallots: number;
   /** Title of the published story. */
   story: string | null;
 }
@@ -102,6 +106,7 @@ const mostOwnUpdates = 100;
 
 type RawProfile = Omit<Raw<ProfileRow, ProfileJson>, "rating"> & RatingColumns;
 type ProfileJson =
+  | "votesExcluded"
   | "categories"
   | "platforms"
   | "socials"
@@ -132,6 +137,10 @@ const profileSelect = (milestones: string, updates: string) => `
       FROM company_founders cf JOIN founders f ON f.id = cf.founder_id WHERE cf.company_id = c.id) AS founders,
     (${milestones}) AS milestones,
     (${updates}) AS updates,
+    (SELECT json_group_array(json_object('reason', excluded, 'count', count)) FROM (
+      SELECT excluded, count(*) AS count FROM ballots WHERE listing_id = l.id AND excluded IS NOT NULL GROUP BY excluded)
+    ) AS votesExcluded,
+    ifnull((SELECT votes FROM unballoted_votes WHERE listing_id = l.id AND period = 'all'), l.votes) AS votesWithoutBallots,
     (SELECT ${storyTitle} FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
   FROM listings l ${joined}`;
 
@@ -162,6 +171,7 @@ function parseProfile(raw: RawProfile): ProfileRow {
     founders: parseFounders(raw.founders),
     milestones: parseList(raw.milestones),
     updates: parseList(raw.updates),
+    votesExcluded: parseList(raw.votesExcluded),
   });
 }
 

@@ -55,6 +55,10 @@ export const storySections = [
 ] as const;
 export type StorySection = (typeof storySections)[number];
 
+/** Why a ballot does not count: the first two may end within its week. */
+export const exclusions = ["account_new", "address_unproved", "account_suspended", "team"] as const;
+export type Exclusion = (typeof exclusions)[number];
+
 export const boards = [
   "community-weekly",
   "community-monthly",

@@ -67,6 +67,9 @@ const profileStatement = db.prepare<Row, [string]>(`SELECT ${cardColumns}, c.des
     ${ifShown(`SELECT json_group_array(json_object('id', id, 'title', title, 'body', body, 'created_at', created_at)
       ORDER BY created_at DESC, id DESC) FROM (SELECT * FROM listing_updates WHERE listing_id = l.id
       ORDER BY created_at DESC, id DESC LIMIT 5)`)} AS updates,
+    (SELECT json_group_array(json_object('reason', excluded, 'count', count)) FROM (SELECT excluded, count(*) AS count
+      FROM ballots WHERE listing_id = l.id AND excluded IS NOT NULL GROUP BY excluded)) AS excluded,
+    ifnull((SELECT votes FROM unballoted_votes WHERE listing_id = l.id AND period = 'all'), l.votes) AS unballoted,
     (SELECT s.title FROM stories s WHERE s.listing_id = l.id AND s.published_at IS NOT NULL) AS story
   FROM listings l ${joined} WHERE l.site_id = 1 AND l.slug = +? AND l.status = 'live'`);
 
@@ -74,9 +77,13 @@ function get(slug: string): Response {
   const row = profileStatement.get(slug);
   if (!row) return new Response("not found", { status: 404 });
   const unlocked = JSON.parse(row.unlocked_sections);
+  const excluded = JSON.parse(row.excluded);
   const shows = (section: string) => row.plan === "paid" || unlocked.includes(section);
   return json({
     ...card(row),
+    votes_cast: row.votes + excluded.reduce((sum: number, { count }: Row) => sum + count, 0),
+    votes_excluded: excluded,
+    votes_without_ballots: row.unballoted,
     description: row.description,
     socials: JSON.parse(row.socials),
     faqs: JSON.parse(row.faqs),

@@ -1,16 +1,30 @@
 import { updateAccount } from "../../db/queries/accounts.ts";
+import { castBallot, judgeBallots } from "../../db/queries/ballots.ts";
 import { deleteListingsOf } from "../../db/queries/delete-listing.ts";
 import { enqueue, listJobs, settleJob } from "../../db/queries/jobs.ts";
 import { changeStatus, statusBySlug } from "../../db/queries/listing-status.ts";
+import { weekOf } from "../../db/week.ts";
 import { keyFor } from "../support/account.ts";
 import { testNow } from "../support/harness.ts";
 import { addListing } from "../support/records.ts";
-import type { Inputs, Preparation } from "./input.ts";
+import { addVoters } from "../support/voters.ts";
+import type { Inputs, Preparation, World } from "./input.ts";
 
 const listing = "tidepad";
 const category = "note-taking";
 const post = "how-launch-weeks-work";
 const theAccount: Preparation = async ({ founder: { email } }) => ({ email });
+
+/** A vote for the listing by an account of its own. */
+const cast = async ({ store, founder: { site } }: World, excluded: "team" | null) => {
+  const [accountId] = await addVoters(store, 1);
+  const vote = { listingId: 3, siteId: site.id, week: weekOf(testNow), castAt: testNow.toISOString(), excluded: null };
+  await store.write(async (tx) => {
+    const ballot = await castBallot(tx, accountId!, vote);
+    await judgeBallots(tx, [{ ballot, excluded, note: excluded && "It was bought." }]);
+  });
+  return { slug: listing, email: "voter-0@example.test" };
+};
 
 export const adminInputs: Inputs = {
   create_site: async () => ({ key: "harbours", name: "Harbours", host: "harbours.example" }),
@@ -48,6 +62,8 @@ export const adminInputs: Inputs = {
     });
     return { slug: listing };
   },
+  exclude_vote: async (world) => ({ ...(await cast(world, null)), reason: "It was bought." }),
+  include_vote: (world) => cast(world, "team"),
   delete_listing: async () => ({ slug: listing }),
 
   create_category: async () => ({ name: "Harbours" }),

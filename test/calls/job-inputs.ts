@@ -1,14 +1,16 @@
 import { saveAsset } from "../../db/queries/assets.ts";
 import { saveBadgeCheck } from "../../db/queries/badge-checks.ts";
+import { castBallot } from "../../db/queries/ballots.ts";
 import { updateClaim } from "../../db/queries/claims.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { addUpdate } from "../../db/queries/owner-voice.ts";
 import type { Store } from "../../db/store.ts";
-import { dayMs } from "../../db/week.ts";
+import { dayMs, weekOf } from "../../db/week.ts";
 import { mostMisses } from "../../tools/owner/rules.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
+import { addVoters } from "../support/voters.ts";
 import type { Inputs, World } from "./input.ts";
 
 const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>
@@ -40,6 +42,13 @@ export const jobInputs: Inputs = {
     for (let look = 0; look < mostMisses; look++)
       await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
     return { listing_id: scheduledListing };
+  },
+  settle_votes: async ({ store }) => {
+    const [accountId] = await addVoters(store, 1);
+    const week = weekOf(testNow);
+    const waiting = { listingId: 3, siteId: 1, week, castAt: testNow.toISOString(), excluded: "account_new" } as const;
+    await store.write((tx) => castBallot(tx, accountId!, waiting));
+    return {};
   },
   tell_team: async () => ({}),
   settle_claim: async () => ({ claim_id: 1, outcome: { isFound: true } }),

@@ -1,5 +1,6 @@
 import { hashSecret } from "../../auth/secrets.ts";
 import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
+import { castBallot } from "../../db/queries/ballots.ts";
 import { updateClaim } from "../../db/queries/claims.ts";
 import { openDispute } from "../../db/queries/disputes.ts";
 import { addFollow } from "../../db/queries/follows.ts";
@@ -7,7 +8,7 @@ import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import type { ListingStatus } from "../../db/schema/vocabulary.ts";
 import type { Store } from "../../db/store.ts";
-import { dayMs } from "../../db/week.ts";
+import { dayMs, weekOf } from "../../db/week.ts";
 import { keyFor } from "../support/account.ts";
 import type { Founder } from "../support/demo.ts";
 import { draftFor } from "../support/draft.ts";
@@ -17,6 +18,11 @@ import { ownedProduct } from "../support/owned-product.ts";
 import type { Inputs, World } from "./input.ts";
 
 const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
+
+const voteFor = (listingId: number) => ({
+  ...{ listingId, siteId: 1, week: weekOf(testNow), castAt: testNow.toISOString() },
+  excluded: null,
+});
 
 const connectedApp = ({ store, founder }: World): Promise<number> =>
   store.write(async (tx) => {
@@ -74,6 +80,11 @@ export const personInputs: Inputs = {
   follow_listing: async () => ({ listing_id: 3 }),
   unfollow_listing: async ({ store, founder }) => {
     await store.write((tx) => addFollow(tx, founder.accountId, 3, testNow));
+    return { listing_id: 3 };
+  },
+  cast_vote: async () => ({ listing_id: 3 }),
+  take_vote_back: async ({ store, founder: { accountId } }) => {
+    await store.write((tx) => castBallot(tx, accountId, voteFor(3)));
     return { listing_id: 3 };
   },
   set_digests: async () => ({ are_mailed: false }),

@@ -14,6 +14,12 @@ CREATE INDEX `awards_period` ON `awards` (`site_id`,`period`,`board`,`rank`);
 
 CREATE UNIQUE INDEX `awards_place` ON `awards` (`site_id`,`board`,`period`,`rank`);
 
+CREATE UNIQUE INDEX `ballots_account` ON `ballots` (`account_id`,`listing_id`);
+
+CREATE INDEX `ballots_listing` ON `ballots` (`listing_id`,`excluded`,`cast_at`);
+
+CREATE INDEX `ballots_week` ON `ballots` (`site_id`,`week`,`excluded`);
+
 CREATE INDEX `categories_parent` ON `categories` (`parent_id`);
 
 CREATE UNIQUE INDEX `categories_slug` ON `categories` (`site_id`,`slug`);
@@ -256,6 +262,32 @@ CREATE TABLE `badge_checks` (
 	`warned_at` text,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	CONSTRAINT "badge_checks_fault" CHECK(fault IN ('absent', 'link_alone', 'elsewhere', 'in_code', 'hidden', 'unreachable', 'robots', 'needs_scripts'))
+);
+
+CREATE TABLE `ballot_snapshots` (
+	`site_id` integer NOT NULL,
+	`week` text NOT NULL,
+	`document` text NOT NULL,
+	`public_key` text NOT NULL,
+	`created_at` text NOT NULL,
+	PRIMARY KEY(`site_id`, `week`),
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `ballots` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer,
+	`listing_id` integer NOT NULL,
+	`site_id` integer NOT NULL,
+	`week` text NOT NULL,
+	`cast_at` text NOT NULL,
+	`excluded` text,
+	`note` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ballots_excluded" CHECK("ballots"."excluded" IS NULL OR excluded IN ('account_new', 'address_unproved', 'account_suspended', 'team')),
+	CONSTRAINT "ballots_note" CHECK(("ballots"."note" IS NOT NULL) = ("ballots"."excluded" IS 'team'))
 );
 
 CREATE TABLE `billboard_placements` (
@@ -903,6 +935,16 @@ CREATE TABLE `stories` (
 	`published_at` text,
 	`updated_at` text NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `unballoted_votes` (
+	`listing_id` integer NOT NULL,
+	`period` text NOT NULL,
+	`votes` integer NOT NULL,
+	`voted_at` text,
+	PRIMARY KEY(`listing_id`, `period`),
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "unballoted_votes_votes" CHECK("unballoted_votes"."votes" >= 0)
 );
 
 CREATE TABLE `vote_counts` (

@@ -11,14 +11,14 @@ import { signUpAs, type Visitor } from "./visitor.ts";
 
 /** Calls an operation as a person, of the team unless said, on a site. */
 export const teamCaller =
-  (store: Store, site: SiteRow, { accountId = 0, isTeam = true } = {}) =>
+  (store: Store, site: SiteRow, { accountId = 0, isTeam = true, now = testNow } = {}) =>
   async <Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
     input: z.input<Input>,
   ): Promise<z.input<Output>> => {
     const actor = { kind: "person", accountId, scopes: allScopes, via: "browser", isTest: false, isTeam } as const;
     const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
-    return (await callTool(operation, contextFor(store, actor, site), () => input, policy)).output;
+    return (await callTool(operation, { ...contextFor(store, actor, site), now }, () => input, policy)).output;
   };
 
 /** The browser of somebody of the team. */

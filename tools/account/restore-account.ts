@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { updateAccount } from "../../db/queries/accounts.ts";
+import { judgeAccount } from "../../db/queries/ballots.ts";
+import { weekOf } from "../../db/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { knownAccount } from "./known-account.ts";
 
-/** Lets a suspended account sign in again; its keys and apps work again too. */
+/** Lets a suspended account sign in again; its keys and apps work again too, and its votes of the week count. */
 export default defineOperation({
   name: "restore_account",
   actors: ["admin"],
@@ -17,6 +19,7 @@ export default defineOperation({
       const { id, email, suspendedAt } = await knownAccount(tx, input.email);
       if (!suspendedAt) throw new Problem("state_conflict", `${email} is not suspended`);
       await updateAccount(tx, id, { suspendedAt: null }, now);
+      await judgeAccount(tx, id, weekOf(now), now);
       record({
         subjects: [`account:${id}`],
         before: { suspended_at: suspendedAt },

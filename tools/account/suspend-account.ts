@@ -1,10 +1,15 @@
 import * as z from "zod";
 import { deleteSessions, updateAccount } from "../../db/queries/accounts.ts";
+import { judgeAccount } from "../../db/queries/ballots.ts";
+import { weekOf } from "../../db/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { knownAccount } from "./known-account.ts";
 
-/** Ends all sessions of an account; its keys, apps and sign-in open nothing until it is restored. */
+/**
+ * Ends all sessions of an account; its keys, apps and sign-in open nothing until it is restored, and its votes of the
+ * week do not count.
+ */
 export default defineOperation({
   name: "suspend_account",
   actors: ["admin"],
@@ -19,6 +24,7 @@ export default defineOperation({
       const suspended_at = now.toISOString();
       await updateAccount(tx, id, { suspendedAt: suspended_at }, now);
       await deleteSessions(tx, id, { keepId: null });
+      await judgeAccount(tx, id, weekOf(now), now);
       record({ subjects: [`account:${id}`], before: { suspended_at: null }, after: { suspended_at } });
       return { email };
     };

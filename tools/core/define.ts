@@ -34,6 +34,8 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   notTried?(input: z.output<Input>): string[];
   /** Calls it takes of one account besides those of its kind, because each makes us ask others. */
   quota?: Quota;
+  /** Calls it takes from one address, whichever accounts they are for, because one person may have many. */
+  addressQuota?: Quota;
   /**
    * What may have come of it within a moment: waits at most `patienceMs` for the work that the change asked for, and
    * answers how things stand then. An answer kept for an `Idempotency-Key` is the one from before.

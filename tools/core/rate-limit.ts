@@ -31,7 +31,7 @@ export interface RateLimiter {
 
 /**
  * Counts in this process: an address for callers without an account, else the account by kind of call, and by
- * operation where that has a quota of its own.
+ * operation where that has a quota of its own for an account or for an address.
  */
 export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas): RateLimiter {
   const limiters = new Map<string, { quota: Quota; limiter: RateLimiterAbstract }>();
@@ -66,12 +66,13 @@ export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quo
   }
 
   return {
-    async take({ name, effect, quota }, { actor, address }) {
+    async take({ name, effect, quota, addressQuota }, { actor, address }) {
       // Slipway's own work and its operator are not held up.
       if (!isAccount(actor) && actor.kind !== "anonymous") return null;
       if (actor.kind === "anonymous") return spend("anonymous", quotas.anonymous, address ?? "unknown");
       const key = String(actor.accountId);
       const policy = effect === "read" ? "read" : "write";
+      if (addressQuota) await spend(`${name}_by_address`, addressQuota, address ?? "unknown");
       const general = await spend(policy, quotas[policy], key);
       return quota ? spend(name, quota, key) : general;
     },

@@ -121,6 +121,15 @@ import getSiteInfo from "../site/get-site-info.ts";
 import listAddressParts from "../site/list-address-parts.ts";
 import listAddresses from "../site/list-addresses.ts";
 import updateSite from "../site/update-site.ts";
+import castVote from "../votes/cast-vote.ts";
+import excludeVote from "../votes/exclude-vote.ts";
+import getRankingFacts from "../votes/get-ranking-facts.ts";
+import getVotes from "../votes/get-votes.ts";
+import getWeekBallots from "../votes/get-week-ballots.ts";
+import includeVote from "../votes/include-vote.ts";
+import listVotes from "../votes/list-votes.ts";
+import settleVotes from "../votes/settle-votes.ts";
+import takeVoteBack from "../votes/take-vote-back.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
 
 /** All operations in the one order that `tools/list`, OpenAPI and the README show. */
@@ -254,4 +263,13 @@ export const operations: readonly AnyOperation[] = [
   renewClaim,
   listDisputes,
   decideDispute,
+  castVote,
+  takeVoteBack,
+  getVotes,
+  listVotes,
+  settleVotes,
+  getWeekBallots,
+  getRankingFacts,
+  excludeVote,
+  includeVote,
 ];

@@ -1,4 +1,5 @@
 import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";
+import { exclusionWords } from "../votes/rules.ts";
 import { cardLines, named } from "./brief.ts";
 import type { PublicListing } from "./records.ts";
 
@@ -16,6 +17,7 @@ export function profileText(listing: PublicListing): string {
       verified.method && `by ${verified.method}`,
       verified.verified_until && `until ${day(verified.verified_until)}`,
     )}`,
+    votesLine(listing),
     rating && `Domain Rating: ${rating.value} (${rating.source}, ${day(rating.checked_at)})`,
     listing.founders.length > 0 && `Founders: ${listing.founders.map(named).join(", ")}`,
     questionLines(listing.faqs),
@@ -26,4 +28,16 @@ export function profileText(listing: PublicListing): string {
     story && `Story: ${story.title} ${story.url}`,
     `Listed ${day(listing.created_at)}, changed ${day(listing.updated_at)}. Badges: ${listing.badges_url}`,
   );
+}
+
+/** How the votes come about, where that is not simply that all were cast and count. */
+function votesLine({ votes, votes_cast, votes_excluded, votes_without_ballots }: PublicListing): string | null {
+  const excluded = votes_excluded.map(({ reason, count }) => `${count} ${exclusionWords[reason]}`);
+  return excluded.length + votes_without_ballots === 0
+    ? null
+    : `Votes: ${facts(
+        `${votes} count of ${votes_cast} cast`,
+        excluded.length > 0 && `not counted: ${excluded.join(", ")}`,
+        votes_without_ballots > 0 && `${votes_without_ballots} from before ballots were kept`,
+      )}`;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CardRow, ProfileRow } from "../../db/queries/listings.ts";
-import { claimMethods, pricingModels } from "../../db/schema/vocabulary.ts";
+import { claimMethods, exclusions, pricingModels } from "../../db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";
 import { showsSection } from "./rules.ts";
@@ -50,6 +50,9 @@ export const updateFields = { id: z.int(), title: z.string(), body: z.string(), 
 export const publicListing = z
   .strictObject({
     ...cardFields,
+    votes_cast: z.int(),
+    votes_excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
+    votes_without_ballots: z.int(),
     description: z.string(),
     socials: z.record(z.string(), z.string()),
     faqs: z.array(z.strictObject({ question: z.string(), answer: z.string() })),
@@ -95,6 +98,9 @@ export function toCard(row: CardRow, urls: SiteUrls): ListingCard {
 export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {
   return {
     ...toCard(row, urls),
+    votes_cast: row.votes + row.votesExcluded.reduce((sum, { count }) => sum + count, 0),
+    votes_excluded: row.votesExcluded,
+    votes_without_ballots: row.votesWithoutBallots,
     description: row.description,
     socials: row.socials,
     faqs: row.faqs,

@@ -31,8 +31,8 @@ const linkNames = new Map([
 const linkName = (platform: string) =>
   linkNames.get(platform) ?? platform.charAt(0).toUpperCase() + platform.slice(1).replaceAll(/[-_]/g, " ");
 
-/** What can be said in a word or two about a listing, each with where it comes from, and its badge. */
-export const listingFacts = (listing: PublicListing, badges: Badge[]): Html => html`<div class="margin">
+/** What can be said in a word or two about a listing, each with where it comes from, its votes, and its badge. */
+export const listingFacts = (listing: PublicListing, badges: Badge[], votes: Html): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
 <dl class="facts">${rows(listing).map(
   ({
@@ -43,7 +43,7 @@ export const listingFacts = (listing: PublicListing, badges: Badge[]): Html => h
 `,
 )}</dl>
 </section>
-${badges.slice(0, 1).map(badgeSection)}
+${votes}${badges.slice(0, 1).map(badgeSection)}
 </div>`;
 
 interface Fact {

@@ -16,7 +16,13 @@ test("shows what get_listing answers: promise, text, updates, questions, milesto
   const { body: listing } = await server.call("get_listing", { slug: paid.slug });
   const page = await pageOf(paid.slug);
   const said = [
-    ...[`<h1>${listing.name}</h1>`, listing.headline, listing.summary, `<strong>${listing.votes}</strong> votes`],
+    ...[
+      `<h1>${listing.name}</h1>`,
+      listing.headline,
+      listing.summary,
+      `<strong>${listing.votes}</strong> votes`,
+      "Of these without ballots",
+    ],
     ...listing.updates.map(({ title }: { title: string }) => title),
     ...listing.faqs.map(({ question }: { question: string }) => question),
     ...listing.milestones.map(({ title }: { title: string }) => title),

@@ -13,6 +13,8 @@ import { type Badge, listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
 import { breadcrumbs, product, questions } from "./structured-data.ts";
+import { ownVotes, voteControl, voteNotices } from "./vote.ts";
+import { voteCount } from "./vote-count.ts";
 
 const alternativesShown = 4;
 
@@ -28,6 +30,8 @@ export const mountListing = publicPage({
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
     const all = sections(listing, alternatives);
     const path = `/listings/${listing.slug}`;
+    const vote = (await ownVotes(visit, [listing])).get(listing.id);
+    const control = voteControl(visit, listing, vote, path);
     return {
       title: listing.name,
       description: listing.summary,
@@ -42,8 +46,10 @@ export const mountListing = publicPage({
         ...questions(listing.faqs),
       ],
       layout: "wide",
-      notice: visit ? noticeOf(visit, followNotices(visit, listing.name)) : undefined,
-      body: html`${head(listing, await followControl(visit, listing))}
+      notice: visit
+        ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
+        : undefined,
+      body: html`${head(listing, await followControl(visit, listing), control)}
 ${anchors(all)}
 <div class="with-margin">
 <div class="text">
@@ -54,13 +60,13 @@ ${body}
 </section>
 `,
 )}</div>
-${listingFacts(listing, badges.items as Badge[])}
+${listingFacts(listing, badges.items as Badge[], voteCount(listing, vote))}
 </div>`,
     };
   },
 });
 
-const head = (listing: PublicListing, follow: HtmlValue) => html`<header class="product">
+const head = (listing: PublicListing, follow: HtmlValue, vote: HtmlValue) => html`<header class="product">
 ${logo(listing, 96)}
 <div class="product-name">
 <h1>${listing.name}</h1>
@@ -71,11 +77,11 @@ ${logo(listing, 96)}
 })}
 ${follow}</div>
 </div>
-<p class="votes"><strong>${listing.votes}</strong> ${listing.votes === 1 ? "vote" : "votes"}${
+<div class="votes">${vote}${
   listing.rank !== null &&
   listing.launch_week !== null &&
-  html`<span>${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</span>`
-}</p>
+  html`<p>${ordinal(listing.rank)} in week ${Number(listing.launch_week.slice(6))}</p>`
+}</div>
 </header>`;
 
 const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");

@@ -48,6 +48,7 @@ const accountPages = [
   ["/account/claims", "Claims"],
   ["/account/orders", "Orders"],
   ["/account/billing", "Billing details"],
+  ["/account/votes", "Votes"],
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
 ] as const;

@@ -1,0 +1,58 @@
+import listVotes, { type ListedVote } from "../../../tools/votes/list-votes.ts";
+import takeVoteBack from "../../../tools/votes/take-vote-back.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { hiddenField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import { logo } from "../frame/logo.ts";
+import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
+import { stillDone } from "../frame/submit.ts";
+import { dayOf, weekWords } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+
+const mostShown = 100;
+
+/** `/account/votes`: what the person voted for, and whether each vote counts. */
+export const votesPage = signedInPage("/account/votes", "votes", {
+  async get(visit) {
+    const { items, total } = await visit.call(listVotes, { per_page: mostShown });
+    return answerPage(visit, {
+      title: "Votes",
+      layout: "signed-in",
+      notice: noticeOf(visit, { "taken-back": "Your vote is taken back." }),
+      body: html`<h1>Votes</h1>
+<p class="lead">A vote can be taken back until its launch week ends. <a href="/ranking">How the ranking is made</a></p>
+<section class="card" aria-label="Your votes">
+${
+  items.length === 0
+    ? html`<p class="empty">You have not voted yet. The button is on the page of each product. See <a href="/">what launches this week</a>.</p>`
+    : html`<ul class="rows" role="list">${items.map((item) => row(visit, item))}</ul>`
+}
+</section>
+${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}`,
+    });
+  },
+
+  async post(visit, form) {
+    const isDone = await stillDone(visit.call(takeVoteBack, { listing_id: Number(form.text("listing_id")) }));
+    return answerRedirect(visit, `/account/votes${isDone ? "?done=taken-back" : ""}`);
+  },
+});
+
+function row(visit: SignedInVisit, vote: ListedVote): Html {
+  const { listing_id, slug, name, is_live, site, cast_at, week, why, excluded, is_final } = vote;
+  return html`<li>
+${logo(vote, 40)}<div><strong>${is_live && site.is_this ? html`<a href="/listings/${slug}">${name}</a>` : name}</strong>${!is_live && html` <span class="tag">Not public at present</span>`}
+<p>${why ?? `Counts in ${weekWords(week)}.`}</p>
+<p class="hint">${dayOf(cast_at)}${!site.is_this && html`, on ${site.name}`}.</p></div>
+${
+  !is_final &&
+  excluded !== "team" &&
+  pageForm(
+    visit,
+    "/account/votes",
+    html`${hiddenField("listing_id", String(listing_id))}<button aria-label="Take your vote back for ${name}">Take back</button>`,
+  )
+}
+</li>
+`;
+}

@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { dayMs } from "../../../db/week.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
+import { addListing, addSite } from "../../../test/support/records.ts";
+import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
+import { createRateLimiter } from "../../../tools/core/rate-limit.ts";
+import { voteQuota } from "../../../tools/votes/rules.ts";
+
+const path = "/listings/apple";
+let server: TestServer;
+let person: Visitor;
+let clock: Date;
+let apple: string;
+
+beforeEach(async () => {
+  clock = testNow;
+  const store = emptyStore();
+  const id = await store.write(async (tx) => addListing(tx, await addSite(tx), "apple", { launchWeek: "2026-W47" }));
+  apple = String(id);
+  server = await startTestServer({ store, now: () => clock, limiter: createRateLimiter() });
+  person = await signUpAs(server, "ada@example.org");
+});
+afterEach(() => server.stop());
+
+const press = (act: string, fields = {}) => person.post(`${path}/vote`, { do: act, listing_id: apple, ...fields });
+const comeOfAge = () => {
+  clock = new Date(clock.getTime() + dayMs);
+};
+
+test("who is not signed in is led to that and back", async () => {
+  const page = await (await fetch(server.url + path)).text();
+  expect(page).toContain('href="/sign-in?return_to=%2Flistings%2Fapple" aria-label="Vote for apple, 0 votes"');
+  expect((await person.get(`${path}/vote`)).location).toBe(path);
+});
+
+test("one press votes and says so, another takes the vote back, without scripts", async () => {
+  comeOfAge();
+  expect((await press("vote")).location).toBe(`${path}?done=voted`);
+  const page = (await person.get(`${path}?done=voted`)).html;
+  for (const said of ["You voted for apple.", "<strong>1</strong> vote<", "Your vote counts in Week 47, 2026"])
+    expect(page).toContain(said);
+  expect(page).toContain('<button class="voted" name="do" value="take-back"');
+  expect((await press("take-back")).location).toBe(`${path}?done=vote-taken-back`);
+  expect((await person.get(path)).html).toContain('aria-label="Vote for apple, 0 votes"');
+});
+
+test("a vote that does not count yet says why to its voter, and is shown to all as cast and not counted", async () => {
+  await press("vote");
+  const own = (await person.get(`${path}?done=voted`)).html;
+  expect(own).toContain("Your vote for apple is kept. Your account is younger than a day.");
+  const page = await (await fetch(server.url + path)).text();
+  expect(page).toContain("<dt>Not counted: account younger than a day</dt><dd>1</dd>");
+  expect(page).not.toContain("younger than a day.");
+  const list = (await person.get("/account/votes")).html;
+  for (const said of [`<a href="${path}">apple</a>`, "It counts from 2026-11-19 12:00 UTC on"])
+    expect(list).toContain(said);
+  const taken = await person.post("/account/votes", { listing_id: apple });
+  expect([taken.location, (await person.get("/account/votes")).html]).toEqual([
+    "/account/votes?done=taken-back",
+    expect.stringContaining("You have not voted yet"),
+  ]);
+});
+
+test("a vote from a list leads back to it, and nowhere else", async () => {
+  comeOfAge();
+  expect((await press("vote", { back: "/updates?page=2" })).location).toBe("/updates?page=2");
+  for (const back of ["https://evil.example/", "//evil.example", "/\\evil.example"])
+    expect((await press("take-back", { back })).location).toBe(`${path}?done=vote-taken-back`);
+});
+
+test("only a form of ours votes, and only for what is there", async () => {
+  comeOfAge();
+  expect((await press("vote", { form_token: "forged" })).status).toBe(403);
+  for (const listing_id of ["999999", "x", ""]) expect((await press("vote", { listing_id })).location).toBe(path);
+  expect((await person.get("/account/votes")).html).toContain("You have not voted yet");
+});
+
+test("once its week has closed a vote stays, without a button", async () => {
+  comeOfAge();
+  await press("vote");
+  clock = new Date(clock.getTime() + 7 * dayMs);
+  expect((await press("take-back")).location).toBe(path);
+  const page = (await person.get(path)).html;
+  expect(page).toContain("which has closed");
+  expect(page).not.toContain('value="take-back"');
+});
+
+test("votes from one address are slowed down, whichever account they are of", async () => {
+  const people = [person, await signUpAs(server, "bea@example.org")];
+  const token = await Promise.all(people.map((one) => one.token()));
+  const statuses: number[] = [];
+  for (let i = 0; i <= voteQuota.points; i++) {
+    const fields = { do: "vote", listing_id: apple, form_token: token[i % 2]! };
+    statuses.push((await people[i % 2]!.post(`${path}/vote`, fields)).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: voteQuota.points }, () => 303), 429]);
+});

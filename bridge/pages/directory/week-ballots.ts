@@ -1,0 +1,27 @@
+import type { Elysia } from "elysia";
+import { anonymous } from "../../../tools/core/actor.ts";
+import { callTool } from "../../../tools/core/call.ts";
+import getWeekBallots from "../../../tools/votes/get-week-ballots.ts";
+import { respondCacheable } from "../../http/respond.ts";
+import { type Endpoint, mountPath } from "../../http/routes.ts";
+import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
+
+/** Serves `/launches/{week}/ballots.json`, the signed ballots of a closed week. */
+export function mountWeekBallots(app: Elysia, runtime: Runtime): void {
+  const policy = { ...runtime.policy, limiter: null };
+  const endpoint: Endpoint = {
+    operation: "week_ballots",
+    async handle(exchange, { week }) {
+      const { request, requestId } = exchange;
+      const served = await servedSite(request, runtime);
+      const context = requestContext(request, requestId, runtime, served, anonymous);
+      const { output } = await callTool(getWeekBallots, context, () => ({ week }), policy);
+      return respondCacheable(exchange, {
+        body: output.document,
+        contentType: "application/json; charset=utf-8",
+        cacheControl: "public, max-age=3600",
+      });
+    },
+  };
+  mountPath(app, "/launches/:week/ballots.json", { GET: endpoint }, runtime);
+}

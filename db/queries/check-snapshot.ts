@@ -1,0 +1,46 @@
+import { recountSnapshot, type SignedSnapshot, signedSnapshot } from "../ballot-snapshot.ts";
+import { isSigned, publicKeyOf } from "../signature.ts";
+import type { Db } from "../store.ts";
+import { ballotDocument, shownStandings, signedWith } from "./ballot-snapshots.ts";
+import { allSites } from "./sites.ts";
+
+/** Reads published ballots from their JSON; null where the text is none. */
+export function readSnapshot(text: string): SignedSnapshot | null {
+  try {
+    return signedSnapshot.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with ballots that this directory is said to have published, a sentence each; nothing where all agree. */
+export async function snapshotFaults(db: Db, document: SignedSnapshot): Promise<string[]> {
+  const { snapshot, signature } = document;
+  const faults: string[] = [];
+  if (!isSigned(snapshot, signature))
+    faults.push("the signature does not fit: the ballots were changed after they were signed");
+  if (![publicKeyOf(db), ...(await signedWith(db))].includes(signature.public_key))
+    faults.push("it is signed with a key that is not this directory's");
+  return [...faults, ...recountSnapshot(snapshot), ...(await differencesFromShown(db, document))];
+}
+
+/** Where the pages and boards of this directory say something else. */
+async function differencesFromShown(db: Db, { snapshot, signature }: SignedSnapshot): Promise<string[]> {
+  const { week, listings } = snapshot;
+  const site = (await allSites(db)).find(({ key }) => key === snapshot.site);
+  const own = site && (await ballotDocument(db, site.id, week));
+  if (!own) return [`this directory has published no ballots of ${week} on a site "${snapshot.site}"`];
+  const faults: string[] = [];
+  if (readSnapshot(own.document)?.signature.value !== signature.value)
+    faults.push(`it is not what this directory published for ${week}`);
+  const published = new Map(listings.map((listing) => [listing.listing_id, listing]));
+  for (const { id, votes, launchRank } of await shownStandings(db, [...published.keys()], week)) {
+    const { slug, votes: counted, launch_rank, is_live } = published.get(id)!;
+    if (votes !== counted) faults.push(`${slug}: ${votes} votes shown, ${counted} in the ballots`);
+    if (is_live && launchRank !== launch_rank)
+      faults.push(
+        `${slug}: place ${launchRank ?? "none"} among the launches shown, ${launch_rank ?? "none"} in the ballots`,
+      );
+  }
+  return faults;
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { generateKeyPairSync } from "node:crypto";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { allSites } from "../../db/queries/sites.ts";
+import { openStore, type Store } from "../../db/store.ts";
+import { startOfWeek } from "../../db/week.ts";
+import { newAdmin } from "../support/admin.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { addListing, addSite, addVotes } from "../support/records.ts";
+import { addVoters, voting } from "../support/voters.ts";
+
+const week = "2026-W47";
+const path = `/launches/${week}/ballots.json`;
+let admin: ReturnType<typeof newAdmin>;
+let store: Store;
+let server: TestServer;
+let clock = testNow;
+let published: any;
+
+const load = async () => (await fetch(server.url + path)).json();
+const recount = (target: string) => admin.run("week", "recount", target);
+const saved = async (document: unknown) => {
+  const file = join(admin.dataDir, `${crypto.randomUUID()}.json`);
+  await Bun.write(file, JSON.stringify(document));
+  return file;
+};
+
+// A week of votes, ties, exclusions, an unlaunched listing and votes without ballots, closed by the clock.
+beforeAll(async () => {
+  admin = newAdmin();
+  store = openStore(admin.databasePath);
+  const listings = await store.write(async (tx) => {
+    const id = await addSite(tx);
+    const launched = { launchWeek: week };
+    const ids = [];
+    for (const slug of ["apple", "pear", "plum"]) ids.push(await addListing(tx, id, slug, launched));
+    const old = await addListing(tx, id, "quince", { launchWeek: "2026-W40" });
+    await addVotes(tx, id, old, week, 2, "2026-11-16T08:00:00.000Z");
+    return [...ids, old];
+  });
+  const [site] = await allSites(store.read);
+  const polls = voting(store, site!, () => clock);
+  const voters = await addVoters(store, 5);
+  const [late] = await addVoters(store, 1, { name: "late", createdAt: new Date("2026-11-22T20:00:00.000Z") });
+  for (const [i, voter] of voters.entries())
+    for (const [j, listing] of listings.entries()) {
+      clock = new Date(clock.getTime() + 1000);
+      if ((i + j) % 3 !== 0) await polls.vote(voter, listing);
+    }
+  clock = new Date("2026-11-22T21:00:00.000Z");
+  await polls.vote(late!, listings[2]!);
+  const rollover = periodicJobs.filter(({ kind }) => kind === "week-rollover");
+  server = await startTestServer({ store, now: () => clock, periodic: rollover });
+  expect((await fetch(server.url + path)).status).toBe(404);
+  clock = startOfWeek("2026-W48")!;
+  await server.drainJobs();
+  published = await load();
+});
+afterAll(() => server.stop());
+
+test("a closed week's ballots are published without the people, with the places that get_leaderboard answers", async () => {
+  const { snapshot } = published;
+  expect(snapshot).toMatchObject({ site: "main", week, without_ballots: [{ votes: 2 }] });
+  expect(snapshot.ballots.filter(({ excluded }: any) => excluded !== null)).toMatchObject([
+    { excluded: "account_new", cast_at: "2026-11-22T21:00:00.000Z" },
+  ]);
+  expect(JSON.stringify(published)).not.toMatch(/example\.test|account_id/);
+  const { body } = await server.call("get_leaderboard", { board: "community-weekly", period: week });
+  const places = (rows: any[]) => rows.map(({ rank, score, slug }) => ({ rank, score, slug }));
+  expect(places(snapshot.listings.map((one: any) => ({ ...one, score: one.votes })))).toEqual(
+    places(body.items.map((one: any) => ({ ...one, slug: one.listing.slug }))),
+  );
+});
+
+test("the recount of a closed week, from the directory and from the downloaded file, is equal", async () => {
+  for (const target of [week, await saved(published)]) {
+    const { exitCode, out } = await recount(target);
+    expect([exitCode, out]).toEqual([0, expect.stringContaining("Equal: ")]);
+  }
+});
+
+const without = (change: (document: any) => void) => {
+  const forged = structuredClone(published);
+  change(forged);
+  return saved(forged);
+};
+const foreignKey = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x!;
+
+test.each([
+  ["a ballot left out", (d: any) => d.snapshot.ballots.shift(), ["signature does not fit", "votes"]],
+  ["a ballot twice", (d: any) => d.snapshot.ballots.push(d.snapshot.ballots[0]), ["more than one ballot"]],
+  [
+    "a ballot of another week",
+    (d: any) => {
+      d.snapshot.ballots[0].cast_at = "2026-11-01T00:00:00.000Z";
+    },
+    ["not cast in the week"],
+  ],
+  [
+    "an exclusion",
+    (d: any) => {
+      d.snapshot.ballots[0].excluded = "team";
+    },
+    ["signature does not fit", "published,"],
+  ],
+  [
+    "places changed",
+    (d: any) =>
+      d.snapshot.listings.forEach((one: any, i: number, all: any[]) => {
+        one.rank = all.length - i;
+      }),
+    ["rank"],
+  ],
+  [
+    "another week's name",
+    (d: any) => {
+      d.snapshot.week = "2026-W46";
+    },
+    ["signature does not fit", "has published no ballots of 2026-W46"],
+  ],
+  [
+    "another key",
+    (d: any) => {
+      d.signature.public_key = foreignKey;
+    },
+    ["signature does not fit", "not this directory's"],
+  ],
+  [
+    "no key at all",
+    (d: any) => {
+      d.signature.public_key = "x";
+    },
+    ["signature does not fit"],
+  ],
+] as const)("a forged file is noticed: %s", async (_what, change, said) => {
+  const { exitCode, out } = await recount(await without(change));
+  expect(exitCode).toBe(1);
+  for (const words of said) expect(out).toContain(words);
+});
+
+test("the team excludes a vote of the running week and takes that back, the voter reads why; a closed week stays", async () => {
+  const [site] = await allSites(store.read);
+  const [voter] = await addVoters(store, 1, { name: "judged" });
+  const polls = voting(store, site!, () => clock);
+  await polls.vote(voter!, 1);
+  admin.setNow(clock);
+  const votes = async () => (await server.call("get_listing", { slug: "apple" })).body;
+  const { votes: all, votes_cast } = await votes();
+  const email = "judged-0@example.test";
+  const excluded = await admin.run("vote", "exclude", "apple", email, "--reason", "It was bought.");
+  expect([excluded.exitCode, excluded.err]).toEqual([0, ""]);
+  const without = {
+    votes: all - 1,
+    votes_cast,
+    votes_excluded: expect.arrayContaining([{ reason: "team", count: 1 }]),
+  };
+  expect(await votes()).toMatchObject(without);
+  const { vote } = await polls.vote(voter!, 1);
+  expect(vote).toMatchObject({ counts: false, why: "The team excluded it: It was bought." });
+  await expect(polls.takeBack(voter!, 1)).rejects.toThrow("stays on record");
+  expect((await admin.run("vote", "include", "apple", email)).out).toContain("counts.");
+  expect(await votes()).toMatchObject({ votes: all, votes_cast });
+  const final = await admin.run("vote", "exclude", "pear", "voter-0@example.test", "--reason", "It was bought.");
+  expect([final.exitCode, final.err]).toEqual([1, expect.stringContaining("2026-W47 has closed")]);
+});
+
+test("a file laid out anew is still the one that was signed, and what is no such file is refused", async () => {
+  const { snapshot, signature } = published;
+  const turned = { signature, snapshot: Object.fromEntries(Object.entries(snapshot).reverse()) };
+  expect((await recount(await saved(turned))).exitCode).toBe(0);
+  for (const target of [await saved({}), "no-such-file.json", "2026-W46"])
+    expect((await recount(target)).exitCode).toBe(1);
+});
+
+test("what is shown and differs from the ballots is named", async () => {
+  await store.write(async (tx) => {
+    tx.$client.run("UPDATE vote_counts SET votes = votes + 10 WHERE period = ?1 AND listing_id = 1", [week]);
+  });
+  const { exitCode, out } = await recount(week);
+  expect([exitCode, out]).toEqual([1, expect.stringMatching(/^apple: \d+ votes shown, \d+ in the ballots$/m)]);
+  await store.write(async (tx) => {
+    tx.$client.run("UPDATE vote_counts SET votes = votes - 10 WHERE period = ?1 AND listing_id = 1", [week]);
+  });
+});
+
+test("the key lies beside the database for its owner alone, and the page that explains the ranking names it", async () => {
+  const mode = statSync(`${admin.databasePath}.signing.pem`).mode & 0o777;
+  const page = await (await fetch(`${server.url}/ranking`)).text();
+  expect(mode).toBe(0o600);
+  expect(page).toContain(published.signature.public_key);
+  expect(page).toContain(`href="${path}"`);
+});

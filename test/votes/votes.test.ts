@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { changesOf } from "../../db/queries/changes.ts";
+import { checkDatabase } from "../../db/queries/check.ts";
+import { deleteAccount } from "../../db/queries/delete-account.ts";
+import { openSandbox } from "../../db/queries/sandbox.ts";
+import { allSites, type SiteRow } from "../../db/queries/sites.ts";
+import type { Store } from "../../db/store.ts";
+import { dayMs } from "../../db/week.ts";
+import restoreAccount from "../../tools/account/restore-account.ts";
+import suspendAccount from "../../tools/account/suspend-account.ts";
+import { callTool } from "../../tools/core/call.ts";
+import { contextFor } from "../support/call.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { addListing, addSite, addVotes } from "../support/records.ts";
+import { addVoters, voting } from "../support/voters.ts";
+
+const week = "2026-W47";
+let store: Store;
+let server: TestServer;
+let clock: Date;
+let site: SiteRow;
+let polls: ReturnType<typeof voting>;
+let [apple, pear]: number[] = [];
+
+beforeEach(async () => {
+  clock = testNow;
+  store = emptyStore();
+  await store.write(async (tx) => {
+    const id = await addSite(tx);
+    apple = await addListing(tx, id, "apple", { launchWeek: week });
+    pear = await addListing(tx, id, "pear", { launchWeek: week });
+  });
+  site = (await allSites(store.read))[0]!;
+  polls = voting(store, site, () => clock);
+  const periodic = periodicJobs.filter(({ kind }) => kind === "vote-settling");
+  server = await startTestServer({ store, now: () => clock, periodic });
+});
+afterEach(() => server.stop());
+
+const later = (ms: number) => {
+  clock = new Date(clock.getTime() + ms);
+};
+const profile = async (slug: string) => (await server.call("get_listing", { slug })).body;
+const counted = async (slug: string) => {
+  const { votes, votes_cast, votes_excluded, rank } = await profile(slug);
+  return { votes, votes_cast, votes_excluded, rank };
+};
+const board = async () =>
+  (await server.call("get_leaderboard", { board: "community-weekly" })).body.items.map(
+    ({ listing, score }: { listing: { slug: string }; score: number }) => `${listing.slug} ${score}`,
+  );
+const admin = async (operation: typeof suspendAccount | typeof restoreAccount, email: string) => {
+  const context = { ...contextFor(store, { kind: "admin", via: "admin" }, site), now: clock };
+  return callTool(operation, context, () => ({ email }), { limiter: null, checkOutput: "always", write: store.write });
+};
+
+test("a vote counts on the page, its boards, its week's ranks and in the order of searches; taken back it is gone", async () => {
+  const [ada, bea] = await addVoters(store, 2);
+  const { vote } = await polls.vote(ada!, pear!);
+  expect(vote).toMatchObject({ listing_id: pear, week, counts: true, why: null, is_final: false });
+  later(1000);
+  await polls.vote(bea!, pear!);
+  await polls.vote(bea!, apple!);
+  expect(await counted("pear")).toEqual({ votes: 2, votes_cast: 2, votes_excluded: [], rank: 1 });
+  expect(await board()).toEqual(["pear 2", "apple 1"]);
+  for (const name of ["community-monthly", "community-yearly", "community-all-time"])
+    expect((await server.call("get_leaderboard", { board: name })).body.items[0]).toMatchObject({ score: 2 });
+  const found = await server.call("search_listings", { q: "headline" });
+  expect(found.body.items.map(({ slug }: { slug: string }) => slug)).toEqual(["pear", "apple"]);
+
+  await polls.takeBack(ada!, pear!);
+  await polls.takeBack(bea!, pear!);
+  expect(await counted("pear")).toEqual({ votes: 0, votes_cast: 0, votes_excluded: [], rank: null });
+  expect([await board(), (await counted("apple")).rank]).toEqual([["apple 1"], 1]);
+  expect(await checkDatabase(store.read)).toEqual([]);
+});
+
+test("a second vote and a second taking back change nothing and leave no entry", async () => {
+  const [ada] = await addVoters(store, 1);
+  const entries = async () => (await changesOf(store.read, `listing:${apple}`, 50)).map(({ action }) => action);
+  for (const _time of [1, 2]) await polls.vote(ada!, apple!);
+  expect([(await counted("apple")).votes, await entries()]).toEqual([1, ["cast_vote"]]);
+  for (const _time of [1, 2]) expect((await polls.takeBack(ada!, apple!)).vote).toBeNull();
+  expect([(await counted("apple")).votes, await entries()]).toEqual([0, ["take_vote_back", "cast_vote"]]);
+});
+
+test("200 votes and take-backs of 20 accounts at once leave one ballot of each, and counts that agree", async () => {
+  const voters = await addVoters(store, 20);
+  const acts = voters.flatMap((id, i) =>
+    Array.from({ length: 10 }, (_, turn) =>
+      turn % 3 === 2 && i % 2 === 0 ? polls.takeBack(id, apple!) : polls.vote(id, apple!),
+    ),
+  );
+  await Promise.all(acts);
+  await Promise.all(voters.map((id) => polls.vote(id, apple!)));
+  const ballots = store.read.$client.query("SELECT account_id, count(*) AS n FROM ballots GROUP BY account_id").all();
+  expect(ballots).toEqual(voters.map((account_id) => ({ account_id, n: 1 })));
+  expect(await counted("apple")).toEqual({ votes: 20, votes_cast: 20, votes_excluded: [], rank: 1 });
+});
+
+test("of equal votes the one whose last vote was cast earlier is ahead, also after a vote was taken back", async () => {
+  const [ada, bea, cleo] = await addVoters(store, 3);
+  for (const [voter, listing] of [
+    [ada, pear],
+    [bea, apple],
+    [cleo, pear],
+  ] as const) {
+    await polls.vote(voter!, listing!);
+    later(60_000);
+  }
+  expect(await board()).toEqual(["pear 2", "apple 1"]);
+  await polls.takeBack(ada!, pear!);
+  expect(await board()).toEqual(["apple 1", "pear 1"]);
+  expect([(await counted("apple")).rank, (await counted("pear")).rank]).toEqual([1, 2]);
+});
+
+test("votes of new accounts and of unconfirmed addresses are kept, shown as such, and count once that has changed", async () => {
+  const [young] = await addVoters(store, 1, { name: "young", createdAt: clock });
+  const [unproved] = await addVoters(store, 1, { name: "unproved", isVerified: false });
+  const cast = await polls.vote(young!, apple!);
+  expect(cast.vote).toMatchObject({ counts: false, excluded: "account_new" });
+  expect(cast.vote!.why).toContain("It counts from 2026-11-19 12:00 UTC on");
+  await polls.vote(unproved!, apple!);
+  const waiting = [
+    { reason: "account_new", count: 1 },
+    { reason: "address_unproved", count: 1 },
+  ];
+  expect(await counted("apple")).toEqual({ votes: 0, votes_cast: 2, votes_excluded: waiting, rank: null });
+
+  later(dayMs);
+  await server.drainJobs();
+  expect(await counted("apple")).toMatchObject({ votes: 1, votes_cast: 2, votes_excluded: [waiting[1]] });
+  later(600_000);
+  await store.write((tx) => updateAccount(tx, unproved!, { emailVerifiedAt: clock.toISOString() }, clock));
+  await server.drainJobs();
+  expect(await counted("apple")).toEqual({ votes: 2, votes_cast: 2, votes_excluded: [], rank: 1 });
+});
+
+test("votes of a suspended account do not count until it is restored", async () => {
+  const [ada] = await addVoters(store, 1);
+  await polls.vote(ada!, apple!);
+  await admin(suspendAccount, "voter-0@example.test");
+  const excluded = [{ reason: "account_suspended", count: 1 }];
+  expect(await counted("apple")).toEqual({ votes: 0, votes_cast: 1, votes_excluded: excluded, rank: null });
+  await admin(restoreAccount, "voter-0@example.test");
+  expect(await counted("apple")).toEqual({ votes: 1, votes_cast: 1, votes_excluded: [], rank: 1 });
+});
+
+test("a vote of a week that has closed is final, and is the only one of its account for the listing", async () => {
+  const [ada] = await addVoters(store, 1);
+  await polls.vote(ada!, apple!);
+  later(7 * dayMs);
+  await expect(polls.takeBack(ada!, apple!)).rejects.toThrow("2026-W47 has closed");
+  expect((await polls.vote(ada!, apple!)).vote).toMatchObject({ week, is_final: true });
+  expect([await board(), (await counted("apple")).votes]).toEqual([[], 1]);
+});
+
+test("an account that is deleted leaves its ballot behind without the person", async () => {
+  const [ada] = await addVoters(store, 1);
+  await polls.vote(ada!, apple!);
+  await store.write((tx) => deleteAccount(tx, ada!));
+  expect(await accountByEmail(store.read, "voter-0@example.test")).toBeUndefined();
+  expect(await counted("apple")).toMatchObject({ votes: 1, votes_cast: 1 });
+  expect(store.read.$client.query("SELECT account_id FROM ballots").all()).toEqual([{ account_id: null }]);
+});
+
+test("only what is live on this site can be voted for: not another site's, a sandbox's, a scheduled one, or none", async () => {
+  const [ada] = await addVoters(store, 1);
+  const others = await store.write(async (tx) => {
+    const elsewhere = await addSite(tx, "other");
+    const sandbox = await openSandbox(tx, site, testNow);
+    return [
+      await addListing(tx, elsewhere, "far"),
+      await addListing(tx, sandbox, "tried"),
+      await addListing(tx, site.id, "waiting", { status: "scheduled", launchWeek: week }),
+    ];
+  });
+  for (const id of [...others, 999_999]) await expect(polls.vote(ada!, id)).rejects.toThrow("There is no listing");
+  expect(store.read.$client.query("SELECT count(*) AS n FROM ballots").get()).toEqual({ n: 0 });
+});
+
+test("votes from before ballots were kept stay, and are said to have none", async () => {
+  const [ada] = await addVoters(store, 1);
+  await store.write(async (tx) => {
+    for (const period of [week, "2026-11", "2026"]) await addVotes(tx, site.id, apple!, period, 5);
+    tx.$client.run("UPDATE listings SET votes = 5, voted_at = ?1 WHERE id = ?2", [testNow.toISOString(), apple!]);
+  });
+  later(1000);
+  expect(await profile("apple")).toMatchObject({ votes: 5, votes_cast: 5, votes_without_ballots: 5 });
+  await polls.vote(ada!, apple!);
+  expect(await profile("apple")).toMatchObject({ votes: 6, votes_cast: 6, votes_without_ballots: 5 });
+  await polls.takeBack(ada!, apple!);
+  expect(await profile("apple")).toMatchObject({ votes: 5, votes_without_ballots: 5 });
+  const counts = "SELECT votes, voted_at FROM vote_counts WHERE listing_id = ? ORDER BY period";
+  const before = { votes: 5, voted_at: testNow.toISOString() };
+  expect(store.read.$client.query(counts).all(apple!)).toEqual([before, before, before]);
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { ballotOf, castBallot, exclusionOf } from "../../db/queries/ballots.ts";
+import { statusById } from "../../db/queries/listing-status.ts";
+import { weekOf } from "../../db/week.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { knownVoter } from "./known-voter.ts";
+import { toOwnVote, votedId, voteState } from "./records.ts";
+import { voteQuota } from "./rules.ts";
+
+/** Votes for a live listing in the week that runs. Who has voted for it, this week or before, has done so. */
+export default defineOperation({
+  name: "cast_vote",
+  scopes: [],
+  actors: ["person"],
+  effect: "write",
+  addressQuota: voteQuota,
+  input: z.strictObject({ listing_id: votedId }),
+  output: voteState,
+  async run(context, { listing_id }) {
+    const { site, now } = context;
+    return async (tx, record) => {
+      const listing = await statusById(tx, listing_id);
+      if (listing?.siteId !== site.id || listing.status !== "live") notFound("listing", listing_id);
+      const voter = await knownVoter(tx, context);
+      const cast = await ballotOf(tx, voter.id, listing_id);
+      if (cast) return { listing_id, vote: toOwnVote(cast, voter, now) };
+      const week = weekOf(now);
+      const excluded = exclusionOf(voter, now);
+      const vote = { listingId: listing_id, siteId: site.id, week, castAt: now.toISOString(), excluded };
+      const ballot = await castBallot(tx, voter.id, vote);
+      record({ subjects: [`listing:${listing_id}`, `account:${voter.id}`], after: { vote: week, excluded } });
+      return { listing_id, vote: toOwnVote(ballot, voter, now) };
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { judgeBallots } from "../../db/queries/ballots.ts";
+import { defineOperation } from "../core/define.ts";
+import { filled, paragraphs } from "../core/fields.ts";
+import { judgedVote, voteToJudge } from "./vote-to-judge.ts";
+
+/** Keeps a vote of the running week from counting, for a reason that its voter reads; it stays on record. */
+export default defineOperation({
+  name: "exclude_vote",
+  actors: ["admin", "team"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("What the voter reads") }),
+  output: z.strictObject({ excluded: z.literal("team") }),
+  async run(context, { reason, ...named }) {
+    return async (tx, record) => {
+      const { ballot, voter } = await voteToJudge(tx, context, named);
+      const excluded = "team" as const;
+      if ((await judgeBallots(tx, [{ ballot, excluded, note: reason }])) > 0)
+        record({
+          subjects: [`listing:${ballot.listingId}`, `account:${voter.id}`],
+          before: { excluded: ballot.excluded },
+          after: { excluded, reason },
+        });
+      return { excluded };
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { publishedWeeks } from "../../db/queries/ballot-snapshots.ts";
+import { publicKeyOf } from "../../db/signature.ts";
+import { defineOperation } from "../core/define.ts";
+import { rankingRules } from "./rules.ts";
+
+/** How the ranking of the site is made, and what it takes to check it. */
+export default defineOperation({
+  name: "get_ranking_facts",
+  scopes: [],
+  actors: ["anonymous", "person"],
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({
+    rules: z.array(z.string()),
+    public_key: z.string().describe("Ed25519, base64url; signs the ballots of weeks that close from now on"),
+    weeks: z.array(z.string()).describe("Latest weeks whose ballots are published"),
+  }),
+  async run({ read, site }) {
+    return { rules: [...rankingRules], public_key: publicKeyOf(read), weeks: await publishedWeeks(read, site.id) };
+  },
+});

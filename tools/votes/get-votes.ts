@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { ballotsFor } from "../../db/queries/ballots.ts";
+import { defineOperation } from "../core/define.ts";
+import { maxPerPage } from "../core/pagination.ts";
+import { knownVoter } from "./known-voter.ts";
+import { ownVote, toOwnVote, votedId } from "./records.ts";
+
+/** The person's own votes for listings that a page shows. */
+export default defineOperation({
+  name: "get_votes",
+  scopes: [],
+  actors: ["person"],
+  effect: "read",
+  input: z.strictObject({ listing_ids: z.array(votedId).max(maxPerPage) }),
+  output: z.strictObject({ items: z.array(ownVote) }),
+  async run(context, { listing_ids }) {
+    const { read, now } = context;
+    const voter = await knownVoter(read, context);
+    const ballots = await ballotsFor(read, voter.id, listing_ids);
+    return { items: ballots.map((ballot) => toOwnVote(ballot, voter, now)) };
+  },
+});

@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { ballotDocument } from "../../db/queries/ballot-snapshots.ts";
+import { startOfWeek, weekOf } from "../../db/week.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { time } from "../core/fields.ts";
+
+/** The signed ballots of a closed week, as they are published. */
+export default defineOperation({
+  name: "get_week_ballots",
+  scopes: [],
+  actors: ["anonymous", "person"],
+  effect: "read",
+  input: z.strictObject({ week: z.string() }),
+  output: z.strictObject({ document: z.string().describe("JSON: snapshot and signature"), published_at: time }),
+  async run({ read, site, now }, { week }) {
+    const found = startOfWeek(week) && (await ballotDocument(read, site.id, week));
+    if (found) return { document: found.document, published_at: found.createdAt };
+    const why =
+      week >= weekOf(now)
+        ? " They are published once the week has closed."
+        : " The week closed before ballots were kept.";
+    return notFound("published ballots of week", week, [], startOfWeek(week) ? why : " A week is written as 2026-W47.");
+  },
+});

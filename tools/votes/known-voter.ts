@@ -1,0 +1,10 @@
+import { type Account, accountById } from "../../db/queries/accounts.ts";
+import type { Db } from "../../db/store.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { notFound } from "../core/errors.ts";
+
+/** The account of the person who calls; it may have been deleted since the page was made. */
+export async function knownVoter(db: Db, context: Pick<CallContext, "actor">): Promise<Account> {
+  const { accountId } = accountOf(context);
+  return (await accountById(db, accountId)) ?? notFound("account", accountId);
+}

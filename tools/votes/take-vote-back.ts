@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { ballotOf, withdrawBallot } from "../../db/queries/ballots.ts";
+import { weekOf } from "../../db/week.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { votedId, voteState } from "./records.ts";
+import { voteQuota } from "./rules.ts";
+
+/** Takes a vote back while its week runs, wherever in the network the listing is and whatever became of it. */
+export default defineOperation({
+  name: "take_vote_back",
+  scopes: [],
+  actors: ["person"],
+  effect: "delete",
+  addressQuota: voteQuota,
+  input: z.strictObject({ listing_id: votedId }),
+  output: voteState,
+  async run(context, { listing_id }) {
+    const { accountId } = accountOf(context);
+    const running = weekOf(context.now);
+    return async (tx, record) => {
+      const ballot = await ballotOf(tx, accountId, listing_id);
+      if (!ballot) return { listing_id, vote: null };
+      const { week, excluded } = ballot;
+      if (week !== running)
+        throw new Problem("state_conflict", `The launch week ${week} has closed, and its votes are final.`);
+      // Cast anew it would count again.
+      if (excluded === "team")
+        throw new Problem("state_conflict", "The team excluded this vote; it stays on record and does not count.");
+      await withdrawBallot(tx, ballot);
+      record({ subjects: [`listing:${listing_id}`, `account:${accountId}`], before: { vote: week, excluded } });
+      return { listing_id, vote: null };
+    };
+  },
+});
