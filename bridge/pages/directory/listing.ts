@@ -1,3 +1,4 @@
+import listAwards from "../../../tools/awards/list-awards.ts";
 import getAlternatives from "../../../tools/listings/get-alternatives.ts";
 import getBadges from "../../../tools/listings/get-badges.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
@@ -15,6 +16,7 @@ import { publicPage } from "./public-page.ts";
 import { breadcrumbs, product, questions } from "./structured-data.ts";
 
 const alternativesShown = 4;
+const awardsShown = 5;
 
 /** `/listings/{slug}`: all that the directory knows of a product. */
 export const mountListing = publicPage({
@@ -27,6 +29,7 @@ export const mountListing = publicPage({
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
     const all = sections(listing, alternatives);
+    const awards = await ask(listAwards, { listing: listing.slug, per_page: awardsShown });
     const path = `/listings/${listing.slug}`;
     return {
       title: listing.name,
@@ -54,7 +57,7 @@ ${body}
 </section>
 `,
 )}</div>
-${listingFacts(listing, badges.items as Badge[])}
+${listingFacts(listing, badges.items as Badge[], awards.items)}
 </div>`,
     };
   },
