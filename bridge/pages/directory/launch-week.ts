@@ -8,7 +8,6 @@ import { listPath } from "../frame/page-links.ts";
 import { spanOf, timeOf, weekWords } from "../frame/time.ts";
 import { crumbs } from "./crumbs.ts";
 import { feedLength, feedPath, listingEntry } from "./feed.ts";
-import { places } from "./launches.ts";
 import { empty } from "./list-parts.ts";
 import { listingRow, listingRows, paidTag } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
@@ -61,13 +60,16 @@ ${turns(week.week)}`,
   },
 });
 
+const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
+  taken >= total ? `All ${total} ${kind} places are taken.` : `${total - taken} of ${total} ${kind} places are left.`;
+
 /** Where the week stands, and what can be done. */
 function said({ status, slots, starts_at, ends_at }: LaunchWeek, count: number): Html {
   if (status === "closed")
     return html`<p><span class="tag">Closed</span> Voting ended ${timeOf(ends_at)}. Places are final; the numbers at the right count later votes as well.</p>`;
   if (status === "live")
     return html`<p><span class="tag live">Live</span> Voting ends ${timeOf(ends_at)}. ${count > 0 && "Places are by the votes of this week; the numbers at the right count earlier ones as well."}</p>`;
-  return html`<p><span class="tag">Upcoming</span> Voting starts ${timeOf(starts_at)}. ${places("free", slots.free)}, ${places("paid", slots.paid).toLowerCase()}. <a href="/submit">Submit a product</a></p>`;
+  return html`<p><span class="tag">Upcoming</span> Voting starts ${timeOf(starts_at)}. ${left("free", slots.free)} ${left("paid", slots.paid)} <a href="/submit">Submit a product</a></p>`;
 }
 
 const announced = ({ logo_url, name, headline, plan_label }: ListingCard): Html => html`

@@ -35,7 +35,7 @@ export const mountLaunches = publicPage({
       feed: feedPath(path),
       layout: "wide",
       body: html`<h1>Launch weeks</h1>
-<p class="lead">Every week starts on Monday, 00:00 UTC. Its launches are ranked by votes until Sunday night. <a href="${feedPath(path)}">Latest launches as a feed</a></p>
+<p class="lead">Every week starts on Monday, 00:00 UTC. Its launches are ranked by votes until Sunday night. Weeks to come show the places that are left. <a href="${feedPath(path)}">Latest launches as a feed</a></p>
 <p class="actions"><a class="button primary" href="/launches/current">This week</a><a class="button" href="/submit">Submit a product</a></p>
 <div class="calendar">${Map.groupBy(weeks, ({ starts_at }) => starts_at.slice(0, 7))
         .entries()
@@ -75,18 +75,18 @@ const monthRow = (month: string, weeks: LaunchWeek[]): Html => html`
 
 const cell = ({ week, label, starts_at, ends_at, status, slots }: LaunchWeek): Html => html`
 <li class="week-${status}"><a class="whole" href="/launches/${week}" title="${label}"><span class="hidden">Week </span>${Number(week.slice(6))}</a>
-<p class="days">${daysOf(starts_at, ends_at)}</p>
-<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : places("free", slots.free)}</p>
-<p class="hint">${status === "upcoming" ? places("paid", slots.paid) : launched(slots)}</p></li>`;
+<p class="dates">${daysOf(starts_at, ends_at)}</p>
+<p>${status === "live" ? html`<strong>Live now</strong>` : status === "closed" ? "Closed" : left("free", slots.free)}</p>
+<p class="hint">${status === "upcoming" ? left("paid", slots.paid) : launched(slots)}</p></li>`;
 
 const daysOf = (startsAt: string, endsAt: string) => {
   const last = new Date(new Date(endsAt).getTime() - dayMs);
   return html`<time datetime="${startsAt.slice(0, 10)}">${Number(startsAt.slice(8, 10))}</time> to ${last.getUTCDate()}`;
 };
 
-/** What is free of the places of a week. */
-export const places = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
-  taken >= total ? `No ${kind} place left` : `${total - taken} of ${total} ${kind} places left`;
+/** What is left of the places of a week. */
+const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
+  taken >= total ? `No ${kind} place left` : `${total - taken} of ${total} ${kind}`;
 
 const launched = ({ free, paid }: LaunchWeek["slots"]) => {
   const count = free.taken + paid.taken;
