@@ -4,7 +4,7 @@ import { defineOperation } from "../core/define.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
 import { resolveWeek, week } from "./rules.ts";
 
-export const launchWeek = z.strictObject(launchWeekFields);
+const launchWeek = z.strictObject(launchWeekFields);
 export type LaunchWeek = z.output<typeof launchWeek>;
 
 /** Weeks in a row with their places, for a calendar; get_launch_week has the listings of one. */

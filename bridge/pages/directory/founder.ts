@@ -39,7 +39,7 @@ export const mountFounder = publicPage({
       layout: "wide",
       body: html`${crumbs({ path: "/founders", name: "Founders" })}
 <header class="founder">${portrait({ name, photo_url }, 96)}
-<div><h1 dir="auto">${name}</h1>
+<div class="founder-name"><h1 dir="auto">${name}</h1>
 ${
   Object.keys(links).length > 0 &&
   html`<ul class="choices" role="list">${Object.entries(links).map(
