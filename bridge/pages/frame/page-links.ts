@@ -9,7 +9,7 @@ interface Pages {
   words?: { before: string; after: string };
 }
 
-const turning = { before: "Previous page", after: "Next page" };
+const turning = { before: "Previous", after: "Next" };
 
 /** Links to the pages of a list before and after this one. */
 export function pageLinks({ page, hasMore, linkTo, words = turning }: Pages): HtmlValue {
