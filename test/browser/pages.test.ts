@@ -110,6 +110,21 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "no such listing", path: () => "/listings/tidepat" },
     { name: "story", path: () => "/listings/lumenroll/story" },
     { name: "updates", path: () => "/updates" },
+    { name: "categories", path: () => "/categories" },
+    { name: "category", path: () => "/categories/media" },
+    { name: "leaderboards", path: () => "/leaderboards" },
+    { name: "leaderboard", path: () => "/leaderboards/community-weekly" },
+    { name: "billboard", path: () => "/leaderboards/billboard" },
+    { name: "launch weeks", path: () => "/launches" },
+    { name: "running week", path: () => "/launches/current" },
+    { name: "upcoming week", path: () => "/launches/next" },
+    { name: "closed week", path: () => "/launches/2026-W46" },
+    { name: "awards", path: () => "/awards" },
+    { name: "founders", path: () => "/founders" },
+    { name: "founder", path: () => "/founders/demo-founder" },
+    { name: "blog", path: () => "/blog" },
+    { name: "blog post", path: () => "/blog/how-launch-weeks-work" },
+    { name: "no such board period", path: () => "/leaderboards/community-weekly?period=soon" },
     { name: "unsubscribe", path: () => links.unsubscribe },
     { name: "dead unsubscribe", path: () => "/unsubscribe?token=x" },
     { name: "docs", path: () => "/docs" },
@@ -293,6 +308,31 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     })()`)) as { isBroken: boolean; titles: string[]; incomplete: number };
     expect([read.isBroken, read.incomplete]).toEqual([false, 0]);
     expect(read.titles.slice(0, shown.length).map((title) => title.replace(/^[^:]+: /, ""))).toEqual(shown as string[]);
+    await page.close();
+  });
+
+  test("every list's feed is XML that a parser takes, with entries that are complete", async () => {
+    const page = await browser.newPage();
+    const lists = ["/categories/media", "/leaderboards/dr-top", "/launches", "/launches/2026-W46", "/awards", "/blog"];
+    for (const list of lists) {
+      const feed = await (await fetch(`${server.url}${list}.atom`)).text();
+      const read = await page.evaluate(`(() => {
+        const atom = "http://www.w3.org/2005/Atom";
+        const feed = new DOMParser().parseFromString(${JSON.stringify(feed)}, "application/xml");
+        const entries = [...feed.getElementsByTagNameNS(atom, "entry")];
+        const needed = ["id", "title", "updated", "author", "link", "content"];
+        const isWhole = (entry) => needed.every((name) => entry.getElementsByTagNameNS(atom, name)[0]?.outerHTML);
+        const ids = entries.map((entry) => entry.getElementsByTagNameNS(atom, "id")[0]?.textContent);
+        return {
+          isBroken: feed.querySelector("parsererror") !== null,
+          isEmpty: entries.length === 0,
+          isWhole: entries.every(isWhole),
+          hasTwice: new Set(ids).size < ids.length,
+        };
+      })()`);
+      const right = { isBroken: false, isEmpty: false, isWhole: true, hasTwice: false };
+      expect({ list, ...(read as object) }).toEqual({ list, ...right });
+    }
     await page.close();
   });
 

@@ -63,6 +63,7 @@ import listJobs from "../jobs/list-jobs.ts";
 import listMails from "../jobs/list-mails.ts";
 import retryJob from "../jobs/retry-job.ts";
 import getLaunchWeek from "../launches/get-launch-week.ts";
+import listLaunchWeeks from "../launches/list-launch-weeks.ts";
 import listLaunches from "../launches/list-launches.ts";
 import closeMonth from "../leaderboards/close-month.ts";
 import closeWeek from "../leaderboards/close-week.ts";
@@ -239,6 +240,7 @@ export const operations: readonly AnyOperation[] = [
   listAddressParts,
   listAddresses,
   listUpdates,
+  listLaunchWeeks,
   followListing,
   unfollowListing,
   getFollow,

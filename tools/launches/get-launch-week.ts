@@ -1,25 +1,14 @@
 import * as z from "zod";
-import { liveInWeek, placesTaken, scheduledInWeek } from "../../db/queries/launches.ts";
+import { liveInWeek, scheduledInWeek } from "../../db/queries/launches.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
-import { endOfWeek, startOfWeek } from "../../db/week.ts";
 import { defineTool } from "../core/define.ts";
-import { time } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
 import { briefCard, cardList, toBrief } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
-import { siteRules } from "../site/rules.ts";
-import { resolveWeek, week, weekLabel, weekStatus } from "./rules.ts";
+import { launchWeekFields, toLaunchWeek } from "./records.ts";
+import { resolveWeek, week } from "./rules.ts";
 
 const maxItems = 100;
-const places = z.strictObject({ total: z.int(), taken: z.int() });
-const weekFields = {
-  week: z.string(),
-  label: z.string(),
-  starts_at: time,
-  ends_at: time.describe("Exclusive"),
-  status: z.enum(["upcoming", "live", "closed"]),
-  slots: z.strictObject({ free: places, paid: places }),
-};
 
 export default defineTool({
   name: "get_launch_week",
@@ -31,31 +20,18 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({ week }),
-  output: z.strictObject({ ...weekFields, items: z.array(listingCard) }).meta({ id: "LaunchWeek" }),
+  output: z.strictObject({ ...launchWeekFields, items: z.array(listingCard) }).meta({ id: "LaunchWeek" }),
   examples: [{ week: "current" }, { week: "next" }],
   maxAge: 30,
-  async run({ read, site, urls, now }, input) {
-    const week = resolveWeek(input.week, now);
-    const status = weekStatus(week, now);
-    const listed = status === "upcoming" ? scheduledInWeek : liveInWeek;
-    const ids = await listed(read, site.id, week, maxItems);
-    const taken = await placesTaken(read, site.id, week);
-    const { placesPerWeek, paidPlacesPerWeek } = siteRules(site.settings).freeQueue;
-    return {
-      week,
-      label: weekLabel(week),
-      starts_at: startOfWeek(week)!.toISOString(),
-      ends_at: endOfWeek(week).toISOString(),
-      status,
-      slots: {
-        free: { total: placesPerWeek, taken: taken.free },
-        paid: { total: paidPlacesPerWeek, taken: taken.paid },
-      },
-      items: (await cardsByIds(read, ids)).map((row) => toCard(row, urls)),
-    };
+  async run(context, input) {
+    const { read, site, urls, now } = context;
+    const week = await toLaunchWeek(context, resolveWeek(input.week, now));
+    const listed = week.status === "upcoming" ? scheduledInWeek : liveInWeek;
+    const ids = await listed(read, site.id, week.week, maxItems);
+    return { ...week, items: (await cardsByIds(read, ids)).map((row) => toCard(row, urls)) };
   },
   brief: {
-    output: z.strictObject({ ...weekFields, items: z.array(briefCard) }),
+    output: z.strictObject({ ...launchWeekFields, items: z.array(briefCard) }),
     from: ({ items, ...week }) => ({ ...week, items: items.map(toBrief) }),
   },
   text: ({ week, label, status, slots, items }) =>

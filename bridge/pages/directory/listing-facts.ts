@@ -2,6 +2,8 @@ import type { PublicListing } from "../../../tools/listings/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink } from "../frame/prose.ts";
 import { dayOf, weekWords } from "../frame/time.ts";
+import { type Award, awardPath } from "./awards.ts";
+import { linkName } from "./link-names.ts";
 import { prices } from "./prices.ts";
 
 /** A badge as get_badges answers it. */
@@ -19,22 +21,15 @@ const methods: Record<NonNullable<PublicListing["verified"]["method"]>, string> 
   email: "by an email address",
 };
 
-const linkNames = new Map([
-  ["github", "GitHub"],
-  ["gitlab", "GitLab"],
-  ["linkedin", "LinkedIn"],
-  ["youtube", "YouTube"],
-  ["producthunt", "Product Hunt"],
-  ["tiktok", "TikTok"],
-  ["x", "X"],
-]);
-const linkName = (platform: string) =>
-  linkNames.get(platform) ?? platform.charAt(0).toUpperCase() + platform.slice(1).replaceAll(/[-_]/g, " ");
-
 /** What can be said in a word or two about a listing, each with where it comes from, its votes, and its badge. */
-export const listingFacts = (listing: PublicListing, badges: Badge[], votes: Html): Html => html`<div class="margin">
+export const listingFacts = (
+  listing: PublicListing,
+  badges: Badge[],
+  awards: Award[],
+  votes: Html,
+): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
-<dl class="facts">${rows(listing).map(
+<dl class="facts">${rows(listing, awards).map(
   ({
     label,
     value,
@@ -53,26 +48,43 @@ interface Fact {
   source?: HtmlValue;
 }
 
-function rows(listing: PublicListing): Fact[] {
+function rows(listing: PublicListing, awards: Award[]): Fact[] {
   const { pricing, platforms, categories, launch_week, founders, plan_label, created_at } = listing;
   const links = Object.entries(listing.socials);
   const all: (Fact | false)[] = [
     pricing !== null && { label: "Price", value: prices[pricing] },
     platforms.length > 0 && { label: "Runs on", value: platforms.join(", ") },
-    categories.length > 0 && { label: "Category", value: categories.map(({ name }) => name).join(", ") },
+    categories.length > 0 && {
+      label: "Category",
+      value: joined(categories.map(({ slug, name }) => link(`/categories/${slug}`, name))),
+    },
     launch_week === null
       ? { label: "Listed", value: dayOf(created_at) }
-      : { label: "Launched", value: weekWords(launch_week), source: plan_label === "sponsored" && paid },
+      : {
+          label: "Launched",
+          value: link(`/launches/${launch_week}`, weekWords(launch_week)),
+          source: plan_label === "sponsored" && paid,
+        },
+    awards.length > 0 && {
+      label: awards.length === 1 ? "Award" : "Awards",
+      value: joined(awards.map((award) => link(awardPath(award), award.label))),
+    },
     verified(listing),
     rating(listing),
-    founders.length > 0 && { label: "Makers", value: founders.map(({ name }) => name).join(", ") },
+    founders.length > 0 && {
+      label: "Makers",
+      value: joined(founders.map(({ slug, name }) => link(`/founders/${slug}`, name))),
+    },
     links.length > 0 && {
       label: "Links",
-      value: links.map(([platform, url], i) => [i > 0 && ", ", outsideLink(url, linkName(platform))]),
+      value: joined(links.map(([platform, url]) => outsideLink(url, linkName(platform)))),
     },
   ];
   return all.filter((fact) => fact !== false);
 }
+
+const link = (path: string, name: string): Html => html`<a href="${path}"><bdi>${name}</bdi></a>`;
+const joined = (values: Html[]): HtmlValue => values.map((value, i) => [i > 0 && ", ", value]);
 
 const paid = html`<span class="tag paid">Paid</span> for its launch; that changes no rank.`;
 

@@ -1,3 +1,4 @@
+import listAwards from "../../../tools/awards/list-awards.ts";
 import getAlternatives from "../../../tools/listings/get-alternatives.ts";
 import getBadges from "../../../tools/listings/get-badges.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
@@ -17,6 +18,7 @@ import { ownVotes, voteControl, voteNotices } from "./vote.ts";
 import { voteCount } from "./vote-count.ts";
 
 const alternativesShown = 4;
+const awardsShown = 5;
 
 /** `/listings/{slug}`: all that the directory knows of a product. */
 export const mountListing = publicPage({
@@ -29,6 +31,7 @@ export const mountListing = publicPage({
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
     const all = sections(listing, alternatives);
+    const awards = await ask(listAwards, { listing: listing.slug, per_page: awardsShown });
     const path = `/listings/${listing.slug}`;
     const vote = (await ownVotes(visit, [listing])).get(listing.id);
     const control = voteControl(visit, listing, vote, path);
@@ -60,7 +63,7 @@ ${body}
 </section>
 `,
 )}</div>
-${listingFacts(listing, badges.items as Badge[], voteCount(listing, vote))}
+${listingFacts(listing, badges.items as Badge[], awards.items, voteCount(listing, vote))}
 </div>`,
     };
   },

@@ -14,16 +14,19 @@ interface Asked {
   visit: SignedInVisit | null;
   /** The route, into which a name that is near is put. */
   path: string;
+  /** The names in it. */
+  params: Record<string, string>;
 }
 
 /** 404: there is no such record, and which ones may have been meant. */
-export function missingPage(what: string, problem: Problem, { exchange, frame, visit, path }: Asked): Response {
-  const title = `There is no such ${what}`;
+export function missingPage(what: string, problem: Problem, { exchange, frame, visit, path, params }: Asked): Response {
+  const title = `There is no such ${isOfQuery(problem, params) ? "page" : what}`;
   const page: Page = {
     title,
     layout: "narrow",
     body: html`<h1>${title}</h1>
 ${meant(problem, path)}
+${fixes(problem)}
 <p>It may have moved, or the address may have a slip in it. <a href="/">Go to the front page of ${frame.site.name}</a>.</p>`,
   };
   if (visit) return answerPage(visit, { ...page, status: 404, hasScript: true });
@@ -48,3 +51,10 @@ function meant({ nextActions }: Problem, path: string): HtmlValue {
     (slug, i) => html`${i > 0 && " or "}<a href="${path.replace(":slug", encodeURIComponent(slug))}">${slug}</a>`,
   )}?</p>`;
 }
+
+/** Whether the record is there and what follows its path is wrong, such as a period that no board has. */
+const isOfQuery = ({ errors }: Problem, params: Record<string, string>) =>
+  errors.length > 0 && !errors.some(({ field }) => Object.hasOwn(params, field));
+
+const fixes = ({ errors }: Problem): HtmlValue =>
+  errors.flatMap(({ fix }) => fix ?? []).map((fix) => html`<p>${fix}</p>`);

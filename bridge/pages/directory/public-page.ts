@@ -15,6 +15,7 @@ import type { Page } from "../frame/layout.ts";
 import { type SignedInVisit, signInPath } from "../frame/mount.ts";
 import { sharedPage } from "../frame/shared-page.ts";
 import { hasSession, urlOf, visitOf } from "../frame/visit.ts";
+import { type Feed, feedPath, respondFeed } from "./feed.ts";
 import { markdownPage, missingMarkdown, prefersMarkdown, said } from "./markdown.ts";
 import { missingPage } from "./missing-page.ts";
 
@@ -28,9 +29,9 @@ export interface PublicRequest extends ServedSite {
   /** The names in the path. */
   params: Record<string, string>;
   query: URLSearchParams;
-  now: Date;
   /** Path and query, to come back to. */
   address: string;
+  now: Date;
   /** Who is signed in, for what is theirs alone on the page; null on the page that caches share. */
   visit: SignedInVisit | null;
 }
@@ -44,6 +45,8 @@ interface View {
   /** What a missing record is called on the page that says so. */
   what?: string;
   page(ask: Ask, request: PublicRequest): Promise<Page>;
+  /** The list on it for readers of feeds, at the same address with `.atom`. */
+  feed?(ask: Ask, request: PublicRequest): Promise<Feed>;
 }
 
 /** Caches keep the page of those who sent no cookie, and the Markdown, apart from any other. */
@@ -63,14 +66,18 @@ export interface PublicPage {
 }
 
 const mounting =
-  ({ path, name, maxAge, what = "page", page }: View) =>
+  ({ path, name, maxAge, what = "page", page, feed }: View) =>
   (app: Elysia, runtime: Runtime, assets: Assets): void => {
-    const respond = async (exchange: Exchange, params: Record<string, string>): Promise<Response> => {
+    const respond = async (
+      exchange: Exchange,
+      params: Record<string, string>,
+      feedOf?: View["feed"],
+    ): Promise<Response> => {
       const { request, requestId } = exchange;
       const served = await servedSite(request, runtime);
-      const isMarkdown = prefersMarkdown(request);
+      const isMarkdown = !feedOf && prefersMarkdown(request);
       const visit =
-        !isMarkdown && hasSession(request, served)
+        !isMarkdown && !feedOf && hasSession(request, served)
           ? await signedIn(await visitOf(request, requestId, runtime, assets))
           : null;
       const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
@@ -90,27 +97,43 @@ const mounting =
         path: pathname,
         person: { signIn: signInPath(address) },
       };
+      const asked: PublicRequest = { ...served, params, query, address, now: context.now, visit };
       try {
-        const shown = await page(ask, { ...served, params, query, address, visit, now: runtime.now() });
+        if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, asked));
+        const shown = await page(ask, asked);
         if (visit) return answerPage(visit, { ...shown, hasScript: true });
         const shared = isMarkdown ? markdownPage(shown, texts, maxAge) : sharedPage(shown, frame, maxAge);
         return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
       } catch (error) {
         if (!isMissing(error)) throw error;
         if (isMarkdown) return missingMarkdown(error, exchange);
-        return missingPage(what, error, { exchange, frame, visit, path });
+        return missingPage(what, error, { exchange, frame, visit, path, params });
       }
     };
-    const endpoint: Endpoint = {
-      operation: name,
+    const endpoint = (operation: string, answer: Endpoint["handle"]): Endpoint => ({
+      operation,
       handle: (exchange, params) =>
         // People come here; a problem in JSON would tell them nothing.
-        respond(exchange, params).catch((error: unknown) =>
+        answer(exchange, params).catch((error: unknown) =>
           bareFault(asProblem(error, exchange, runtime), exchange.requestId, assets),
         ),
-    };
-    mountPath(app, path, { GET: endpoint }, runtime);
+    });
+    const lastName = /:(\w+)$/.exec(path)?.[1];
+    const get = endpoint(name, (exchange, params) => {
+      const ofList = feed && lastName !== undefined ? withoutEnding(params, lastName) : null;
+      return ofList ? respond(exchange, ofList, feed) : respond(exchange, params);
+    });
+    mountPath(app, path, { GET: get }, runtime);
+    if (!feed || lastName !== undefined) return;
+    const getFeed = endpoint(`${name}_feed`, (exchange, params) => respond(exchange, params, feed));
+    mountPath(app, feedPath(path), { GET: getFeed }, runtime);
   };
+
+// The router takes a name and its ending as one; no record's name has a dot.
+function withoutEnding(params: Record<string, string>, name: string): Record<string, string> | null {
+  const [, record] = /^(.+)\.atom$/.exec(params[name] ?? "") ?? [];
+  return record === undefined ? null : { ...params, [name]: record };
+}
 
 /** The visit of somebody whose session still lasts. */
 const signedIn = async (visit: Awaited<ReturnType<typeof visitOf>>): Promise<SignedInVisit | null> => {

@@ -4,10 +4,10 @@ import type { ListingCard } from "../../../tools/listings/records.ts";
 import searchListings from "../../../tools/listings/search-listings.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { pageLinks } from "../frame/page-links.ts";
 import { searchForm } from "../frame/search-form.ts";
 import { comparePath } from "./compare-path.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
-import { pager } from "./pager.ts";
 import { publicPage } from "./public-page.ts";
 import { facetChips } from "./search-facets.ts";
 import { filtersOf, readQuery, type SearchQuery, searchInput, searchPath } from "./search-query.ts";
@@ -42,7 +42,7 @@ ${searchForm(site, {
 ${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
 <p class="understood" role="status">${understood(query, found.total)}${isNarrowed(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Without filters</a>`}</p>
 ${found.items.length > 0 ? results(query, found.items) : nothing(query)}
-${pager(query.page, found.has_more, (page) => searchPath(query, page))}
+${pageLinks({ page: query.page, hasMore: found.has_more, linkTo: (page) => searchPath(query, page) })}
 </div>`,
     };
   },

@@ -34,7 +34,7 @@ export const mountAssets = (app: Elysia, runtime: Runtime): Assets => ({
   stylesheet: mountAsset(
     app,
     "slipway",
-    ["slipway.css", "../directory/directory.css"].map((file) => join(import.meta.dir, file)),
+    ["slipway.css", "../directory/directory.css", "../directory/lists.css"].map((file) => join(import.meta.dir, file)),
     runtime,
   ),
   script: mountAsset(app, "slipway", [join(import.meta.dir, "slipway.js")], runtime),

@@ -47,3 +47,6 @@ export const dataBlock = (type: string, data: unknown): Html =>
   new Html(
     `<script type="${type}">${JSON.stringify(data).replace(/[<>&]/g, (character) => inScript.get(character)!)}</script>`,
   );
+
+/** HTML that was sanitised to an allow-list of tags and attributes, as an operation says of its answer. */
+export const safeHtml = (sanitised: string): Html => new Html(sanitised);

@@ -26,3 +26,13 @@ export const weekWords = (week: string): string => `Week ${Number(week.slice(6))
 /** A launch week as people say it, with the Monday it begins on. */
 export const weekName = (week: string): Html =>
   html`week ${Number(week.slice(-2))} (from ${dayOf(startOfWeek(week)!.toISOString())})`;
+
+const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A week, month or year as people write it: `November 2026` of `2026-11`. */
+export const periodWords = (period: string): string =>
+  period.includes("W") ? weekWords(period) : period.length > 4 ? month.format(new Date(`${period}-01`)) : period;
+
+/** A stretch of time as `label` says it, with its exact times for those who look. */
+export const spanOf = (label: string, startsAt: string, endsAt: string): Html =>
+  html`<span title="${shown.format(new Date(startsAt))} until ${shown.format(new Date(endsAt))} UTC">${label}</span>`;

@@ -1,4 +1,5 @@
-import { type HtmlValue, html } from "../frame/html.ts";
+import type { HtmlValue } from "../frame/html.ts";
+import { byTime, pageLinks as links, listPath } from "../frame/page-links.ts";
 import type { Visit } from "../frame/visit.ts";
 
 const lastPage = 100_000;
@@ -11,13 +12,11 @@ export function pageOf({ url }: Visit): number {
 
 /** Links to the pages before and after, with all else of the address. */
 export function pageLinks({ url }: Visit, page: number, hasMore: boolean): HtmlValue {
-  const linkTo = (number: number) => {
-    const query = new URLSearchParams(url.searchParams);
-    query.delete("done");
-    query.set("page", String(number));
-    return `${url.pathname}?${query}`;
-  };
-  if (page === 1 && !hasMore) return null;
-  return html`<p class="actions">${page > 1 && html`<a href="${linkTo(page - 1)}" rel="prev">Newer</a>`}
-${hasMore && html`<a href="${linkTo(page + 1)}" rel="next">Older</a>`}</p>`;
+  const { done: _, ...query } = Object.fromEntries(url.searchParams);
+  return links({
+    page,
+    hasMore,
+    linkTo: (number) => listPath(url.pathname, { ...query, page: number }),
+    words: byTime,
+  });
 }

@@ -1,0 +1,34 @@
+import getBlogPost from "../../../tools/blog/get-blog-post.ts";
+import { html, safeHtml } from "../frame/html.ts";
+import { byline, tagLinks } from "./blog.ts";
+import { crumbs } from "./crumbs.ts";
+import { publicPage } from "./public-page.ts";
+
+/** `/blog/{slug}`: one post whole. */
+export const mountBlogPost = publicPage({
+  path: "/blog/:slug",
+  name: "blog_post_page",
+  what: "post",
+  maxAge: 300,
+  async page(ask, { params, urls }) {
+    const post = await ask(getBlogPost, { slug: params.slug! });
+    return {
+      title: post.title,
+      description: post.excerpt || post.title,
+      canonical: `${urls.base}/blog/${post.slug}`,
+      feed: "/blog.atom",
+      layout: "wide",
+      body: html`${crumbs({ path: "/blog", name: "Blog" })}
+<article class="text long">
+<header>
+<h1 dir="auto">${post.title}</h1>
+${byline(post)}
+</header>
+<div class="written" dir="auto">
+${safeHtml(post.body_html)}
+</div>
+${tagLinks(post.tags)}
+</article>`,
+    };
+  },
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { emptyStore, startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { addSite } from "../../../test/support/records.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const page = async (path: string) => (await fetch(server.url + path)).text();
+const slugs = (text: string) => [...text.matchAll(/<h2 dir="auto"><a href="\/blog\/([^"]+)"/g)].map(([, slug]) => slug);
+const slugsOf = (items: { slug: string }[]) => items.map(({ slug }) => slug);
+
+test("/blog lists what list_blog_posts answers: all, by words, by tag, by both", async () => {
+  const asked: Record<string, string>[] = [{}, { q: "badge" }, { tag: "launching" }, { q: "week", tag: "launching" }];
+  for (const query of asked) {
+    const { body } = await server.call("list_blog_posts", query);
+    const text = await page(`/blog?${new URLSearchParams(query)}`);
+    expect([query, slugs(text)]).toEqual([query, slugsOf(body.items)]);
+    expect(body.items.length).toBeGreaterThan(0);
+  }
+  expect(await page("/blog?q=week&tag=launching")).toContain('type="hidden" name="tag" value="launching"');
+});
+
+test("/blog/{slug} shows the post's own HTML, with its author, date and tags", async () => {
+  const { body } = await server.call("get_blog_post", { slug: "launch-checklist" });
+  const text = await page("/blog/launch-checklist");
+  for (const said of [body.title, body.body_html, body.author]) expect(text).toContain(said);
+  expect(text).toContain(`<time datetime="${body.published_at}" title=`);
+  for (const tag of body.tags) expect(text).toContain(`href="/blog?tag=${tag}"`);
+});
+
+test("scripts in a post and in the address are no scripts, and the policy would hold them", async () => {
+  const attack = "<script>alert(1)</script><img src=x onerror=alert(1)> [there](javascript:alert(1))";
+  await server.store.write(async (tx) =>
+    tx.$client.run(
+      "UPDATE posts SET body_markdown = ?1, title = ?1, excerpt = ?1, author = ?1, tags = json_array(?1) WHERE slug = 'photo-tools-compared'",
+      [attack],
+    ),
+  );
+  for (const path of ["/blog/photo-tools-compared", "/blog", `/blog?tag=${encodeURIComponent(attack)}`]) {
+    const response = await fetch(server.url + path);
+    const text = await response.text();
+    expect(text).toContain("&lt;script&gt;");
+    expect(text).not.toMatch(/<script>|<img[^>]+onerror|href="javascript:/);
+    expect(response.headers.get("content-security-policy")).toStartWith("default-src 'none'; style-src 'self';");
+  }
+});
+
+test("nothing found and nothing written each say what to do", async () => {
+  expect(await page("/blog?q=zzzzqqqq")).toContain('No post matches. <a href="/blog">Show all posts</a>');
+  expect(await page("/blog?page=70")).toContain("There is nothing on this page.");
+  const store = emptyStore();
+  await store.write((tx) => addSite(tx));
+  const fresh = await startTestServer({ store });
+  expect(await (await fetch(`${fresh.url}/blog`)).text()).toContain("Nothing has been written yet.");
+  await fresh.stop();
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const feeds: [page: string, operation: string, input: object, pick: (body: any) => string[]][] = [
+  ["/categories/media", "search_listings", { category: "media", sort: "newest", per_page: 50 }, names],
+  ["/leaderboards/community-weekly", "get_leaderboard", { board: "community-weekly", per_page: 50 }, places],
+  ["/launches/current", "get_launch_week", { week: "current" }, names],
+  ["/launches", "list_launches", { per_section: 24 }, ({ sections }) => names(sections[2])],
+  ["/awards", "list_awards", { per_page: 50 }, places],
+  ["/blog", "list_blog_posts", { per_page: 50 }, ({ items }) => items.map(({ title }: any) => title)],
+];
+function names({ items }: any): string[] {
+  return items.map(({ name }: any) => name);
+}
+function places({ items }: any): string[] {
+  return items.map(({ listing, label }: any) => (label ? `${label}: ${listing.name}` : listing.name));
+}
+const titles = (text: string) =>
+  [...text.matchAll(/<entry>\n<id>[^<]+<\/id>\n<title>([^<]*)</g)].map(([, title]) => title!.replaceAll("&#39;", "'"));
+
+test.each(feeds)(
+  "%s.atom says what its operation says, has a tag, and its page names it",
+  async (path, operation, input, pick) => {
+    const response = await fetch(`${server.url}${path}.atom`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "application/atom+xml; charset=utf-8",
+    ]);
+    const text = await response.text();
+    const { body } = await server.call(operation, input as Record<string, unknown>);
+    expect(titles(text)).toEqual(pick(body));
+    expect(titles(text).length).toBeGreaterThan(0);
+    const [, self] = /<link rel="self" [^>]*href="([^"]+)"/.exec(text)!;
+    const page = await (await fetch(server.url + path)).text();
+    const [, linked] = /<link rel="alternate" type="application\/atom\+xml" [^>]*href="([^"]+)"/.exec(page)!;
+    expect(self).toBe(server.url + linked);
+    expect(await (await fetch(self!)).text()).toBe(text);
+    const headers = { "if-none-match": response.headers.get("etag")! };
+    expect((await fetch(`${server.url}${path}.atom`, { headers })).status).toBe(304);
+  },
+);
+
+test("a feed keeps what its page was narrowed by", async () => {
+  const { body } = await server.call("list_blog_posts", { tag: "launching" });
+  const text = await (await fetch(`${server.url}/blog.atom?tag=launching`)).text();
+  expect(titles(text)).toEqual(body.items.map(({ title }: any) => title));
+  expect(text).toContain(`<id>${server.url}/blog?tag=launching</id>`);
+  const months = await (await fetch(`${server.url}/awards.atom?kind=month`)).text();
+  expect(months).toContain("<updated>2026-11-01T00:00:00.000Z</updated>");
+});
+
+test("the time of a feed is that of its latest entry, wherever that stands", async () => {
+  const text = await (await fetch(`${server.url}/categories/media.atom`)).text();
+  const times = [...text.matchAll(/<updated>([^<]+)</g)].map(([, time]) => time!);
+  expect(times[0]).toBe(times.slice(1).toSorted().at(-1)!);
+});
+
+test("a feed is for everyone: who is signed in gets the same", async () => {
+  const shared = await fetch(`${server.url}/launches.atom`, { headers: { cookie: "slipway=x" } });
+  expect(shared.headers.get("cache-control")).toBe("public, max-age=300");
+});

@@ -1,0 +1,52 @@
+import listFounders from "../../../tools/founders/list-founders.ts";
+import { type Html, html } from "../frame/html.ts";
+import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
+import { empty, findForm, pastEnd } from "./list-parts.ts";
+import { portrait } from "./portrait.ts";
+import { publicPage } from "./public-page.ts";
+
+const path = "/founders";
+const longestName = 100;
+
+interface Founder {
+  slug: string;
+  name: string;
+  photo_url: string | null;
+  companies: { name: string; listing_slug: string | null }[];
+}
+
+/** `/founders`: who makes the products, by name. */
+export const mountFounders = publicPage({
+  path,
+  name: "founders_page",
+  maxAge: 60,
+  async page(ask, { query, site, urls }) {
+    const q = (query.get("q") ?? "").trim().slice(0, longestName);
+    const page = pageAsked(query);
+    const { items, has_more } = await ask(listFounders, { ...(q && { q }), page });
+    const linkTo = (page: number) => listPath(path, { q, page });
+    return {
+      title: "Founders",
+      description: `Who makes the products on ${site.name}.`,
+      canonical: `${urls.base}${linkTo(page)}`,
+      layout: "wide",
+      body: html`<h1>Founders</h1>
+<p class="lead">Who makes the products on ${site.name}, by name.</p>
+${findForm({ action: path, label: "Find a founder by name", q, maxlength: longestName })}
+${
+  items.length > 0
+    ? html`<ul class="people" role="list">${items.map(person)}</ul>`
+    : page > 1
+      ? pastEnd(linkTo(1))
+      : q
+        ? empty("No founder has this name.", { path, label: "Show all founders" })
+        : empty("No founder has a product here yet.", { path: "/submit", label: "Submit a product" })
+}
+${pageLinks({ page, hasMore: has_more, linkTo })}`,
+    };
+  },
+});
+
+const person = ({ slug, name, photo_url, companies }: Founder): Html => html`
+<li>${portrait({ name, photo_url }, 56)}<div><h2><a class="whole" href="${path}/${slug}"><bdi>${name}</bdi></a></h2>
+<p>${companies.map(({ name }, i) => html`${i > 0 && ", "}<bdi>${name}</bdi>`)}</p></div></li>`;

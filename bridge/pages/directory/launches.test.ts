@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { emptyStore, startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { addListing, addSite, addVotes } from "../../../test/support/records.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  const store = emptyStore();
+  await store.write(async (tx) => {
+    const site = await addSite(tx, "main", { freeQueue: { placesPerWeek: 3, paidPlacesPerWeek: 2 } });
+    const launch = (slug: string, launchWeek: string, more = {}) =>
+      addListing(tx, site, slug, { launchWeek, launchedAt: "2026-11-09T00:00:00.000Z", ...more });
+    const last = await launch("kelp", "2026-W46");
+    await addVotes(tx, site, last, "2026-W46", 4);
+    await launch("wrack", "2026-W47");
+    await addVotes(tx, site, await launch("dulse", "2026-W47", { plan: "paid" }), "2026-W47", 9);
+    for (const slug of ["nori", "laver", "tangle"]) await launch(slug, "2026-W48", { status: "scheduled" });
+  });
+  server = await startTestServer({ store });
+});
+afterAll(() => server.stop());
+
+const page = async (path: string) => (await fetch(server.url + path)).text();
+const cellOf = (text: string, week: string) =>
+  /<li[^>]*>(?:(?!<li).)*?$/s.exec(text.split(`href="/launches/${week}"`)[0]!)![0] +
+  text.split(`href="/launches/${week}"`)[1]!.split("</li>")[0]!;
+const slugs = (text: string) => [...text.matchAll(/class="whole" href="\/listings\/([^"]+)"/g)].map(([, slug]) => slug);
+
+test("/launches: months as rows of weeks, with what is free and taken", async () => {
+  const text = await page("/launches");
+  const months = [...text.matchAll(/<h2 id="month-([\d-]+)">/g)].map(([, month]) => month);
+  expect(months).toEqual(["2026-10", "2026-11", "2026-12", "2027-01", "2027-02", "2027-03", "2027-04", "2027-05"]);
+  const weeks = [...text.matchAll(/href="\/launches\/(\d{4}-W\d\d)"/g)].map(([, week]) => week);
+  expect([weeks[0], weeks.at(-1), new Set(weeks).size]).toEqual(["2026-W41", "2027-W22", 35]);
+  expect(cellOf(text, "2026-W46")).toMatch(/week-closed.*Closed.*1 launch</s);
+  expect(cellOf(text, "2026-W47")).toMatch(/week-live.*Live now.*2 launches/s);
+  expect(cellOf(text, "2026-W48")).toMatch(/week-upcoming.*No free place left.*2 of 2 paid/s);
+  expect(cellOf(text, "2026-W53")).toContain("3 of 3 free");
+  const { body } = await server.call("get_launch_week", { week: "2026-W48" });
+  expect(body.slots).toEqual({ free: { total: 3, taken: 3 }, paid: { total: 2, taken: 0 } });
+});
+
+test("/launches goes on by months, to the end of the calendar", async () => {
+  const text = await page("/launches");
+  expect(text).toContain('rel="prev" href="/launches?from=2026-02"');
+  expect(text).toContain('rel="next" href="/launches?from=2027-06"');
+  expect(await page("/launches?from=2027-06")).toContain('<h2 id="month-2027-06">June 2027</h2>');
+  for (const from of ["9999-11", "9999-12", "1000-01"])
+    expect([from, (await fetch(`${server.url}/launches?from=${from}`)).status]).toEqual([from, 200]);
+});
+
+test("/launches/{week}: standings of the running week, in order of its votes", async () => {
+  const text = await page("/launches/current");
+  const { body } = await server.call("get_launch_week", { week: "current" });
+  expect(slugs(text)).toEqual(body.items.map(({ slug }: { slug: string }) => slug));
+  expect(slugs(text)).toEqual(["dulse", "wrack"]);
+  for (const said of ["<h1>Week 47</h1>", body.label, "Voting ends", ">Live</span>", ">Paid</span>"])
+    expect(text).toContain(said);
+  expect(text).toContain(`<link rel="canonical" href="${server.url}/launches/2026-W47">`);
+  expect(text).toContain('rel="prev" href="/launches/2026-W46"');
+  expect(text).toContain('rel="next" href="/launches/2026-W48"');
+});
+
+test("/launches/{week}: an upcoming week names who is announced, who have no page yet", async () => {
+  const text = await page("/launches/next");
+  expect(text).toContain(">Upcoming</span>");
+  for (const name of ["nori", "laver", "tangle"]) expect(text).toContain(`<bdi>${name}</bdi>`);
+  expect(slugs(text)).toEqual([]);
+  expect(text).toContain("All 3 free places are taken. 2 of 2 paid places are left.");
+});
+
+test("/launches/{week}: a closed week is final, an empty one says so", async () => {
+  const closed = await page("/launches/2026-W46");
+  expect([closed.includes(">Closed</span>"), closed.includes("Places are final"), slugs(closed)]).toEqual([
+    true,
+    true,
+    ["kelp"],
+  ]);
+  expect(await page("/launches/2026-W40")).toContain("Nobody launched in this week.");
+  expect(await page("/launches/2027-W05")).toContain("Nobody is in this week yet.");
+  expect((await fetch(`${server.url}/launches/9999-W51`)).status).toBe(200);
+});

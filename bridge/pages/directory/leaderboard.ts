@@ -1,0 +1,100 @@
+import type { Board } from "../../../db/schema/vocabulary.ts";
+import getLeaderboard from "../../../tools/leaderboards/get-leaderboard.ts";
+import type { ListingCard } from "../../../tools/listings/records.ts";
+import { type Html, html } from "../frame/html.ts";
+import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
+import { periodWords, spanOf } from "../frame/time.ts";
+import { crumbs } from "./crumbs.ts";
+import { feedLength, feedPath, listingEntry } from "./feed.ts";
+import { boardRow } from "./leaderboards.ts";
+import { choiceRow, empty, pastEnd } from "./list-parts.ts";
+import { listingRow, listingRows } from "./listing-row.ts";
+import { periodsAround } from "./periods-around.ts";
+import { publicPage } from "./public-page.ts";
+
+/** `/leaderboards/{board}`: the places of one period, and how they are given. */
+export const mountLeaderboard = publicPage({
+  path: "/leaderboards/:board",
+  name: "leaderboard_page",
+  what: "board",
+  maxAge: 30,
+  async page(ask, { params, query, site, urls, now }) {
+    const given = query.get("period") ?? undefined;
+    const page = pageAsked(query);
+    const found = await ask(getLeaderboard, { board: params.board as Board, period: given, page });
+    const { board, period, title, rule, starts_at, ends_at, items, has_more } = found;
+    const path = `/leaderboards/${board}`;
+    const linkTo = (page: number) => listPath(path, { period: given, page });
+    return {
+      title: period === null ? title : `${title}, ${periodWords(period)}`,
+      description: `${title} on ${site.name}. ${rule}`,
+      canonical: `${urls.base}${listPath(path, { period: given && period, page })}`,
+      feed: feedPath(listPath(path, { period: given })),
+      layout: "wide",
+      body: html`${crumbs({ path: "/leaderboards", name: "Leaderboards" })}
+<h1>${title}${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h1>
+<p class="lead">${period && starts_at && ends_at && html`${spanOf(periodWords(period), starts_at, ends_at)}. `}<a href="${feedPath(listPath(path, { period: given }))}">As a feed</a></p>
+${boardRow(board)}
+${
+  period &&
+  starts_at &&
+  choiceRow(
+    "Periods",
+    periodsAround(period, starts_at, now).map((each) => ({
+      path: listPath(path, { period: each }),
+      label: periodWords(each),
+      isCurrent: each === period,
+    })),
+  )
+}
+<h2 class="hidden">Places</h2>
+<p class="hint rule">${rule}</p>
+${
+  items.length > 0
+    ? listingRows(items.map(row(board)), { isRanked: true })
+    : page > 1
+      ? pastEnd(linkTo(1))
+      : empty("Nobody is on this board yet.", { path: "/launches/current", label: "See who launches this week" })
+}
+${pageLinks({ page, hasMore: has_more, linkTo })}`,
+    };
+  },
+  async feed(ask, { params, query, site, urls }) {
+    const period = query.get("period") ?? undefined;
+    const { board, title, items } = await ask(getLeaderboard, {
+      board: params.board as Board,
+      period,
+      per_page: feedLength,
+    });
+    return {
+      title: `${title} on ${site.name}`,
+      path: listPath(`/leaderboards/${board}`, { period }),
+      entries: items.map(({ listing }) => listingEntry(listing, urls)),
+    };
+  },
+});
+
+interface Place {
+  rank: number;
+  previous_rank: number | null;
+  listing: ListingCard;
+  score: number | null;
+  sponsored: boolean;
+}
+
+const row =
+  (board: Board) =>
+  ({ rank, previous_rank, listing, score, sponsored }: Place): Html =>
+    // Places on the billboard are paid for, whatever a listing's own launch was.
+    listingRow(sponsored ? { ...listing, plan_label: "sponsored" } : listing, {
+      rank,
+      change: previous_rank === null ? undefined : previous_rank - rank,
+      end: score === null ? null : figure(board, score),
+    });
+
+/** What the places of a board are given by. */
+function figure(board: Board, score: number): Html {
+  if (board === "dr-top") return html`<p class="figure"><strong>${score}</strong> DR</p>`;
+  if (board === "dr-climbers") return html`<p class="figure"><strong>+${score}</strong> DR</p>`;
+  return html`<p class="figure"><strong>${score}</strong> ${score === 1 ? "vote" : "votes"}</p>`;
+}

@@ -1,0 +1,56 @@
+import { type Board, boards } from "../../../db/schema/vocabulary.ts";
+import getLeaderboard from "../../../tools/leaderboards/get-leaderboard.ts";
+import { boardRules } from "../../../tools/leaderboards/rules.ts";
+import { type Html, html } from "../frame/html.ts";
+import { logo } from "../frame/logo.ts";
+import { periodWords } from "../frame/time.ts";
+import { choiceRow } from "./list-parts.ts";
+import { type Ask, publicPage } from "./public-page.ts";
+
+const placesShown = 3;
+
+/** `/leaderboards`: every board with its first places. */
+export const mountLeaderboards = publicPage({
+  path: "/leaderboards",
+  name: "leaderboards_page",
+  maxAge: 60,
+  async page(ask, { site, urls }) {
+    return {
+      title: "Leaderboards",
+      description: `Who leads on ${site.name}: by votes of the week, month and year, and by Domain Rating.`,
+      canonical: `${urls.base}/leaderboards`,
+      layout: "wide",
+      body: html`<h1>Leaderboards</h1>
+<p class="lead">Who leads, and how that is decided. No payment changes a place; what is paid for is a board of its own and says so.</p>
+<div class="boards">${await Promise.all(boards.map((board) => summary(ask, board)))}</div>`,
+    };
+  },
+});
+
+async function summary(ask: Ask, board: Board): Promise<Html> {
+  const { title, period, items } = await ask(getLeaderboard, { board, per_page: placesShown });
+  return html`<section aria-labelledby="${board}">
+<h2 id="${board}"><a href="/leaderboards/${board}">${title}</a>${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h2>
+${period && html`<p class="hint">${periodWords(period)}</p>`}
+${
+  items.length === 0
+    ? html`<p class="empty">Nobody is on it yet.</p>`
+    : html`<ol class="leaders" role="list">${items.map(
+        ({ rank, listing }) =>
+          html`<li><span class="place">${rank}</span>${logo(listing, 40)}<a class="whole" href="/listings/${listing.slug}" dir="auto">${listing.name}</a></li>`,
+      )}</ol>`
+}
+</section>
+`;
+}
+
+/** All boards as links in a row. */
+export const boardRow = (current: Board): Html =>
+  choiceRow(
+    "Boards",
+    boards.map((board) => ({
+      path: `/leaderboards/${board}`,
+      label: boardRules[board].title,
+      isCurrent: board === current,
+    })),
+  );

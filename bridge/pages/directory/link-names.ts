@@ -1,0 +1,13 @@
+const names = new Map([
+  ["github", "GitHub"],
+  ["gitlab", "GitLab"],
+  ["linkedin", "LinkedIn"],
+  ["youtube", "YouTube"],
+  ["producthunt", "Product Hunt"],
+  ["tiktok", "TikTok"],
+  ["x", "X"],
+]);
+
+/** How people write the name of a platform. */
+export const linkName = (platform: string): string =>
+  names.get(platform) ?? platform.charAt(0).toUpperCase() + platform.slice(1).replaceAll(/[-_]/g, " ");

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { addWeeks, startOfWeek } from "../../db/week.ts";
+import { defineOperation } from "../core/define.ts";
+import { launchWeekFields, toLaunchWeek } from "./records.ts";
+import { resolveWeek, week } from "./rules.ts";
+
+const launchWeek = z.strictObject(launchWeekFields);
+export type LaunchWeek = z.output<typeof launchWeek>;
+
+/** Weeks in a row with their places, for a calendar; get_launch_week has the listings of one. */
+export default defineOperation({
+  name: "list_launch_weeks",
+  scopes: [],
+  actors: ["anonymous", "person"],
+  effect: "read",
+  input: z.strictObject({ from: week, count: z.int().min(1).max(53) }),
+  output: z.strictObject({ items: z.array(launchWeek) }),
+  async run(context, { from, count }) {
+    const first = resolveWeek(from, context.now, "from");
+    const weeks = Array.from({ length: count }, (_, i) => addWeeks(first, i));
+    const existing = weeks.filter((week) => startOfWeek(week) !== null);
+    return { items: await Promise.all(existing.map((week) => toLaunchWeek(context, week))) };
+  },
+});

@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { placesTaken } from "../../db/queries/launches.ts";
+import { endOfWeek, startOfWeek } from "../../db/week.ts";
+import type { CallContext } from "../core/context.ts";
+import { time } from "../core/fields.ts";
+import { siteRules } from "../site/rules.ts";
+import { weekLabel, weekStatus } from "./rules.ts";
+
+const places = z.strictObject({ total: z.int(), taken: z.int() });
+
+/** Fields of a launch week wherever it is shown. */
+export const launchWeekFields = {
+  week: z.string(),
+  label: z.string(),
+  starts_at: time,
+  ends_at: time.describe("Exclusive"),
+  status: z.enum(["upcoming", "live", "closed"]),
+  slots: z.strictObject({ free: places, paid: places }),
+};
+
+/** A valid week with its dates and places. */
+export async function toLaunchWeek({ read, site, now }: CallContext, week: string) {
+  const taken = await placesTaken(read, site.id, week);
+  const { placesPerWeek, paidPlacesPerWeek } = siteRules(site.settings).freeQueue;
+  return {
+    week,
+    label: weekLabel(week),
+    starts_at: startOfWeek(week)!.toISOString(),
+    ends_at: endOfWeek(week).toISOString(),
+    status: weekStatus(week, now),
+    slots: {
+      free: { total: placesPerWeek, taken: taken.free },
+      paid: { total: paidPlacesPerWeek, taken: taken.paid },
+    },
+  };
+}
