@@ -39,6 +39,14 @@ test("/launches: months as rows of weeks, with what is free and taken", async ()
   expect(body.slots).toEqual({ free: { total: 3, taken: 3 }, paid: { total: 2, taken: 0 } });
 });
 
+test("/launches says the same to who asks for Markdown", async () => {
+  const response = await fetch(`${server.url}/launches`, { headers: { accept: "text/markdown" } });
+  expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
+  expect(await response.text()).toMatch(
+    /\[2026-W48\]\(\S+\/launches\/2026-W48\).*upcoming.*No free place left.*2 of 2 paid/,
+  );
+});
+
 test("/launches goes on by months, to the end of the calendar", async () => {
   const text = await page("/launches");
   expect(text).toContain('rel="prev" href="/launches?from=2026-02"');

@@ -1,6 +1,7 @@
 import { dayMs, weekOf } from "../../../db/week.ts";
 import { invalid } from "../../../tools/core/errors.ts";
 import { readMonth } from "../../../tools/core/periods.ts";
+import { facts } from "../../../tools/core/text.ts";
 import listLaunchWeeks, { type LaunchWeek } from "../../../tools/launches/list-launch-weeks.ts";
 import listLaunches from "../../../tools/launches/list-launches.ts";
 import { type Html, html } from "../frame/html.ts";
@@ -33,6 +34,7 @@ export const mountLaunches = publicPage({
       description: `When products launch on ${site.name}: every week with its free and taken places.`,
       canonical: `${urls.base}${given === null ? path : linkTo(first)}`,
       feed: feedPath(path),
+      text: ["# Launch weeks", ...weeks.map((week) => weekText(week, urls.base))].join("\n"),
       layout: "wide",
       body: html`<h1>Launch weeks</h1>
 <p class="lead">Every week starts on Monday, 00:00 UTC. Its launches are ranked by votes until Sunday night. Weeks to come show the places that are left. <a href="${feedPath(path)}">Latest launches as a feed</a></p>
@@ -87,6 +89,9 @@ const daysOf = (startsAt: string, endsAt: string) => {
 /** What is left of the places of a week. */
 const left = (kind: "free" | "paid", { total, taken }: LaunchWeek["slots"]["free"]): string =>
   taken >= total ? `No ${kind} place left` : `${total - taken} of ${total} ${kind}`;
+
+const weekText = ({ week, label, status, slots }: LaunchWeek, base: string) =>
+  `- ${facts(`[${week}](${base}/launches/${week})`, label, status, ...(status === "upcoming" ? [left("free", slots.free), left("paid", slots.paid)] : [launched(slots)]))}`;
 
 const launched = ({ free, paid }: LaunchWeek["slots"]) => {
   const count = free.taken + paid.taken;

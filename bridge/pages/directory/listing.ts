@@ -31,7 +31,8 @@ export const mountListing = publicPage({
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
     const all = sections(listing, alternatives);
-    const awards = await ask(listAwards, { listing: listing.slug, per_page: awardsShown });
+    const hasAward = badges.items.some(({ kind }) => kind.startsWith("award-"));
+    const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
     const path = `/listings/${listing.slug}`;
     const vote = (await ownVotes(visit, [listing])).get(listing.id);
     const control = voteControl(visit, listing, vote, path);
