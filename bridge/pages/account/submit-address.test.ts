@@ -86,7 +86,7 @@ test("what is listed already says so and where it leads", async () => {
   const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
   const others = await browser.post("/submit", { url: listing.url });
   expect([others.status, errorIn(others.html)]).toEqual([409, expect.stringContaining("is listed here already")]);
-  expect(others.html).toContain("If it is your product, ask the people who run this site");
+  expect(others.html).toContain(`<a href="/listings/${listing.slug}/claim">If it is`);
   const { companyId, listingId } = (await listedByKey(server.store.read, new URL(listing.url).hostname, 1))!;
   await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
   const own = await browser.post("/submit", { url: listing.url });

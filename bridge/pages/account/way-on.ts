@@ -6,6 +6,7 @@ const pages = new Map<string, (given: Record<string, unknown>) => string>([
   ["get_my_listing", ({ listing_id }) => `/account/listings/${listing_id}`],
   ["get_draft", ({ id }) => `/account/drafts/${id}`],
   ["list_my_drafts", () => "/account/drafts"],
+  ["claim_listing", ({ slug }) => `/listings/${slug}/claim`],
 ]);
 
 /** What to do next, for a person; nothing where only an assistant could do it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
 import { signUpAs } from "../../../test/support/visitor.ts";
+import getLaunchWeek from "../../../tools/launches/get-launch-week.ts";
 import listLaunches from "../../../tools/launches/list-launches.ts";
 import getBadges from "../../../tools/listings/get-badges.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
@@ -17,13 +18,14 @@ const asked = { accept: "text/markdown" };
 test("is what the operations behind a page say in text, to be shared by caches", async () => {
   const listing = getListing.text((await server.call("get_listing", { slug: "lumenroll" })).body);
   const badges = getBadges.text((await server.call("get_badges", { slug: "lumenroll" })).body);
-  const launches = listLaunches.text((await server.call("list_launches", { per_section: 8 })).body);
+  const week = getLaunchWeek.text((await server.call("get_launch_week", { week: "current" })).body);
+  const launches = listLaunches.text((await server.call("list_launches", { per_section: 18 })).body);
   for (const [path, text, maxAge] of [
     ["/listings/lumenroll", `${listing}\n\n${badges}\n`, 60],
-    ["/", `${launches}\n`, 30],
+    ["/", `${week}\n\n${launches}\n`, 30],
   ] as const) {
     const response = await get(path, asked);
-    expect([response.status, await response.text()]).toEqual([200, text]);
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)]);
     expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
     expect(response.headers.get("link")).toBe(`<${server.url}${path}>; rel="canonical"`);

@@ -85,10 +85,12 @@ const mounting =
       // The limits are for callers of the API; this answer is shared by caches.
       const policy = { ...runtime.policy, limiter: null };
       const context = requestContext(request, requestId, runtime, served, anonymous);
-      const texts: string[] = [];
+      // In the order in which the page asks, whichever answer comes first.
+      const texts: string[][] = [];
       const ask: Ask = async (operation, input) => {
+        const place = texts.push([]) - 1;
         const { output } = await callTool(operation, context, () => input, policy);
-        if (isMarkdown) texts.push(...said(operation, output));
+        if (isMarkdown) texts[place] = said(operation, output);
         return output;
       };
       const frame = {
@@ -102,7 +104,7 @@ const mounting =
         if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, asked));
         const shown = await page(ask, asked);
         if (visit) return answerPage(visit, { ...shown, hasScript: true });
-        const shared = isMarkdown ? markdownPage(shown, texts, maxAge) : sharedPage(shown, frame, maxAge);
+        const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);
         return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
       } catch (error) {
         if (!isMissing(error)) throw error;
