@@ -20,12 +20,11 @@ export const mountHome = publicPage({
   name: "front",
   maxAge: 30,
   async page(ask, { site, urls, visit, now }) {
-    const [week, { sections }, billboard, categories] = await Promise.all([
-      ask(getLaunchWeek, { week: "current" }),
-      ask(listLaunches, { per_section: standingsShown + lately }),
-      ask(getLeaderboard, { board: "billboard", per_page: 3 }),
-      ask(listCategories, { per_page: 100 }),
-    ]);
+    // One after the other, in the order in which they stand in the page as Markdown.
+    const week = await ask(getLaunchWeek, { week: "current" });
+    const { sections } = await ask(listLaunches, { per_section: standingsShown + lately });
+    const billboard = await ask(getLeaderboard, { board: "billboard", per_page: 3 });
+    const categories = await ask(listCategories, { per_page: 100 });
     const of = (key: string) => sections.find((section) => section.key === key)?.items ?? [];
     const shown = new Set(week.items.slice(0, standingsShown).map(({ slug }) => slug));
     const launched = of("just-launched").filter(({ slug }) => !shown.has(slug));

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
 import { signUpAs } from "../../../test/support/visitor.ts";
+import listCategories from "../../../tools/categories/list-categories.ts";
+import type { AnyTool } from "../../../tools/core/define.ts";
 import getLaunchWeek from "../../../tools/launches/get-launch-week.ts";
 import listLaunches from "../../../tools/launches/list-launches.ts";
+import getLeaderboard from "../../../tools/leaderboards/get-leaderboard.ts";
+import getAlternatives from "../../../tools/listings/get-alternatives.ts";
 import getBadges from "../../../tools/listings/get-badges.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
 
@@ -18,14 +22,21 @@ const asked = { accept: "text/markdown" };
 test("is what the operations behind a page say in text, to be shared by caches", async () => {
   const listing = getListing.text((await server.call("get_listing", { slug: "lumenroll" })).body);
   const badges = getBadges.text((await server.call("get_badges", { slug: "lumenroll" })).body);
-  const week = getLaunchWeek.text((await server.call("get_launch_week", { week: "current" })).body);
-  const launches = listLaunches.text((await server.call("list_launches", { per_section: 18 })).body);
+  const said = async (tool: AnyTool, input: Record<string, unknown>) =>
+    tool.text((await server.call(tool.name, input)).body);
+  const others = await said(getAlternatives, { slug: "lumenroll", limit: 4 });
+  const home = [
+    await said(getLaunchWeek, { week: "current" }),
+    await said(listLaunches, { per_section: 18 }),
+    await said(getLeaderboard, { board: "billboard", per_page: 3 }),
+    await said(listCategories, { per_page: 100 }),
+  ];
   for (const [path, text, maxAge] of [
-    ["/listings/lumenroll", `${listing}\n\n${badges}\n`, 60],
-    ["/", `${week}\n\n${launches}\n`, 30],
+    ["/listings/lumenroll", `${[listing, badges, others].join("\n\n")}\n`, 60],
+    ["/", `${home.join("\n\n")}\n`, 30],
   ] as const) {
     const response = await get(path, asked);
-    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(text)]);
+    expect([response.status, await response.text()]).toEqual([200, text]);
     expect(response.headers.get("content-type")).toBe("text/markdown; charset=utf-8");
     expect(response.headers.get("cache-control")).toBe(`public, max-age=${maxAge}`);
     expect(response.headers.get("link")).toBe(`<${server.url}${path}>; rel="canonical"`);

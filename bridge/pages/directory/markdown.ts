@@ -23,7 +23,7 @@ export const said = (operation: Operation & Partial<Pick<Tool, "text">>, output:
 
 /** A page as Markdown: the text of its operations as it is, or what the page says itself. */
 export const markdownPage = (page: Page, texts: readonly string[], maxAge: number): Payload => ({
-  body: `${texts.length > 0 ? texts.join("\n\n") : (page.text ?? `# ${page.title}\n\n${page.description ?? ""}`)}\n`,
+  body: `${page.text ?? (texts.length > 0 ? texts.join("\n\n") : `# ${page.title}\n\n${page.description ?? ""}`)}\n`,
   contentType: markdownType,
   cacheControl: `public, max-age=${maxAge}`,
   headers: { "content-security-policy": "default-src 'none'", ...linkOf(page) },

@@ -19,10 +19,8 @@ export const mountSearch = publicPage({
   maxAge: 30,
   async page(ask, { query: parameters, site, urls }) {
     const query = readQuery(parameters);
-    const [found, categories] = await Promise.all([
-      ask(searchListings, searchInput(query)),
-      ask(listCategories, { per_page: 100 }),
-    ]);
+    const found = await ask(searchListings, searchInput(query));
+    const categories = await ask(listCategories, { per_page: 100 });
     const names = new Map(categories.items.map(({ slug, name }) => [slug, name]));
     const path = searchPath(query, query.page);
     return {

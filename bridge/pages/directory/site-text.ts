@@ -14,15 +14,19 @@ const textPage = ({ name, title }: (typeof siteTexts)[number]) =>
     async page(ask, { site, urls }) {
       const text = lookup(site.settings.texts ?? {}, name);
       if (text === undefined && name !== "about") notFound("page", name);
+      const heading = name === "about" ? `About ${site.name}` : title;
+      const said = text ?? site.tagline;
+      const rules = name === "about" ? await rankingRules(ask) : [];
       return {
-        title: name === "about" ? `About ${site.name}` : title,
+        title: heading,
+        text: [`# ${heading}`, said, ...rules].join("\n\n"),
         description: `${title}: ${site.name}. ${site.tagline}`,
         canonical: `${urls.base}/${name}`,
         layout: "wide",
         body: html`<article class="text">
-<header><h1>${name === "about" ? `About ${site.name}` : title}</h1></header>
-<div class="update">${prose(text ?? site.tagline)}</div>
-${name === "about" && (await ranking(ask))}
+<header><h1>${heading}</h1></header>
+<div class="update">${prose(said)}</div>
+${rules.length > 0 && ranking(rules)}
 </article>`,
       };
     },
@@ -34,13 +38,13 @@ export const mountAbout = textPage(siteTexts[0]);
 /** The other pages in the operator's own words. */
 export const mountSiteTexts = siteTexts.slice(1).map(textPage);
 
-const ranking = async (ask: Ask): Promise<Html> => {
-  const [{ rule }, billboard] = await Promise.all([
-    ask(getLeaderboard, { board: "community-weekly", per_page: 1 }),
-    ask(getLeaderboard, { board: "billboard", per_page: 1 }),
-  ]);
-  return html`<section aria-labelledby="ranking"><h2 id="ranking">How the ranking is made</h2>
-<p>${rule}</p>
-<p>What is paid for is marked <span class="tag paid">Paid</span>. ${billboard.rule}</p>
-</section>`;
+const rankingRules = async (ask: Ask): Promise<string[]> => {
+  const { rule } = await ask(getLeaderboard, { board: "community-weekly", per_page: 1 });
+  const billboard = await ask(getLeaderboard, { board: "billboard", per_page: 1 });
+  return [rule, `What is paid for is marked as paid. ${billboard.rule}`];
 };
+
+const ranking = (rules: string[]): Html => html`<section aria-labelledby="ranking">
+<h2 id="ranking">How the ranking is made</h2>
+${rules.map((rule) => html`<p>${rule}</p>`)}
+</section>`;

@@ -94,7 +94,7 @@ test("lists, stories and the site say what they show", async () => {
   const { items } = (await server.call("get_launch_week", { week: "current" })).body;
   const names = ofType(front, "ItemList")[0]!.itemListElement.map(({ name, url }: Json) => [name, url]);
   expect(names.length).toBeGreaterThan(0);
-  expect(names).toEqual(items.slice(0, 12).map(({ name, slug }: Json) => [name, `${server.url}/listings/${slug}`]));
+  expect(names).toEqual(items.map(({ name, slug }: Json) => [name, `${server.url}/listings/${slug}`]));
   expect(ofType(front, "WebSite")[0]).toMatchObject({ name: "Slipway", url: `${server.url}/` });
   const story = await shared("/listings/lumenroll/story");
   expect(ofType(story, "Article")[0]).toMatchObject({
@@ -137,9 +137,8 @@ test("no text in a record ends its element, and nothing that runs is an address"
     );
   });
   const text = await (await fetch(`${server.url}/listings/stillup`)).text();
-  // The three blocks of data, and the one module that all pages have.
-  expect(text.match(/<script type="application\/ld\+json">/g)).toHaveLength(3);
-  expect([text.match(/<script/g)!.length, text.match(/<\/script/g)!.length]).toEqual([4, 4]);
+  expect(text.match(/<script(?! type="module")/g)).toHaveLength(3);
+  expect(text.match(/<\/script/g)).toHaveLength(4);
   const page = await shared("/listings/stillup");
   expect(page.records[0]).toMatchObject({ name: attack, sameAs: ["https://github.com/stillup"] });
   expect(page.records[2]!.mainEntity[0].acceptedAnswer.text).toBe(attack);

@@ -23,7 +23,7 @@ export interface Page {
   kind?: "article" | "profile";
   /** What it says in the words of schema.org, a record each. */
   structuredData?: readonly StructuredData[];
-  /** It as Markdown, where no operation it asks says it. */
+  /** It as Markdown, where the operations it asks do not say all of it. */
   text?: string;
   /** A navigation beside a wide page. */
   side?: Html;

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "puppeteer";
+import { startTestServer, type TestServer } from "../support/harness.ts";
+import { hasChromium, startChromium } from "./chromium.ts";
+
+describe.skipIf(!hasChromium)("search in a browser", () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  const said: string[] = [];
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await startChromium();
+    page = await browser.newPage();
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(String(error)));
+    await page.setViewport({ width: 1440, height: 900 });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  test("the field in the header suggests products while one types; arrows and Enter lead to one, Escape closes", async () => {
+    await page.goto(`${server.url}/`);
+    await page.type("#find", "lumen");
+    await page.waitForSelector(".suggestion");
+    expect(await page.$eval(".suggestion", (first) => first.textContent)).toBe("Lumenroll");
+    await page.keyboard.press("Escape");
+    expect(await page.$(".suggestion")).toBeNull();
+    await page.type("#find", "r");
+    await page.waitForSelector(".suggestion");
+    await page.keyboard.press("ArrowDown");
+    expect(await page.$eval("#find", (field) => field.getAttribute("aria-activedescendant"))).toBe(
+      "find-suggestions-0",
+    );
+    await Promise.all([page.waitForNavigation(), page.keyboard.press("Enter")]);
+    expect(page.url()).toBe(`${server.url}/listings/lumenroll`);
+  });
+
+  test("on the page of search the results and the address follow the words, and the field keeps the focus", async () => {
+    await page.goto(`${server.url}/search?sort=votes`);
+    await page.type("#search", "lumenroll");
+    await page.waitForFunction(`document.querySelector("#results .whole")?.textContent === "Lumenroll"`);
+    await page.waitForFunction(`location.search.includes("q=lumenroll") && location.search.includes("sort=votes")`);
+    expect(await page.evaluate("document.activeElement.id")).toBe("search");
+  });
+
+  test("addresses can be copied where scripts run", async () => {
+    await page.goto(`${server.url}/`);
+    expect(await page.$eval("code.address + .copy", (button) => button.textContent)).toBe("Copy");
+    expect(said).toEqual([]);
+  });
+
+  test("without scripts the form leads to the same results, and no button is there that does nothing", async () => {
+    const bare = await browser.newPage();
+    await bare.setJavaScriptEnabled(false);
+    await bare.goto(`${server.url}/`);
+    expect(await bare.$(".copy")).toBeNull();
+    await bare.type("#find", "lumenroll");
+    await Promise.all([bare.waitForNavigation(), bare.keyboard.press("Enter")]);
+    expect(bare.url()).toBe(`${server.url}/search?q=lumenroll`);
+    expect(await bare.$eval("#results .whole", (first) => first.textContent)).toBe("Lumenroll");
+    expect(await bare.$eval("#search", (field) => field.getAttribute("value"))).toBe("lumenroll");
+    await bare.close();
+  });
+});
