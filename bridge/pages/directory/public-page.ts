@@ -1,5 +1,6 @@
 import type { Elysia } from "elysia";
 import type * as z from "zod";
+import { lookup } from "../../../db/lookup.ts";
 import { anonymous } from "../../../tools/core/actor.ts";
 import { callTool } from "../../../tools/core/call.ts";
 import type { Operation } from "../../../tools/core/define.ts";
@@ -133,7 +134,7 @@ const mounting =
 
 // The router takes a name and its ending as one; no record's name has a dot.
 function withoutEnding(params: Record<string, string>, name: string): Record<string, string> | null {
-  const [, record] = /^(.+)\.atom$/.exec(params[name] ?? "") ?? [];
+  const [, record] = /^(.+)\.atom$/.exec(lookup(params, name) ?? "") ?? [];
   return record === undefined ? null : { ...params, [name]: record };
 }
 
