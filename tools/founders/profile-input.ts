@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { personName } from "../account/rules.ts";
+import { maxPhotoBytes, readPhoto } from "../core/photo.ts";
 import type { SiteRules } from "../site/rules.ts";
-import { maxPhotoBytes, readPhoto } from "./photo.ts";
 import { bioLength } from "./rules.ts";
 
 const isLink = (address: string): boolean => {

@@ -2,7 +2,7 @@ import { saveAsset } from "../../db/queries/assets.ts";
 import type { SiteSettings } from "../../db/schema/sites.ts";
 import type { Tx } from "../../db/store.ts";
 import { invalid } from "../core/errors.ts";
-import { maxPhotoBytes, type Photo, readPhoto } from "../founders/photo.ts";
+import { maxPhotoBytes, type Photo, readPhoto } from "../core/photo.ts";
 import { checkAccent } from "./site-input.ts";
 
 interface GivenLook {

@@ -1,6 +1,6 @@
 import { type FounderProfile, founderById } from "../../../db/queries/founder-profile.ts";
 import { nameLength } from "../../../tools/account/rules.ts";
-import { maxPhotoBytes } from "../../../tools/founders/photo.ts";
+import { maxPhotoBytes } from "../../../tools/core/photo.ts";
 import { bioLength } from "../../../tools/founders/rules.ts";
 import saveFounderProfile from "../../../tools/founders/save-founder-profile.ts";
 import { siteRules } from "../../../tools/site/rules.ts";
