@@ -27,7 +27,7 @@ export interface Page {
   text?: string;
   /** A navigation beside a wide page. */
   side?: Html;
-  /** Has the search field, so that the header needs none. */
+  /** Has the search field, so that the header needs none; nor does a narrow page, which asks for one thing. */
   hasSearch?: boolean;
   /** Path of a stylesheet that only this page has. */
   stylesheet?: string;
@@ -89,7 +89,7 @@ ${stylesheets(page, frame).map(
 }${structuredData && structuredDataTags(structuredData)}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-${header(frame, page)}
+${header(frame, { hasSearch: page.hasSearch || layout === "narrow" })}
 ${
   side
     ? html`<div class="wide columns">
