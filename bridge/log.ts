@@ -5,15 +5,12 @@ const longestWaitMs = 500;
 
 /** Structured logs, one JSON object a line on standard output; written in batches, flushed on exit. */
 export function createLogger(level: string): Logger & { flushNow(): void } {
-  const destination = pino.destination({ dest: 1, sync: false });
+  // Synchronous: a write that is under way when the process exits would be lost, and its lines with it.
+  const destination = pino.destination({ dest: 1, sync: true });
   const batches = inBatches((lines) => destination.write(lines));
-  const flushNow = () => {
-    batches.flush();
-    destination.flushSync();
-  };
-  process.on("exit", flushNow);
+  process.on("exit", batches.flush);
   const log = pino({ level, base: null, timestamp: timeField }, batches);
-  return Object.assign(log, { flushNow });
+  return Object.assign(log, { flushNow: batches.flush });
 }
 
 const infoLevel = `{"level":${pino.levels.values.info}`;
