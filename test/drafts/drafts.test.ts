@@ -103,7 +103,7 @@ test("from an address to a public listing", async () => {
   expect(history[2]).toMatchObject({ before: { status: "drafting", name: "" }, after: { status: "ready" } });
 
   const again = await call("submit_listing", { url: site.url });
-  expect([again.status, again.body.next_actions[0].tool]).toEqual([409, "get_listing"]);
+  expect([again.status, again.body.next_actions[0].tool]).toEqual([409, "get_my_listing"]);
 });
 
 test("the crawler says who it is, asks robots.txt first and no more than it may", async () => {
@@ -183,7 +183,7 @@ describe("what cannot be read ends in a sentence that says what to do", () => {
   });
 });
 
-test("redirects that lead to a product that is listed say so, and whom to ask", async () => {
+test("redirects that lead to a product that is listed say so, and lead to its claim", async () => {
   const product = await serve({ pages: { "/": "<title>Kelp</title><h1>Kelp counts seaweed</h1>" } });
   const { key: owner, account } = await keyFor(server.store, {
     email: "owner@example.test",
@@ -201,7 +201,7 @@ test("redirects that lead to a product that is listed say so, and whom to ask", 
   expect(draft).toMatchObject({
     status: "failed",
     error: { code: "listed_already", message: expect.stringContaining(listed.slug) },
-    next_actions: [{ who: "human" }],
+    next_actions: [{ tool: "claim_listing", arguments: { slug: listed.slug } }],
   });
 });
 

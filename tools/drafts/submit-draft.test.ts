@@ -83,7 +83,7 @@ test("409: the product was listed by someone else meanwhile", async () => {
   const second = await draftFor(server.store, other.account.id, { url });
   expect((await server.as(one.key).over("REST", "submit_draft", { id: first.id })).status).toBe(201);
   const { status, body } = await server.as(other.key).call("submit_draft", { id: second.id });
-  expect([status, body.next_actions[0].who]).toEqual([409, "human"]);
+  expect([status, body.next_actions[0].tool]).toEqual([409, "claim_listing"]);
 });
 
 test("a category that was removed meanwhile is named", async () => {

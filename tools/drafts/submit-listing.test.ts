@@ -50,14 +50,12 @@ for (const transport of transports)
       expect((await submit("https://kelp.example/other")).body.id).not.toBe(first.id);
     });
 
-    test("409: for a product that is listed the person is told whom to ask", async () => {
+    test("409: a product that is listed is led to its claim", async () => {
       const { key } = await writer();
       const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
       const { status, body } = await server.as(key).over(transport, "submit_listing", { url: listing.url });
       expect(status).toBe(409);
-      expect(body.next_actions).toEqual([
-        { who: "human", why: expect.stringContaining("ask the people who run this site") },
-      ]);
+      expect(body.next_actions).toMatchObject([{ tool: "claim_listing", arguments: { slug: listing.slug } }]);
     });
 
     test("422: what can be judged without the network is refused at once", async () => {
