@@ -6,6 +6,7 @@ import { openStore, type Store } from "../../db/store.ts";
 import { between, randomFrom } from "../bench/random.ts";
 import { hasChromium } from "../browser/chromium.ts";
 import { keyFor } from "../support/account.ts";
+import { lastAttempts } from "../support/jobs.ts";
 import { newDataDir, runServer } from "../support/process.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
 import { type ServedSite, type Site, serveSite } from "./sites/serve.ts";
@@ -72,12 +73,6 @@ async function someDrafting(): Promise<void> {
   while (performance.now() < until && !states().some(({ status }) => status === "drafting")) await Bun.sleep(1);
 }
 
-/** Jobs that another kill would make the last attempt of; those may end first, since a draft is tried five times. */
-const lastAttempts = () =>
-  store.read.$client
-    .query<{ count: number }, []>("SELECT count(*) AS count FROM jobs WHERE state <> 'done' AND attempts >= 4")
-    .get()!.count;
-
 /** Processes whose command line names a profile that one of our servers made for its browser. */
 const chromiums = () =>
   readdirSync("/proc").filter((pid) => {
@@ -104,7 +99,8 @@ test("killed at any step, each draft ends once, and no browser is left behind", 
     });
     expect(answer.status).toBe(202);
     if (round % 4 !== 3) for (let steps = between(random, 0, 4); steps > 0; steps--) await nextStep();
-    while (lastAttempts() > 0) await Bun.sleep(20);
+    // Those may end first.
+    while (lastAttempts(store) > 0) await Bun.sleep(20);
     if (round % 4 === 3) await someDrafting();
     for (const { status, step } of states()) seen.add(`${status} ${step}`);
     server.child.kill("SIGKILL");

@@ -5,6 +5,7 @@ import { jobCounts } from "../../db/queries/jobs.ts";
 import { addUpdate } from "../../db/queries/owner-voice.ts";
 import { between, randomFrom } from "../bench/random.ts";
 import { emptyStore } from "../support/harness.ts";
+import { lastAttempts } from "../support/jobs.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { run } from "../support/process.ts";
 import { addListing, addSite } from "../support/records.ts";
@@ -49,6 +50,8 @@ test("killed at any moment, two processes at once tell each follower in one mail
       smtp.hooks.onMail = () => void (--mailsToCome === 0 && resolve());
     });
     await (round % 2 === 0 ? Promise.race([mailed, Bun.sleep(1000)]) : Bun.sleep(random() * 200));
+    // Where the machine is slow the same mails are under way at each kill.
+    while (lastAttempts(store) > 0) await Bun.sleep(5);
     for (const { child } of children) child.kill("SIGKILL");
     for (const { ended } of children) expect(await ended()).toMatchObject({ err: "" });
   }

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from "../../bridge/work/runner.ts";
+import type { Store } from "../../db/store.ts";
 import { sellerFor } from "./seller.ts";
 import { testShop } from "./shop.ts";
 
@@ -21,3 +22,11 @@ export const startTestJobs = (
     pollMs: 0,
     ...options,
   });
+
+/** Jobs that a further kill of their process would make the last attempt of: those are given up after it. */
+export const lastAttempts = (store: Store): number =>
+  store.read.$client
+    .query<{ count: number }, []>(
+      "SELECT count(*) AS count FROM jobs WHERE state NOT IN ('done', 'dead') AND attempts >= max_attempts - 1",
+    )
+    .get()!.count;
