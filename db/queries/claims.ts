@@ -36,6 +36,16 @@ export const listingToClaim = (db: Db, siteId: number, slug: string) => bySlugQu
 
 export const claimedListing = (db: Db, listingId: number) => byIdQuery.get(db, listingId);
 
+/** The listing of a claim as it is now; null where it was deleted. */
+export const listingOfClaim = async (
+  db: Db,
+  { listingId }: Pick<Claim, "listingId">,
+): Promise<ClaimedListing | null> => (listingId === null ? null : claimedListing(db, listingId));
+
+/** What people call what is claimed. */
+export const nameOfClaimed = async (db: Db, claim: Pick<Claim, "listingId" | "slug">): Promise<string> =>
+  (await listingOfClaim(db, claim))?.name || claim.slug;
+
 export async function createClaim(tx: Tx, claim: NewClaim): Promise<Claim> {
   const [row] = await tx.insert(claims).values(claim).returning();
   return row!;

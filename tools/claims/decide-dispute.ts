@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
-import { claimedListing, claimsOnCompany, updateClaim } from "../../db/queries/claims.ts";
+import { claimsOnCompany, listingOfClaim, updateClaim } from "../../db/queries/claims.ts";
 import { disputeCase, endDispute } from "../../db/queries/disputes.ts";
 import { makeReadOnly, setVerification } from "../../db/queries/verification.ts";
 import { disputeStatuses } from "../../db/schema/vocabulary.ts";
@@ -34,7 +34,7 @@ export default defineOperation({
       const { dispute, claim } = found;
       if (dispute.status !== "open")
         throw new Problem("state_conflict", `Case ${dispute_id} is ${dispute.status} already.`);
-      const listing = claim.listingId === null ? null : await claimedListing(tx, claim.listingId);
+      const listing = await listingOfClaim(tx, claim);
       if (!listing) return notFound("listing", claim.slug);
       if (decision === "grant" && claim.provedAt === null)
         throw new Problem(

@@ -2,8 +2,8 @@ import { accountById } from "../../db/queries/accounts.ts";
 import {
   type Claim,
   type ClaimedListing,
-  claimedListing,
   claimsOnCompany,
+  listingOfClaim,
   updateClaim,
 } from "../../db/queries/claims.ts";
 import { endDispute } from "../../db/queries/disputes.ts";
@@ -49,7 +49,7 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
     linkHash: null,
     ...validity(claim, now),
   });
-  const listing = claim.listingId === null ? null : await claimedListing(tx, claim.listingId);
+  const listing = await listingOfClaim(tx, claim);
   const account = await accountById(tx, claim.accountId);
   if (claim.isTest || !listing || !account) return verified;
   const { companyId, name } = listing;

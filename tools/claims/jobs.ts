@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Claim, claimById, claimedListing } from "../../db/queries/claims.ts";
+import { type Claim, claimById, listingOfClaim } from "../../db/queries/claims.ts";
 import { type SiteRow, siteById } from "../../db/queries/sites.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { defineJob, type JobKind } from "../core/job.ts";
@@ -24,8 +24,8 @@ export const claimJobs = (world: ClaimWorld): JobKind[] => [
     concurrency: 4,
     async run({ read, signal, finish, attempt }, { claimId }) {
       const claim = await claimById(read, claimId);
-      const listing = claim?.listingId == null ? null : await claimedListing(read, claim.listingId);
       if (!claim || !isOpen(claim)) return undefined;
+      const listing = await listingOfClaim(read, claim);
       const { base } = world.urlsOf((await siteById(read, claim.siteId))!);
       // Where the listing has moved meanwhile, its present address has to show the proof.
       const url = listing?.url ?? claim.url;

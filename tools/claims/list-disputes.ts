@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { claimedListing } from "../../db/queries/claims.ts";
+import { listingOfClaim } from "../../db/queries/claims.ts";
 import { disputeCases } from "../../db/queries/disputes.ts";
 import { claimMethods, disputeStatuses } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
@@ -37,7 +37,7 @@ export default defineOperation({
     const { rows, total } = await disputeCases(read, site.id, status, { limit: page.per_page, offset: offsetOf(page) });
     const items = [];
     for (const { dispute, claim, account } of rows) {
-      const listing = claim.listingId === null ? null : await claimedListing(read, claim.listingId);
+      const listing = await listingOfClaim(read, claim);
       items.push({
         dispute_id: dispute.id,
         status: dispute.status,

@@ -1,5 +1,5 @@
 import { accountById } from "../../db/queries/accounts.ts";
-import { type Claim, claimedListing, updateClaim } from "../../db/queries/claims.ts";
+import { type Claim, listingOfClaim, updateClaim } from "../../db/queries/claims.ts";
 import { endDispute, openDispute } from "../../db/queries/disputes.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
@@ -12,7 +12,7 @@ import { proofInCase } from "./mails.ts";
  */
 export async function proveClaim(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
-  const listing = claim.listingId === null ? null : await claimedListing(tx, claim.listingId);
+  const listing = await listingOfClaim(tx, claim);
   if (!listing) return claim;
   const owners = await verifiedOwners(tx, listing.companyId, claim.accountId);
   if (owners.length === 0) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
-import { claimById, claimedListing, updateClaim } from "../../db/queries/claims.ts";
+import { claimById, nameOfClaimed, updateClaim } from "../../db/queries/claims.ts";
 import { defineOperation } from "../core/define.ts";
 import { revoke } from "./give-ownership.ts";
 import { renewMail, revokedMail } from "./mails.ts";
@@ -21,7 +21,7 @@ export default defineOperation({
       const time = now.toISOString();
       if (claim?.status !== "verified" || claim.method !== "email" || claim.nextCheckAt === null) return {};
       if (claim.nextCheckAt > time) return {};
-      const name = (claim.listingId !== null && (await claimedListing(tx, claim.listingId))?.name) || claim.slug;
+      const name = await nameOfClaimed(tx, claim);
       const account = await accountById(tx, claim.accountId);
       const isOver = (claim.verifiedUntil ?? "") <= time;
       if (isOver) {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
-import { type Claim, claimById, claimedListing, updateClaim } from "../../db/queries/claims.ts";
+import { type Claim, claimById, nameOfClaimed, updateClaim } from "../../db/queries/claims.ts";
 import { disputeOfClaim } from "../../db/queries/disputes.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
@@ -68,14 +68,16 @@ const steps: Record<"pending" | "verified", Step> = {
 /** A proof that is gone: its owner is warned, and at the last miss it is worth nothing any more. */
 async function missAgain(tx: Tx, { now, mail, urls }: CallContext, claim: Claim, miss: Miss): Promise<Claim> {
   const misses = claim.misses + 1;
-  const error = { errorCode: miss.code, errorMessage: miss.message };
   const account = await accountById(tx, claim.accountId);
-  const name = (claim.listingId !== null && (await claimedListing(tx, claim.listingId))?.name) || claim.slug;
+  const name = await nameOfClaimed(tx, claim);
+  const missed = await updateClaim(tx, claim.id, {
+    misses,
+    nextCheckAt: daysFrom(now, recheckDays),
+    errorCode: miss.code,
+    errorMessage: miss.message,
+  });
   const isOver = misses >= mostMisses;
-  const after = isOver
-    ? await revoke(tx, { ...claim, misses }, { code: miss.code, message: miss.message }, now)
-    : await updateClaim(tx, claim.id, { misses, nextCheckAt: daysFrom(now, recheckDays), ...error });
-  if (isOver) await updateClaim(tx, claim.id, { misses });
+  const after = isOver ? await revoke(tx, missed, miss, now) : missed;
   if (account && !claim.isTest)
     await mail(tx, account.email, {
       greeting: account.name,
@@ -83,5 +85,5 @@ async function missAgain(tx: Tx, { now, mail, urls }: CallContext, claim: Claim,
         ? revokedMail(name, `We did not find its proof ${mostMisses} times in a row. ${miss.message}`, urls)
         : missedMail(name, misses, miss.message, urls)),
     });
-  return { ...after, misses };
+  return after;
 }
