@@ -2,18 +2,16 @@ import sharp from "sharp";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
-import { allSites, type SiteRow } from "../../db/queries/sites.ts";
+import { allSites } from "../../db/queries/sites.ts";
 import { saveListing } from "../../db/queries/write-listing.ts";
 import { dayMs, startOfWeek, weekOf } from "../../db/week.ts";
-import type { Actor } from "../../tools/core/actor.ts";
-import { callTool } from "../../tools/core/call.ts";
-import type { AnyOperation } from "../../tools/core/define.ts";
 import saveFounderProfile from "../../tools/founders/save-founder-profile.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
 import { keyFor } from "../support/account.ts";
-import { contextFor } from "../support/call.ts";
 import { emptyStore, startTestServer, testNow } from "../support/harness.ts";
+import { personCaller } from "../support/person-caller.ts";
 import { addSite } from "../support/records.ts";
+import { teamCaller } from "../support/team.ts";
 import { LaunchModel, type ModelListing, type Rules } from "./launch-model.ts";
 
 const photo = (
@@ -85,20 +83,6 @@ export async function startLaunches(rules: Rules) {
   model = new LaunchModel(rules, products);
 
   const ownerOf = ({ owner }: { owner: string }) => owners.find(({ name }) => name === owner)!;
-  const call = (operation: AnyOperation, actor: Actor, input: object, site: SiteRow) =>
-    callTool(operation, contextFor(store, actor, site, now), () => input, {
-      limiter: null,
-      checkOutput: "always",
-      write: store.write,
-    });
-  const personOf = (accountId: number): Actor => ({
-    kind: "person",
-    accountId,
-    scopes: ["account:read", "listings:write"],
-    via: "browser",
-    isTest: false,
-    isTeam: false,
-  });
   const advance = async (to: number) => {
     now = new Date(to);
     await server.drainJobs();
@@ -115,15 +99,13 @@ export async function startLaunches(rules: Rules) {
     get now() {
       return now.getTime();
     },
-    asTeam: (operation: AnyOperation, input: object, listing: ModelListing) =>
-      call(operation, { kind: "admin", via: "admin" }, input, sites.find(({ key }) => key === listing.site)!),
-    asPerson: (operation: AnyOperation, input: object, listing: ModelListing) =>
-      call(operation, personOf(ownerOf(listing).accountId), input, sites.find(({ key }) => key === listing.site)!),
+    asTeam: ({ site }: ModelListing) => teamCaller(store, sites.find(({ key }) => key === site)!, { now }),
+    asPerson: (listing: ModelListing) => personCaller(server, ownerOf(listing).accountId),
     /** Saves the founder profile of an owner, whole or without what a launch takes. */
     async saveProfile({ name, accountId }: Owner, isComplete: boolean) {
       const bio = isComplete ? "Builds small tools for small companies, and has done so for years." : "";
       const profile = { name, bio, links: { website: `https://${name}.example/` }, photo };
-      await call(saveFounderProfile, personOf(accountId), profile, sites[0]!);
+      await personCaller(server, accountId)(saveFounderProfile, profile);
       await server.drainJobs();
     },
     /** Lets a day pass with its work, on the server and in the model. */

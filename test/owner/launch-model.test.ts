@@ -80,23 +80,23 @@ async function take(directory: Directory, one: Step, headlines: Map<number, stri
       if (isAllowed) model.choose(target, directory.now);
     }
     if (one.kind === "suspend" && target.status === "live") {
-      await directory.asTeam(suspendListing, { slug, reason: "Not what it says." }, target);
+      await directory.asTeam(target)(suspendListing, { slug, reason: "Not what it says." });
       model.move(target, "suspended");
     }
     if (one.kind === "reject" && ["draft", "awaiting_badge", "scheduled"].includes(target.status)) {
-      await directory.asTeam(rejectListing, { slug, reason: "Not what it says." }, target);
+      await directory.asTeam(target)(rejectListing, { slug, reason: "Not what it says." });
       model.reject(target);
     }
     if (one.kind === "restore" && ["suspended", "rejected"].includes(target.status)) {
-      await directory.asTeam(restoreListing, { slug }, target);
+      await directory.asTeam(target)(restoreListing, { slug });
       model.restore(target);
     }
     if (one.kind === "archive" && !["archived", "suspended"].includes(target.status)) {
-      await directory.asPerson(archiveListing, { listing_id }, target);
+      await directory.asPerson(target)(archiveListing, { listing_id });
       model.archive(target);
     }
     if (one.kind === "bring back" && target.status === "archived") {
-      await directory.asPerson(unarchiveListing, { listing_id }, target);
+      await directory.asPerson(target)(unarchiveListing, { listing_id });
       await server.drainJobs();
       model.bringBack(target, directory.now);
     }

@@ -1,42 +1,15 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import PostalMime, { type Email } from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { openStore } from "../../db/store.ts";
 import { startOfWeek, weekOf } from "../../db/week.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { serveSite } from "../drafts/sites/serve.ts";
 import { testNow } from "../support/harness.ts";
+import { startMailServer } from "../support/mail-server.ts";
 import { newDataDir, type Process, runServer } from "../support/process.ts";
 import { visitor } from "../support/visitor.ts";
 
 const minuteMs = 60_000;
-
-/** A mail server that keeps what it is given, once by its Message-ID. */
-async function startMailServer() {
-  const received = new Map<string, Email>();
-  const smtp = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
-    logger: false,
-    async onData(stream, _session, callback) {
-      try {
-        const mail = await PostalMime.parse(await new Response(stream as never).arrayBuffer());
-        received.set(mail.messageId!, mail);
-        callback();
-      } catch (error) {
-        callback(error as Error);
-      }
-    },
-  });
-  // A killed sender breaks its connection off.
-  smtp.on("error", () => {});
-  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
-  return {
-    received,
-    url: `smtp://127.0.0.1:${(smtp.server.address() as { port: number }).port}`,
-    stop: () => new Promise<void>((resolve) => smtp.close(resolve)),
-  };
-}
 
 /** The whole program with a clock that is ours, the website of a product, and a mail server. */
 export async function startWalk() {
@@ -115,7 +88,10 @@ export async function startWalk() {
 
   return {
     store,
-    mails: mail.received,
+    /** What has come, once by its Message-ID, which a repeated delivery has again. */
+    get mails() {
+      return new Map(mail.received.map(({ mail }) => [mail.messageId!, mail]));
+    },
     person: () => visitor(server),
     settle,
     website: { url: website.url },

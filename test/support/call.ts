@@ -9,22 +9,17 @@ import { sellerFor } from "./seller.ts";
 import { idlePayments, testShop } from "./shop.ts";
 
 const urls = { base: "http://localhost", api: "", mcp: "", docs: "" };
-const services = (store: Store, now: Date): CallServices => ({
+const services = (store: Store): CallServices => ({
   store,
   log: pino({ level: "silent" }),
   outbound: { vet: (url) => new URL(url) },
   seller: sellerFor("DE oss"),
   vatRegister: null,
   shop: { ...testShop, payments: idlePayments },
-  now: () => now,
+  now: () => testNow,
   teamEmail: "team@slipway.example",
 });
 
 /** The context of a call by `actor`, as no transport makes it. */
-export const contextFor = (
-  store: Store,
-  actor: Actor,
-  site = { id: 0, name: "Test" } as SiteRow,
-  now = testNow,
-): CallContext =>
-  callContext(services(store, now), { actor, site, urls, urlsOf: () => urls, address: null, requestId: "test" });
+export const contextFor = (store: Store, actor: Actor, site = { id: 0, name: "Test" } as SiteRow): CallContext =>
+  callContext(services(store), { actor, site, urls, urlsOf: () => urls, address: null, requestId: "test" });

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import PostalMime from "postal-mime";
-import { SMTPServer } from "smtp-server";
 import { mailJob, smtpSender } from "../../bridge/outbound/mail.ts";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
 import { changeStatus, statusById } from "../../db/queries/listing-status.ts";
@@ -14,6 +12,7 @@ import { contextFor } from "../support/call.ts";
 import { editAs } from "../support/edits.ts";
 import { demoStore, testNow } from "../support/harness.ts";
 import { startTestJobs } from "../support/jobs.ts";
+import { startMailServer } from "../support/mail-server.ts";
 import { ownedProduct, productTexts, sandboxListing } from "../support/owned-product.ts";
 import { teamCaller } from "../support/team.ts";
 
@@ -22,49 +21,36 @@ const teamEmail = "team@slipway.example";
 const periodic = periodicJobs.filter(({ kind }) => kind === "team-digest");
 let store: Store;
 let site: SiteRow;
-let smtp: SMTPServer;
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
 let clock: Date;
 let accountId: number;
 let product: Awaited<ReturnType<typeof ownedProduct>>;
-let received: string[];
 
 beforeEach(async () => {
   store = await demoStore();
   [site] = (await allSites(store.read)) as [SiteRow];
   clock = testNow;
-  received = [];
   accountId = (await keyFor(store)).account.id;
   product = await ownedProduct(store, accountId);
-  smtp = new SMTPServer({
-    disabledCommands: ["AUTH", "STARTTLS"],
-    logger: false,
-    onData(stream, { envelope }, callback) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        if (envelope.rcptTo.some(({ address }) => address === teamEmail))
-          received.push(Buffer.concat(chunks).toString());
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  smtp = await startMailServer();
   await passHour();
 });
 afterEach(async () => {
-  await new Promise<void>((resolve) => smtp.close(resolve));
+  await smtp.stop();
   await store.close();
 });
 
 /** An hour later, in a process of its own: what came by mail until then. */
 async function passHour({ address = teamEmail as string | null } = {}) {
   clock = new Date(clock.getTime() + hourMs);
-  const { port } = smtp.server.address() as { port: number };
-  const kinds = [mailJob(smtpSender(`smtp://127.0.0.1:${port}`, "Slipway <hello@slipway.example>"))];
+  const kinds = [mailJob(smtpSender(smtp.url, "Slipway <hello@slipway.example>"))];
   const jobs = startTestJobs({ store, now: () => clock, kinds, periodic, teamEmail: address });
   await jobs.drain();
   await jobs.stop();
-  return Promise.all(received.splice(0).map((raw) => PostalMime.parse(raw)));
+  return smtp.received
+    .splice(0)
+    .filter(({ recipient }) => recipient === teamEmail)
+    .map(({ mail }) => mail);
 }
 const edit = (fields: object, more: object = {}) =>
   editAs(store, accountId, site, { listing_id: product.main, fields, ...more });
