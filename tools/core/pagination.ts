@@ -24,6 +24,21 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     has_more: z.boolean(),
   });
 
+/** The inputs of lists for the people who run a site, which are long and whose total nobody needs. */
+export const openPageInput = {
+  page: z.int().min(1).max(100_000).default(1),
+  per_page: z.int().min(1).max(maxPerPage).default(30),
+};
+
+/** What to ask the database for a page without a total: one row more, which tells whether there is another page. */
+export const openWindowOf = (page: PageInput) => ({ limit: page.per_page + 1, offset: offsetOf(page) });
+
+/** The page of such rows. */
+export const openPageFrom = <Row>(rows: Row[], { per_page }: PageInput) => ({
+  items: rows.slice(0, per_page),
+  has_more: rows.length > per_page,
+});
+
 interface PageInput {
   page: number;
   per_page: number;

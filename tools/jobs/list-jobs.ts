@@ -3,6 +3,7 @@ import { jobCounts, listJobs } from "../../db/queries/jobs.ts";
 import { jobStates } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";
 
 /**
  * Work outside requests as the team reads it, newest first: without what a job was given, in which addresses and
@@ -15,8 +16,7 @@ export default defineOperation({
   effect: "read",
   input: z.strictObject({
     state: z.enum(jobStates).optional(),
-    page: z.int().min(1).max(100_000).default(1),
-    per_page: z.int().min(1).max(100).default(30),
+    ...openPageInput,
   }),
   output: z.strictObject({
     items: z.array(
@@ -35,11 +35,12 @@ export default defineOperation({
     has_more: z.boolean(),
     counts: z.record(z.enum(jobStates), z.int()),
   }),
-  async run({ read }, { state, page, per_page: limit }) {
-    const rows = await listJobs(read, state, limit + 1, (page - 1) * limit);
+  async run({ read }, { state, ...page }) {
+    const { limit, offset } = openWindowOf(page);
+    const { items, has_more } = openPageFrom(await listJobs(read, state, limit, offset), page);
     const known = new Map((await jobCounts(read)).map(({ state, count }) => [state, count]));
     return {
-      items: rows.slice(0, limit).map((job) => ({
+      items: items.map((job) => ({
         id: job.id,
         kind: job.kind,
         state: job.state,
@@ -50,7 +51,7 @@ export default defineOperation({
         created_at: job.createdAt,
         finished_at: job.finishedAt,
       })),
-      has_more: rows.length > limit,
+      has_more,
       counts: Object.fromEntries(jobStates.map((state) => [state, known.get(state) ?? 0])) as Record<
         (typeof jobStates)[number],
         number

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { outbox } from "../../db/queries/mail.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";
 
 /** The outbox as the team reads it, newest first: without the texts, whose links sign people in. */
 export default defineOperation({
@@ -10,8 +11,7 @@ export default defineOperation({
   scopes: [],
   effect: "read",
   input: z.strictObject({
-    page: z.int().min(1).max(100_000).default(1),
-    per_page: z.int().min(1).max(100).default(30),
+    ...openPageInput,
   }),
   output: z.strictObject({
     items: z.array(
@@ -29,18 +29,17 @@ export default defineOperation({
     ),
     has_more: z.boolean(),
   }),
-  async run({ read }, { page, per_page: limit }) {
-    const rows = await outbox(read, limit + 1, (page - 1) * limit);
-    const items = rows
-      .slice(0, limit)
-      .map(({ id, recipient, subject, createdAt, sentAt, jobId, state, lastError }) => ({
-        id,
-        recipient,
-        subject,
-        created_at: createdAt,
-        sent_at: sentAt,
-        job: jobId === null ? null : { id: jobId, state: state!, last_error: lastError },
-      }));
-    return { items, has_more: rows.length > limit };
+  async run({ read }, page) {
+    const { limit, offset } = openWindowOf(page);
+    const { items: rows, has_more } = openPageFrom(await outbox(read, limit, offset), page);
+    const items = rows.map(({ id, recipient, subject, createdAt, sentAt, jobId, state, lastError }) => ({
+      id,
+      recipient,
+      subject,
+      created_at: createdAt,
+      sent_at: sentAt,
+      job: jobId === null ? null : { id: jobId, state: state!, last_error: lastError },
+    }));
+    return { items, has_more };
   },
 });

@@ -3,6 +3,7 @@ import { findListings } from "../../db/queries/team-lists.ts";
 import { listingStatuses, plans } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";
 
 /** Listings of a site in any status, newest first, for the people who run it. */
 export default defineOperation({
@@ -13,8 +14,7 @@ export default defineOperation({
   input: z.strictObject({
     q: z.string().trim().max(120).default("").describe("Part of the slug or the name"),
     status: z.enum(listingStatuses).optional(),
-    page: z.int().min(1).max(100_000).default(1),
-    per_page: z.int().min(1).max(100).default(30),
+    ...openPageInput,
   }),
   output: z.strictObject({
     items: z.array(
@@ -34,8 +34,7 @@ export default defineOperation({
     ),
     has_more: z.boolean(),
   }),
-  async run({ read, site }, { q, status, page, per_page: limit }) {
-    const rows = await findListings(read, site.id, { q, status, limit: limit + 1, offset: (page - 1) * limit });
-    return { items: rows.slice(0, limit), has_more: rows.length > limit };
+  async run({ read, site }, { q, status, ...page }) {
+    return openPageFrom(await findListings(read, site.id, { q, status, ...openWindowOf(page) }), page);
   },
 });
