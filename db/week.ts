@@ -1,4 +1,8 @@
 export const dayMs = 86_400_000;
+
+/** The UTC day of a time, such as `2026-11-18`. */
+export const utcDay = (time: Date): string => time.toISOString().slice(0, 10);
+
 const weekMs = 7 * dayMs;
 const form = /^(\d{4})-W(\d{2})$/;
 // Times have four-digit years (RFC 3339), so the last week is the last one whose end can be written.

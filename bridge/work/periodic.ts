@@ -9,7 +9,7 @@ import { sweepOAuth } from "../../db/queries/oauth.ts";
 import { ordersToAskAbout } from "../../db/queries/orders.ts";
 import { forgetQuotes } from "../../db/queries/quotes.ts";
 import { allSites } from "../../db/queries/sites.ts";
-import { addWeeks, dayMs, monthAfter, monthBefore, weekOf } from "../../db/week.ts";
+import { addWeeks, dayMs, monthAfter, monthBefore, utcDay, weekOf } from "../../db/week.ts";
 import expireClaims from "../../tools/claims/expire-claims.ts";
 import { proofJob } from "../../tools/claims/job-names.ts";
 import renewClaim from "../../tools/claims/renew-claim.ts";
@@ -34,7 +34,7 @@ const keepQuotesMs = 30 * dayMs;
 /** Ends drafts whose time is up; forgets what has run out (sessions, links, codes, tokens, keys), unused clients, old jobs. */
 const sweep: PeriodicJob = {
   kind: "sweep",
-  period: (now) => now.toISOString().slice(0, 10),
+  period: utcDay,
   run:
     async ({ now, finish }) =>
     async (tx) => {
@@ -53,7 +53,7 @@ const sweep: PeriodicJob = {
 /** Every night, so that a day of edits does not make searches slower than the day before. */
 const searchMerge: PeriodicJob = {
   kind: "search-merge",
-  period: (now) => now.toISOString().slice(0, 10),
+  period: utcDay,
   run: async ({ write, signal }) => {
     await mergeSearch(write, signal);
     return undefined;
@@ -99,11 +99,11 @@ const monthRollover: PeriodicJob = {
 /** Every day: asks for a look at the websites whose badge is due to be looked for. */
 const badgeChecks: PeriodicJob = {
   kind: "badge-checks",
-  period: (now) => now.toISOString().slice(0, 10),
+  period: utcDay,
   run:
     async ({ now }) =>
     async (tx) => {
-      const day = now.toISOString().slice(0, 10);
+      const day = utcDay(now);
       for (const { id, url } of await dueBadgeChecks(tx, now)) await enqueue(tx, badgeJob(id, url, day), now);
     },
 };
@@ -122,11 +122,11 @@ const teamDigest: PeriodicJob = {
 /** Every day: asks for a look at the proofs of claims that are a month old, and at mailboxes whether theirs still hold. */
 const claimChecks: PeriodicJob = {
   kind: "claim-checks",
-  period: (now) => now.toISOString().slice(0, 10),
+  period: utcDay,
   run:
     async ({ now, finish }) =>
     async (tx) => {
-      const day = now.toISOString().slice(0, 10);
+      const day = utcDay(now);
       for (const claim of await dueRechecks(tx, now)) await enqueue(tx, proofJob(claim, day), now);
       for (const { id, siteId } of await dueRenewals(tx, now)) await finish(renewClaim, { claim_id: id }, siteId)(tx);
     },

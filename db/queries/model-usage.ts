@@ -1,4 +1,5 @@
 import { preparedSql, type Store } from "../store.ts";
+import { utcDay } from "../week.ts";
 
 export interface ModelUsage {
   inputTokens: number;
@@ -32,7 +33,7 @@ const settleQuery = preparedSql<never, [string, number, number, number]>(`
  */
 export const dailySpending = (store: Pick<Store, "write">, tokensPerDay: number, now: () => Date): Spending => ({
   async reserve(tokens) {
-    const day = now().toISOString().slice(0, 10);
+    const day = utcDay(now());
     const row = await store.write((tx) => reserveQuery.get(tx, day, tokens, tokensPerDay));
     if (!row) return null;
     return {

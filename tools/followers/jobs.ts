@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { listingsUpdatedSince, untoldFollows } from "../../db/queries/digests.ts";
 import { enqueue, type NewJob } from "../../db/queries/jobs.ts";
+import { utcDay } from "../../db/week.ts";
 import { defineJob, type PeriodicJob } from "../core/job.ts";
 import { freshSince } from "./rules.ts";
 import sendDigest from "./send-digest.ts";
@@ -18,9 +19,9 @@ const digestJobOf = (siteId: number, accountId: number, day: string): NewJob => 
 /** Every night: asks for a mail to each follower who has not been told what is new. */
 export const digests: PeriodicJob = {
   kind: "digests",
-  period: (now) => now.toISOString().slice(0, 10),
+  period: utcDay,
   async run({ read, write, now, signal }) {
-    const day = now.toISOString().slice(0, 10);
+    const day = utcDay(now);
     for (const listing of await listingsUpdatedSince(read, freshSince(now))) {
       // Some at a time, so that others write in between; what a kill leaves out is asked for by the repeat.
       for (let after = 0; ; ) {

@@ -1,4 +1,4 @@
-import { dayMs } from "../../db/week.ts";
+import { dayMs, utcDay } from "../../db/week.ts";
 
 /** Listings one account may follow. */
 export const mostFollows = 500;
@@ -10,4 +10,4 @@ export const mostInMail = 20;
 export const freshSince = (now: Date) => new Date(now.getTime() - 14 * dayMs);
 
 /** Days are those of UTC. */
-export const isSameDay = (stamp: string, now: Date) => stamp.slice(0, 10) === now.toISOString().slice(0, 10);
+export const isSameDay = (stamp: string, now: Date) => stamp.slice(0, 10) === utcDay(now);

@@ -20,7 +20,6 @@ export const mountHome = publicPage({
   name: "front",
   maxAge: 30,
   async page(ask, { site, urls, visit, now }) {
-    // One after the other, in the order in which they stand in the page as Markdown.
     const week = await ask(getLaunchWeek, { week: "current" });
     const { sections } = await ask(listLaunches, { per_section: standingsShown + lately });
     const billboard = await ask(getLeaderboard, { board: "billboard", per_page: 3 });

@@ -2,6 +2,7 @@ import type { Order } from "../../../db/queries/orders.ts";
 import type { BillTo } from "../../../db/schema/orders.ts";
 import type { TaxDecision } from "../../../db/schema/quotes.ts";
 import type { InvoiceKind } from "../../../db/schema/vocabulary.ts";
+import { utcDay } from "../../../db/week.ts";
 import type { Seller } from "../../core/seller.ts";
 
 export interface InvoiceLine {
@@ -40,7 +41,7 @@ export function invoiceOf(order: Order, seller: Seller, number: string, now: Dat
   return {
     kind: "invoice",
     number,
-    issued_on: now.toISOString().slice(0, 10),
+    issued_on: utcDay(now),
     order: order.number,
     corrects: null,
     is_test: order.provider === "sandbox",
@@ -67,6 +68,6 @@ export const creditNoteOf = (invoice: InvoiceDocument, number: string, now: Date
   ...invoice,
   kind: "credit_note",
   number,
-  issued_on: now.toISOString().slice(0, 10),
+  issued_on: utcDay(now),
   corrects: { number: invoice.number, issued_on: invoice.issued_on },
 });
