@@ -168,11 +168,15 @@ const pricingWords: Record<string, string> = { free: "free", freemium: "freemium
 /** The index document of a live listing. */
 export function searchDocument(listing: SearchableListing): string {
   const tokens = new Set<string>();
+  const addMarked = (form: string, ofMarks: string[]) => {
+    tokens.add(form);
+    for (const mark of ofMarks) tokens.add(mark + form);
+  };
   const add = (found: string[], ...ofMarks: string[]) => {
     for (const form of found) {
+      addMarked(form, ofMarks);
       const stemmed = stem(form);
-      tokens.add(form).add(stemmed);
-      for (const mark of ofMarks) tokens.add(mark + form).add(mark + stemmed);
+      if (stemmed !== form) addMarked(stemmed, ofMarks);
     }
   };
   const nameWords = [...words(listing.name), ...compounds(listing.name)];
