@@ -96,7 +96,7 @@ describe("start", () => {
     third.child.kill("SIGTERM");
     await third.ended();
     await start({ DATA_DIR: path });
-  });
+  }, 120_000);
 
   test("--help says what the environment can hold and serves nothing; other arguments are refused", async () => {
     const path = newDataDir();

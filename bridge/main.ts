@@ -50,9 +50,6 @@ async function main(config: Config): Promise<void> {
   const drafting = createDrafting(config, { store, log, outbound, guard, now });
   const server = listen(config, store, log, outbound, () => jobs.wake());
   const jobs = startJobs(config, server.runtime, drafting);
-  const isNew = (await allSites(store.read)).length === 0;
-  console.log(addresses(server.runtime.baseUrl, demo, isNew));
-
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
@@ -67,6 +64,9 @@ async function main(config: Config): Promise<void> {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  // Whoever reads this may stop us at once.
+  const isNew = (await allSites(store.read)).length === 0;
+  console.log(addresses(server.runtime.baseUrl, demo, isNew));
 }
 
 /** Fills a new database with the demo directory; loaded only for that. */
