@@ -20,7 +20,7 @@ test("modules import only what their layer may (.dependency-cruiser.cjs)", async
   expect(output).toContain("no dependency violations found");
   expect(output).not.toContain("(0 modules");
   expect(exitCode).toBe(0);
-});
+}, 120_000);
 
 test("a module that imports what its layer may not is found", async () => {
   const folder = mkdtempSync(join(temporary, "layers-"));
