@@ -11,7 +11,7 @@ import { forgetQuotes } from "../../db/queries/quotes.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { addWeeks, dayMs, monthAfter, monthBefore, utcDay, weekOf } from "../../db/week.ts";
 import expireClaims from "../../tools/claims/expire-claims.ts";
-import { proofJob } from "../../tools/claims/job-names.ts";
+import { proofJob, recheckTries } from "../../tools/claims/job-names.ts";
 import renewClaim from "../../tools/claims/renew-claim.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
 import emptyDrafts from "../../tools/drafts/empty-drafts.ts";
@@ -127,7 +127,7 @@ const claimChecks: PeriodicJob = {
     async ({ now, finish }) =>
     async (tx) => {
       const day = utcDay(now);
-      for (const claim of await dueRechecks(tx, now)) await enqueue(tx, proofJob(claim, day), now);
+      for (const claim of await dueRechecks(tx, now)) await enqueue(tx, proofJob(claim, day, recheckTries), now);
       for (const { id, siteId } of await dueRenewals(tx, now)) await finish(renewClaim, { claim_id: id }, siteId)(tx);
     },
 };

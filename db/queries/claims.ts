@@ -116,6 +116,13 @@ export async function pendingClaim(
   return row;
 }
 
+const lostQuery = preparedSql<{ why: string }, [number, number]>(`
+  SELECT error_message AS why FROM claims
+  WHERE account_id = ? AND company_id = ? AND status = 'revoked' AND error_message IS NOT NULL ORDER BY id DESC LIMIT 1`);
+/** Why the account's latest claim on a company was revoked; null where none was. */
+export const whyRevoked = async (db: Db, accountId: number, companyId: number): Promise<string | null> =>
+  (await lostQuery.get(db, accountId, companyId))?.why ?? null;
+
 const timesQuery = preparedSql<{ at: string }, [number, string]>(
   "SELECT created_at AS at FROM claims WHERE account_id = ? AND created_at > ? ORDER BY created_at",
 );

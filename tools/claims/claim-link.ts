@@ -4,6 +4,7 @@ import { disputeOfClaim } from "../../db/queries/disputes.ts";
 import type { Db } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { statusOf } from "./records.ts";
+import { emailFault, proofPlace } from "./rules.ts";
 
 export interface LinkedClaim {
   claim: Claim;
@@ -22,6 +23,10 @@ export async function openClaimLink(
   if (!claim || claim.siteId !== site.id || claim.listingId === null) return null;
   const status = statusOf(claim, await disputeOfClaim(db, claim.id), now);
   const [listing, account] = [await claimedListing(db, claim.listingId), await accountById(db, claim.accountId)];
-  const isOpen = status === "pending" || status === "verified";
-  return isOpen && listing && account && !account.suspendedAt ? { claim, listing, by: account } : null;
+  // Where the listing has moved meanwhile, the address has to prove its present place.
+  const isOpen =
+    (status === "pending" || status === "verified") &&
+    listing !== null &&
+    emailFault(claim.email ?? "", proofPlace(listing.url)) === null;
+  return isOpen && account && !account.suspendedAt ? { claim, listing, by: account } : null;
 }

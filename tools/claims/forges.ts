@@ -1,33 +1,55 @@
+/** Where a forge's API tells the website links that only a project's own people can set. */
+interface ForgeLinks {
+  project(project: string): string;
+  /** Field of the project's answer; that answer names its owner as `owner.login`. */
+  projectField: string;
+  profile(owner: string): string;
+  profileField: string;
+}
+
 /** How a project page of a code forge is read without signing in: by these addresses, never by its HTML. */
 export interface Forge {
   /** A file in the default branch. */
   file(project: string, path: string): string;
-  /** Where the website link of the project, then of its owner's profile, stands in JSON; none where it cannot be read. */
-  links(project: string): { url: string; field: string }[];
+  /** Null where a project has no website link that can be read. */
+  links: ForgeLinks | null;
 }
 
-const ownerOf = (project: string) => project.split("/")[0]!;
+// Forgejo's API; without `ref` it reads the default branch.
 const forgejo = (base: string): Forge => ({
   file: (project, path) => `${base}/api/v1/repos/${project}/raw/${path}`,
-  links: (project) => [
-    { url: `${base}/api/v1/repos/${project}`, field: "website" },
-    { url: `${base}/api/v1/users/${ownerOf(project)}`, field: "website" },
-  ],
+  links: {
+    project: (project) => `${base}/api/v1/repos/${project}`,
+    projectField: "website",
+    profile: (owner) => `${base}/api/v1/users/${encodeURIComponent(owner)}`,
+    profileField: "website",
+  },
 });
 
 const forges = new Map<string, Forge>([
   [
     "github.com",
     {
+      // Not of the REST API, of which an address has 60 requests an hour.
       file: (project, path) => `https://raw.githubusercontent.com/${project}/HEAD/${path}`,
-      links: (project) => [
-        { url: `https://api.github.com/repos/${project}`, field: "homepage" },
-        { url: `https://api.github.com/users/${ownerOf(project)}`, field: "blog" },
-      ],
+      links: {
+        project: (project) => `https://api.github.com/repos/${project}`,
+        projectField: "homepage",
+        profile: (owner) => `https://api.github.com/users/${encodeURIComponent(owner)}`,
+        profileField: "blog",
+      },
     },
   ],
-  ["gitlab.com", { file: (project, path) => `https://gitlab.com/${project}/-/raw/HEAD/${path}`, links: () => [] }],
-  ["bitbucket.org", { file: (project, path) => `https://bitbucket.org/${project}/raw/HEAD/${path}`, links: () => [] }],
+  [
+    "gitlab.com",
+    {
+      // HEAD is the default branch. Its projects have no website link, and its profiles are not for strangers.
+      file: (project, path) =>
+        `https://gitlab.com/api/v4/projects/${encodeURIComponent(project)}/repository/files/${encodeURIComponent(path)}/raw?ref=HEAD`,
+      links: null,
+    },
+  ],
+  ["bitbucket.org", { file: (project, path) => `https://bitbucket.org/${project}/raw/HEAD/${path}`, links: null }],
   ["codeberg.org", forgejo("https://codeberg.org")],
 ]);
 
@@ -40,8 +62,9 @@ export function forgeProject(host: string, { pathname, hostname }: URL): { forge
   const segments = pathname.split("/").filter(Boolean);
   // GitLab has groups below groups, and `/-/` ahead of what is no part of the name.
   const named = host === "gitlab.com" ? segments.slice(0, indexOrEnd(segments, "-")) : segments.slice(0, 2);
-  if (named.length < 2 || !named.every((name) => segment.test(name) && !/^\.+$/.test(name))) return null;
-  return { forge, project: named.join("/").replace(/\.git$/, "") };
+  const names = [...named.slice(0, -1), named.at(-1)?.replace(/\.git$/, "") ?? ""];
+  if (names.length < 2 || !names.every((name) => segment.test(name) && !/^\.+$/.test(name))) return null;
+  return { forge, project: names.join("/") };
 }
 
 const indexOrEnd = (segments: string[], mark: string) => {

@@ -5,7 +5,7 @@ import type { SiteUrls } from "../core/context.ts";
 import { defineJob, type JobKind } from "../core/job.ts";
 import { checkProof, type ProofWorld } from "./checks/check.ts";
 import type { Finding } from "./checks/finding.ts";
-import { proofKind } from "./job-names.ts";
+import { proofKind, recheckTries } from "./job-names.ts";
 import settleClaim from "./settle-claim.ts";
 
 /** What checking claims takes of the world. */
@@ -14,7 +14,6 @@ export interface ClaimWorld extends ProofWorld {
 }
 
 const payload = z.object({ claimId: z.int() });
-const mostTries = 4;
 
 /** Looks for the proof of a claim, and does what follows. */
 export const claimJobs = (world: ClaimWorld): JobKind[] => [
@@ -31,7 +30,7 @@ export const claimJobs = (world: ClaimWorld): JobKind[] => [
       const url = listing?.url ?? claim.url;
       const finding = await checkProof(world, { ...claim, url }, base, signal);
       // Who waits for an answer gets it at once; a proof from before is not given up for a bad minute.
-      if (claim.status === "verified" && !finding.isFound && finding.isTemporary && attempt < mostTries)
+      if (claim.status === "verified" && !finding.isFound && finding.isTemporary && attempt < recheckTries)
         throw new Error(finding.message);
       return finish(settleClaim, { claim_id: claimId, outcome: outcomeOf(finding) }, claim.siteId);
     },

@@ -51,7 +51,7 @@ export function proofPlace(address: string): ProofPlace {
   if (shared?.sharing === "forge") {
     const forge = forgeProject(shared.host, url);
     if (forge) {
-      const methods: ClaimMethod[] = forge.forge.links(forge.project).length > 0 ? ["meta", "file"] : ["file"];
+      const methods: ClaimMethod[] = forge.forge.links ? ["meta", "file"] : ["file"];
       return { ...place, kind: "forge", name: `${shared.host}/${forge.project}`, forge, methods };
     }
   }

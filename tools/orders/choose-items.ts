@@ -79,6 +79,8 @@ async function meaningOf(
     fault("listing_id", "unknown_listing", "names no listing of this account", "Take an id from list_my_listings.");
   else if (!isOnSite(listing, context))
     fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
+  else if (listing.isReadOnly)
+    fault("listing_id", "read_only", `is ${listing.name}, which you may only read`, "Claim it again by claim_listing.");
   const week = item.launch_week === undefined ? null : readable(item.launch_week, now, `${field}.launch_week`, faults);
   if (week !== null) faults.push(...weekFaults(week, item, field, context));
   if (item.quantity > 1 && item.product !== "billboard")

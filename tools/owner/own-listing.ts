@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { whyRevoked } from "../../db/queries/claims.ts";
 import { type OwnListing, ownListing } from "../../db/queries/owner-listings.ts";
 import { siteById } from "../../db/queries/sites.ts";
 import type { Db } from "../../db/store.ts";
@@ -11,22 +12,29 @@ export const listingId = z.int().min(1).meta({ description: "As in list_my_listi
 /** The account's listing to be changed, or 404, also where it is somebody else's. Throws 409 where it may only be read. */
 export async function listingOf(db: Db, context: CallContext, id: number): Promise<OwnListing> {
   const listing = await readableListing(db, context, id);
-  if (listing.isReadOnly)
-    throw new Problem(
-      "state_conflict",
-      `Your claim of ${listing.name} is worth nothing any more, so you may only read it.`,
+  const why = await whyReadOnly(db, context, listing);
+  if (why === null) return listing;
+  throw new Problem("state_conflict", why, {
+    nextActions: [
       {
-        nextActions: [
-          {
-            tool: "claim_listing",
-            arguments: { slug: listing.slug },
-            why: "Prove again that it is the person's company; then it can be edited as before.",
-            who: "agent",
-          },
-        ],
+        tool: "claim_listing",
+        arguments: { slug: listing.slug },
+        why: "Prove again that it is the person's company; then it can be edited as before.",
+        who: "agent",
       },
-    );
-  return listing;
+    ],
+  });
+}
+
+/** Why the account may only read a listing, in sentences; null where it may edit it. */
+export async function whyReadOnly(
+  db: Db,
+  context: CallContext,
+  { isReadOnly, companyId, name }: OwnListing,
+): Promise<string | null> {
+  if (!isReadOnly) return null;
+  const why = await whyRevoked(db, accountOf(context).accountId, companyId);
+  return `What proved that ${name} is yours counts no more, so you may only read it.${why === null ? "" : ` ${why}`}`;
 }
 
 /** The account's listing to be read, or 404, also where it is somebody else's. */

@@ -1,6 +1,6 @@
 import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
 import { founderOfAccount } from "../../db/queries/founder-profile.ts";
-import { type OwnerFacts, ownerView } from "../../db/queries/owner-listings.ts";
+import { type OwnerFacts, ownerView, ownListing } from "../../db/queries/owner-listings.ts";
 import type { Db } from "../../db/store.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";
@@ -8,7 +8,7 @@ import { toProfile } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
 import { logoWarnings } from "./logo.ts";
-import { type Home, homeOf } from "./own-listing.ts";
+import { type Home, homeOf, whyReadOnly } from "./own-listing.ts";
 import type { OwnerListing } from "./records.ts";
 import { blockersOf } from "./rules.ts";
 import { missingFromStory } from "./story-rules.ts";
@@ -59,9 +59,28 @@ export async function readOwnerView(db: Db, context: CallContext, id: number): P
     seo_description: facts.seoDescription,
     sites: facts.sites,
     story: storyOf(facts, { id, slug: profile.slug }, lacking, home),
-    warnings: await logoWarnings(db, facts.companyId),
+    warnings: [
+      ...(await accessWarnings(db, context, { id, slug: profile.slug }, urls)),
+      ...(await logoWarnings(db, facts.companyId)),
+    ],
     versions: await versionsOf(db, id),
   };
+}
+
+/** Code of the warning that a listing may only be read. */
+export const readOnlyCode = "read_only";
+
+/** That an account may only read a listing, why, and how it may edit it again. */
+async function accessWarnings(
+  db: Db,
+  context: CallContext,
+  { id, slug }: { id: number; slug: string },
+  { base }: SiteUrls,
+): Promise<OwnerListing["warnings"]> {
+  const why = await whyReadOnly(db, context, (await ownListing(db, accountOf(context), id))!);
+  if (why === null) return [];
+  const message = `${why} Claim it again (claim_listing, or ${base}/listings/${slug}/claim), and you can edit it as before.`;
+  return [{ code: readOnlyCode, message }];
 }
 
 /** Where a person mends what a story lacks. */

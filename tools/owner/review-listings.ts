@@ -10,7 +10,7 @@ import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";
 import { siteBadgeCode } from "../listings/rules.ts";
 import { badgeJobsOf } from "./job-names.ts";
 import { queuePlaceOf } from "./launch-state.ts";
-import { type Home, homeOf, listingId } from "./own-listing.ts";
+import { type Home, homeOf, listingId, whyReadOnly } from "./own-listing.ts";
 import { lackingForLaunch, lackingProfile } from "./owner-view.ts";
 import { blocker, ownerLine, queuePlace, toOwnerLine } from "./records.ts";
 import { blockersOf, broughtBackUntil, faultSentence, graceEnd } from "./rules.ts";
@@ -40,6 +40,8 @@ const standing = z.strictObject({
   badge: badgeFinding.nullable(),
   /** Of one that its owner took down: until when it can be brought back. */
   archived_until: time.nullable(),
+  /** Why the account may only read it; null where it may edit it. */
+  read_only: z.string().nullable(),
 });
 
 export type Standing = z.output<typeof standing>;
@@ -81,6 +83,7 @@ async function standingOf(context: CallContext, listing: OwnListing) {
     blockers: blockersOf({ ...listing, badge }, lacking, home.urls),
     badge: (await checkedListing(read, id)) && (await findingOf(context, listing, badge, home)),
     archived_until: status === "archived" ? broughtBackUntil(statusChangedAt).toISOString() : null,
+    read_only: await whyReadOnly(read, context, listing),
   };
 }
 

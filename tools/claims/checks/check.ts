@@ -31,11 +31,17 @@ export async function checkProof(
   const { token, method } = claim;
   if (place.forge) {
     const { forge, project } = place.forge;
-    if (method === "meta") return checkForgeLink(world, forge.links(project), linkOf(base, claim), signal);
+    if (method === "meta") return checkForgeLink(world, forge.links!, project, linkOf(base, claim), signal);
     const url = forge.file(project, repositoryFile);
-    return checkFile(world, { url, domain: new URL(url).hostname }, token, signal);
+    const missing = "Add it to the default branch, and make the project public.";
+    return checkFile(world, { url, domain: new URL(url).hostname, missing }, token, signal);
   }
   if (method === "dns") return checkDns(world, place.domain!, token, signal);
   if (method === "meta") return checkMeta(world, place, token, signal);
-  return checkFile(world, { url: `${place.origin}/${filePath}`, domain: place.domain }, token, signal);
+  return checkFile(
+    world,
+    { url: `${place.origin}/${filePath}`, domain: place.domain, missing: "Put the file there." },
+    token,
+    signal,
+  );
 }

@@ -47,14 +47,38 @@ export async function fetchWithin(
   }
 }
 
-const ofError = ({ reason, message }: OutboundError): Finding =>
-  lasting.has(reason) ? missed(reason, message) : unknown(reason, message);
+const ofError = ({ reason, message }: OutboundError): Finding => {
+  if (lasting.has(reason)) return missed(reason, message);
+  return unknown(reason, reason === "tls" ? `${message} Mend the certificate, or choose another method.` : message);
+};
 
 /** A status that is no success, as a finding; null where it is one. */
-export function statusFinding({ status, url }: OutboundResponse, what: string): Finding | null {
+export function statusFinding(answer: OutboundResponse, what: string): Finding | null {
+  const { status, url } = answer;
   if (status >= 200 && status < 300) return null;
+  if (isRateLimited(answer))
+    return unknown(
+      "rate_limited",
+      `${nameOf(new URL(url).hostname)} answers no more of our requests for now (${status}). Try again ${retryTime(answer)}.`,
+    );
   if (status === 404 || status === 410) return missed("not_found", `There is nothing at ${url} (${status}). ${what}`);
   if (status === 401 || status === 403)
     return missed("refused", `${url} refuses us (${status}). Let SlipwayBot read it, or choose another method.`);
   return unknown("http_status", `${url} answers with ${status}. Mend it or try again later.`);
 }
+
+/** GitHub says 403 as often as 429, and tells a limit from a refusal by these headers alone. */
+const isRateLimited = ({ status, headers }: OutboundResponse): boolean =>
+  status === 429 ||
+  (status === 403 && (headers.has("retry-after") || headers.get("x-ratelimit-remaining")?.trim() === "0"));
+
+/** When a limit is over, for a sentence: `Retry-After` in seconds, or a reset in epoch seconds (GitHub, GitLab). */
+function retryTime({ headers }: OutboundResponse): string {
+  const seconds = wholeNumber(headers.get("retry-after"));
+  if (seconds !== null) return seconds > 120 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${seconds} s`;
+  const reset = wholeNumber(headers.get("x-ratelimit-reset") ?? headers.get("ratelimit-reset"));
+  const at = new Date((reset ?? Number.NaN) * 1000);
+  return Number.isNaN(at.getTime()) ? "later" : `after ${at.toISOString().slice(11, 16)} UTC`;
+}
+
+const wholeNumber = (text: string | null): number | null => (/^\d{1,11}$/.test(text ?? "") ? Number(text) : null);

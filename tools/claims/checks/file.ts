@@ -6,16 +6,24 @@ import { type Finding, found, missed, shown } from "./finding.ts";
 const limits = { maxBytes: 64 * 1024, timeoutMs: 10_000 };
 const mostLines = 100;
 
+/** Where a file has to be, and what to do where there is none. */
+interface FilePlace {
+  url: string;
+  /** No redirect out of it is followed. */
+  domain: string | null;
+  missing: string;
+}
+
 /** Looks for a claim's line in a file; other claims may have lines of their own there. */
 export async function checkFile(
   outbound: Pick<Outbound, "fetch">,
-  { url, domain }: { url: string; domain: string | null },
+  { url, domain, missing }: FilePlace,
   token: string,
   signal: AbortSignal,
 ): Promise<Finding> {
   const { answer, finding } = await fetchWithin(outbound, url, domain, limits, signal);
   if (finding) return finding;
-  const fault = statusFinding(answer, "Put the file there.");
+  const fault = statusFinding(answer, missing);
   if (fault) return fault;
   const text = new TextDecoder().decode(answer.bytes);
   const lines = text

@@ -1,45 +1,60 @@
 import * as z from "zod";
 import { lookup } from "../../../db/lookup.ts";
 import type { Outbound } from "../../core/outbound.ts";
+import type { Forge } from "../forges.ts";
 import { isEqual } from "../token.ts";
-import { fetchWithin } from "./fetch-within.ts";
+import { fetchWithin, statusFinding } from "./fetch-within.ts";
 import { type Finding, found, missed, shown } from "./finding.ts";
 
 const limits = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
-const record = z.record(z.string(), z.unknown());
+const answerShape = z.record(z.string(), z.unknown());
+const ownerShape = z.object({ login: z.string().min(1) });
 
 /** Looks for a claim's address as the website link of a project, or of its owner, as the forge's API tells it. */
 export async function checkForgeLink(
   outbound: Pick<Outbound, "fetch">,
-  links: { url: string; field: string }[],
+  links: NonNullable<Forge["links"]>,
+  project: string,
   wanted: string,
   signal: AbortSignal,
 ): Promise<Finding> {
-  const seen: string[] = [];
-  let fault: Finding | null = null;
-  for (const { url, field } of links) {
-    const { answer, finding } = await fetchWithin(outbound, url, new URL(url).hostname, limits, signal);
-    if (finding || answer.status !== 200) {
-      fault ??=
-        finding ?? missed("not_found", `The forge does not show this project (${answer.status}). Make it public.`);
-      continue;
-    }
-    const link = linkIn(answer.bytes, field);
-    if (isEqual(link.replace(/\/$/, ""), wanted)) return found;
-    if (link) seen.push(link);
-  }
-  if (seen.length === 0 && fault) return fault;
-  return seen.length === 0
+  const read = (url: string) => readRecord(outbound, url, signal);
+  const shownProject = await read(links.project(project));
+  if (shownProject.finding) return shownProject.finding;
+  const projectLink = linkIn(shownProject.record, links.projectField);
+  if (isWanted(projectLink, wanted)) return found;
+  // Who owns it now: a project may have moved, and then its old owner's name is anybody's to register.
+  const owner = ownerShape.safeParse(lookup(shownProject.record, "owner")).data?.login;
+  const profile = owner === undefined ? null : await read(links.profile(owner));
+  // A link that stands there is told of first; a profile that cannot be read now may still have the right one.
+  if (profile?.finding?.isFound === false && profile.finding.isTemporary) return profile.finding;
+  const profileLink = profile?.record ? linkIn(profile.record, links.profileField) : "";
+  if (isWanted(profileLink, wanted)) return found;
+  const other = projectLink || profileLink;
+  return other === ""
     ? missed("no_link", "Neither the project nor its owner has a website link yet.")
-    : missed("wrong_value", `The website link is ${shown(seen[0]!)}, which is not this claim's.`);
+    : missed("wrong_value", `The website link is ${shown(other)}, which is not this claim's.`);
 }
 
-function linkIn(bytes: Uint8Array, field: string): string {
+const isWanted = (link: string, wanted: string) => isEqual(link.replace(/\/$/, ""), wanted);
+
+type Answer = { record: Record<string, unknown>; finding?: undefined } | { record?: undefined; finding: Finding };
+
+async function readRecord(outbound: Pick<Outbound, "fetch">, url: string, signal: AbortSignal): Promise<Answer> {
+  const { answer, finding } = await fetchWithin(outbound, url, new URL(url).hostname, limits, signal);
+  const fault = finding ?? statusFinding(answer, "Make the project public.");
+  return fault ? { finding: fault } : { record: parsed(answer!.bytes) };
+}
+
+function parsed(bytes: Uint8Array): Record<string, unknown> {
   try {
-    const { data } = record.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
-    const link = data && lookup(data, field);
-    return typeof link === "string" ? link.trim() : "";
+    return answerShape.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data ?? {};
   } catch {
-    return "";
+    return {};
   }
+}
+
+function linkIn(record: Record<string, unknown>, field: string): string {
+  const link = lookup(record, field);
+  return typeof link === "string" ? link.trim() : "";
 }

@@ -42,7 +42,8 @@ ${step && html`<div class="step">${step}</div>`}
 }
 
 /** Besides what the sentence says, the reason of each blocker. */
-const others = ({ status, blockers }: Standing): HtmlValue =>
+const others = ({ status, blockers, read_only }: Standing): HtmlValue =>
+  read_only === null &&
   status === "awaiting_badge" &&
   blockers.length > 0 &&
   html`<ul class="plain-list hint">${blockers.map(({ reason }) => html`<li>${reason}</li>`)}</ul>`;

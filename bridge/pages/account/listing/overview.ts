@@ -13,7 +13,7 @@ import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { refusalOf, stillDone } from "../../frame/submit.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
-import { listingHead, listingIdOf, withListing } from "./own-listing.ts";
+import { listingHead, listingIdOf, warningNotes, withListing } from "./own-listing.ts";
 import { listingPath, standingSaid } from "./standing.ts";
 
 const notices: Record<string, string> = {
@@ -54,10 +54,11 @@ const acts: Record<string, (visit: SignedInVisit, id: number) => Promise<Respons
 };
 
 async function render(visit: SignedInVisit, listing: OwnerListing, refusal?: Problem): Promise<Response> {
-  const { id, name, status, warnings } = listing;
+  const { id, name, status } = listing;
   const { items } = await visit.call(reviewListings, { listing_id: id });
   const [review] = items;
   const { sentence, step } = standingSaid(visit, review!);
+  const isReadOnly = review!.read_only !== null;
   return answerPage(visit, {
     title: name,
     layout: "signed-in",
@@ -69,11 +70,11 @@ ${listingHead(visit, listing, "")}
 <p class="lead">${listing.headline}</p>
 <div class="standing"><p>${sentence}</p>
 ${step && html`<div class="step">${step}</div>`}</div>
-${warnings.map(({ message }) => html`<p class="aside">${message}</p>`)}
-${blockers(visit, review!)}
-${badgeSection(visit, review!)}
+${warningNotes(listing)}
+${!isReadOnly && [blockers(visit, review!), badgeSection(visit, review!)]}
 ${facts(listing, review!)}
 ${
+  !isReadOnly &&
   status !== "archived" &&
   status !== "suspended" &&
   html`<p><a href="${listingPath(id, "/archive")}">Take this listing down</a></p>`

@@ -1,6 +1,7 @@
 import { ownListing } from "../../../../db/queries/owner-listings.ts";
 import { Problem } from "../../../../tools/core/errors.ts";
 import getMyListing from "../../../../tools/owner/get-my-listing.ts";
+import { readOnlyCode } from "../../../../tools/owner/owner-view.ts";
 import type { OwnerListing } from "../../../../tools/owner/records.ts";
 import { answerFault, answerPage } from "../../frame/answers.ts";
 import { type Html, html } from "../../frame/html.ts";
@@ -55,14 +56,24 @@ const pages = [
   ["/launch", "Buy"],
 ] as const;
 
+/** What the owner should know besides, where the page says by itself that it may only be read. */
+export const warningNotes = ({ warnings }: Pick<OwnerListing, "warnings">): Html[] =>
+  warnings.filter(({ code }) => code !== readOnlyCode).map(({ message }) => html`<p class="aside">${message}</p>`);
+
 /** The top of every page about one listing: what it is, and where its other pages are. */
 export const listingHead = (
   { url }: SignedInVisit,
-  { id, name, status }: Pick<OwnerListing, "id" | "name" | "status">,
+  { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,
   title: string,
 ): Html => html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}">${name}</a>`}</p>
 <h1>${title === "" ? name : html`<span class="hidden">${name}: </span>${title}`} <span class="tag">${listingWords[status]}</span></h1>
 <nav class="tabs" aria-label="Pages of ${name}"><ul role="list">${pages.map(([end, label]) => {
   const path = `/account/listings/${id}${end}`;
   return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${label}</a></li>`;
-})}</ul></nav>`;
+})}</ul></nav>
+${
+  // The overview says it by itself, with the way on.
+  title !== "" &&
+  warnings.some(({ code }) => code === readOnlyCode) &&
+  html`<p class="aside">You may only read ${name}, so nothing here can be changed. <a href="/account/listings/${id}">See why, and how to claim it again</a>.</p>`
+}`;

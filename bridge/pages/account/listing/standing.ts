@@ -23,7 +23,10 @@ export interface StandingSaid {
 }
 
 export function standingSaid(visit: SignedInVisit, listing: Standing): StandingSaid {
-  return said[listing.status](visit, listing);
+  const { read_only, page_url } = listing;
+  return read_only === null
+    ? said[listing.status](visit, listing)
+    : { sentence: html`${read_only}`, step: link(`${page_url}/claim`, "Claim it again") };
 }
 
 export const listingPath = (id: number, end = "") => `/account/listings/${id}${end}`;

@@ -11,7 +11,7 @@ import { conflictSummary } from "../../listing-form/conflict.ts";
 import { type Correction, shownMarks } from "../../listing-form/correction.ts";
 import { enterButton } from "../../listing-form/fieldset.ts";
 import { type TypedListing, typedListing } from "../../listing-form/typed.ts";
-import { listingHead } from "../own-listing.ts";
+import { listingHead, warningNotes } from "../own-listing.ts";
 import { listingPath } from "../standing.ts";
 import { editorFields } from "./fields-view.ts";
 import { previewOf } from "./preview.ts";
@@ -72,7 +72,7 @@ ${errorSummary(errors)}
 ${conflictSummary(correction, `the listing was changed${versions[0] ? `, last by ${versions[0].by}` : ""}`)}
 ${shown.above}
 ${listingHead(visit, listing, "Edit")}
-${listing.warnings.map(({ message }) => html`<p class="aside">${message}</p>`)}
+${warningNotes(listing)}
 <div class="editor"><div>
 ${pageForm(
   visit,
