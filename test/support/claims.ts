@@ -1,6 +1,8 @@
+import { createOutbound } from "../../bridge/outbound/create-outbound.ts";
 import { claimById } from "../../db/queries/claims.ts";
 import type { ClaimMethod } from "../../db/schema/vocabulary.ts";
 import { keyFor } from "./account.ts";
+import { selfSigned } from "./certificate.ts";
 import { startTestServer, type TestServer } from "./harness.ts";
 import { addListing } from "./records.ts";
 import type { ToolCaller } from "./tool-caller.ts";
@@ -20,34 +22,50 @@ export interface ClaimTown {
   person(email: string, options?: { isTest?: boolean }): Promise<ToolCaller & { accountId: number; email: string }>;
   /** Address of a host at the web server. */
   at(host: string): string;
+  /** The same over TLS, by a certificate that is trusted here and made for `secureHosts` alone. */
+  secureAt(host: string): string;
   claim(id: number): ReturnType<typeof claimById>;
   stop(): Promise<void>;
 }
 
-export async function startClaimTown(options: Parameters<typeof startTestServer>[0] = {}): Promise<ClaimTown> {
+interface TownOptions extends NonNullable<Parameters<typeof startTestServer>[0]> {
+  /** Names that the web server has a certificate for. Where none is asked for by port it answers for them at 443. */
+  secureHosts?: string[];
+}
+
+export async function startClaimTown({ secureHosts = [], ...options }: TownOptions = {}): Promise<ClaimTown> {
   const dns = await startZoneServer();
   const pages: ClaimTown["pages"] = new Map();
   const hits: string[] = [];
-  const web = Bun.serve({
-    port: 0,
-    hostname: "127.0.0.1",
-    fetch(request) {
-      const url = new URL(request.url);
-      const key = `${(request.headers.get("host") ?? "").replace(/:\d+$/, "")}${url.pathname}`;
-      hits.push(key);
-      const page = pages.get(key);
-      if (page === undefined) return new Response("Nothing here", { status: 404 });
-      return typeof page === "function"
-        ? page(request)
-        : new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
-    },
-  });
+  const fetch = (request: Request) => {
+    const url = new URL(request.url);
+    const key = `${(request.headers.get("host") ?? "").replace(/:\d+$/, "")}${url.pathname}`;
+    hits.push(key);
+    const page = pages.get(key);
+    if (page === undefined) return new Response("Nothing here", { status: 404 });
+    return typeof page === "function"
+      ? page(request)
+      : new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+  };
+  const listen = { port: 0, hostname: "127.0.0.1", fetch };
+  const web = Bun.serve(listen);
+  const { key, cert } = selfSigned(secureHosts);
+  const secure = Bun.serve({ ...listen, tls: { key, cert } });
+  const outbound = { allowNetworks: ["127.0.0.0/8"], dnsServers: [dns.address], ca: cert };
+  const guarded = createOutbound({ ...outbound, userAgent: "slipway-test" });
   const server = await startTestServer({
     isWorking: true,
-    outbound: { allowNetworks: ["127.0.0.0/8"], dnsServers: [dns.address] },
+    outbound,
     zonePort: dns.port,
+    // Hosts whose addresses are not ours to choose are asked at 443, which no test can listen at.
+    ...(secureHosts.length > 0 && {
+      proofs: {
+        fetch: (url, more) => guarded.fetch(url.replace(/^(https:\/\/[^/:]+)(?=\/)/, `$1:${secure.port}`), more),
+      },
+    }),
     ...options,
   });
+  for (const host of secureHosts) dns.zones.set(host, { a: ["127.0.0.1"] });
   const at = (host: string) => `http://${host}:${web.port}`;
   return {
     server,
@@ -55,6 +73,7 @@ export async function startClaimTown(options: Parameters<typeof startTestServer>
     pages,
     hits,
     at,
+    secureAt: (host) => `https://${host}:${secure.port}`,
     async list(slug, { host = `${slug}.test`, url = at(host) } = {}) {
       dns.zones.set(host, { a: ["127.0.0.1"], ns: [`ns.${host}`] });
       dns.zones.set(`ns.${host}`, { a: ["127.0.0.1"] });
@@ -72,6 +91,7 @@ export async function startClaimTown(options: Parameters<typeof startTestServer>
     async stop() {
       await server.stop();
       await web.stop(true);
+      await secure.stop(true);
       await dns.stop();
     },
   };

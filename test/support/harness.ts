@@ -7,7 +7,7 @@ import type { Shop } from "../../bridge/call-context.ts";
 import { siteUrls } from "../../bridge/http/runtime.ts";
 import { createDns, createOutbound, type OutboundSettings } from "../../bridge/outbound/create-outbound.ts";
 import { logoFetcher } from "../../bridge/outbound/logo-fetcher.ts";
-import { keepInOutbox, mailJob } from "../../bridge/outbound/mail.ts";
+import { keepInOutbox, mailJob, type SendMail } from "../../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../../bridge/outbound/openid.ts";
 import { type RunningServer, startServer } from "../../bridge/server.ts";
 import { badgeLook } from "../../bridge/work/badge-look.ts";
@@ -101,6 +101,8 @@ interface ServerOptions {
   /** Who sells and who takes the money; a German seller whose payments are only played unless said. */
   shop?: Partial<Shop>;
   provider?: OpenIdProvider;
+  /** Delivers the mails that are queued; they stay in the outbox unless said. */
+  sendMail?: SendMail;
   /** Where the team is written to; nowhere unless said. */
   teamEmail?: string;
   /** In Germany, with the one-stop shop, unless said. */
@@ -159,7 +161,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const proofs = { ...outbound, ...createDns({ ...guard, zonePort: options.zonePort }), ...options.proofs };
   const claims = claimJobs({ ...proofs, renderer: drafting.renderer, urlsOf });
   const kinds = [
-    mailJob(keepInOutbox),
+    mailJob(options.sendMail ?? keepInOutbox),
     mailedLinkJob,
     digestJob,
     ...draftJobs(drafting),

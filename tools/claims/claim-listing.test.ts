@@ -14,6 +14,7 @@ import { callTool } from "../core/call.ts";
 import type { Problem } from "../core/errors.ts";
 import { createRateLimiter } from "../core/rate-limit.ts";
 import decideDispute from "./decide-dispute.ts";
+import { recheckTries } from "./job-names.ts";
 import listDisputes from "./list-disputes.ts";
 
 const dayMs = 86_400_000;
@@ -113,6 +114,21 @@ describe("by email", () => {
       expect((await visitor(town.server).get(`/claim?token=${token}`)).status).toBe(410);
   });
 
+  test("a link proves nothing of a listing whose address has moved to another domain meanwhile", async () => {
+    const ada = await someone("ada");
+    const email = `ada@${domain()}`;
+    const { body } = await claim(ada, "email", { email });
+    const link = await linkTo(email);
+    await town.server.store.write(async (tx) => {
+      tx.$client.run("UPDATE companies SET url = 'https://else.example/' WHERE id = ?", [(await claimedCompany())!]);
+    });
+    const reader = visitor(town.server);
+    expect((await reader.get(link)).status).toBe(410);
+    expect((await reader.post("/claim", { token: tokenOf(link) })).status).toBe(410);
+    expect((await town.claim(body.claim_id))!.status).toBe("pending");
+    expect((await verifiedOf()).status).toBe("unverified");
+  });
+
   test("422 for an address anywhere else, or none, or with another method", async () => {
     const ada = await someone("ada");
     for (const email of [
@@ -122,6 +138,11 @@ describe("by email", () => {
       `"a"@${domain()}`,
       `a@${domain()}.`,
       `a@b@${domain()}`,
+      `a(b)@${domain()}`,
+      `a@${domain().replace("e", "е")}`,
+      `a@xn--${domain()}`,
+      `${"a".repeat(65)}@${domain()}`,
+      `a@evil.net\r\nbcc:a@${domain()}`,
     ]) {
       const { status, body } = await claim(ada, "email", { email });
       expect([status, body.errors[0].field]).toEqual([422, "email"]);
@@ -251,6 +272,30 @@ describe("looked at again every month", () => {
     expect((await verifiedOf()).verified_until).toBe(new Date(now.getTime() + 90 * dayMs).toISOString());
   });
 
+  test("a site that gives no answer is asked again for more than an hour before that is a miss", async () => {
+    const ada = await someone("ada");
+    now = new Date(testNow.getTime() + 9 * dayMs);
+    const id = await prove(ada, "file");
+    const path = `${slug}.test/.well-known/slipway-verification.txt`;
+    const proof = town.pages.get(path)!;
+    town.pages.set(path, () => new Response("", { status: 429, headers: { "retry-after": "3000" } }));
+    await monthly();
+    const began = now.getTime();
+    const again = async () => {
+      const due = "SELECT max(run_at) AS at FROM jobs WHERE kind = 'check-claim' AND state = 'queued'";
+      now = new Date(town.server.store.read.$client.query<{ at: string }, []>(due).get()!.at);
+      await town.server.drainJobs();
+    };
+    for (let tries = 1; tries < recheckTries - 1; tries++) {
+      await again();
+      expect(await town.claim(id)).toMatchObject({ misses: 0, errorCode: null });
+    }
+    town.pages.set(path, proof);
+    await again();
+    expect(now.getTime() - began).toBeGreaterThan(3_600_000);
+    expect(await town.claim(id)).toMatchObject({ status: "verified", misses: 0, checkedAt: now.toISOString() });
+  });
+
   test("three misses: warned twice, then revoked; who came by it alone reads, and edits again after a new claim", async () => {
     const ada = await someone("ada");
     // Other days than above: each day's looks are asked for once.
@@ -267,7 +312,10 @@ describe("looked at again every month", () => {
     expect(await town.claim(id)).toMatchObject({ status: "revoked", misses: 3 });
     expect(await verifiedOf()).toEqual({ status: "unverified", method: null, verified_until: null });
     expect(await mailsTo(ada)).toContain(`${slug} is no longer verified as yours`);
-    expect((await ada.call("get_my_listing", { listing_id })).status).toBe(200);
+    const { body: own } = await ada.call("get_my_listing", { listing_id });
+    expect(own.warnings).toMatchObject([{ code: "read_only" }]);
+    for (const text of ["There is no TXT record at", "claim_listing", `/listings/${slug}/claim`])
+      expect(own.warnings[0].message).toContain(text);
     const refused = await ada.over("REST", "post_listing_update", { listing_id, title: "News", body: "None." });
     expect(refused.body).toMatchObject({
       status: 409,
@@ -275,6 +323,7 @@ describe("looked at again every month", () => {
       next_actions: [{ tool: "claim_listing" }],
     });
     await prove(ada, "file");
+    expect((await ada.call("get_my_listing", { listing_id })).body.warnings).toEqual([]);
     expect((await ada.over("REST", "post_listing_update", { listing_id, title: "News", body: "Some." })).status).toBe(
       201,
     );

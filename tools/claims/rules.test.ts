@@ -61,7 +61,9 @@ test("a project is read where its forge serves the default branch", () => {
     return forge!.forge.file(forge!.project, "proof.txt");
   };
   expect(fileOf("https://github.com/acme/tool.git")).toBe("https://raw.githubusercontent.com/acme/tool/HEAD/proof.txt");
-  expect(fileOf("https://gitlab.com/a/b/c/-/tree/x")).toBe("https://gitlab.com/a/b/c/-/raw/HEAD/proof.txt");
+  expect(fileOf("https://gitlab.com/a/b/c/-/tree/x")).toBe(
+    "https://gitlab.com/api/v4/projects/a%2Fb%2Fc/repository/files/proof.txt/raw?ref=HEAD",
+  );
   expect(fileOf("https://codeberg.org/a/b")).toBe("https://codeberg.org/api/v1/repos/a/b/raw/proof.txt");
   expect(fileOf("https://bitbucket.org/a/b/src/main/")).toBe("https://bitbucket.org/a/b/raw/HEAD/proof.txt");
 });

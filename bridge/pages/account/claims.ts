@@ -34,9 +34,9 @@ ${total > items.length && html`<p class="hint">These are the latest ${items.leng
 const claimSection = (
   visit: SignedInVisit,
   claim: ClaimRecord,
-): Html => html`<section class="card" aria-labelledby="claim-${claim.claim_id}">
+): Html => html`<article class="card" aria-labelledby="claim-${claim.claim_id}">
 <h2 id="claim-${claim.claim_id}">${claim.slug} ${tag(claim.status)}</h2>
 <p class="hint">${methodWords[claim.method].label}</p>
 ${claim.status === "pending" ? [claimSteps(claim), claimState(visit, claim, path)] : html`<p>${standing(claim)}</p>`}
 ${(claim.status === "expired" || claim.status === "revoked") && html`<p><a href="/listings/${claim.slug}/claim">Claim it again</a></p>`}
-</section>`;
+</article>`;

@@ -68,7 +68,7 @@ function openCase(visit: SignedInVisit, one: Case, refused?: Refused): Html {
   const { dispute_id, name, slug, url, claimant, owners, method, opened_at, proved_at, last_error } = one;
   const mine = refused?.disputeId === dispute_id ? refused : undefined;
   const who = ({ name, email }: { name: string; email: string }) => `${name || "Somebody"} (${email})`;
-  return html`<section class="card" aria-labelledby="case-${dispute_id}">
+  return html`<article class="card" aria-labelledby="case-${dispute_id}">
 <h2 id="case-${dispute_id}"><a href="/listings/${slug}">${name}</a></h2>
 <p class="hint">${url}, since ${timeOf(opened_at)}</p>
 <dl class="facts">
@@ -94,5 +94,5 @@ ${choices({
 ${textArea({ name: "reason", label: "Reason", hint: "Both sides read it.", value: mine?.reason ?? "", rows: 3, maxlength: longestReason, error: mine?.errors.reason })}
 <div class="actions"><button class="primary">Decide</button></div>`,
 )}
-</section>`;
+</article>`;
 }

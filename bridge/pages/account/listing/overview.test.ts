@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { createClaim } from "../../../../db/queries/claims.ts";
+import { companyOfListing } from "../../../../db/queries/owners.ts";
+import { makeReadOnly } from "../../../../db/queries/verification.ts";
 import { demoFounder, type Founder } from "../../../../test/support/demo.ts";
 import { startTestServer, type TestServer, testNow } from "../../../../test/support/harness.ts";
 import { ownedProduct } from "../../../../test/support/owned-product.ts";
 import { type Visitor, visitor } from "../../../../test/support/visitor.ts";
+import { revoke } from "../../../../tools/claims/give-ownership.ts";
 
 let server: TestServer;
 let founder: Founder;
@@ -74,4 +78,33 @@ test("versions say who changed what, mark the difference, and are taken back unl
   expect((await browser.post(path, { revert_to: "1", if_version: "3" })).location).toBe(`${path}?done=back`);
   const { body } = await server.as(founder.key).call("get_my_listing", { listing_id: main });
   expect(body).toMatchObject({ version: 4, headline: "Kelp farming without the guesswork" });
+});
+
+test("whose claim was revoked reads why it is read-only, everywhere about the listing, with the way to claim it again", async () => {
+  const { main, slug } = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
+  await server.store.write(async (tx) => {
+    const companyId = (await companyOfListing(tx, main))!;
+    const claim = await createClaim(tx, {
+      ...{ siteId: 1, accountId: founder.accountId, listingId: main, companyId, slug, url: "https://kelp.example/" },
+      ...{ method: "dns", token: "t", createdAt: testNow.toISOString(), expiresAt: testNow.toISOString() },
+    });
+    await revoke(tx, claim, { code: "no_record", message: "There is no TXT record any more." }, testNow);
+    await makeReadOnly(tx, { companyId, accountId: founder.accountId, claimId: null }, testNow);
+  });
+  const path = `/account/listings/${main}`;
+  for (const page of ["/account/listings", path]) {
+    const { html } = await browser.get(page);
+    expect(html).toContain("you may only read it. There is no TXT record any more.");
+    expect(html).toContain(`/listings/${slug}/claim">Claim it again</a>`);
+  }
+  const overview = (await browser.get(path)).html;
+  for (const offered of ["Check now", "Take this listing down"]) expect(overview).not.toContain(offered);
+  for (const end of ["/edit", "/updates", "/milestones", "/story", "/versions", "/launch", "/archive"])
+    expect((await browser.get(path + end)).html).toContain(
+      "You may only read Kelpworks, so nothing here can be changed",
+    );
+  expect((await browser.post(path, { do: "check" })).status).toBe(409);
+  const order = { items: [{ product: "launch", listing_id: main }] };
+  const bought = await server.as(founder.key).over("REST", "create_checkout", order);
+  expect(bought.body.errors).toContainEqual(expect.objectContaining({ code: "read_only" }));
 });

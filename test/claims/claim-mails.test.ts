@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { smtpSender } from "../../bridge/outbound/mail.ts";
+import { siteById } from "../../db/queries/sites.ts";
+import decideDispute from "../../tools/claims/decide-dispute.ts";
+import listDisputes from "../../tools/claims/list-disputes.ts";
+import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
+import { startMailServer } from "../support/mail-server.ts";
+import { teamCaller } from "../support/team.ts";
+import { visitor } from "../support/visitor.ts";
+
+// What a mail server receives of claims, as each person reads it.
+
+let town: ClaimTown;
+let smtp: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  smtp = await startMailServer();
+  town = await startClaimTown({ sendMail: smtpSender(smtp.url, "Slipway <hello@slipway.example>") });
+});
+afterAll(async () => {
+  await town.stop();
+  await smtp.stop();
+});
+
+type Person = Awaited<ReturnType<ClaimTown["person"]>>;
+/** What somebody was sent, oldest first, once nothing is left to send. */
+async function received(address: string) {
+  await town.server.drainJobs();
+  return smtp.received.filter(({ recipient }) => recipient === address).map(({ mail }) => mail);
+}
+const subjectsOf = async ({ email }: Person) => (await received(email)).map(({ subject }) => subject);
+const claim = async (who: Person, slug: string, method: string, more = {}) =>
+  (await who.over("REST", "claim_listing", { slug, method, ...more })).body;
+const verify = async (who: Person, claim_id: number) => (await who.over("REST", "verify_claim", { claim_id })).body;
+
+test("the link of the email method comes by mail to that address alone, and proves the claim; the loser is told", async () => {
+  await town.list("harbour");
+  const [ada, bob] = [await town.person("ada@people.test"), await town.person("bob@people.test")];
+  await claim(bob, "harbour", "file");
+  const { claim_id } = await claim(ada, "harbour", "email", { email: "Office+claims@harbour.test" });
+  const [mail, ...more] = await received("office+claims@harbour.test");
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ subject: expect.stringContaining("Is harbour yours?"), to: [{ name: "" }] });
+  expect(mail!.text).toContain(`Ada (${ada.email}) says that harbour is their company's`);
+  const [address] = /http:\/\/localhost:\d+\/claim\?token=[\w-]+/.exec(mail!.text!)!;
+  expect(mail!.html).toContain(address);
+  expect(await subjectsOf(ada)).toEqual([]);
+
+  const { pathname, search, searchParams } = new URL(address);
+  const reader = visitor(town.server);
+  expect((await reader.get(pathname + search)).html).toContain("Confirm the claim");
+  expect((await town.claim(claim_id))!.status).toBe("pending");
+  expect((await reader.post("/claim", { token: searchParams.get("token")! })).html).toContain("harbour is verified");
+  expect(await subjectsOf(ada)).toEqual([expect.stringContaining("harbour is yours")]);
+  expect(await subjectsOf(bob)).toEqual([expect.stringContaining("Your claim of harbour has ended")]);
+  const [lost] = await received(bob.email);
+  expect(lost!.text).toContain("claim it again: then the team looks at both");
+});
+
+test("both sides of a case are written to when it opens, when the proof is found, and with the decision and its reason", async () => {
+  await town.list("pier");
+  const [eve, dan] = [await town.person("eve@people.test"), await town.person("dan@people.test")];
+  const first = await claim(eve, "pier", "file");
+  publish(town, first);
+  expect((await verify(eve, first.claim_id)).status).toBe("verified");
+  const second = await claim(dan, "pier", "dns");
+  publish(town, second);
+  expect((await verify(dan, second.claim_id)).dispute.status).toBe("open");
+  expect(await subjectsOf(dan)).toEqual([
+    expect.stringContaining("The team will look at your claim of pier"),
+    expect.stringContaining("Your proof for pier is found"),
+  ]);
+  expect((await subjectsOf(eve)).slice(1)).toEqual([expect.stringContaining("claims pier")]);
+
+  const { accountId } = await town.person("tess@people.test");
+  const team = teamCaller(town.server.store, (await siteById(town.server.store.read, 1))!, { accountId });
+  const { items } = await team(listDisputes, { status: "open" });
+  const { dispute_id } = items.find(({ slug }) => slug === "pier")!;
+  await team(decideDispute, { dispute_id, decision: "grant", reason: "The domain was sold in May." });
+  for (const [who, subject, what] of [
+    [dan, "Decided: pier is yours", "You own it now."],
+    [eve, "Decided: pier is not yours", "You may still read it."],
+  ] as const) {
+    const mails = (await received(who.email)).filter(({ subject }) => subject!.includes("Decided"));
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.subject).toContain(subject);
+    for (const text of [what, "Its reason: The domain was sold in May."]) expect(mails[0]!.text).toContain(text);
+  }
+});
