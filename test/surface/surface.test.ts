@@ -2,10 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
 import { Glob } from "bun";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
+import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
 import type * as z from "zod";
 import { takesKey } from "../../tools/core/define.ts";
-import { describeTool } from "../../tools/core/mcp.ts";
+import { inputJsonSchema } from "../../tools/core/json-schema.ts";
+import { describeTool, describeTools } from "../../tools/core/mcp.ts";
 import { openApiDocument } from "../../tools/core/openapi.ts";
 import { recordedBase } from "../../tools/core/openapi-answers.ts";
 import { tools } from "../../tools/core/registry.ts";
@@ -28,7 +30,7 @@ async function expectFile(path: string, text: string): Promise<void> {
 }
 
 const pretty = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
-const list = tools.map(describeTool);
+const list = describeTools(tools);
 const fieldsOf = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, field]) => field!);
 const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");
 
@@ -212,23 +214,47 @@ describe("tools/list", () => {
     for (const { name, inputSchema } of list) visit(name, inputSchema);
   });
 
-  test("describes every parameter, with an example where its values are not listed", () => {
-    const visit = (path: string, schema: any) => {
-      for (const [field, inner] of Object.entries<any>(schema.properties ?? {})) {
+  test("says what every parameter is, where its name does not", () => {
+    const visit = (path: string, told: any, shown: any) => {
+      const fields = Object.entries<any>(told.properties ?? {}).filter(([, { deprecated }]) => deprecated !== true);
+      const alike = new Set(fields.map(([, { description }]) => description)).size === 1 && fields.length > 2;
+      for (const [field, inner] of fields) {
         const at = `${path}.${field}`;
-        const isObject = [inner.type, inner.items?.type].includes("object");
-        const isListed = inner.enum !== undefined || inner.type === "boolean";
-        expect([at, inner.description]).toEqual([at, expect.stringMatching(/^[A-Z].{2,}/)]);
-        if (!isObject && !isListed) expect([at, inner.description]).toEqual([at, expect.stringContaining("e.g. ")]);
-        visit(at, inner.items ?? inner);
+        const { description, examples: [example] = [] } = inner;
+        expect([at, description]).toEqual([at, expect.stringMatching(/^[A-Z].{2,}/)]);
+        const said: string = shown.properties[field].description ?? "";
+        if (!description.toLowerCase().endsWith(field.replaceAll("_", " ")) && !alike)
+          expect([at, said]).toEqual([at, expect.stringContaining(description)]);
+        const hasForm = typeof example === "string" && !/ |@|:\/\//.test(example);
+        const isListed = JSON.stringify(inner).includes('"enum"');
+        if (hasForm && !isListed) expect([at, said]).toEqual([at, expect.stringContaining(example)]);
+        visit(at, inner.items ?? inner, shown.properties[field].items ?? shown.properties[field]);
       }
     };
-    for (const { name, inputSchema } of list) visit(name, inputSchema);
+    for (const [i, { name, input }] of tools.entries()) visit(name, inputJsonSchema(input), list[i]!.inputSchema);
   });
 
-  test("costs a model at most 20,000 tokens", () => {
-    const tokens = countTokens(JSON.stringify({ tools: list }));
-    console.log(`tools/list: ${tools.length} tools, ${tokens} tokens (o200k)`);
-    expect(tokens).toBeLessThanOrEqual(20_000);
+  test("spells an answer out in one of its tools, and names it in the others", () => {
+    const answerOf = (name: string) => list.find((tool) => tool.name === name)!.outputSchema;
+    expect(answerOf("get_draft")).toMatchObject({ properties: { fields: {}, evidence: {} } });
+    expect(answerOf("update_draft")).toEqual({ type: "object", title: "as get_draft" });
+    expect(answerOf("get_my_listing")).toMatchObject({ title: "as get_listing, and:", properties: { blockers: {} } });
+    const { outputSchema } = describeTools(tools.filter(({ name }) => name === "update_draft"))[0]!;
+    expect(outputSchema).toMatchObject({ properties: { fields: {}, evidence: {} } });
+  });
+
+  const tokensOf = (value: unknown) => {
+    const text = JSON.stringify(value);
+    return Math.max(countO200k(text), countCl100k(text));
+  };
+
+  test("costs a model at most 16,000 tokens", () => {
+    const tokens = tokensOf({ tools: list });
+    console.log(`tools/list: ${tools.length} tools, ${tokens} tokens`);
+    expect(tokens).toBeLessThanOrEqual(16_000);
+  });
+
+  test("costs a model at most 700 tokens for each tool", () => {
+    expect(list.filter((tool) => tokensOf(tool) > 700).map((tool) => [tool.name, tokensOf(tool)])).toEqual([]);
   });
 });

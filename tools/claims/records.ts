@@ -40,7 +40,7 @@ export const claimRecord = z
       .describe("Where another has proved to own the listing: the team decides"),
     next_actions: z.array(nextAction),
   })
-  .meta({ id: "Claim", inFull: "claim_listing" });
+  .meta({ id: "Claim" });
 
 export type ClaimRecord = z.output<typeof claimRecord>;
 

@@ -13,12 +13,6 @@ export const dryRunSchema: JsonSchema = {
 /** Whether calls of an operation can be tried first: all that write for an account. */
 export const takesDryRun = (operation: AnyOperation): boolean => takesKey(operation);
 
-/** Fields that the answer of a trial has besides those of the operation. */
-export const trialFields: Record<string, JsonSchema> = {
-  dry_run: { type: "boolean" },
-  not_tried: { type: "array", items: { type: "string" } },
-};
-
 /** Whether a trial is asked for. Throws 422 for what is neither yes nor no. */
 export function isTrial(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === "false" || value === "") return false;

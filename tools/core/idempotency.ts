@@ -24,8 +24,7 @@ export const keySchema = { type: "string", minLength: 1, maxLength: 255, pattern
 
 export const keyArgumentSchema: JsonSchema = {
   ...keySchema,
-  description: "A repeat with the same text gets the first answer and does nothing (24 h)",
-  examples: ["submit-1"],
+  description: "A repeat with the same text does nothing",
 };
 
 const keyCharacters = new RegExp(keySchema.pattern);

@@ -9,12 +9,12 @@ export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
 }
 
 /**
- * The JSON Schema of a tool's answer, without prose: clients check with it, models read the answer itself. A record
- * that many tools answer with is spelt out only by the tool its `.meta({ inFull })` names.
+ * The JSON Schema of a tool's answer: names, types and choices, by which clients check it and models write code. They
+ * read the answer itself, so prose is left out, and so is which fields there always are (OpenAPI has both).
  */
-export function outputJsonSchema(schema: z.ZodObject, toolName: string): JsonSchema {
-  const dropped = { description: true, additionalProperties: true, format: true };
-  return nullInTypes(compact(inlined(rawSchema(schema, "output"), toolName), dropped)) as JsonSchema;
+export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
+  const dropped = { description: true, additionalProperties: true, format: true, required: true };
+  return nullInTypes(compact(inlined(rawSchema(schema, "output")), dropped)) as JsonSchema;
 }
 
 /**
@@ -29,22 +29,18 @@ const rawSchema = (schema: z.ZodType, io: "input" | "output") =>
   z.toJSONSchema(schema, { io, reused: "inline" }) as JsonSchema;
 
 // zod writes `.meta({ id })` schemas as $defs; a tool's schema stands alone, so they are put back in place.
-function inlined(schema: JsonSchema, toolName?: string): JsonSchema {
+function inlined(schema: JsonSchema): JsonSchema {
   const definitions = (schema.$defs ?? {}) as Record<string, JsonSchema>;
   const resolve = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(resolve);
     if (node === null || typeof node !== "object") return node;
     const { $ref, $defs, ...rest } = node as JsonSchema;
-    const target = typeof $ref === "string" ? resolve(shown(lookup(definitions, $ref.replace("#/$defs/", ""))!)) : {};
+    const target = typeof $ref === "string" ? resolve(lookup(definitions, $ref.replace("#/$defs/", ""))) : {};
     return {
       ...(target as JsonSchema),
       ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, resolve(value)])),
     };
   };
-  const shown = (definition: JsonSchema) =>
-    toolName === undefined || definition.inFull === undefined || definition.inFull === toolName
-      ? definition
-      : { type: "object", title: `as items of ${definition.inFull}` };
   return resolve(schema) as JsonSchema;
 }
 
@@ -80,7 +76,7 @@ const unboundedInteger = Number.MAX_SAFE_INTEGER;
 const valueKeywords = new Set(["default", "const", "enum", "examples"]);
 
 /** Keywords to leave out besides those that say nothing; `additionalProperties` only where it is false. */
-type Dropped = { [keyword in "description" | "additionalProperties" | "format"]?: boolean };
+type Dropped = { [keyword in "description" | "additionalProperties" | "format" | "required"]?: boolean };
 
 // Keeps names and types, drops what only repeats them: tools/list is read by models that pay by the token.
 function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
@@ -100,10 +96,10 @@ function saysNothing(key: string, value: unknown, schema: object, dropped: Dropp
   switch (key) {
     case "$schema":
     case "id":
-    case "inFull":
       return true;
     case "description":
     case "format":
+    case "required":
       return dropped[key] === true;
     case "additionalProperties":
       return value === false && dropped.additionalProperties === true;

@@ -8,13 +8,14 @@ import {
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import * as z from "zod";
 import { type AnyTool, type Effect, takesKey } from "./define.ts";
-import { dryRunArgument, dryRunSchema, takesDryRun, trialFields, trialLine, trialMarks } from "./dry-run.ts";
+import { dryRunArgument, dryRunSchema, takesDryRun, trialLine, trialMarks } from "./dry-run.ts";
 import type { Problem, ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
 import { problemText } from "./problem-text.ts";
+import { speltOnce } from "./spelt-once.ts";
 
 export interface McpIdentity {
   name: string;
@@ -34,21 +35,22 @@ const listTtlMs = 3_600_000;
 /** Versions that begin with initialize, the preferred one first; the SDK adds 2026-07-28 by itself. */
 export const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
-const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }> = {
-  read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+// Whether a repeat changes more means something only where anything is changed (MCP, "ToolAnnotations").
+const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint?: boolean }> = {
+  read: { readOnlyHint: true, destructiveHint: false },
   write: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
   delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
 };
 
-/** The `tools/list` entry of a tool. */
-export function describeTool(tool: AnyTool): McpTool {
+/** The `tools/list` entry of a tool; of one that stands alone the answer is spelt out whole. */
+export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(tool)): McpTool {
   return {
     name: tool.name,
     title: tool.title,
     description: tool.description,
     inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
-    outputSchema: orProblem(outputSchemaOf(tool)) as McpTool["outputSchema"],
+    outputSchema: orProblem(answer) as McpTool["outputSchema"],
     annotations: {
       title: tool.title,
       ...hints[tool.effect],
@@ -58,20 +60,30 @@ export function describeTool(tool: AnyTool): McpTool {
   };
 }
 
+/** The `tools/list` of some tools. */
+export function describeTools(tools: readonly AnyTool[]): McpTool[] {
+  const costs = tools.map((tool) => ({ tool, answer: answerSchemaOf(tool), cost: costOf(tool) }));
+  const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
+  const answers = speltOnce(order.map(({ tool, answer }) => [tool.name, answer]));
+  return tools.map((tool) => describeTool(tool, answers.get(tool.name)));
+}
+
+// What many tools answer with is spelt out by one that reads, and that takes little room besides.
+const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
+const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
+
 function inputSchemaOf(tool: AnyTool): JsonSchema {
   const schema = inputJsonSchema(tool.input);
   return modelSchema(
     withProperties(schema, {
       ...(takesKey(tool) && { [keyArgument]: keyArgumentSchema }),
-      ...(takesDryRun(tool) && { [dryRunArgument]: dryRunSchema }),
+      // Its name is all that models need; OpenAPI says more.
+      ...(takesDryRun(tool) && { [dryRunArgument]: { type: dryRunSchema.type } }),
     }),
   );
 }
 
-function outputSchemaOf(tool: AnyTool): JsonSchema {
-  const schema = outputJsonSchema(tool.brief?.output ?? tool.output, tool.name);
-  return takesDryRun(tool) ? withProperties(schema, trialFields) : schema;
-}
+const answerSchemaOf = (tool: AnyTool): JsonSchema => outputJsonSchema(tool.brief?.output ?? tool.output);
 
 const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): JsonSchema => ({
   ...schema,
@@ -81,35 +93,40 @@ const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): J
 // The list is one page, so a cursor can only be a mistake.
 const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
 
-const problemFields = new Set<string>([
-  "type",
-  "title",
-  "status",
-  "detail",
-  "instance",
-  "code",
-  "request_id",
-  "errors",
-  "next_actions",
-  "retry_after",
-] satisfies (keyof ProblemBody)[]);
+const problemTypes = new Map<string, string>(
+  Object.entries({
+    type: "string",
+    title: "string",
+    status: "integer",
+    detail: "string",
+    instance: "string",
+    code: "string",
+    request_id: "string",
+    errors: "array",
+    next_actions: "array",
+    warnings: "array",
+    retry_after: "integer",
+  } satisfies { [field in keyof Required<ProblemBody>]: string }),
+);
 
 /**
  * The schema of an answer or a problem. Clients on SDK 1.x check the structured content of an error too, and would put
  * a failed check in place of what the problem says. Fields that mean something else in a problem bind answers only.
  */
-function orProblem({ properties = {}, required, ...rest }: JsonSchema): JsonSchema {
-  const fields = Object.entries(properties as Record<string, unknown>);
-  const own = fields.filter(([name]) => problemFields.has(name));
+function orProblem({ properties, ...rest }: JsonSchema): JsonSchema {
+  const fields = Object.entries((properties ?? {}) as Record<string, JsonSchema>);
+  const own = fields.filter(isOfAnswers);
   return {
     ...rest,
-    properties: Object.fromEntries(fields.filter(([name]) => !problemFields.has(name))),
-    anyOf: [
-      { ...(own.length > 0 && { properties: Object.fromEntries(own) }), required },
-      { required: ["code", "detail", "request_id"] },
-    ],
+    ...(properties !== undefined && { properties: Object.fromEntries(fields.filter((field) => !isOfAnswers(field))) }),
+    ...(own.length > 0 && {
+      anyOf: [{ properties: Object.fromEntries(own) }, { required: ["code", "detail", "request_id"] }],
+    }),
   };
 }
+
+const isOfAnswers = ([name, { type, enum: choices }]: [string, JsonSchema]): boolean =>
+  problemTypes.has(name) && type !== undefined && (problemTypes.get(name) !== type || choices !== undefined);
 
 /**
  * Makes MCP servers over one set of tools. A server is made per request (the protocol is stateless), so all that does
@@ -117,7 +134,7 @@ function orProblem({ properties = {}, required, ...rest }: JsonSchema): JsonSche
  */
 export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentity) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const list = { tools: tools.map(describeTool) };
+  const list = { tools: describeTools(tools) };
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
   const { instructions, ...serverInfo } = identity;
   const options = {

@@ -4,14 +4,15 @@ import { collapsed, type JsonSchema } from "./json-schema.ts";
  * The JSON Schema of an input as MCP shows it: types, names and enumerations, and all else in words. Strict hosts accept
  * little more (structured outputs of OpenAI and Anthropic refuse patterns, lengths, defaults and open objects), and a host
  * that checks arguments itself would put its own words before ours. What is deprecated is accepted and not shown: who
- * reads this list has no reason to begin with it.
+ * reads this list has no reason to begin with it; and where one value is as good as a list of them, the list is shown.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
-  const single = collapsed(schema);
+  const single = collapsed(schema) ?? asList(schema);
   if (single) return modelSchema(single);
   const { type, properties, items, required } = schema;
   const options = schema.enum ?? (schema.const !== undefined ? [schema.const] : undefined);
-  const description = inWords(schema, options !== undefined);
+  const description = inWords(schema, isListed(schema) || isListed(items as JsonSchema | undefined));
+  const isAlike = areAlike(Object.values((properties ?? {}) as Record<string, JsonSchema>));
   return {
     ...(type !== undefined && { type }),
     ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map(modelSchema) }),
@@ -22,7 +23,7 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
       properties: Object.fromEntries(
         Object.entries(properties as Record<string, JsonSchema>)
           .filter(([, inner]) => inner.deprecated !== true)
-          .map(([name, inner]) => [name, modelSchema(inner)]),
+          .map(([name, inner]) => [name, modelSchema(isAlike ? { type: inner.type } : telling(name, inner))]),
       ),
     }),
     ...(required !== undefined && { required }),
@@ -30,24 +31,60 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
   };
 }
 
+/** The list, where a schema is of a value or a list of such values; else null. */
+function asList({ anyOf: branches, ...rest }: JsonSchema): JsonSchema | null {
+  if (!Array.isArray(branches) || branches.length !== 2) return null;
+  const [value, { minItems, maxItems, ...list }] = branches as [JsonSchema, JsonSchema];
+  return Bun.deepEquals(list.items, value) ? { ...list, ...rest } : null;
+}
+
+/** A field without a description that only repeats its name. */
+function telling(name: string, { description, ...schema }: JsonSchema): JsonSchema {
+  const isName = String(description).toLowerCase().endsWith(name.replaceAll("_", " "));
+  return isName ? schema : { ...schema, description };
+}
+
+const isListed = (schema: JsonSchema | undefined) => schema?.enum !== undefined || schema?.const !== undefined;
+
+/** Whether the same is said of all fields of an object, so that it is enough to say it of the object. */
+const areAlike = (fields: JsonSchema[]): boolean =>
+  fields.length > 2 &&
+  fields.every(({ type, description }) => type === "string" && description === fields[0]!.description);
+
 // Beyond, a bound is there for the server's sake.
-const largestBound = 100_000;
+const largestNumber = 100_000;
+const longestList = 20;
 
 /** The description, with bounds, default and an example where the type does not show them. */
 function inWords(schema: JsonSchema, isEnumerated: boolean): string {
-  const { description = "", minimum, maximum, minItems, maxItems, default: preset, examples } = schema;
+  const {
+    description: said = "",
+    minimum,
+    maximum,
+    minItems,
+    maxItems,
+    default: preset,
+    examples,
+  } = schema as JsonSchema & { description?: string };
   const [example] = (examples as unknown[] | undefined) ?? [];
-  const isPlain = isEnumerated || schema.type === "boolean";
   const notes = [
-    range(minimum, maximum),
-    range(minItems, maxItems),
+    range(minimum, maximum, largestNumber),
+    range(minItems, maxItems, longestList),
     preset !== undefined && preset !== false && `default ${preset}`,
-    example !== undefined && !isPlain && `e.g. ${typeof example === "string" ? example : JSON.stringify(example)}`,
+    !isEnumerated && isTelling(example) && !said.includes(written(example)) && `e.g. ${written(example)}`,
   ].filter((note) => typeof note === "string");
-  return notes.length === 0 ? String(description) : `${description} (${notes.join("; ")})`.trim();
+  if (said === "") return notes.join("; ");
+  return notes.length === 0 ? said : `${said} (${notes.join("; ")})`;
 }
 
-const range = (min: unknown, max: unknown): string | false => {
-  if (typeof max !== "number" || max > largestBound) return false;
+/** Whether an example shows a form, such as that of a slug or a week: numbers, words and addresses need none. */
+const isTelling = (example: unknown): boolean =>
+  typeof example === "string" ? !/ |@|:\/\//.test(example) : typeof example === "object";
+
+const written = (example: unknown): string =>
+  typeof example === "string" ? example : Array.isArray(example) ? example.join(", ") : JSON.stringify(example);
+
+const range = (min: unknown, max: unknown, most: number): string | false => {
+  if (typeof max !== "number" || max > most) return false;
   return typeof min === "number" ? `${min} to ${max}` : `at most ${max}`;
 };

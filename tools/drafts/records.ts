@@ -66,7 +66,7 @@ export const draftRecord = z
     error: draftError,
     next_actions: z.array(nextAction),
   })
-  .meta({ id: "Draft", inFull: "get_draft" });
+  .meta({ id: "Draft" });
 
 export type DraftRecord = z.output<typeof draftRecord>;
 export type DraftLine = z.output<typeof draftLine>;

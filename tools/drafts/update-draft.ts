@@ -31,9 +31,9 @@ export default defineTool({
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: z.strictObject({
     id: draftId,
-    fields: fieldChanges.describe("What to change"),
+    fields: fieldChanges.describe("The changed fields"),
     if_version: z.string().max(64).optional().meta({
-      description: "The version you read; 409 where the texts have changed since",
+      description: "As read; 409 if changed since",
       example: "q3J0vY1kZ8mXw2bT",
     }),
   }),

@@ -27,7 +27,7 @@ const weekForms = "a week that exists, such as 2026-W47, or current, next or pre
 export const week = z
   .string()
   .max(40)
-  .meta({ description: "ISO 8601 week, a date in it, or current, next, previous", example: "2026-W47" });
+  .meta({ description: "Week, a date in it, or current, next, previous", example: "2026-W47" });
 
 /** The week that a field names. Throws 422 where it names none that exists. */
 export function resolveWeek(value: string, now: Date, field = "week"): string {

@@ -22,7 +22,7 @@ export const briefCard = z
     verified: verified.pick({ status: true }),
     domain_rating: domain_rating.unwrap().pick({ value: true }).nullable(),
   })
-  .meta({ id: "BriefCard", inFull: "search_listings" });
+  .meta({ id: "BriefCard" });
 
 export const toBrief = (card: ListingCard): z.output<typeof briefCard> => ({
   slug: card.slug,

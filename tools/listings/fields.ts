@@ -28,7 +28,7 @@ type Field = Kept & {
 
 /** What to tell of a text, whose bound is looked at only after white space is folded. */
 const told = (max: number, description: string, example: string) => ({
-  description: `${description}, up to ${max} characters`,
+  description: description === "" ? `Up to ${max} characters` : `${description}, up to ${max} characters`,
   example,
 });
 
@@ -53,10 +53,8 @@ export const entryLimits = { platform: 60, question: 200, answer: 1000 } as cons
 const maxSocials = 12;
 
 const faq = z.strictObject({
-  question: filled(line(entryLimits.question)).meta(
-    told(entryLimits.question, "The question", "Does it print receipts?"),
-  ),
-  answer: filled(paragraphs(entryLimits.answer)).meta(told(entryLimits.answer, "The answer", "Yes, on any printer.")),
+  question: filled(line(entryLimits.question)).meta({ description: "Question", example: "Does it print receipts?" }),
+  answer: filled(paragraphs(entryLimits.answer)).meta({ description: "Answer", example: "Yes, on any printer." }),
 });
 
 /** The fields of a listing that people write, in the order they are shown. What is sent of a list replaces all of it. */
@@ -65,34 +63,34 @@ export const listingFields = {
     label: "Name",
     of: "company",
     column: "name",
-    ...text(line, [2, 80], "Name of the product", "Harbour Ledger"),
+    ...text(line, [2, 80], "", "Harbour Ledger"),
   },
   headline: {
     label: "Headline",
     of: "listing",
     column: "headline",
     isCopied: true,
-    ...text(line, [10, 160], "What it is, in one line without the name", "Bookkeeping for small marinas"),
+    ...text(line, [10, 160], "Without the name", "Bookkeeping for small marinas"),
   },
   summary: {
     label: "Summary",
     of: "listing",
     column: "summary",
     isCopied: true,
-    ...text(line, [40, 500], "One to three sentences", "Keeps the books of small marinas."),
+    ...text(line, [40, 500], "", "Keeps the books of small marinas."),
   },
   description: {
     label: "Description",
     of: "company",
     column: "description",
-    ...text(paragraphs, [0, 5000], "Plain text, blank lines between paragraphs", "Every berth has an account."),
+    ...text(paragraphs, [0, 5000], "Plain text", "Every berth has an account."),
   },
   categories: {
     label: "Categories",
     of: "listing",
     column: null,
     ...list([1, 3], z.string().max(120), z.string(), {
-      description: "Slugs of list_categories, best first",
+      description: "Slugs, best first",
       example: ["invoicing"],
     }),
   },
@@ -100,7 +98,7 @@ export const listingFields = {
     label: "Pricing",
     of: "company",
     column: "pricing",
-    input: z.enum(pricingModels).nullable().describe("How it is paid for; null where that is not known"),
+    input: z.enum(pricingModels).nullable().describe("Null if not known"),
     record: z.enum(pricingModels).nullable(),
     empty: null,
     min: 0,
@@ -111,7 +109,7 @@ export const listingFields = {
     of: "company",
     column: "platforms",
     ...list([0, 10], filled(line(entryLimits.platform)), z.string(), {
-      description: "What it runs on; replaces all",
+      description: "Such as Web, iOS",
       example: ["Web", "iOS"],
     }),
   },
@@ -121,7 +119,7 @@ export const listingFields = {
     column: "socials",
     input: socialLinks
       .refine((links) => Object.keys(links).length <= maxSocials, `must have at most ${maxSocials} entries`)
-      .describe("Profiles by platform; replaces all"),
+      .describe("Profile addresses; replaces all"),
     record: z.record(z.string(), z.string()),
     empty: {},
     min: 0,
@@ -132,7 +130,7 @@ export const listingFields = {
     of: "listing",
     column: "faqs",
     ...list([0, 10], faq, z.strictObject({ question: z.string(), answer: z.string() }), {
-      description: "Replaces all",
+      description: `Replaces all; up to ${entryLimits.question} and ${entryLimits.answer} characters`,
     }),
   },
   logo_url: {
@@ -140,7 +138,7 @@ export const listingFields = {
     of: "company",
     column: null,
     input: z.string().trim().max(2000).nullable().meta({
-      description: "Image we fetch, square if possible; null removes the logo",
+      description: "Image to fetch; null removes it",
       example: "https://example.com/logo.png",
     }),
     record: z.string().nullable(),
@@ -153,14 +151,14 @@ export const listingFields = {
     of: "listing",
     column: "seoTitle",
     isCopied: true,
-    ...text(line, [0, 70], "Title for search engines", "Harbour Ledger: books for marinas"),
+    ...text(line, [0, 70], "", "Harbour Ledger: books for marinas"),
   },
   seo_description: {
     label: "Description for search engines",
     of: "listing",
     column: "seoDescription",
     isCopied: true,
-    ...text(line, [0, 160], "Description for search engines", "Berths and dues in one ledger."),
+    ...text(line, [0, 160], "", "Berths and dues in one ledger."),
   },
 } satisfies Record<string, Field>;
 

@@ -40,27 +40,19 @@ export default defineTool({
   input: z.strictObject({
     q: z.string().max(200).optional().meta({ description: "Words to find", example: "photo backup" }),
     category: oneOrMore(slug).optional().meta({
-      description: "Slug of list_categories, or a list of which one is enough; includes subcategories",
+      description: "Slugs of list_categories, subcategories included",
       example: "media",
     }),
-    tag: oneOrMore(z.string().max(60))
-      .optional()
-      .meta({ description: "A tag, as facets count them, or several", example: "self-hosted" }),
-    pricing: oneOrMore(z.enum(pricingModels))
-      .optional()
-      .meta({ description: "How it is paid for, or several ways", example: "free" }),
-    platform: oneOrMore(z.string().max(60))
-      .optional()
-      .meta({ description: "What it runs on, or several", example: "iOS" }),
-    verified: z.boolean().optional().describe("Only listings whose owner has, or has not, proved ownership"),
+    tag: oneOrMore(z.string().max(60)).optional().meta({ description: "As facets count them", example: "self-hosted" }),
+    pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "How it is paid for", example: "free" }),
+    platform: oneOrMore(z.string().max(60)).optional().meta({ description: "What it runs on", example: "iOS" }),
+    verified: z.boolean().optional().describe("Whether ownership was proved"),
     week: week.optional(),
-    launched_since: since
-      .optional()
-      .meta({ description: "Only launched at or after this time or date", example: "2026-11-01" }),
+    launched_since: since.optional().meta({ description: "Launched at or after this date", example: "2026-11-01" }),
     min_dr: z.int().min(0).max(100).optional().meta({ description: "Lowest Domain Rating", example: 40 }),
     updated_since: since
       .optional()
-      .meta({ description: "Only changed at or after this time or date", example: "2026-11-20T08:00:00Z" }),
+      .meta({ description: "Changed at or after this time or date", example: "2026-11-20" }),
     sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Order of the results"),
     facets: z
       .boolean()

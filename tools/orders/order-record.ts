@@ -55,7 +55,7 @@ export const order = z
     paid_at: time.nullable(),
     fulfilled_at: time.nullable(),
   })
-  .meta({ id: "Order", inFull: "get_order" });
+  .meta({ id: "Order" });
 
 export type OrderRecord = z.output<typeof order>;
 

@@ -11,10 +11,7 @@ const { socials, faqs } = fieldChanges.shape;
 
 export const editInput = z.strictObject({
   listing_id: listingId,
-  fields: fieldChanges
-    .omit({ socials: true, faqs: true })
-    .optional()
-    .describe("Facts of the company, shared by its sites, and this site's texts"),
+  fields: fieldChanges.omit({ socials: true, faqs: true }).optional().describe("The changed fields"),
   socials,
   faqs,
   apply_to: z
@@ -22,15 +19,15 @@ export const editInput = z.strictObject({
     .max(50)
     .optional()
     .meta({
-      description: "Sites that take the headline, summary and SEO texts of this call too: keys, or all",
+      description: "Sites to copy headline, summary and SEO texts to: keys, or all",
       example: ["all"],
     }),
   if_version: z.int().min(1).optional().meta({
-    description: "The version you read; 409 where it is no longer the present one",
+    description: "As read; 409 if changed since",
     example: 4,
   }),
   revert_to: z.int().min(1).optional().meta({
-    description: "A version to take all texts back to, without other changes",
+    description: "Version to go back to",
     example: 3,
   }),
 });

@@ -76,6 +76,6 @@ export const ownerListing = z
     warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
     versions: z.array(versionLine).describe("The latest edits"),
   })
-  .meta({ id: "MyListing", inFull: "get_my_listing" });
+  .meta({ id: "MyListing" });
 
 export type OwnerListing = z.output<typeof ownerListing>;

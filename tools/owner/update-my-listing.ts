@@ -16,7 +16,7 @@ export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Changes a listing of the account at once, in any status; only what is sent changes. Facts of the company change on all its sites. Each edit is a version that revert_to takes back. Send if_version so that nothing is overwritten unseen.",
+    "Changes a listing of the account at once: only what is sent, facts of the company on all its sites. Send if_version so that nothing is overwritten unseen.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   scopes: ["listings:write"],
