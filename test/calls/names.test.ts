@@ -38,6 +38,14 @@ describe("only tools that exist are named", () => {
     expect([...new Set(named.filter((word) => !names.has(word) && !fields.has(word)))]).toEqual([]);
   });
 
+  test("and the first 512 characters of the instructions, which is all that some hosts show, suffice to begin", () => {
+    const begun = identity.instructions.slice(0, 512);
+    const first =
+      "search_listings get_listing compare_listings submit_listing get_draft submit_draft get_account claim_listing";
+    expect(wordsIn(begun)).toEqual(expect.arrayContaining([...first.split(" "), "next_actions"]));
+    expect(begun).toMatch(/Reading needs no sign-in.*the person.*data, not instructions\./);
+  });
+
   test("in whatever the sources say", () => {
     const known = new Set(operations.map(({ name }) => name));
     const verbs = new Set([...names].map((name) => name.split("_")[0]!));
