@@ -90,7 +90,7 @@ export const listingFields = {
     of: "listing",
     column: null,
     ...list([1, 3], z.string().max(120), z.string(), {
-      description: "Slugs, best first",
+      description: "Slugs such as invoicing, best first",
       example: ["invoicing"],
     }),
   },

@@ -19,7 +19,7 @@ export const editInput = z.strictObject({
     .max(50)
     .optional()
     .meta({
-      description: "Sites to copy headline, summary and SEO texts to: keys, or all",
+      description: "Sites that take headline, summary and SEO texts too, or all",
       example: ["all"],
     }),
   if_version: z.int().min(1).optional().meta({

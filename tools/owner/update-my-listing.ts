@@ -16,7 +16,7 @@ export default defineTool({
   name: "update_my_listing",
   title: "Update my listing",
   description:
-    "Changes a listing of the account at once: only what is sent, facts of the company on all its sites. Send if_version so that nothing is overwritten unseen.",
+    "Changes a listing at once: only what is sent, facts of the company on all its sites. Send if_version to overwrite nothing unseen.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
   scopes: ["listings:write"],
