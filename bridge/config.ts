@@ -139,6 +139,9 @@ const variables = {
     .transform((value) => value.toUpperCase().replace(/[\s.-]/g, ""))
     .optional()
     .describe("VAT id of the seller; with it confirmations of buyers' ids have a consultation number"),
+  SELLER_TAX_NUMBER: nonBlank
+    .optional()
+    .describe("Tax number of the seller in its own country, for invoices; needed there by who has no VAT id"),
   SELLER_VAT_SCHEME: choice(vatSchemes)
     .default("oss")
     .describe(
@@ -257,6 +260,7 @@ export const sellerOf = (config: Config): Seller => ({
   address: config.SELLER_ADDRESS ?? null,
   country: config.SELLER_COUNTRY,
   vatId: config.SELLER_VAT_ID ?? null,
+  taxNumber: config.SELLER_TAX_NUMBER ?? null,
   vatScheme: config.SELLER_VAT_SCHEME,
 });
 

@@ -5,6 +5,7 @@ import { siteById } from "../../db/queries/sites.ts";
 import { type OrderStatus, orderStatuses } from "../../db/schema/vocabulary.ts";
 import { documentOf } from "../../tools/orders/papers/issue.ts";
 import { type OssLine, ossReturn, quarterDays } from "../../tools/orders/papers/oss-return.ts";
+import { decimalText } from "../../tools/orders/price-text.ts";
 import refundOrder from "../../tools/orders/refund-order.ts";
 import { type Admin, AdminError, matching, type PageOptions, withPage } from "./command.ts";
 import { csvRow } from "./csv.ts";
@@ -76,13 +77,15 @@ const ossCsv = (lines: readonly OssLine[]): string =>
   [
     csvRow(["country", "vat_rate_percent", "currency", "net", "vat", "corrects_quarter"]),
     ...lines.map(({ country, vat_rate_bp, currency, net, vat, corrects_quarter }) =>
-      csvRow([country, vat_rate_bp / 100, currency, units(net, currency), units(vat, currency), corrects_quarter]),
+      csvRow([
+        country,
+        vat_rate_bp / 100,
+        currency,
+        decimalText(net, currency),
+        decimalText(vat, currency),
+        corrects_quarter,
+      ]),
     ),
   ]
     .join("")
     .trimEnd();
-
-function units(amount: number, currency: string): string {
-  const digits = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits!;
-  return (amount / 10 ** digits).toFixed(digits);
-}

@@ -33,6 +33,7 @@ import { checkoutPage } from "./orders/checkout.ts";
 import { invoicePage } from "./orders/invoice.ts";
 import { buyPage } from "./orders/launch.ts";
 import { orderPage, ordersPage } from "./orders/orders.ts";
+import { structuredInvoicePage } from "./orders/structured.ts";
 import { withdrawPage } from "./orders/withdraw.ts";
 import { consentPage } from "./sign-in/consent.ts";
 import { checkMailPage, linkPage, resetPasswordPage } from "./sign-in/mailed-links.ts";
@@ -86,6 +87,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     ordersPage,
     orderPage,
     invoicePage,
+    structuredInvoicePage,
     withdrawPage,
     billingPage,
     buyPage,

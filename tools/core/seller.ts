@@ -8,6 +8,8 @@ export interface Seller {
   country: string;
   /** With its prefix, such as `DE129273398`; null where the seller has none. */
   vatId: string | null;
+  /** What the seller's own country knows it by where that is no VAT id, such as `143/123/12345`; null where there is none. */
+  taxNumber: string | null;
   /**
    * What consumers elsewhere in the EU pay: their own country's rate (`oss`), the seller's, as long as such sales stay
    * below the threshold (`domestic`), or nothing (`exempt`: a small business, or one from outside the EU).

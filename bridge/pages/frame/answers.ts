@@ -48,6 +48,13 @@ export function answerPage(visit: Visit, answer: PageAnswer): Response {
 export const answerRedirect = (visit: Visit, location: string): Response =>
   withCookies(visit, null, { status: 303, headers: { location, "referrer-policy": "same-origin" } });
 
+/** A file for this browser alone, to be kept rather than shown. */
+export const answerFile = (visit: Visit, body: string, name: string, type: string): Response =>
+  withCookies(visit, body, {
+    status: 200,
+    headers: { "content-type": type, "content-disposition": `attachment; filename="${name}"` },
+  });
+
 function withCookies(visit: Visit, body: string | null, init: { status: number; headers: Record<string, string> }) {
   const headers = new Headers({
     ...everyAnswer,

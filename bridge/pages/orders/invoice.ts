@@ -1,5 +1,3 @@
-import { invoicesOf } from "../../../db/queries/invoices.ts";
-import { orderByNumber } from "../../../db/queries/orders.ts";
 import type { InvoiceDocument } from "../../../tools/orders/papers/invoice-document.ts";
 import { documentOf } from "../../../tools/orders/papers/issue.ts";
 import { priceText } from "../../../tools/orders/price-text.ts";
@@ -8,26 +6,27 @@ import { answerFault, answerPage } from "../frame/answers.ts";
 import { type Html, html } from "../frame/html.ts";
 import { signedInPage } from "../frame/mount.ts";
 import { table } from "../frame/table.ts";
-import { missingOrder, ownOrderOf } from "./orders.ts";
+import { structuredPath } from "./order-parts.ts";
+import { missingOrder } from "./orders.ts";
+import { papersOf } from "./own-papers.ts";
 
 /** `/account/orders/{number}/invoice`: the invoice of an order and its credit notes, to be printed. */
 export const invoicePage = signedInPage("/account/orders/:number/invoice", "invoice", {
   async get(visit) {
-    const order = await ownOrderOf(visit);
-    if (!order) return missingOrder(visit);
-    const { read } = visit.runtime.store;
-    const papers = await invoicesOf(read, (await orderByNumber(read, order.number))!.id);
+    const found = await papersOf(visit);
+    if (!found) return missingOrder(visit);
+    const { number, papers } = found;
     if (papers.length === 0)
       return answerFault(visit, {
         status: 404,
         title: "There is no invoice yet",
-        text: html`It is written once <a href="/account/orders/${order.number}">order ${order.number}</a> is paid.`,
+        text: html`It is written once <a href="/account/orders/${number}">order ${number}</a> is paid.`,
       });
     return answerPage(visit, {
-      title: `Invoice of ${order.number}`,
+      title: `Invoice of ${number}`,
       layout: "wide",
-      body: html`<p class="unprinted"><a href="/account/orders/${order.number}">Order ${order.number}</a></p>
-<h1 class="unprinted">${papers.length === 1 ? "Invoice" : "Invoice and credit note"} of ${order.number}</h1>
+      body: html`<p class="unprinted"><a href="/account/orders/${number}">Order ${number}</a></p>
+<h1 class="unprinted">${papers.length === 1 ? "Invoice" : "Invoice and credit note"} of ${number}</h1>
 ${papers.map((paper) => invoiceArticle(documentOf(paper)))}`,
     });
   },
@@ -42,7 +41,7 @@ function invoiceArticle(paper: InvoiceDocument): Html {
 ${is_test && html`<p class="aside"><strong>TEST.</strong> Nothing was sold, and this is no invoice.</p>`}
 <h2 id="${number}">${title} ${number}</h2>
 <dl class="facts">
-<div><dt>Seller</dt><dd>${address(seller.name ?? "", seller.address ?? "", countryName(seller.country))}${seller.vatId && html`<br>VAT id ${seller.vatId}`}</dd></div>
+<div><dt>Seller</dt><dd>${address(seller.name ?? "", seller.address ?? "", countryName(seller.country))}${seller.vatId && html`<br>VAT id ${seller.vatId}`}${seller.taxNumber && html`<br>Tax number ${seller.taxNumber}`}</dd></div>
 <div><dt>Buyer</dt><dd>${address(buyer.name, buyer.company ?? "", buyer.street, [buyer.postcode, buyer.city].filter(Boolean).join(" "), countryName(buyer.country))}${buyer.vatId && html`<br>VAT id ${buyer.vatId}`}</dd></div>
 <div><dt>Date</dt><dd>${issued_on}${kind === "invoice" && ", which is also the day of supply"}</dd></div>
 <div><dt>Order</dt><dd>${order}</dd></div>
@@ -66,6 +65,7 @@ ${table(
 <dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div>
 <div><dt>${kind === "invoice" ? "Total, paid" : "Total, paid back"}</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
 <p>${isReverse && html`<strong>Reverse charge.</strong> `}${tax.reason}</p>
+<p class="unprinted"><a href="${structuredPath(order, number)}" download>${title} ${number} as XML (EN 16931, UBL)</a></p>
 </article>`;
 }
 

@@ -46,3 +46,7 @@ ${
 /** Who sells and is paid. */
 export const sellerLine = ({ name, address, vatId }: Seller, siteName: string): HtmlValue =>
   html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT id ${vatId}`}. <a href="/pricing">Products and prices</a></p>`;
+
+/** Path of a paper as a structured invoice. */
+export const structuredPath = (orderNumber: string, paperNumber: string): string =>
+  `/account/orders/${orderNumber}/invoice/${paperNumber}.xml`;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "../../../db/queries/accounts.ts";
+import { accountByEmail, updateAccount } from "../../../db/queries/accounts.ts";
 import { saveBillingDetails } from "../../../db/queries/quotes.ts";
 import { keyFor } from "../../../test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
@@ -60,9 +60,17 @@ test("a paid order has its invoice, with all that it must say", async () => {
     "€118.80",
   ])
     expect(invoice).toContain(said);
+  const structured = `${pathOf(paid)}/invoice/TEST-2026-00001.xml`;
+  expect(await see(pathOf(paid))).toContain(structured);
+  expect(await see(structured)).toContain('<cbc:TaxInclusiveAmount currencyID="EUR">118.80</cbc:TaxInclusiveAmount>');
+  expect((await person.get(structured.replace("00001", "00002"))).status).toBe(404);
+  const papers = [`${pathOf(paid)}/invoice`, structured];
   const stranger = await signUpAs(server, "stranger@example.test");
-  for (const path of [pathOf(paid), `${pathOf(paid)}/invoice`, `${pathOf(paid)}/withdraw`])
+  for (const path of [pathOf(paid), ...papers, `${pathOf(paid)}/withdraw`])
     expect((await stranger.get(path)).status).toBe(404);
+  const { account } = await keyFor(server.store, { email: "stranger@example.test" });
+  await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, testNow));
+  for (const path of papers) expect((await stranger.get(path)).html).toContain("TEST-2026-00001");
 });
 
 test("a consumer withdraws before it has begun: acknowledged, and all of the money goes back", async () => {

@@ -1,4 +1,5 @@
 import { lookup } from "../../../db/lookup.ts";
+import { invoicesOf } from "../../../db/queries/invoices.ts";
 import { orderByNumber } from "../../../db/queries/orders.ts";
 import { Problem } from "../../../tools/core/errors.ts";
 import cancelOrder from "../../../tools/orders/cancel-order.ts";
@@ -14,7 +15,7 @@ import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
-import { orderSums, orderWords } from "./order-parts.ts";
+import { orderSums, orderWords, structuredPath } from "./order-parts.ts";
 
 const mostShown = 100;
 
@@ -80,6 +81,7 @@ export const missingOrder = (visit: SignedInVisit): Response =>
 async function render(visit: SignedInVisit, order: OrderRecord): Promise<Response> {
   const row = await orderByNumber(visit.runtime.store.read, order.number);
   const mayWithdraw = whyNoWithdrawal(row!, visit.now) === null;
+  const papers = await invoicesOf(visit.runtime.store.read, row!.id);
   const { number, status, message, checkout_url, invoice_url, created_at, expires_at, paid_at } = order;
   return answerPage(visit, {
     title: `Order ${number}`,
@@ -94,7 +96,8 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
 <section class="card" aria-label="What was ordered">${orderSums(order)}</section>
 <p class="hint">Ordered ${timeOf(created_at)}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>
 <div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Check and pay</a>`}
-${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}</div>
+${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}
+${papers.map((paper) => html`<a class="button" href="${structuredPath(number, paper.number)}" download>${paper.number} as XML</a> `)}</div>
 ${
   status === "pending" &&
   pageForm(

@@ -25,7 +25,7 @@ export interface InvoiceDocument {
   corrects: { number: string; issued_on: string } | null;
   /** A trial: nothing was sold. */
   is_test: boolean;
-  seller: Pick<Seller, "name" | "address" | "country" | "vatId">;
+  seller: Pick<Seller, "name" | "address" | "country" | "vatId" | "taxNumber">;
   buyer: BillTo;
   currency: string;
   lines: InvoiceLine[];
@@ -37,7 +37,7 @@ export interface InvoiceDocument {
 
 /** What the invoice of a paid order says. */
 export function invoiceOf(order: Order, seller: Seller, number: string, now: Date): InvoiceDocument {
-  const { name, address, country, vatId } = seller;
+  const { name, address, country, vatId, taxNumber } = seller;
   return {
     kind: "invoice",
     number,
@@ -45,7 +45,7 @@ export function invoiceOf(order: Order, seller: Seller, number: string, now: Dat
     order: order.number,
     corrects: null,
     is_test: order.provider === "sandbox",
-    seller: { name, address, country, vatId },
+    seller: { name, address, country, vatId, taxNumber },
     buyer: order.billing!,
     currency: order.currency,
     lines: order.lines.map(({ name, quantity, net, vatRateBp, vat, gross }) => ({

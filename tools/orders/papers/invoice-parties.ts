@@ -1,0 +1,58 @@
+import { vatIdForm } from "../vat/vat-id-forms.ts";
+import type { InvoiceDocument } from "./invoice-document.ts";
+import { isOutsideVat } from "./vat-category.ts";
+
+const vatScheme = { "cac:TaxScheme": { "cbc:ID": "VAT" } };
+/** Any scheme that is not VAT marks a registration for other taxes (EN 16931, BT-32). */
+const localScheme = { "cac:TaxScheme": { "cbc:ID": "TAX" } };
+
+/** The seller of an invoice in UBL (EN 16931, BG-4); an id that may not be named as one of VAT is its identifier. */
+export function sellerParty(paper: InvoiceDocument) {
+  const { name, address, country, vatId, taxNumber } = paper.seller;
+  const isVatShown = vatId !== null && !isOutsideVat(paper);
+  const [street, ...rest] = (address ?? "").split(",").map((part) => part.trim());
+  const registrations = [
+    ...(isVatShown ? [{ "cbc:CompanyID": vatId, ...vatScheme }] : []),
+    ...(taxNumber ? [{ "cbc:CompanyID": taxNumber, ...localScheme }] : []),
+  ];
+  return {
+    ...(vatId !== null && !isVatShown && { "cac:PartyIdentification": [{ "cbc:ID": vatId }] }),
+    "cac:PostalAddress": {
+      ...(street && { "cbc:StreetName": street }),
+      // The setting is one line, parted by commas: what of it is the town nobody says.
+      ...(rest.length > 0 && { "cbc:AdditionalStreetName": rest.join(", ") }),
+      "cac:Country": { "cbc:IdentificationCode": countryCode(country) },
+    },
+    ...(registrations.length > 0 && { "cac:PartyTaxScheme": registrations }),
+    "cac:PartyLegalEntity": {
+      "cbc:RegistrationName": name ?? "The seller of this site",
+      ...(!vatId && taxNumber && { "cbc:CompanyID": taxNumber }),
+    },
+  };
+}
+
+/** The buyer of an invoice in UBL (EN 16931, BG-7). */
+export function buyerParty(paper: InvoiceDocument) {
+  const { name, company, street, postcode, city, country, vatId } = paper.buyer;
+  const isVatShown = vatId !== null && !isOutsideVat(paper) && vatIdForm(vatId.slice(0, 2)) !== undefined;
+  return {
+    ...(vatId !== null && !isVatShown && { "cac:PartyIdentification": { "cbc:ID": vatId } }),
+    "cac:PostalAddress": {
+      "cbc:StreetName": street,
+      "cbc:CityName": city,
+      ...(postcode && { "cbc:PostalZone": postcode }),
+      "cac:Country": { "cbc:IdentificationCode": countryCode(country) },
+    },
+    ...(isVatShown && { "cac:PartyTaxScheme": { "cbc:CompanyID": vatId, ...vatScheme } }),
+    "cac:PartyLegalEntity": { "cbc:RegistrationName": company ?? name },
+    ...(company !== null && { "cac:Contact": { "cbc:Name": name } }),
+  };
+}
+
+// Codes that ISO 3166-1 reserves are not in the list of EN 16931, which has 1A for Kosovo.
+const listed = new Map([
+  ["IC", "ES"],
+  ["EA", "ES"],
+  ["XK", "1A"],
+]);
+const countryCode = (country: string): string => listed.get(country) ?? country;
