@@ -35,8 +35,8 @@ test("list, and the quarter's sales as CSV", async () => {
   expect((await admin.run("order", "list", "--status", "refunded", "--json")).json).toEqual([]);
   const { out } = await admin.run("order", "oss", "2026-Q4");
   expect(out.trim().split("\r\n")).toEqual([
-    "country,vat_rate_percent,currency,net,vat,corrects_quarter",
-    "FR,20,EUR,29.00,5.80,",
+    "country,vat_rate_percent,currency,net,vat,net_eur,vat_eur,corrects_quarter",
+    "FR,20,EUR,29.00,5.80,29.00,5.80,",
   ]);
   expect((await admin.run("order", "oss", "2026-Q3", "--json")).json).toEqual([]);
 });

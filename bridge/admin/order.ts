@@ -1,10 +1,12 @@
 import { type Command, Option } from "commander";
+import { nextRate } from "../../db/queries/exchange-rates.ts";
 import { invoicesIssued } from "../../db/queries/invoices.ts";
 import { listOrders, orderByNumber } from "../../db/queries/orders.ts";
 import { siteById } from "../../db/queries/sites.ts";
 import { type OrderStatus, orderStatuses } from "../../db/schema/vocabulary.ts";
-import { documentOf } from "../../tools/orders/papers/issue.ts";
-import { type OssLine, ossReturn, quarterDays } from "../../tools/orders/papers/oss-return.ts";
+import { euro } from "../../tools/orders/papers/euros.ts";
+import { documentOf } from "../../tools/orders/papers/present-invoice.ts";
+import { type EuroLine, ossInEuros, ossReturn, quarterDays } from "../../tools/orders/papers/oss-return.ts";
 import { decimalText } from "../../tools/orders/price-text.ts";
 import refundOrder from "../../tools/orders/refund-order.ts";
 import { type Admin, AdminError, matching, type PageOptions, withPage } from "./command.ts";
@@ -58,11 +60,15 @@ export function addOrder(program: Command, admin: Admin): void {
   order
     .command("oss")
     .argument("<quarter>", "quarter, such as 2026-Q4", quarter)
-    .description("CSV for the return of the one-stop shop: sales by country and rate, corrections by quarter")
+    .description(
+      "CSV for the return of the one-stop shop: sales by country and rate, corrections by quarter; in euros at the rate of the quarter's last day, once that is imported",
+    )
     .action(
       admin.act(async ({ store }, _options, quarter) => {
         const days = quarterDays(quarter!) ?? missing(quarter!);
-        const data = ossReturn((await invoicesIssued(store.read, days.from, days.until)).map(documentOf));
+        const papers = (await invoicesIssued(store.read, days.from, days.until)).map(documentOf);
+        const rateFrom = (currency: string, day: string) => nextRate(store.read, currency, day);
+        const data = await ossInEuros(ossReturn(papers), quarter!, rateFrom);
         return { data, text: ossCsv(data) };
       }),
     );
@@ -72,17 +78,19 @@ function missing(quarter: string): never {
   throw new AdminError(`there is no quarter ${quarter}`);
 }
 
-/** Amounts in whole units, as the return's forms take them; other currencies go in at the ECB's rate of the quarter's last day. */
-const ossCsv = (lines: readonly OssLine[]): string =>
+/** Amounts in whole units, as the return's forms take them. */
+const ossCsv = (lines: readonly EuroLine[]): string =>
   [
-    csvRow(["country", "vat_rate_percent", "currency", "net", "vat", "corrects_quarter"]),
-    ...lines.map(({ country, vat_rate_bp, currency, net, vat, corrects_quarter }) =>
+    csvRow(["country", "vat_rate_percent", "currency", "net", "vat", "net_eur", "vat_eur", "corrects_quarter"]),
+    ...lines.map(({ country, vat_rate_bp, currency, net, vat, net_eur, vat_eur, corrects_quarter }) =>
       csvRow([
         country,
         vat_rate_bp / 100,
         currency,
         decimalText(net, currency),
         decimalText(vat, currency),
+        net_eur === null ? null : decimalText(net_eur, euro),
+        vat_eur === null ? null : decimalText(vat_eur, euro),
         corrects_quarter,
       ]),
     ),

@@ -16,6 +16,7 @@ import { addListing } from "./listing.ts";
 import { addOrder } from "./order.ts";
 import { addPost } from "./post.ts";
 import { addProduct } from "./product.ts";
+import { addRate } from "./rate.ts";
 import { addRatings } from "./ratings.ts";
 import { addSite } from "./site.ts";
 import { addUser } from "./user.ts";
@@ -28,6 +29,7 @@ const nouns = [
   addPost,
   addProduct,
   addOrder,
+  addRate,
   addListing,
   addFounder,
   addAward,

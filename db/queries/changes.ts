@@ -36,6 +36,7 @@ const subjectKinds = [
   "post",
   "product",
   "quote",
+  "rate",
   "rating",
   "session",
   "site",

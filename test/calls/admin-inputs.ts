@@ -70,6 +70,10 @@ export const adminInputs: Inputs = {
   update_category: async () => ({ slug: category, name: "Notebooks" }),
   delete_category: async () => ({ slug: category, unfile: true }),
   import_categories: async () => ({ records: [{ name: "Harbours - Locks" }] }),
+  import_exchange_rates: async () => ({
+    source: "ECB",
+    rates: [{ currency: "USD", day: "2026-11-17", rate: "1.0832" }],
+  }),
   import_ratings: async () => ({
     source: "rank.example",
     checked_at: testNow.toISOString(),

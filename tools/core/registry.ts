@@ -87,6 +87,7 @@ import cancelOrder from "../orders/cancel-order.ts";
 import confirmOrder from "../orders/confirm-order.ts";
 import createCheckout from "../orders/create-checkout.ts";
 import getOrder from "../orders/get-order.ts";
+import importExchangeRates from "../orders/import-exchange-rates.ts";
 import listMyOrders from "../orders/list-my-orders.ts";
 import listProducts from "../orders/list-products.ts";
 import playPayment from "../orders/play-payment.ts";
@@ -196,6 +197,7 @@ export const operations: readonly AnyOperation[] = [
   deleteCategory,
   importCategories,
   importRatings,
+  importExchangeRates,
   saveFounderProfile,
   deleteFounder,
   createBlogPost,

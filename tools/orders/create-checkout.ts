@@ -8,6 +8,7 @@ import { chooseItems } from "./choose-items.ts";
 import { makeOrder } from "./make-order.ts";
 import { openOrderOf, requireNoOther } from "./open-order.ts";
 import { order, orderText, toOrder } from "./order-record.ts";
+import { requireRate } from "./papers/euros.ts";
 import { type Bill, billFor, quotedBill, savedPayer } from "./price-checkout.ts";
 import { type orderItem, orderItems } from "./records.ts";
 import { subjectsOf } from "./settle.ts";
@@ -33,6 +34,7 @@ export default defineTool({
   async run(context, { items, quote_id }) {
     if ((items === undefined) === (quote_id === undefined))
       invalid("items", "required", "is required, or quote_id, but not both");
+    await requireRate(context.read, context);
     const provider = providerOf(context);
     const quoted = quote_id === undefined ? null : await quotedBill(context, quote_id);
     const payer = quoted ? null : await savedPayer(context);

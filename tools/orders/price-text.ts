@@ -1,4 +1,5 @@
-const digitsOf = (currency: string): number =>
+/** Digits of a currency after the point. */
+export const digitsOf = (currency: string): number =>
   new Intl.NumberFormat("en-GB", { style: "currency", currency }).resolvedOptions().maximumFractionDigits!;
 
 /** An amount in minor units as people write it, such as `€99.00`. */

@@ -6,6 +6,7 @@ import { facts, lines } from "../core/text.ts";
 import { readBilling, savedBilling } from "./billing.ts";
 import { chooseItems } from "./choose-items.ts";
 import { consult } from "./consult.ts";
+import { requireRate } from "./papers/euros.ts";
 import { priceOrder } from "./price-order.ts";
 import { priceText } from "./price-text.ts";
 import { billing, orderItems, quote, quoteBrief } from "./records.ts";
@@ -22,7 +23,7 @@ export default defineTool({
   effect: "write",
   reachesOut: true,
   notTried: ({ billing }) => (billing && !billing.vat_id ? [] : ["Confirming the VAT id with VIES."]),
-  errors: ["conflict", "state_conflict"],
+  errors: ["conflict", "state_conflict", "unavailable"],
   input: z.strictObject({ items: orderItems, billing: billing.optional() }),
   output: quote,
   brief: {
@@ -32,6 +33,7 @@ export default defineTool({
   examples: [{ items: [{ product: "launch", listing_id: 95 }], billing: { country: "FR" } }],
   async run(context, input) {
     const { read, seller, now, site } = context;
+    await requireRate(read, context);
     await chooseItems(read, context, input.items);
     const billing = input.billing ? await readBilling(input.billing) : await savedBilling(read, context);
     const consultation = await consult(context, billing);

@@ -1,5 +1,5 @@
 import type { InvoiceDocument } from "../../../tools/orders/papers/invoice-document.ts";
-import { documentOf } from "../../../tools/orders/papers/issue.ts";
+import { documentOf } from "../../../tools/orders/papers/present-invoice.ts";
 import { priceText } from "../../../tools/orders/price-text.ts";
 import { countryName } from "../../../tools/orders/vat/countries.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
@@ -33,7 +33,8 @@ ${papers.map((paper) => invoiceArticle(documentOf(paper)))}`,
 });
 
 function invoiceArticle(paper: InvoiceDocument): Html {
-  const { kind, number, issued_on, order, corrects, is_test, seller, buyer, lines, net, vat, gross, tax } = paper;
+  const { kind, number, issued_on, order, corrects, is_test, seller, buyer, lines, net, vat, gross, tax, euros } =
+    paper;
   const say = (amount: number) => priceText(amount, paper.currency);
   const title = kind === "invoice" ? "Invoice" : "Credit note";
   const isReverse = tax.treatment === "reverse_charge";
@@ -64,6 +65,7 @@ ${table(
 )}
 <dl class="facts"><div><dt>Net</dt><dd>${say(net)}</dd></div><div><dt>VAT</dt><dd>${say(vat)}</dd></div>
 <div><dt>${kind === "invoice" ? "Total, paid" : "Total, paid back"}</dt><dd><strong>${say(gross)}</strong></dd></div></dl>
+${euros && html`<p class="hint">In euros: net ${priceText(euros.net, "EUR")}, VAT ${priceText(euros.vat, "EUR")}. €1 was ${euros.rate} ${paper.currency} on ${euros.day} (${euros.source}).</p>`}
 <p>${isReverse && html`<strong>Reverse charge.</strong> `}${tax.reason}</p>
 <p class="unprinted"><a href="${structuredPath(order, number)}" download>${title} ${number} as XML (EN 16931, UBL)</a></p>
 </article>`;

@@ -1,4 +1,4 @@
-import { documentOf } from "../../../tools/orders/papers/issue.ts";
+import { documentOf } from "../../../tools/orders/papers/present-invoice.ts";
 import { structuredInvoice } from "../../../tools/orders/papers/structured-invoice.ts";
 import { answerFault, answerFile } from "../frame/answers.ts";
 import { signedInPage } from "../frame/mount.ts";

@@ -4,6 +4,7 @@ import type { TaxDecision } from "../../../db/schema/quotes.ts";
 import type { InvoiceKind } from "../../../db/schema/vocabulary.ts";
 import { utcDay } from "../../../db/week.ts";
 import type { Seller } from "../../core/seller.ts";
+import { type Euros, eurosBy } from "./euros.ts";
 
 export interface InvoiceLine {
   name: string;
@@ -21,8 +22,8 @@ export interface InvoiceDocument {
   /** `2026-11-18`; supplied on the same day. */
   issued_on: string;
   order: string;
-  /** Of a credit note: the invoice it takes back. */
-  corrects: { number: string; issued_on: string } | null;
+  /** Of a credit note, the invoice it takes back, whole or a part of it; of an invoice, the one it is in place of. */
+  corrects: { number: string; issued_on: string; is_whole: boolean } | null;
   /** A trial: nothing was sold. */
   is_test: boolean;
   seller: Pick<Seller, "name" | "address" | "country" | "vatId" | "taxNumber">;
@@ -33,10 +34,18 @@ export interface InvoiceDocument {
   vat: number;
   gross: number;
   tax: TaxDecision;
+  /** What it comes to in euros, of a paper in another currency. */
+  euros: Euros | null;
 }
 
 /** What the invoice of a paid order says. */
-export function invoiceOf(order: Order, seller: Seller, number: string, now: Date): InvoiceDocument {
+export function invoiceOf(
+  order: Order,
+  seller: Seller,
+  euros: Euros | null,
+  number: string,
+  now: Date,
+): InvoiceDocument {
   const { name, address, country, vatId, taxNumber } = seller;
   return {
     kind: "invoice",
@@ -60,14 +69,45 @@ export function invoiceOf(order: Order, seller: Seller, number: string, now: Dat
     vat: order.vat!,
     gross: order.gross!,
     tax: order.tax!,
+    euros,
   };
 }
 
-/** The credit note that takes a whole invoice back. */
-export const creditNoteOf = (invoice: InvoiceDocument, number: string, now: Date): InvoiceDocument => ({
-  ...invoice,
-  kind: "credit_note",
-  number,
-  issued_on: utcDay(now),
-  corrects: { number: invoice.number, issued_on: invoice.issued_on },
-});
+/** What a paper is about in money. */
+export type Sums = Pick<InvoiceDocument, "lines" | "net" | "vat" | "gross">;
+
+/** The credit note that takes an invoice back, whole or the part that `sums` say. */
+export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: string, now: Date): InvoiceDocument {
+  const { lines, net, vat, gross } = sums;
+  return {
+    ...invoice,
+    ...{ lines, net, vat, gross },
+    kind: "credit_note",
+    number,
+    issued_on: utcDay(now),
+    corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: gross === invoice.gross },
+    euros: eurosBy(invoice.euros, sums, invoice.currency),
+  };
+}
+
+/** The invoice in place of one that is taken back, over what is left of it, by a decision that no VAT is charged. */
+export function untaxedInvoiceOf(
+  invoice: InvoiceDocument,
+  { lines, net }: Sums,
+  tax: TaxDecision,
+  number: string,
+  now: Date,
+): InvoiceDocument {
+  return {
+    ...invoice,
+    lines: lines.map((line) => ({ ...line, vat_rate_bp: 0, vat: 0, gross: line.net })),
+    net,
+    vat: 0,
+    gross: net,
+    number,
+    issued_on: utcDay(now),
+    corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: true },
+    tax,
+    euros: eurosBy(invoice.euros, { net, vat: 0 }, invoice.currency),
+  };
+}

@@ -1,8 +1,12 @@
 import { type Invoice, invoicesOf, issueInvoice } from "../../../db/queries/invoices.ts";
 import type { Order } from "../../../db/queries/orders.ts";
+import type { TaxDecision } from "../../../db/schema/quotes.ts";
+import type { InvoiceKind } from "../../../db/schema/vocabulary.ts";
 import type { Tx } from "../../../db/store.ts";
 import type { Seller } from "../../core/seller.ts";
-import { creditNoteOf, type InvoiceDocument, invoiceOf } from "./invoice-document.ts";
+import { eurosOf } from "./euros.ts";
+import { creditNoteOf, type InvoiceDocument, invoiceOf, untaxedInvoiceOf } from "./invoice-document.ts";
+import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.ts";
 
 const testSeries = "test";
 
@@ -13,33 +17,57 @@ export const seriesOf = (seller: Pick<Seller, "name" | "vatId">, isTest: boolean
 const prefixOf = (order: Order) => (order.provider === "sandbox" ? "TEST-" : "RE-");
 
 /** Issues the invoice of an order that was paid just now. */
-export const issueOrderInvoice = (tx: Tx, order: Order, seller: Seller, now: Date): Promise<Invoice> =>
-  issueInvoice(
-    tx,
-    {
-      orderId: order.id,
-      kind: "invoice",
-      series: seriesOf(seller, order.provider === "sandbox"),
-      prefix: prefixOf(order),
-    },
-    (number) => ({ ...invoiceOf(order, seller, number, now) }),
-    now,
-  );
-
-/** Issues the credit note of an order whose money goes back, or null where it had no invoice or has one already. */
-export async function issueCreditNote(tx: Tx, order: Order, now: Date): Promise<Invoice | null> {
-  const papers = await invoicesOf(tx, order.id);
-  const invoice = papers.find(({ kind }) => kind === "invoice");
-  if (!invoice || papers.some(({ kind }) => kind === "credit_note")) return null;
-  const { series } = invoice;
-  // In the invoice's own series, also where the seller has changed since.
+export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, now: Date): Promise<Invoice> {
+  const { id, provider, currency, net } = order;
+  const euros = await eurosOf(tx, { currency, net, vat: order.vat! }, now);
   return issueInvoice(
     tx,
-    { orderId: order.id, kind: "credit_note", series, prefix: prefixOf(order) },
-    (number) => ({ ...creditNoteOf(documentOf(invoice), number, now) }),
+    { orderId: id, kind: "invoice", series: seriesOf(seller, provider === "sandbox"), prefix: prefixOf(order) },
+    (number) => ({ ...invoiceOf(order, seller, euros, number, now) }),
     now,
   );
 }
 
-/** What a paper says. */
-export const documentOf = ({ document }: Invoice): InvoiceDocument => document as unknown as InvoiceDocument;
+/** Issues the credit note over the part of an order's present invoice by which only `left` is left of it. */
+export const issueCreditNote = (
+  tx: Tx,
+  order: Order,
+  present: PresentInvoice,
+  left: number,
+  now: Date,
+): Promise<Invoice> =>
+  issueAfter(tx, order, present, "credit_note", (number) =>
+    creditNoteOf(present.invoice, partOf(present, left), number, now), now);
+
+/** Takes back what is left of an order's present invoice; null where it has none, or it is taken back already. */
+export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoice | null> {
+  const present = presentInvoice(await invoicesOf(tx, order.id));
+  return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
+}
+
+/** Issues the invoice without VAT that takes the place of what is left of the present one. */
+export const issueUntaxedInvoice = (
+  tx: Tx,
+  order: Order,
+  present: PresentInvoice,
+  tax: TaxDecision,
+  now: Date,
+): Promise<Invoice> =>
+  issueAfter(tx, order, present, "invoice", (number) =>
+    untaxedInvoiceOf(present.invoice, partOf(present, 0), tax, number, now), now);
+
+/** In the present invoice's own series, also where the seller has changed since. */
+const issueAfter = (
+  tx: Tx,
+  order: Order,
+  { row: { series } }: PresentInvoice,
+  kind: InvoiceKind,
+  documentOf: (number: string) => InvoiceDocument,
+  now: Date,
+): Promise<Invoice> =>
+  issueInvoice(
+    tx,
+    { orderId: order.id, kind, series, prefix: prefixOf(order) },
+    (number) => ({ ...documentOf(number) }),
+    now,
+  );

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { InvoiceDocument } from "./invoice-document.ts";
-import { ossReturn, quarterDays } from "./oss-return.ts";
+import { ossInEuros, ossReturn, quarterDays } from "./oss-return.ts";
 
 const paper = (changes: Partial<InvoiceDocument> & { country?: string; rate?: number; net?: number }) => {
   const { country = "FR", rate = 2000, net = 9900, ...rest } = changes;
@@ -32,7 +32,7 @@ test("sales are added up by country and rate; trials, other treatments and other
 });
 
 test("a credit note lowers its own quarter, and corrects an earlier one by name", () => {
-  const note = (issued_on: string) => paper({ kind: "credit_note", corrects: { number: "RE-1", issued_on } });
+  const note = (issued_on: string) => paper({ kind: "credit_note", corrects: { number: "RE-1", issued_on, is_whole: true } });
   const lines = ossReturn([paper({}), note("2026-10-02"), note("2026-09-30")]);
   expect(lines).toMatchObject([
     { corrects_quarter: "2026-Q3", net: -9900, vat: -1980 },
@@ -43,4 +43,26 @@ test("a credit note lowers its own quarter, and corrects an earlier one by name"
 test("quarters are three months each", () => {
   expect(quarterDays("2026-q4")).toEqual({ from: "2026-10-01T00:00:00.000Z", until: "2027-01-01T00:00:00.000Z" });
   expect(["2026-Q5", "Q4", "2026"].map(quarterDays)).toEqual([null, null, null]);
+});
+
+test("other currencies are turned into euros at the rate of the last day of the quarter that a line is about", async () => {
+  const dollars = paper({ currency: "USD" });
+  const note = { number: "RE-1", issued_on: "2026-09-30", is_whole: true };
+  const asked: string[] = [];
+  const lines = await ossInEuros(
+    ossReturn([paper({}), dollars, { ...dollars, kind: "credit_note", corrects: note }]),
+    "2026-Q4",
+    async (currency, day) => {
+      asked.push(`${currency} ${day}`);
+      return day === "2026-12-31" ? { rate: "1.0832" } : null;
+    },
+  );
+  expect(asked.sort()).toEqual(["USD 2026-09-30", "USD 2026-12-31"]);
+  expect(
+    lines.map(({ currency, corrects_quarter, net_eur, vat_eur }) => [currency, corrects_quarter, net_eur, vat_eur]),
+  ).toEqual([
+    ["EUR", null, 9900, 1980],
+    ["USD", "2026-Q3", null, null],
+    ["USD", null, 9140, 1828],
+  ]);
 });

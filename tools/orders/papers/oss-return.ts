@@ -1,3 +1,5 @@
+import { dayMs, utcDay } from "../../../db/week.ts";
+import { euro, inEuroCents } from "./euros.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
 /** One line of the return for the one-stop shop: a country, a rate and, of a correction, the quarter it is about. */
@@ -24,6 +26,34 @@ export function quarterDays(quarter: string): { from: string; until: string } | 
   const first = (Number(number) - 1) * 3;
   return { from: start(first), until: start(first + 3) };
 }
+
+/** A line with its sums in euros, which the return is made in; null until the rate of its quarter's last day is known. */
+export interface EuroLine extends OssLine {
+  net_eur: number | null;
+  vat_eur: number | null;
+}
+
+/**
+ * The lines of a quarter in euros, by the rate of the last day of the quarter that they are about, or of the next day
+ * that has one (Directive 2006/112/EC, article 369h).
+ */
+export async function ossInEuros(
+  lines: readonly OssLine[],
+  quarter: string,
+  rateFrom: (currency: string, day: string) => Promise<{ rate: string } | null>,
+): Promise<EuroLine[]> {
+  return Promise.all(
+    lines.map(async (line) => {
+      const { currency, corrects_quarter, net, vat } = line;
+      if (currency === euro) return { ...line, net_eur: net, vat_eur: vat };
+      const found = await rateFrom(currency, lastDayOf(corrects_quarter ?? quarter));
+      const convert = (amount: number) => found && inEuroCents(amount, currency, found.rate);
+      return { ...line, net_eur: convert(net), vat_eur: convert(vat) };
+    }),
+  );
+}
+
+const lastDayOf = (quarter: string): string => utcDay(new Date(Date.parse(quarterDays(quarter)!.until) - dayMs));
 
 /**
  * A quarter's sales to consumers in other EU countries, by country and rate, from what was issued in it. A credit note

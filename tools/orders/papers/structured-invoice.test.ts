@@ -8,6 +8,7 @@ import { consumer } from "../../../test/support/orders.ts";
 import type { Seller } from "../../core/seller.ts";
 import { factsOf } from "../bill-to.ts";
 import { priceOrder } from "../price-order.ts";
+import type { Euros } from "./euros.ts";
 import { creditNoteOf, type InvoiceDocument, invoiceOf } from "./invoice-document.ts";
 import { structuredInvoice, ublInvoice } from "./structured-invoice.ts";
 
@@ -33,10 +34,18 @@ interface Sale {
   seller?: Partial<Seller>;
   buyer?: Partial<typeof business> | typeof consumer;
   consultation?: VatConsultation | null;
+  currency?: string;
+  euros?: Euros | null;
 }
 
 /** The invoice of an order of two products, priced and decided as every order is. */
-function paperOf({ seller: changes, buyer, consultation = null }: Sale): InvoiceDocument {
+function paperOf({
+  seller: changes,
+  buyer,
+  consultation = null,
+  currency = "EUR",
+  euros = null,
+}: Sale): InvoiceDocument {
   const billing = { ...consumer, ...buyer };
   const by = { ...seller, ...changes };
   const items = [
@@ -48,11 +57,11 @@ function paperOf({ seller: changes, buyer, consultation = null }: Sale): Invoice
     ...priced,
     number: "SW-2026-000001",
     provider: "stripe",
-    currency: "EUR",
+    currency,
     billing,
     lines: lines.map(({ vat_rate_bp, ...line }) => ({ ...line, name: "Launch: “A&B”", vatRateBp: vat_rate_bp })),
   } as unknown as Order;
-  return invoiceOf(order, by, "RE-2026-00001", now);
+  return invoiceOf(order, by, euros, "RE-2026-00001", now);
 }
 
 const sales: Record<string, Sale & { category: string; percent?: string; code?: string; words?: string }> = {
@@ -96,7 +105,7 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
   for (const kind of ["invoice", "credit note"] as const)
     test(`${kind}, ${name}: what is read back is what the paper says`, async () => {
       const invoice = paperOf(sale);
-      const paper = kind === "invoice" ? invoice : creditNoteOf(invoice, "RE-2026-00002", now);
+      const paper = kind === "invoice" ? invoice : creditNoteOf(invoice, invoice, "RE-2026-00002", now);
       const xml = await structuredInvoice(paper);
       const found = parser.parse(xml)[kind === "invoice" ? "Invoice" : "CreditNote"];
       expect(found).toMatchObject({
@@ -167,4 +176,14 @@ test("every treatment has the form that the package's schema asks for", () => {
 
 test("a trial says that it is none", async () => {
   expect(await structuredInvoice({ ...paperOf({}), is_test: true })).toContain("TEST: nothing was sold");
+});
+
+test("a paper in another currency says its VAT in euros too", async () => {
+  const euros = { net: 50_247, vat: 10_049, gross: 60_296, rate: "1.0832", day: "2026-11-17", source: "ECB" };
+  const { Invoice } = parser.parse(await structuredInvoice(paperOf({ currency: "USD", euros })));
+  expect([Invoice.DocumentCurrencyCode, Invoice.TaxCurrencyCode]).toEqual(["USD", "EUR"]);
+  expect(Invoice.TaxTotal.map(({ TaxAmount }: any) => cents(TaxAmount))).toEqual([
+    ["USD", 10_940],
+    ["EUR", 10_049],
+  ]);
 });

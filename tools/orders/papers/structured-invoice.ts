@@ -1,4 +1,5 @@
 import { decimalText } from "../price-text.ts";
+import { euro } from "./euros.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice-document.ts";
 import { buyerParty, sellerParty } from "./invoice-parties.ts";
 import { lineCategory, sumCategory } from "./vat-category.ts";
@@ -23,7 +24,7 @@ const typeCodes = { invoice: "380", credit_note: "381" };
 
 /** A paper in the form that the package takes, which has the names of UBL. */
 export function ublInvoice(paper: InvoiceDocument) {
-  const { kind, number, issued_on, order, corrects, is_test, currency, lines, net, vat, gross, tax } = paper;
+  const { kind, number, issued_on, order, corrects, is_test, currency, lines, net, vat, gross, tax, euros } = paper;
   const amount = (name: string, value: number) => amountOf(name, value, currency);
   return {
     "ubl:Invoice": {
@@ -32,6 +33,7 @@ export function ublInvoice(paper: InvoiceDocument) {
       "cbc:InvoiceTypeCode": typeCodes[kind],
       "cbc:Note": [...(is_test ? ["TEST: nothing was sold, and this is no invoice."] : []), tax.reason],
       "cbc:DocumentCurrencyCode": currency,
+      ...(euros && { "cbc:TaxCurrencyCode": euro }),
       "cac:OrderReference": { "cbc:SalesOrderID": order },
       ...(corrects && {
         "cac:BillingReference": [
@@ -51,6 +53,8 @@ export function ublInvoice(paper: InvoiceDocument) {
             "cac:TaxCategory": sumCategory(paper, rateBp),
           })),
         },
+        // What the seller owes in the currency of the return (BT-111).
+        ...(euros ? [amountOf("cbc:TaxAmount", euros.vat, euro)] : []),
       ],
       "cac:LegalMonetaryTotal": {
         ...amount("cbc:LineExtensionAmount", net),

@@ -1,0 +1,50 @@
+import { AdminError } from "./command.ts";
+import { readCsvRow } from "./csv.ts";
+
+interface Rate {
+  currency: string;
+  day: string;
+  rate: string;
+}
+
+/**
+ * The rates in a CSV file of the European Central Bank: a column of days and one for each currency, a row for each day.
+ * Throws AdminError that names the line.
+ */
+export function readEcbRates(text: string): Rate[] {
+  const [head = "", ...rows] = text
+    .replace(/^\uFEFF/, "")
+    .split("\n")
+    .filter((row) => row.trim() !== "");
+  const [first, ...currencies] = cellsOf(head, 1);
+  if (first !== "Date") throw new AdminError("line 1: the first column must be Date, as in the files of the ECB");
+  return rows.flatMap((row, index) => {
+    const [date = "", ...rates] = cellsOf(row, index + 2);
+    const day = dayOf(date) ?? refuse(index + 2, `"${date}" is no day`);
+    return rates.flatMap((rate, column) => {
+      const currency = currencies[column];
+      // The bank leaves days without a rate as N/A; each row ends in a comma.
+      if (!currency || rate === "" || rate === "N/A") return [];
+      if (!/^\d{1,7}(?:\.\d{1,6})?$/.test(rate) || Number(rate) === 0)
+        refuse(index + 2, `"${rate}" is no rate of ${currency}`);
+      return [{ currency, day, rate }];
+    });
+  });
+}
+
+const cellsOf = (row: string, line: number): string[] =>
+  (readCsvRow(row) ?? refuse(line, "its quotes do not pair")).map((cell) => cell.trim());
+
+/** `2026-11-18`, which the file of all days has, and `18 November 2026`, which that of the day has. */
+function dayOf(text: string): string | null {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text)
+    ? Date.parse(text)
+    : /^\d{1,2} [A-Z][a-z]+ \d{4}$/.test(text)
+      ? Date.parse(`${text} UTC`)
+      : Number.NaN;
+  return Number.isNaN(time) ? null : new Date(time).toISOString().slice(0, 10);
+}
+
+function refuse(line: number, why: string): never {
+  throw new AdminError(`line ${line}: ${why}`);
+}
