@@ -56,3 +56,15 @@ const unbookQuery = preparedSql<never, [number, string, string]>(`
 /** Gives back those of a listing's billboard weeks that have not passed. */
 export const unbookBillboard = (tx: Tx, listingId: number, weeks: readonly string[], from: string): Promise<void> =>
   unbookQuery.run(tx, listingId, from, JSON.stringify(weeks));
+
+const refundedQuery = preparedSql<{ number: string }, [number]>(`
+  SELECT o.number FROM order_lines i JOIN orders o ON o.id = i.order_id
+  WHERE i.listing_id = ? AND i.product = 'launch' AND o.status = 'refunded' LIMIT 1`);
+
+/** Why a listing that was away is a draft when it comes back: its launch was refunded meanwhile; null where it was not. */
+export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan: Plan }): Promise<string | null> {
+  return plan === "none" && (await refundedQuery.get(db, id)) !== null ? launchRefunded : null;
+}
+
+/** What the owner of a listing reads that is a draft for that reason. */
+export const launchRefunded = "The paid launch was refunded. Choose a plan to go on.";

@@ -99,7 +99,9 @@ export async function updateOrder(
   tx: Tx,
   id: number,
   changes: Partial<
-    Pick<OrderRow, "sessionId" | "paymentId" | "confirmedAt" | "withdrawnAt"> & { evidence: PlaceEvidence[] }
+    Pick<OrderRow, "sessionId" | "paymentId" | "confirmedAt" | "withdrawnAt" | "statusMessage"> & {
+      evidence: PlaceEvidence[];
+    }
   >,
 ): Promise<void> {
   await tx.update(orders).set(changes).where(eq(orders.id, id));

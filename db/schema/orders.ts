@@ -61,10 +61,6 @@ export const orders = sqliteTable(
     email: text("email").notNull(),
     /** Made with a sandbox key: no mail, no money, no public effect. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
-    /** Through what it was ordered, such as `key:12`; `browser` for a person. */
-    via: text("via").notNull().default("browser"),
-    /** Set while its link is closed until the owner has confirmed the order, signed in: it is above a key's ceiling. */
-    needsOwner: integer("needs_owner", { mode: "boolean" }).notNull().default(false),
     status: text("status").$type<OrderStatus>().notNull().default("pending"),
     /** What the buyer reads as the reason. */
     statusMessage: text("status_message"),
@@ -99,7 +95,6 @@ export const orders = sqliteTable(
     index("orders_account").on(table.accountId, table.id),
     index("orders_open").on(table.expiresAt).where(sql`${table.status} = 'pending'`),
     index("orders_payment").on(table.paymentId).where(sql`${table.paymentId} IS NOT NULL`),
-    index("orders_via").on(table.accountId, table.via, table.createdAt),
     index("orders_paid").on(table.paidAt).where(sql`${table.paidAt} IS NOT NULL`),
     check("orders_status", oneOf("status", orderStatuses)),
     check("orders_provider", oneOf("provider", paymentProviders)),

@@ -38,5 +38,6 @@ export const orderInputs: Inputs = {
     return { provider: "stripe", news };
   },
   order_refunded: async (world) => ({ number: await paid(world) }),
+  refund_given_up: async (world) => ({ number: await paid(world), why: "Stripe could not refund a payment." }),
   refund_order: async (world) => ({ number: await paid(world) }),
 };

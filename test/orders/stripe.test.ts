@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
+import { allScopes } from "../../auth/scopes.ts";
 import { createStripe } from "../../bridge/outbound/stripe.ts";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { updateAccount } from "../../db/queries/accounts.ts";
+import { enqueue } from "../../db/queries/jobs.ts";
+import { changeStatus, statusBySlug } from "../../db/queries/listing-status.ts";
 import { latestMails } from "../../db/queries/mail.ts";
+import { siteById } from "../../db/queries/sites.ts";
+import { callTool } from "../../tools/core/call.ts";
+import restoreListing from "../../tools/listings/restore-listing.ts";
+import { refundOrderJob } from "../../tools/orders/job-names.ts";
+import unarchiveListing from "../../tools/owner/unarchive-listing.ts";
+import { keyFor } from "../support/account.ts";
+import { contextFor } from "../support/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { type Buyer, buyer, payPath } from "../support/orders.ts";
 import { type SignedEvent, type StripeServer, startStripeServer } from "../support/stripe-server.ts";
-import { visitor } from "../support/visitor.ts";
+import { signUpAs, visitor } from "../support/visitor.ts";
 
 let stripe: StripeServer;
 let server: TestServer;
@@ -61,6 +72,17 @@ const invoices = (number: string) =>
       "SELECT kind, i.number FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.number = ? ORDER BY i.id",
     )
     .all(number);
+
+const sums = (number: string) =>
+  server.store.read.$client
+    .query<{ document: string }, [string]>(
+      "SELECT document FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.number = ? ORDER BY i.id",
+    )
+    .all(number)
+    .map(({ document }) => {
+      const { net, vat, gross } = JSON.parse(document);
+      return { net, vat, gross };
+    });
 
 /** An order that a person has confirmed and paid at Stripe; nobody has told us yet. */
 async function paidOrder(owner: Buyer, more = {}) {
@@ -184,23 +206,68 @@ test("a payment that takes days is paid when it is, and failed when it fails", a
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
-test("a refund at Stripe takes the launch back, with a credit note", async () => {
+test("a part refunded at Stripe is credited once and the launch stays; the rest takes it back", async () => {
   const { owner, order } = await fulfilled("refunded");
-  const charge = {
-    object: "charge",
-    payment_intent: sessionOf(order).payment_intent,
-    metadata: { order_number: order.number },
-    amount: order.gross,
+  const refunded = async (amount_refunded: number) => {
+    const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+    const metadata = { order_number: order.number };
+    await send(await stripe.event("charge.refunded", { ...charge, metadata, amount_refunded }, { at: clock }));
   };
-  await send(await stripe.event("charge.refunded", { ...charge, amount_refunded: 100 }, { at: clock }));
-  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+  // News of the smaller sum may come late, and be repeated under another id.
+  for (const amount of [3000, 1000, 3000]) await refunded(amount);
+  expect(await stateOf(owner, order)).toMatchObject({
+    status: "fulfilled",
+    message: "It is paid; €30.00 of €118.80 went back.",
+  });
+  expect(await listingOf(owner)).toMatchObject({ status: "live", plan: "paid" });
   expect((await mails("team@slipway.test"))[0]).toContain(`A part of order ${order.number}`);
-  await send(await stripe.event("charge.refunded", { ...charge, amount_refunded: order.gross }, { at: clock }));
+  expect((await mails(owner.email))[0]).toContain(`A part of order ${order.number}`);
+  await refunded(order.gross);
   expect((await stateOf(owner, order)).status).toBe("refunded");
   expect(await listingOf(owner)).toMatchObject({ status: "draft", plan: "none" });
-  expect(invoices(order.number).map(({ kind }) => kind)).toEqual(["invoice", "credit_note"]);
+  expect(invoices(order.number).map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "credit_note"]);
+  expect(sums(order.number)).toEqual([
+    { net: 9900, vat: 1980, gross: 11_880 },
+    { net: 2500, vat: 500, gross: 3000 },
+    { net: 7400, vat: 1480, gross: 8880 },
+  ]);
   expect((await mails("team@slipway.test"))[0]).toContain(`Order ${order.number} was refunded`);
 });
+
+test("a refund that Stripe refuses for good is told to the team, and stands on its page", async () => {
+  const { order } = await fulfilled("not-refundable");
+  stripe.refuseRefunds = true;
+  await server.store.write((tx) => enqueue(tx, refundOrderJob(order.number), clock));
+  await server.drainJobs();
+  stripe.refuseRefunds = false;
+  expect((await mails("team@slipway.test"))[0]).toContain(`The refund of order ${order.number} does not go through`);
+  const member = await signUpAs(server, "member@slipway.test");
+  const { account } = await keyFor(server.store, { email: "member@slipway.test" });
+  await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
+  const { html } = await member.get("/team");
+  expect(html).toContain(order.number);
+  expect(html).toContain("Money is owed");
+});
+
+for (const status of ["suspended", "archived"] as const)
+  test(`a refund leaves a listing that is ${status} so; it comes back as a draft`, async () => {
+    const { owner, order } = await fulfilled(`refunded-${status}`);
+    await server.store.write(async (tx) => {
+      const row = (await statusBySlug(tx, 1, `refunded-${status}`))!;
+      await changeStatus(tx, row, status, "It is away.", clock);
+    });
+    const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+    const news = { ...charge, metadata: { order_number: order.number }, amount_refunded: order.gross };
+    await send(await stripe.event("charge.refunded", news, { at: clock }));
+    expect((await stateOf(owner, order)).status).toBe("refunded");
+    expect(await listingOf(owner)).toMatchObject({ status, plan: "none" });
+    const actor = { accountId: owner.account.id, scopes: allScopes, isTest: false, isTeam: true, via: "browser" };
+    const policy = { limiter: null, checkOutput: "always", write: server.store.write } as const;
+    const context = contextFor(server.store, { kind: "person", ...actor }, (await siteById(server.store.read, 1))!);
+    if (status === "suspended") await callTool(restoreListing, context, () => ({ slug: `refunded-${status}` }), policy);
+    else await callTool(unarchiveListing, context, () => ({ listing_id: owner.id }), policy);
+    expect(await listingOf(owner)).toMatchObject({ status: "draft", plan: "none" });
+  });
 
 test("a dispute is told to the team, and takes back what was given once it is lost", async () => {
   const { owner, order } = await fulfilled("disputed");

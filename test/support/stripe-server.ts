@@ -21,6 +21,8 @@ export interface StripeServer {
   sessions: Map<string, Session>;
   /** The next requests fail so, one each. */
   fail(...faults: StripeFault[]): void;
+  /** Whether it refuses to send money back, for good. */
+  refuseRefunds: boolean;
   /** Plays that the person has paid. */
   pay(sessionId: string, changes?: Session): Session;
   /** An event with its signature, as Stripe sends it. */
@@ -78,6 +80,8 @@ export function startStripeServer(): StripeServer {
   function answerTo(method: string, path: string, form: Record<string, string>): object | Response {
     const [, id, act] = /^\/v1\/checkout\/sessions(?:\/([\w-]+))?(?:\/(expire))?$/.exec(path) ?? [];
     if (method === "POST" && path === "/v1/checkout/sessions") return open(form);
+    if (method === "POST" && path === "/v1/refunds" && stand.refuseRefunds)
+      return fault(400, "invalid_request_error", "The charge cannot be refunded", "charge_not_refundable");
     if (method === "POST" && path === "/v1/refunds")
       return { id: "re_1", object: "refund", status: "succeeded", payment_intent: form.payment_intent };
     const session = id === undefined ? undefined : sessions.get(id);
@@ -112,12 +116,13 @@ export function startStripeServer(): StripeServer {
   const url = `http://127.0.0.1:${server.port}`;
   const { webhooks } = new Stripe(secretKey);
   let events = 0;
-  return {
+  const stand: StripeServer = {
     url,
     secretKey,
     webhookSecret,
     requests,
     sessions,
+    refuseRefunds: false,
     fail(...next) {
       faults = next;
     },
@@ -139,6 +144,7 @@ export function startStripeServer(): StripeServer {
     },
     stop: () => server.stop(true),
   };
+  return stand;
 }
 
 const fault = (status: number, type: string, message: string, code?: string): Response =>

@@ -93,7 +93,7 @@ import listProducts from "../orders/list-products.ts";
 import playPayment from "../orders/play-payment.ts";
 import quoteOrder from "../orders/quote-order.ts";
 import receivePaymentNews from "../orders/receive-payment-news.ts";
-import refundOrder, { orderRefunded } from "../orders/refund-order.ts";
+import refundOrder, { orderRefunded, refundGivenUp } from "../orders/refund-order.ts";
 import saveBilling from "../orders/save-billing.ts";
 import settlePayment from "../orders/settle-payment.ts";
 import updateProduct from "../orders/update-product.ts";
@@ -233,6 +233,7 @@ export const operations: readonly AnyOperation[] = [
   settlePayment,
   receivePaymentNews,
   orderRefunded,
+  refundGivenUp,
   refundOrder,
   setListingLogo,
   retryJob,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { refundedMeanwhile } from "../../db/queries/bought.ts";
 import { changeStatus } from "../../db/queries/listing-status.ts";
 import type { JudgedListing } from "../../db/queries/team-lists.ts";
 import { defineOperation } from "../core/define.ts";
@@ -20,8 +21,12 @@ export default defineOperation({
     const { site, now } = context;
     return async (tx, record) => {
       const listing = await listingToJudge(tx, site.id, slug, ["suspended", "rejected"], "restored");
-      const status = statusOf(listing);
-      await changeStatus(tx, listing, status, null, now);
+      const refunded = await refundedMeanwhile(tx, listing);
+      const status = refunded ? "draft" : statusOf(listing);
+      // From a suspension all come back as what was public; a launch that is not paid any more ends there.
+      const isTwoSteps = refunded !== null && listing.status === "suspended";
+      if (isTwoSteps) await changeStatus(tx, listing, "live", null, now);
+      await changeStatus(tx, isTwoSteps ? { ...listing, status: "live" } : listing, status, refunded, now);
       await tellOwners(tx, context, listing, {
         subject: `${listing.name} is restored`,
         paragraphs: [`The team of ${site.name} has restored ${listing.name}. ${outcomes[status]}`],

@@ -7,7 +7,7 @@ import { defineJob, type JobKind, PermanentFailure } from "../core/job.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/payments.ts";
 import { askPaymentKind, closeSessionKind, refundOrderKind } from "./job-names.ts";
 import { isPayable, payableOf } from "./payable.ts";
-import { orderRefunded } from "./refund-order.ts";
+import { orderRefunded, refundGivenUp } from "./refund-order.ts";
 import settlePayment from "./settle-payment.ts";
 
 /** What the work of orders takes of the world. */
@@ -50,6 +50,10 @@ export const orderJobs = (world: OrderWorld): JobKind[] => [
       if (order.provider !== "sandbox" && order.paymentId !== null)
         await asking(paymentsOf(world).refund(number, order.paymentId));
       return finish(orderRefunded, { number }, order.siteId);
+    },
+    async onDead({ read, finish }, { number }, error) {
+      const order = await orderByNumber(read, number);
+      return order ? finish(refundGivenUp, { number, why: error.message }, order.siteId) : undefined;
     },
   }),
 

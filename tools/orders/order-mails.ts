@@ -81,10 +81,24 @@ export const refundedForTeam = (order: Order, why: string): Message => ({
   paragraphs: [`${why} ${bought(order)}: taken back.`],
 });
 
-export const partlyRefunded = (order: Order, amount: string): Message => ({
+export const partlyRefunded = (order: Order, amount: string, creditNote: string, base: string): Message => ({
   subject: `A part of order ${order.number} was refunded`,
   paragraphs: [
-    `${amount} of ${total(order)} went back. The order stays as it is: write a credit note of that part to the buyer.`,
+    `${amount} go back the way they came. What you ordered stays as it is.`,
+    `Credit note ${creditNote} is at ${base}${orderPath(order)}/invoice.`,
+  ],
+});
+
+export const partlyRefundedForTeam = (order: Order, all: string, creditNote: string): Message => ({
+  subject: `A part of order ${order.number} was refunded`,
+  paragraphs: [`${all} went back so far. Credit note ${creditNote} is written; the order stays as it is.`],
+});
+
+export const refundFailed = (order: Order, why: string): Message => ({
+  subject: `The refund of order ${order.number} does not go through`,
+  paragraphs: [
+    `It was tried again and again, and is given up. ${why}`,
+    `${total(order)} are still owed to the buyer: refund them at the provider, or try again on the page of jobs.`,
   ],
 });
 

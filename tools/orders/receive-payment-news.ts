@@ -7,11 +7,11 @@ import type { Db, Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import type { PaymentNews } from "../core/payments.ts";
-import { disputed, disputeWon, partlyRefunded, tellTeam } from "./order-mails.ts";
+import { disputed, disputeWon, tellTeam } from "./order-mails.ts";
 import { paymentNews } from "./payment-records.ts";
-import { priceText } from "./price-text.ts";
 import { settle, subjectsOf } from "./settle.ts";
 import { takeBack } from "./take-back.ts";
+import { takeBackPart } from "./take-back-part.ts";
 
 /**
  * What a payment provider tells us of an order. Each event is remembered by its id and done once; they come in any
@@ -56,8 +56,7 @@ async function follow(
   if (news.about === "session") return settle(tx, record, context, order, news.state);
   if (news.about === "refund") {
     if (news.amount >= news.total) return takeBack(tx, record, context, order, "The payment was refunded.");
-    await tellTeam(tx, context, order, partlyRefunded(order, priceText(news.amount, order.currency)));
-    return false;
+    return takeBackPart(tx, record, context, order, news);
   }
   if (news.about === "nothing") return false;
   if (news.outcome === "lost") return takeBack(tx, record, context, order, "The payment was charged back.");

@@ -5,6 +5,7 @@ import { orderStatuses } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { refundOrderJob } from "./job-names.ts";
+import { refundFailed, tellTeam } from "./order-mails.ts";
 import { subjectsOf } from "./settle.ts";
 import { takeBack } from "./take-back.ts";
 
@@ -21,6 +22,24 @@ export const orderRefunded = defineOperation({
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
       await takeBack(tx, record, context, order, order.statusMessage ?? "The order was refunded.");
       return { status: (await orderByNumber(tx, number))!.status };
+    };
+  },
+});
+
+/** Tells the team of a refund that does not go through: the last step of the job that gave it up. */
+export const refundGivenUp = defineOperation({
+  name: "refund_given_up",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ number: z.string(), why: z.string() }),
+  output: z.strictObject({ number: z.string() }),
+  async run(context, { number, why }) {
+    return async (tx, record) => {
+      const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
+      await tellTeam(tx, context, order, refundFailed(order, why));
+      record({ subjects: subjectsOf(order), after: { refund: "given up", why } });
+      return { number };
     };
   },
 });

@@ -5,7 +5,7 @@ import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { takeBackLines } from "./give/lines.ts";
 import { refunded, refundedForTeam, tellBuyer, tellTeam } from "./order-mails.ts";
-import { issueCreditNote } from "./papers/issue.ts";
+import { creditRest } from "./papers/issue.ts";
 import { subjectsOf } from "./settle.ts";
 
 /** What follows when all the money of an order has gone back: its effects end, and a credit note takes the invoice back. */
@@ -19,7 +19,7 @@ export async function takeBack(
   const { now, urls } = context;
   if (order.status === "refunded") return false;
   await takeBackLines(tx, order, now);
-  const creditNote = await issueCreditNote(tx, order, now);
+  const creditNote = await creditRest(tx, order, now);
   await changeOrderStatus(tx, order, "refunded", why, now);
   // Of what could not be given both know already.
   if (order.status === "fulfilled") {

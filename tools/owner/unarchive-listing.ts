@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { badgeCheckOf, startBadgeChecks } from "../../db/queries/badge-checks.ts";
+import { refundedMeanwhile } from "../../db/queries/bought.ts";
 import { latestChange } from "../../db/queries/changes.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import { changeStatus } from "../../db/queries/listing-status.ts";
@@ -57,6 +58,8 @@ async function comesBackAs(
   { id, plan, launchWeek, launchedAt }: OwnListing,
 ): Promise<{ status: ListingStatus; message: string | null }> {
   const as = (status: ListingStatus, message: string | null = null) => ({ status, message });
+  const refunded = await refundedMeanwhile(tx, { id, plan });
+  if (refunded !== null) return as("draft", refunded);
   const was = (await latestChange(tx, `listing:${id}`, archiveListing.name))?.before;
   if (was?.status === "rejected") return as("rejected", (was.status_message as string | undefined) ?? null);
   if (launchedAt !== null || was?.status === "live")

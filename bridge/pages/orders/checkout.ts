@@ -100,7 +100,7 @@ ${order.provider === "sandbox" && trialNote}
 <p class="lead">Order ${order.number} on ${site.name}.</p>
 <section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
 ${asksBilling ? billingForm(visit, order, typed, errors) : payForm(visit, order, errors)}
-${sellerLine(runtime.seller, site.name)}`,
+${sellerLine(runtime.seller, site)}`,
   });
 }
 

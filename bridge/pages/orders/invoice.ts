@@ -26,7 +26,7 @@ export const invoicePage = signedInPage("/account/orders/:number/invoice", "invo
       title: `Invoice of ${number}`,
       layout: "wide",
       body: html`<p class="unprinted"><a href="/account/orders/${number}">Order ${number}</a></p>
-<h1 class="unprinted">${papers.length === 1 ? "Invoice" : "Invoice and credit note"} of ${number}</h1>
+<h1 class="unprinted">${papers.length === 1 ? "Invoice" : papers.length === 2 ? "Invoice and credit note" : "Invoice and credit notes"} of ${number}</h1>
 ${papers.map((paper) => invoiceArticle(documentOf(paper)))}`,
     });
   },
@@ -46,7 +46,7 @@ ${is_test && html`<p class="aside"><strong>TEST.</strong> Nothing was sold, and 
 <div><dt>Buyer</dt><dd>${address(buyer.name, buyer.company ?? "", buyer.street, [buyer.postcode, buyer.city].filter(Boolean).join(" "), countryName(buyer.country))}${buyer.vatId && html`<br>VAT id ${buyer.vatId}`}</dd></div>
 <div><dt>Date</dt><dd>${issued_on}${kind === "invoice" && ", which is also the day of supply"}</dd></div>
 <div><dt>Order</dt><dd>${order}</dd></div>
-${corrects && html`<div><dt>Takes back</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}, whole</dd></div>`}
+${corrects && html`<div><dt>Takes back</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}, ${corrects.is_whole ? "whole" : "a part of it"}</dd></div>`}
 </dl>
 ${table(
   html`<span class="hidden">${title} ${number}</span>`,

@@ -95,6 +95,6 @@ ${textField({
 <p class="hint">Nothing is ordered yet: the next page shows the total with VAT, and has the button that orders.</p>`,
       )
 }
-${sellerLine(runtime.seller, site.name)}`,
+${sellerLine(runtime.seller, site)}`,
   });
 }

@@ -1,6 +1,8 @@
+import type { SiteRow } from "../../../db/queries/sites.ts";
 import type { Seller } from "../../../tools/core/seller.ts";
 import type { OrderRecord } from "../../../tools/orders/order-record.ts";
 import { priceText } from "../../../tools/orders/price-text.ts";
+import { siteTexts } from "../../../tools/site/texts.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
 
@@ -43,9 +45,11 @@ ${
 }`;
 }
 
-/** Who sells and is paid. */
-export const sellerLine = ({ name, address, vatId }: Seller, siteName: string): HtmlValue =>
-  html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT id ${vatId}`}. <a href="/pricing">Products and prices</a></p>`;
+/** Who sells and is paid, and on what terms, as far as the operator has written them. */
+export function sellerLine({ name, address, vatId }: Seller, { name: siteName, settings }: SiteRow): HtmlValue {
+  const texts = siteTexts.filter(({ name }) => name !== "about" && settings.texts?.[name]);
+  return html`<p class="hint">Sold by ${name ?? siteName}${address && `, ${address}`}${vatId && `, VAT id ${vatId}`}. ${texts.map((text) => html`<a href="/${text.name}">${text.title}</a> `)}<a href="/pricing">Products and prices</a></p>`;
+}
 
 /** Path of a paper as a structured invoice. */
 export const structuredPath = (orderNumber: string, paperNumber: string): string =>

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail, updateAccount } from "../../../db/queries/accounts.ts";
 import { saveBillingDetails } from "../../../db/queries/quotes.ts";
+import { siteById } from "../../../db/queries/sites.ts";
+import { updateSite } from "../../../db/queries/write-site.ts";
 import { keyFor } from "../../../test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { consumer, playPayment } from "../../../test/support/orders.ts";
@@ -117,4 +119,15 @@ test("the prices are public, and those that the API names", async () => {
   const page = await (await fetch(`${server.url}/pricing`)).text();
   for (const said of ["Paid launch", "€99.00", "Billboard week", "€149.00", "Free launch"])
     expect(page).toContain(said);
+});
+
+test("terms and imprint are linked above the button that orders, once the operator has written them", async () => {
+  const open = await order("with-terms");
+  const link = open.checkout_url.slice(new URL(open.checkout_url).origin.length);
+  const sellerOf = async () => /<p class="hint">Sold by.*?<\/p>/s.exec(await see(link))![0];
+  expect(await sellerOf()).not.toContain("/terms");
+  const site = (await siteById(server.store.read, 1))!;
+  const texts = { terms: "Ours.", imprint: "Us." };
+  await server.store.write((tx) => updateSite(tx, 1, { ...site, settings: { ...site.settings, texts } }));
+  for (const path of ["/terms", "/imprint"]) expect(await sellerOf()).toContain(`href="${path}"`);
 });

@@ -1,3 +1,5 @@
+import { deadPayloads } from "../../../db/queries/jobs.ts";
+import { refundOrderKind } from "../../../tools/orders/job-names.ts";
 import listEdits from "../../../tools/owner/list-edits.ts";
 import revertEdit from "../../../tools/owner/revert-edit.ts";
 import { answerRedirect } from "../frame/answers.ts";
@@ -32,13 +34,15 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   // The edit that a form came back for is the first one then.
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
   const { items, older } = await visit.call(listEdits, { ...filter, before });
+  const failedRefunds = await deadPayloads(visit.runtime.store.read, refundOrderKind);
   const more = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
   return answerTeam(visit, {
     title: "Edits",
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`<h1>Edits</h1>
+    body: html`${failedRefunds.length > 0 && html`<p class="aside" role="note"><strong>Money is owed.</strong> These refunds were given up: ${failedRefunds.map(({ number }) => number).join(", ")}. <a href="/team/jobs?state=dead">See the jobs</a></p>`}
+<h1>Edits</h1>
 <p class="lead">What owners changed on ${site.name}, the latest first.</p>
 <form class="filter" method="get" action="/team">
 ${textField({ name: "slug", label: "Listing", value: filter.slug })}

@@ -1,5 +1,5 @@
 import { startBadgeChecks } from "../../../db/queries/badge-checks.ts";
-import { setPlan } from "../../../db/queries/bought.ts";
+import { launchRefunded, setPlan } from "../../../db/queries/bought.ts";
 import { changeStatus, launchListings } from "../../../db/queries/listing-status.ts";
 import { paidPlacesTaken } from "../../../db/queries/paid-places.ts";
 import type { LineEffect } from "../../../db/schema/orders.ts";
@@ -35,10 +35,11 @@ export const launch: Kind<Launched> = {
       await startBadgeChecks(tx, listing.id);
       return;
     }
+    // What is suspended or archived stays so, and is a draft when it comes back (`refundedMeanwhile`).
     // A launch that was seen keeps its week; a place that was only booked is free again.
     await setPlan(tx, listing.id, "none", listing.launchedAt === null ? null : listing.launchWeek, now);
     if (listing.status !== "draft" && listing.status !== "suspended" && listing.status !== "archived")
-      await changeStatus(tx, listing, "draft", "The paid launch was refunded. Choose a plan to go on.", now);
+      await changeStatus(tx, listing, "draft", launchRefunded, now);
   },
 };
 

@@ -1,11 +1,9 @@
 import { type Invoice, invoicesOf, issueInvoice } from "../../../db/queries/invoices.ts";
 import type { Order } from "../../../db/queries/orders.ts";
-import type { TaxDecision } from "../../../db/schema/quotes.ts";
-import type { InvoiceKind } from "../../../db/schema/vocabulary.ts";
 import type { Tx } from "../../../db/store.ts";
 import type { Seller } from "../../core/seller.ts";
 import { eurosOf } from "./euros.ts";
-import { creditNoteOf, type InvoiceDocument, invoiceOf, untaxedInvoiceOf } from "./invoice-document.ts";
+import { creditNoteOf, invoiceOf } from "./invoice-document.ts";
 import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.ts";
 
 const testSeries = "test";
@@ -32,42 +30,20 @@ export async function issueOrderInvoice(tx: Tx, order: Order, seller: Seller, no
 export const issueCreditNote = (
   tx: Tx,
   order: Order,
-  present: PresentInvoice,
+  { row, ...present }: PresentInvoice,
   left: number,
-  now: Date,
-): Promise<Invoice> =>
-  issueAfter(tx, order, present, "credit_note", (number) =>
-    creditNoteOf(present.invoice, partOf(present, left), number, now), now);
-
-/** Takes back what is left of an order's present invoice; null where it has none, or it is taken back already. */
-export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoice | null> {
-  const present = presentInvoice(await invoicesOf(tx, order.id));
-  return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
-}
-
-/** Issues the invoice without VAT that takes the place of what is left of the present one. */
-export const issueUntaxedInvoice = (
-  tx: Tx,
-  order: Order,
-  present: PresentInvoice,
-  tax: TaxDecision,
-  now: Date,
-): Promise<Invoice> =>
-  issueAfter(tx, order, present, "invoice", (number) =>
-    untaxedInvoiceOf(present.invoice, partOf(present, 0), tax, number, now), now);
-
-/** In the present invoice's own series, also where the seller has changed since. */
-const issueAfter = (
-  tx: Tx,
-  order: Order,
-  { row: { series } }: PresentInvoice,
-  kind: InvoiceKind,
-  documentOf: (number: string) => InvoiceDocument,
   now: Date,
 ): Promise<Invoice> =>
   issueInvoice(
     tx,
-    { orderId: order.id, kind, series, prefix: prefixOf(order) },
-    (number) => ({ ...documentOf(number) }),
+    // In the invoice's own series, also where the seller has changed since.
+    { orderId: order.id, kind: "credit_note", series: row.series, prefix: prefixOf(order) },
+    (number) => ({ ...creditNoteOf(present.invoice, partOf(present, left), number, now) }),
     now,
   );
+
+/** Takes back what is left of an order's invoice; null where it has none, or it is taken back already. */
+export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoice | null> {
+  const present = presentInvoice(await invoicesOf(tx, order.id));
+  return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
+}

@@ -32,7 +32,8 @@ test("sales are added up by country and rate; trials, other treatments and other
 });
 
 test("a credit note lowers its own quarter, and corrects an earlier one by name", () => {
-  const note = (issued_on: string) => paper({ kind: "credit_note", corrects: { number: "RE-1", issued_on, is_whole: true } });
+  const note = (issued_on: string) =>
+    paper({ kind: "credit_note", corrects: { number: "RE-1", issued_on, is_whole: true } });
   const lines = ossReturn([paper({}), note("2026-10-02"), note("2026-09-30")]);
   expect(lines).toMatchObject([
     { corrects_quarter: "2026-Q3", net: -9900, vat: -1980 },

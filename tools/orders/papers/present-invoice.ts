@@ -1,7 +1,7 @@
 import type { Invoice } from "../../../db/queries/invoices.ts";
 import type { InvoiceDocument, Sums } from "./invoice-document.ts";
 
-/** The invoice of an order that holds at present, and what credit notes have left of it. */
+/** The invoice of an order, and what credit notes have left of it. */
 export interface PresentInvoice {
   row: Invoice;
   invoice: InvoiceDocument;
@@ -30,7 +30,7 @@ export const documentOf = ({ document }: Invoice): InvoiceDocument => document a
  * The part of an invoice by which less is left of it. VAT is parted by what is taken back in all, so that the parts of
  * an invoice always add up to it, to the cent.
  */
-export function partOf({ invoice, left }: PresentInvoice, leftAfter: number): Sums {
+export function partOf({ invoice, left }: Omit<PresentInvoice, "row">, leftAfter: number): Sums {
   const { lines, gross, order } = invoice;
   if (left === gross && leftAfter === 0) return invoice;
   const part = left - leftAfter;

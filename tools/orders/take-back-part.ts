@@ -1,0 +1,34 @@
+import type { Entry } from "../../db/queries/changes.ts";
+import { invoicesOf } from "../../db/queries/invoices.ts";
+import { type Order, updateOrder } from "../../db/queries/orders.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { partlyRefunded, partlyRefundedForTeam, tellBuyer, tellTeam } from "./order-mails.ts";
+import { issueCreditNote } from "./papers/issue.ts";
+import { presentInvoice } from "./papers/present-invoice.ts";
+import { priceText } from "./price-text.ts";
+import { subjectsOf } from "./settle.ts";
+
+/**
+ * What follows when a part of an order's money has gone back, `amount` of it in all so far: a credit note over what no
+ * credit note is about yet. The order stays as it is. News that come late, after those of a larger sum, do nothing.
+ */
+export async function takeBackPart(
+  tx: Tx,
+  record: (entry: Entry) => void,
+  context: CallContext,
+  order: Order,
+  { amount, total }: { amount: number; total: number },
+): Promise<boolean> {
+  const present = presentInvoice(await invoicesOf(tx, order.id));
+  if (!present || present.left <= total - amount) return false;
+  const { now, urls } = context;
+  const creditNote = await issueCreditNote(tx, order, present, total - amount, now);
+  const part = priceText(present.left - (total - amount), order.currency);
+  const all = `${priceText(amount, order.currency)} of ${priceText(total, order.currency)}`;
+  await updateOrder(tx, order.id, { statusMessage: `It is paid; ${all} went back.` });
+  await tellBuyer(tx, context, order, partlyRefunded(order, part, creditNote.number, urls.base));
+  await tellTeam(tx, context, order, partlyRefundedForTeam(order, all, creditNote.number));
+  record({ subjects: subjectsOf(order), after: { refunded: amount, credit_note: creditNote.number } });
+  return true;
+}
