@@ -526,6 +526,14 @@ CREATE TABLE "email_links" (
 	CONSTRAINT "email_links_purpose" CHECK(purpose IN ('verify', 'sign_in', 'reset', 'approve', 'change', 'stop'))
 );
 
+CREATE TABLE `exchange_rates` (
+	`currency` text NOT NULL,
+	`day` text NOT NULL,
+	`rate` text NOT NULL,
+	`source` text NOT NULL,
+	PRIMARY KEY(`currency`, `day`)
+);
+
 CREATE TABLE `follows` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`account_id` integer NOT NULL,
