@@ -133,7 +133,7 @@ function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRun
       listingLogoJob(logoFetcher(drafting.world.outbound)),
       ...badges,
       ...claims,
-      ...orderJobs({ payments: runtime.shop.payments, urlsOf }),
+      ...orderJobs({ payments: runtime.shop.payments, vatRegister: runtime.vatRegister, urlsOf }),
     ],
     periodic: [...periodicJobs, vatRatesWatch({ teamEmail: config.TEAM_EMAIL ?? null, urlsOf })],
   });

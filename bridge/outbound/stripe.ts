@@ -66,13 +66,17 @@ export function createStripe(settings: StripeSettings): Payments {
         await asking("close a payment page", (client) => client.checkout.sessions.expire(sessionId));
     },
 
-    async refund(orderNumber, paymentId) {
+    async refund(orderNumber, paymentId, part) {
       const { sdk } = await loaded();
       await asking("refund a payment", (client) =>
         client.refunds
           .create(
-            { payment_intent: paymentId, metadata: { order_number: orderNumber } },
-            { idempotencyKey: `${orderNumber}:refund` },
+            {
+              payment_intent: paymentId,
+              metadata: { order_number: orderNumber },
+              ...(part && { amount: part.amount }),
+            },
+            { idempotencyKey: [orderNumber, "refund", part?.why].filter(Boolean).join(":") },
           )
           .catch((error: unknown) => {
             // Somebody did it by hand.

@@ -99,7 +99,7 @@ export async function updateOrder(
   tx: Tx,
   id: number,
   changes: Partial<
-    Pick<OrderRow, "sessionId" | "paymentId" | "confirmedAt" | "withdrawnAt" | "statusMessage"> & {
+    Pick<OrderRow, "billing" | "sessionId" | "paymentId" | "confirmedAt" | "withdrawnAt" | "statusMessage"> & {
       evidence: PlaceEvidence[];
     }
   >,

@@ -1,8 +1,10 @@
 import { changeOrderStatus } from "../../db/queries/order-status.ts";
-import type { Order } from "../../db/queries/orders.ts";
+import { type Order, updateOrder } from "../../db/queries/orders.ts";
+import { issueOrderInvoice } from "../../tools/orders/papers/issue.ts";
 import { testNow } from "../support/harness.ts";
 import { linkKey, madeOrder, paidState } from "../support/made-order.ts";
 import { consumer } from "../support/orders.ts";
+import { sellerFor } from "../support/seller.ts";
 import type { Inputs, World } from "./input.ts";
 
 /** Harbourlist of the demo directory, which is free. */
@@ -13,6 +15,17 @@ const order = ({ store, founder: { accountId, site } }: World, provider?: "strip
 const paid = async (world: World): Promise<string> => {
   const made = await order(world);
   await world.store.write((tx) => changeOrderStatus(tx, made, "fulfilled", null, testNow));
+  return made.number;
+};
+/** A paid order of a company whose VAT id was not confirmed. */
+const invoiced = async (world: World): Promise<string> => {
+  const made = await order(world);
+  const billing = { ...consumer, company: "Acme SAS", vatId: "FR40303265045" };
+  await world.store.write(async (tx) => {
+    await updateOrder(tx, made.id, { billing });
+    await issueOrderInvoice(tx, { ...made, billing }, sellerFor("DE oss"), testNow);
+    await changeOrderStatus(tx, made, "fulfilled", null, testNow);
+  });
   return made.number;
 };
 const { name, street, city } = consumer;
@@ -38,6 +51,11 @@ export const orderInputs: Inputs = {
     return { provider: "stripe", news };
   },
   order_refunded: async (world) => ({ number: await paid(world) }),
+  confirm_vat_id: async (world) => ({ number: await invoiced(world) }),
+  correct_vat: async (world) => ({
+    number: await invoiced(world),
+    consultation: { status: "valid", number: null, name: null, address: null, asked_at: testNow.toISOString() },
+  }),
   refund_given_up: async (world) => ({ number: await paid(world), why: "Stripe could not refund a payment." }),
   refund_order: async (world) => ({ number: await paid(world) }),
 };

@@ -14,7 +14,7 @@ const services = (store: Store): CallServices => ({
   log: pino({ level: "silent" }),
   outbound: { vet: (url) => new URL(url) },
   seller: sellerFor("DE oss"),
-  vatRegister: null,
+  vatRegister: { lookUp: async () => ({ status: "valid", consultationNumber: null, name: null, address: null }) },
   shop: { ...testShop, payments: idlePayments },
   now: () => testNow,
   teamEmail: "team@slipway.example",

@@ -168,7 +168,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     listingLogoJob(logoFetcher(outbound)),
     ...badges,
     ...claims,
-    ...orderJobs({ payments: shop.payments, urlsOf }),
+    ...orderJobs({ payments: shop.payments, vatRegister, urlsOf }),
   ];
   const periodic = options.periodic ?? [];
   const mailedLinks = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds: [mailedLinkJob] });

@@ -20,6 +20,7 @@ test("the admin commands of README.md do what they say, one after the other in a
     "categories.ndjson": await admin.file("categories.ndjson", ndjson([{ name: "Media - Photos", description: "" }])),
     "products.ndjson": await admin.file("products.ndjson", ndjson([{ ...product, categories: ["Media - Photos"] }])),
     "ranks.csv": await admin.file("ranks.csv", "1,first.example\n2,pictor.example\n"),
+    "eurofxref-hist.csv": await admin.file("eurofxref-hist.csv", "Date,USD,\n2026-11-18,1.0832,\n"),
     "slipway-today.db": join(admin.dataDir, "backup.db"),
     "listings.csv": join(admin.dataDir, "listings.csv"),
   };

@@ -85,6 +85,8 @@ import suspendListing from "../listings/suspend-listing.ts";
 import billOrder from "../orders/bill-order.ts";
 import cancelOrder from "../orders/cancel-order.ts";
 import confirmOrder from "../orders/confirm-order.ts";
+import confirmVatId from "../orders/confirm-vat-id.ts";
+import correctVat from "../orders/correct-vat.ts";
 import createCheckout from "../orders/create-checkout.ts";
 import getOrder from "../orders/get-order.ts";
 import importExchangeRates from "../orders/import-exchange-rates.ts";
@@ -234,6 +236,8 @@ export const operations: readonly AnyOperation[] = [
   receivePaymentNews,
   orderRefunded,
   refundGivenUp,
+  confirmVatId,
+  correctVat,
   refundOrder,
   setListingLogo,
   retryJob,

@@ -3,6 +3,8 @@ import type { NewJob } from "../../db/queries/jobs.ts";
 /** The work that orders cause, as it is asked for; jobs.ts runs it. */
 export const askPaymentKind = "ask-payment";
 export const refundOrderKind = "refund-order";
+export const refundVatKind = "refund-vat";
+export const confirmVatIdKind = "confirm-vat-id";
 export const closeSessionKind = "close-session";
 
 const lane = (number: string) => `order:${number}`;
@@ -30,4 +32,22 @@ export const closeSessionJob = (number: string): NewJob => ({
   key: `${closeSessionKind}:${number}`,
   lane: lane(number),
   payload: { number },
+});
+
+/** Sends the VAT of an order back, `amount` in minor units. */
+export const refundVatJob = (number: string, amount: number): NewJob => ({
+  kind: refundVatKind,
+  key: `${refundVatKind}:${number}`,
+  lane: lane(number),
+  payload: { number, amount },
+  maxAttempts: 24,
+});
+
+/** Asks the register about an order's VAT id that it could not answer about before, for most of a day. */
+export const confirmVatIdJob = (number: string): NewJob => ({
+  kind: confirmVatIdKind,
+  key: `${confirmVatIdKind}:${number}`,
+  lane: lane(number),
+  payload: { number },
+  maxAttempts: 24,
 });

@@ -3,9 +3,11 @@ import { type Order, orderByNumber } from "../../db/queries/orders.ts";
 import { type SiteRow, siteById } from "../../db/queries/sites.ts";
 import type { Db } from "../../db/store.ts";
 import type { SiteUrls } from "../core/context.ts";
-import { defineJob, type JobKind, PermanentFailure } from "../core/job.ts";
+import { defineJob, type JobEnd, type JobKind, PermanentFailure } from "../core/job.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/payments.ts";
-import { askPaymentKind, closeSessionKind, refundOrderKind } from "./job-names.ts";
+import type { VatRegister } from "../core/vat-register.ts";
+import correctVatOperation, { isVatOpen } from "./correct-vat.ts";
+import { askPaymentKind, closeSessionKind, confirmVatIdKind, refundOrderKind, refundVatKind } from "./job-names.ts";
 import { isPayable, payableOf } from "./payable.ts";
 import { orderRefunded, refundGivenUp } from "./refund-order.ts";
 import settlePayment from "./settle-payment.ts";
@@ -13,6 +15,7 @@ import settlePayment from "./settle-payment.ts";
 /** What the work of orders takes of the world. */
 export interface OrderWorld {
   payments: Payments | null;
+  vatRegister: VatRegister | null;
   urlsOf(site: Pick<SiteRow, "host">): SiteUrls;
 }
 
@@ -51,9 +54,32 @@ export const orderJobs = (world: OrderWorld): JobKind[] => [
         await asking(paymentsOf(world).refund(number, order.paymentId));
       return finish(orderRefunded, { number }, order.siteId);
     },
-    async onDead({ read, finish }, { number }, error) {
+    onDead: toldOfRefund,
+  }),
+
+  defineJob({
+    kind: refundVatKind,
+    payload: z.object({ number: z.string(), amount: z.int() }),
+    async run({ read }, { number, amount }) {
       const order = await orderByNumber(read, number);
-      return order ? finish(refundGivenUp, { number, why: error.message }, order.siteId) : undefined;
+      if (order?.paymentId && order.status !== "refunded")
+        await asking(paymentsOf(world).refund(number, order.paymentId, { amount, why: "vat" }));
+      return undefined;
+    },
+    onDead: toldOfRefund,
+  }),
+
+  defineJob({
+    kind: confirmVatIdKind,
+    payload,
+    async run({ read, now, finish }, { number }) {
+      const order = await orderByNumber(read, number);
+      if (!order || !isVatOpen(order) || !world.vatRegister) return undefined;
+      const answer = await world.vatRegister.lookUp(order.billing!.vatId!);
+      if (answer.status === "unavailable") throw new Error("the register of VAT ids does not answer");
+      const { status, consultationNumber, name, address } = answer;
+      const consultation = { status, number: consultationNumber, name, address, asked_at: now.toISOString() };
+      return finish(correctVatOperation, { number, consultation }, order.siteId);
     },
   }),
 
@@ -67,6 +93,12 @@ export const orderJobs = (world: OrderWorld): JobKind[] => [
     },
   }),
 ];
+
+/** A refund that is given up is somebody's to make good. */
+async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: string }, error: Error) {
+  const order = await orderByNumber(read, number);
+  return order ? finish(refundGivenUp, { number, why: error.message }, order.siteId) : undefined;
+}
 
 /** How the payment of an order stands; null where nobody has been led to pay. */
 async function stateOf(read: Db, order: Order, world: OrderWorld): Promise<PaymentState | null> {

@@ -133,3 +133,23 @@ export const withdrawnForTeam = (order: Order, isRefunded: boolean): Message => 
       : `${bought(order)}: something of it is done. Work out what is owed, refund the rest at the provider and write to the buyer within 14 days.`,
   ],
 });
+
+interface Corrected {
+  creditNote: string;
+  invoice: string;
+}
+
+export const vatCorrected = (order: Order, vat: string, { creditNote, invoice }: Corrected, base: string): Message => ({
+  subject: `The VAT of order ${order.number} goes back`,
+  paragraphs: [
+    `Your VAT id ${order.billing?.vatId} is confirmed now, so the charge is reversed: ${vat} of VAT go back the way they came, and you account for the VAT yourself.`,
+    `Credit note ${creditNote} takes the old invoice back, and invoice ${invoice} is in its place: ${base}${orderPath(order)}/invoice.`,
+  ],
+});
+
+export const vatCorrectedForTeam = (order: Order, vat: string, { creditNote, invoice }: Corrected): Message => ({
+  subject: `The VAT of order ${order.number} goes back`,
+  paragraphs: [
+    `Its VAT id was confirmed after the payment. ${vat} are sent back; ${creditNote} and ${invoice} are written.`,
+  ],
+});

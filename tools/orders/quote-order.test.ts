@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
+import { saveExchangeRate } from "../../db/queries/exchange-rates.ts";
 import { changesOf } from "../../db/queries/changes.ts";
 import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { quoteOfAccount, saveBillingDetails } from "../../db/queries/quotes.ts";
@@ -228,7 +229,10 @@ test("a sandbox key prices its own listing at the site's prices, where nobody se
 });
 
 test("a site has a currency of its own, in all amounts of a quote", async () => {
-  await quoting.server.store.write((tx) => tx.update(sites).set({ currency: "JPY" }).where(eq(sites.key, "other")));
+  await quoting.server.store.write(async (tx) => {
+    await tx.update(sites).set({ currency: "JPY" }).where(eq(sites.key, "other"));
+    await saveExchangeRate(tx, { currency: "JPY", day: "2026-11-17", rate: "162.5", source: "ECB" });
+  });
   const { id, key } = await quoting.owner({ siteId: 2 });
   const response = await fetch(`http://localhost:${quoting.server.port}/api/v1/orders/quote`, {
     method: "POST",

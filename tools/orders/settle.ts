@@ -8,7 +8,7 @@ import type { CallContext } from "../core/context.ts";
 import type { PaymentState } from "../core/payments.ts";
 import { CannotGive } from "./give/kind.ts";
 import { giveLines } from "./give/lines.ts";
-import { refundOrderJob } from "./job-names.ts";
+import { confirmVatIdJob, refundOrderJob } from "./job-names.ts";
 import { cannotGive, cannotGiveForTeam, receipt, tellBuyer, tellTeam, wrongAmount } from "./order-mails.ts";
 import { issueOrderInvoice } from "./papers/issue.ts";
 import { priceText } from "./price-text.ts";
@@ -57,6 +57,7 @@ async function settlePaid(tx: Tx, record: Record, context: CallContext, order: O
     await tellBuyer(tx, context, order, cannotGive(order, why));
     await tellTeam(tx, context, order, cannotGiveForTeam(order, why));
   }
+  if (why === null && order.tax?.vat_id_status === "unavailable") await enqueue(tx, confirmVatIdJob(order.number), now);
   const after = (await orderByNumber(tx, order.number))!;
   record({
     subjects: subjectsOf(order),

@@ -46,7 +46,8 @@ ${is_test && html`<p class="aside"><strong>TEST.</strong> Nothing was sold, and 
 <div><dt>Buyer</dt><dd>${address(buyer.name, buyer.company ?? "", buyer.street, [buyer.postcode, buyer.city].filter(Boolean).join(" "), countryName(buyer.country))}${buyer.vatId && html`<br>VAT id ${buyer.vatId}`}</dd></div>
 <div><dt>Date</dt><dd>${issued_on}${kind === "invoice" && ", which is also the day of supply"}</dd></div>
 <div><dt>Order</dt><dd>${order}</dd></div>
-${corrects && html`<div><dt>Takes back</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}, ${corrects.is_whole ? "whole" : "a part of it"}</dd></div>`}
+${corrects && kind === "invoice" && html`<div><dt>In place of</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}</dd></div>`}
+${corrects && kind === "credit_note" && html`<div><dt>Takes back</dt><dd>Invoice ${corrects.number} of ${corrects.issued_on}, ${corrects.is_whole ? "whole" : "a part of it"}</dd></div>`}
 </dl>
 ${table(
   html`<span class="hidden">${title} ${number}</span>`,

@@ -3,6 +3,8 @@ import { invoicesOf } from "../../../db/queries/invoices.ts";
 import { orderByNumber } from "../../../db/queries/orders.ts";
 import { Problem } from "../../../tools/core/errors.ts";
 import cancelOrder from "../../../tools/orders/cancel-order.ts";
+import confirmVatId from "../../../tools/orders/confirm-vat-id.ts";
+import { isVatOpen } from "../../../tools/orders/correct-vat.ts";
 import getOrder from "../../../tools/orders/get-order.ts";
 import listMyOrders from "../../../tools/orders/list-my-orders.ts";
 import { whyNoWithdrawal } from "../../../tools/orders/may-withdraw.ts";
@@ -54,10 +56,15 @@ export const orderPage = signedInPage("/account/orders/:number", "order", {
     return order ? render(visit, order) : missingOrder(visit);
   },
 
-  async post(visit) {
+  async post(visit, form) {
     const number = orderNumberOf(visit);
+    const path = `/account/orders/${encodeURIComponent(number)}`;
+    if (form.text("do") === "vat") {
+      const { is_corrected } = await visit.call(confirmVatId, { number });
+      return answerRedirect(visit, `${path}?done=${is_corrected ? "vat" : "no_vat"}`);
+    }
     const isDone = await stillDone(visit.call(cancelOrder, { number }));
-    return answerRedirect(visit, `/account/orders/${encodeURIComponent(number)}${isDone ? "?done=canceled" : ""}`);
+    return answerRedirect(visit, `${path}${isDone ? "?done=canceled" : ""}`);
   },
 });
 
@@ -88,6 +95,8 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
     layout: "signed-in",
     notice: noticeOf(visit, {
       canceled: "The order is canceled. Nothing was paid.",
+      vat: "The VAT id is confirmed. The VAT goes back, and a new invoice is in place of the old one.",
+      no_vat: "The EU's register did not confirm the VAT id. Nothing changed; try again later.",
       withdrawn: "We have your withdrawal, and have acknowledged it by mail.",
     }),
     body: html`<p><a href="/account/orders">All orders</a></p>
@@ -104,6 +113,16 @@ ${
     visit,
     `/account/orders/${number}`,
     html`${hiddenField("do", "cancel")}<div class="actions"><button class="danger">Cancel the order</button></div>`,
+  )
+}
+${
+  isVatOpen(row!) &&
+  visit.runtime.vatRegister !== null &&
+  pageForm(
+    visit,
+    `/account/orders/${number}`,
+    html`${hiddenField("do", "vat")}<p>VAT was charged, as the VAT id ${row!.billing!.vatId} was not confirmed when you ordered.</p>
+<div class="actions"><button>Ask the EU's register again</button></div>`,
   )
 }
 ${mayWithdraw && html`<p><a href="/account/orders/${number}/withdraw">Withdraw from the contract here</a></p>`}`,

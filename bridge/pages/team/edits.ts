@@ -1,5 +1,5 @@
 import { deadPayloads } from "../../../db/queries/jobs.ts";
-import { refundOrderKind } from "../../../tools/orders/job-names.ts";
+import { refundOrderKind, refundVatKind } from "../../../tools/orders/job-names.ts";
 import listEdits from "../../../tools/owner/list-edits.ts";
 import revertEdit from "../../../tools/owner/revert-edit.ts";
 import { answerRedirect } from "../frame/answers.ts";
@@ -34,7 +34,10 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   // The edit that a form came back for is the first one then.
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
   const { items, older } = await visit.call(listEdits, { ...filter, before });
-  const failedRefunds = await deadPayloads(visit.runtime.store.read, refundOrderKind);
+  const { read } = visit.runtime.store;
+  const failedRefunds = (
+    await Promise.all([refundOrderKind, refundVatKind].map((kind) => deadPayloads(read, kind)))
+  ).flat();
   const more = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
   return answerTeam(visit, {

@@ -22,7 +22,7 @@ export interface InvoiceDocument {
   /** `2026-11-18`; supplied on the same day. */
   issued_on: string;
   order: string;
-  /** Of a credit note: the invoice it takes back, whole or a part of it. */
+  /** Of a credit note, the invoice it takes back, whole or a part of it; of an invoice, the one it is in place of. */
   corrects: { number: string; issued_on: string; is_whole: boolean } | null;
   /** A trial: nothing was sold. */
   is_test: boolean;
@@ -87,5 +87,25 @@ export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: strin
     issued_on: utcDay(now),
     corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: gross === invoice.gross },
     euros: eurosBy(invoice.euros, sums, invoice.currency),
+  };
+}
+
+/** The invoice in place of one that is taken back, over what is left of it, by a decision that no VAT is charged. */
+export function untaxedInvoiceOf(
+  invoice: InvoiceDocument,
+  { lines, net }: Sums,
+  tax: TaxDecision,
+  number: string,
+  now: Date,
+): InvoiceDocument {
+  return {
+    ...invoice,
+    lines: lines.map((line) => ({ ...line, vat_rate_bp: 0, vat: 0, gross: line.net })),
+    ...{ net, vat: 0, gross: net },
+    number,
+    issued_on: utcDay(now),
+    corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: true },
+    tax,
+    euros: eurosBy(invoice.euros, { net, vat: 0 }, invoice.currency),
   };
 }

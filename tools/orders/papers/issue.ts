@@ -1,9 +1,10 @@
 import { type Invoice, invoicesOf, issueInvoice } from "../../../db/queries/invoices.ts";
 import type { Order } from "../../../db/queries/orders.ts";
+import type { TaxDecision } from "../../../db/schema/quotes.ts";
 import type { Tx } from "../../../db/store.ts";
 import type { Seller } from "../../core/seller.ts";
 import { eurosOf } from "./euros.ts";
-import { creditNoteOf, invoiceOf } from "./invoice-document.ts";
+import { creditNoteOf, invoiceOf, untaxedInvoiceOf } from "./invoice-document.ts";
 import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.ts";
 
 const testSeries = "test";
@@ -47,3 +48,18 @@ export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoi
   const present = presentInvoice(await invoicesOf(tx, order.id));
   return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
 }
+
+/** Issues the invoice without VAT that takes the place of what is left of the present one. */
+export const issueUntaxedInvoice = (
+  tx: Tx,
+  order: Order,
+  { row, ...present }: PresentInvoice,
+  tax: TaxDecision,
+  now: Date,
+): Promise<Invoice> =>
+  issueInvoice(
+    tx,
+    { orderId: order.id, kind: "invoice", series: row.series, prefix: prefixOf(order) },
+    (number) => ({ ...untaxedInvoiceOf(present.invoice, partOf(present, 0), tax, number, now) }),
+    now,
+  );

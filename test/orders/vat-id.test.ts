@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import pino from "pino";
+import { createStripe } from "../../bridge/outbound/stripe.ts";
+import { viesRegister } from "../../bridge/outbound/vies.ts";
+import { invoicesIssued } from "../../db/queries/invoices.ts";
+import { latestMails } from "../../db/queries/mail.ts";
+import { orderByNumber } from "../../db/queries/orders.ts";
+import { ossReturn } from "../../tools/orders/papers/oss-return.ts";
+import { documentOf } from "../../tools/orders/papers/present-invoice.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { buyer, consumer, payPath } from "../support/orders.ts";
+import { type StripeServer, startStripeServer } from "../support/stripe-server.ts";
+import { startViesServer, type ViesServer } from "../support/vies-server.ts";
+import { signUpAs, visitor } from "../support/visitor.ts";
+
+const vatId = "FR40303265045";
+const company = { ...consumer, company: "Acme SAS", vatId } as unknown as typeof consumer;
+let stripe: StripeServer;
+let vies: ViesServer;
+let server: TestServer;
+let now = testNow;
+beforeAll(async () => {
+  stripe = startStripeServer();
+  vies = startViesServer();
+  const log = pino({ level: "silent" });
+  const { secretKey, webhookSecret, url: apiBase } = stripe;
+  server = await startTestServer({
+    now: () => now,
+    teamEmail: "team@slipway.test",
+    shop: { payments: createStripe({ secretKey, webhookSecret, apiBase, log }) },
+    vatRegister: viesRegister({ url: vies.url, requester: null, log, now: () => now }),
+  });
+});
+afterAll(async () => {
+  await server.stop();
+  await stripe.stop();
+  await vies.stop();
+});
+
+const send = async (type: string, object: object) => {
+  const { body, headers } = await stripe.event(type, object, { at: now });
+  await fetch(`${server.url}/webhooks/stripe`, { method: "POST", body, headers });
+};
+const refunds = () => stripe.requests.filter(({ path }) => path === "/v1/refunds").map(({ form }) => form);
+const papersOf = async (number: string) => {
+  const issued = await invoicesIssued(server.store.read, "2026-01-01", "2027-01-01");
+  return issued.map(documentOf).filter(({ order }) => order === number);
+};
+
+/** An order of a company whose VAT id the register could not answer about, paid with VAT. */
+async function paidWithVat(slug: string) {
+  // Long after the register was last asked, whose answers are kept for a while.
+  now = new Date(now.getTime() + 3_600_000);
+  vies.script({ error: "MS_UNAVAILABLE" });
+  const person = await signUpAs(server, `${slug}@example.test`);
+  const owner = await buyer(server.store, slug, { email: `${slug}@example.test`, billing: company });
+  const items = [{ product: "launch", listing_id: owner.id }];
+  const { body: order } = await server.as(owner.key).over("REST", "create_checkout", { items });
+  expect(order).toMatchObject({ gross: 11_880, tax: { treatment: "oss", vat_id_status: "unavailable" } });
+  const payer = visitor(server);
+  const { html } = await payer.get(payPath(order.checkout_url));
+  const form_token = /name="form_token" value="([^"]+)"/.exec(html)![1]!;
+  await payer.post(payPath(order.checkout_url), { form_token, agreed: "yes" });
+  const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === order.number)!;
+  await send("checkout.session.completed", stripe.pay(session.id));
+  const path = `/account/orders/${order.number}`;
+  return { owner, person, path, number: order.number as string, payment: `pi_${session.id}` };
+}
+
+test("a VAT id that is confirmed after the payment takes the VAT back, once, with new papers", async () => {
+  const { owner, person, path, number, payment } = await paidWithVat("asks-again");
+  expect((await person.get(path)).html).toContain(`VAT id ${vatId} was not confirmed`);
+  expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=no_vat`);
+  vies.script("valid");
+  expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=vat`);
+  expect((await person.post(path, { do: "vat" })).status).toBe(409);
+  await server.drainJobs();
+  expect(refunds()).toEqual([{ payment_intent: payment, "metadata[order_number]": number, amount: "1980" }]);
+  const { body } = await server.as(owner.key).call("get_order", { number });
+  expect(body).toMatchObject({
+    status: "fulfilled",
+    net: 9900,
+    vat: 0,
+    gross: 9900,
+    tax: { treatment: "reverse_charge" },
+  });
+
+  const papers = await papersOf(number);
+  expect(papers.map(({ kind, vat, gross, tax }) => [kind, vat, gross, tax.treatment])).toEqual([
+    ["invoice", 1980, 11_880, "oss"],
+    ["credit_note", 1980, 11_880, "oss"],
+    ["invoice", 0, 9900, "reverse_charge"],
+  ]);
+  expect(papers.map(({ corrects }) => corrects?.number)).toEqual([undefined, papers[0]!.number, papers[0]!.number]);
+  expect(ossReturn(papers)).toMatchObject([{ country: "FR", net: 0, vat: 0 }]);
+  const told = (await latestMails(server.store.read, 20)).filter(({ subject }) => subject.includes("The VAT of order"));
+  expect(told.map(({ recipient }) => recipient).sort()).toEqual([owner.email, "team@slipway.test"].sort());
+
+  // Stripe's word of that refund changes nothing; that of the rest takes back what is left.
+  const charge = { object: "charge", payment_intent: payment, amount: 11_880, metadata: { order_number: number } };
+  await send("charge.refunded", { ...charge, amount_refunded: 1980 });
+  expect(await papersOf(number)).toHaveLength(3);
+  await send("charge.refunded", { ...charge, amount_refunded: 11_880 });
+  expect((await papersOf(number)).at(-1)).toMatchObject({ kind: "credit_note", gross: 9900, vat: 0 });
+});
+
+test("the register is asked again by itself, and a part that went back before is left out", async () => {
+  const { number, payment } = await paidWithVat("asked-for");
+  const charge = { object: "charge", payment_intent: payment, amount: 11_880, metadata: { order_number: number } };
+  await send("charge.refunded", { ...charge, amount_refunded: 1188 });
+  await server.drainJobs();
+  expect((await orderByNumber(server.store.read, number))!.tax!.treatment).toBe("oss");
+  vies.script("valid");
+  now = new Date(now.getTime() + 3_600_000);
+  await server.drainJobs();
+  expect((await orderByNumber(server.store.read, number))!.tax!.treatment).toBe("reverse_charge");
+  expect(refunds().at(-1)).toMatchObject({ amount: "1782" });
+  expect((await papersOf(number)).map(({ kind, net, vat }) => [kind, net, vat])).toEqual([
+    ["invoice", 9900, 1980],
+    ["credit_note", 990, 198],
+    ["credit_note", 8910, 1782],
+    ["invoice", 8910, 0],
+  ]);
+});

@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { vatIdStatuses } from "../../db/schema/vocabulary.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { factsOf } from "./bill-to.ts";
+import { consult } from "./consult.ts";
+import { correctVat, isVatOpen } from "./correct-vat.ts";
+import { ownOrder } from "./own-order.ts";
+
+/** Asks the register again about the VAT id of a paid order that was charged VAT as the id was not confirmed. */
+export default defineOperation({
+  name: "confirm_vat_id",
+  scopes: [],
+  actors: ["person"],
+  effect: "write",
+  input: z.strictObject({ number: z.string() }),
+  output: z.strictObject({ vat_id_status: z.enum(vatIdStatuses), is_corrected: z.boolean() }),
+  async run(context, { number }) {
+    const order = await ownOrder(context.read, context, number);
+    if (!isVatOpen(order))
+      throw new Problem("state_conflict", `Of order ${number} no VAT was charged that a VAT id could take back.`);
+    const consultation = await consult(context, factsOf(order.billing!));
+    return async (tx, record) => {
+      const is_corrected =
+        consultation?.status === "valid" &&
+        (await correctVat(tx, record, context, await ownOrder(tx, context, number), consultation));
+      return { vat_id_status: consultation?.status ?? "not_checked", is_corrected };
+    };
+  },
+});

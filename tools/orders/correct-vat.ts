@@ -1,0 +1,102 @@
+import * as z from "zod";
+import type { Entry } from "../../db/queries/changes.ts";
+import { invoicesOf } from "../../db/queries/invoices.ts";
+import { enqueue } from "../../db/queries/jobs.ts";
+import { billOrder, type Order, orderByNumber } from "../../db/queries/orders.ts";
+import type { VatConsultation } from "../../db/schema/quotes.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { factsOf } from "./bill-to.ts";
+import { refundVatJob } from "./job-names.ts";
+import { tellBuyer, tellTeam, vatCorrected, vatCorrectedForTeam } from "./order-mails.ts";
+import { issueCreditNote, issueUntaxedInvoice } from "./papers/issue.ts";
+import { partOf, presentInvoice } from "./papers/present-invoice.ts";
+import { priceText } from "./price-text.ts";
+import { subjectsOf } from "./settle.ts";
+import { decideTax } from "./vat/decide-tax.ts";
+
+/** Whether VAT was charged of a paid order only because its buyer's VAT id was not confirmed. */
+export const isVatOpen = ({ status, tax, billing, vat }: Order): boolean =>
+  (status === "paid" || status === "fulfilled") &&
+  billing?.vatId != null &&
+  tax !== null &&
+  tax.vat_id_status !== "valid" &&
+  (vat ?? 0) > 0;
+
+/**
+ * What follows once the VAT id of a paid order is confirmed: a credit note over what is left of the invoice, one without
+ * VAT in its place, and the VAT goes back. False where the id changes nothing, or it was done before.
+ */
+export async function correctVat(
+  tx: Tx,
+  record: (entry: Entry) => void,
+  context: CallContext,
+  order: Order,
+  consultation: VatConsultation,
+): Promise<boolean> {
+  const present = presentInvoice(await invoicesOf(tx, order.id));
+  if (!isVatOpen(order) || !present || present.isOver) return false;
+  const { now, seller, urls } = context;
+  const billing = order.billing!;
+  const decided = decideTax({ seller, billing: factsOf(billing), consultation, date: new Date(order.paidAt!) });
+  const { rateBp: _, ...tax } = decided;
+  if (tax.treatment !== "reverse_charge") return false;
+  const { vat } = partOf(present, 0);
+  const creditNote = await issueCreditNote(tx, order, present, 0, now);
+  const invoice = await issueUntaxedInvoice(tx, order, present, tax, now);
+  await billOrder(tx, order, { ...untaxed(order), billing, tax, evidence: order.evidence });
+  if (order.provider !== "sandbox") await enqueue(tx, refundVatJob(order.number, vat), now);
+  const amount = priceText(vat, order.currency);
+  const papers = { creditNote: creditNote.number, invoice: invoice.number };
+  await tellBuyer(tx, context, order, vatCorrected(order, amount, papers, urls.base));
+  await tellTeam(tx, context, order, vatCorrectedForTeam(order, amount, papers));
+  record({
+    subjects: subjectsOf(order),
+    before: { tax: order.tax, vat: order.vat },
+    after: { tax, vat: 0, credit_note: creditNote.number, invoice: invoice.number, refund: vat },
+  });
+  return true;
+}
+
+const untaxed = ({ lines, net }: Order) => ({
+  net,
+  vat: 0,
+  gross: net,
+  lines: lines.map((line) => ({
+    product: line.product,
+    listing_id: line.listingId,
+    quantity: line.quantity,
+    launch_week: line.launchWeek,
+    net: line.net,
+    vat_rate_bp: 0,
+    vat: 0,
+    gross: line.net,
+  })),
+});
+
+/** Corrects the VAT of an order whose VAT id the register confirmed later: the last step of the job that asked. */
+export default defineOperation({
+  name: "correct_vat",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({
+    number: z.string(),
+    consultation: z.strictObject({
+      status: z.enum(["valid", "invalid", "unavailable"]),
+      number: z.string().nullable(),
+      name: z.string().nullable(),
+      address: z.string().nullable(),
+      asked_at: z.string(),
+    }),
+  }),
+  output: z.strictObject({ is_corrected: z.boolean() }),
+  async run(context, { number, consultation }) {
+    return async (tx, record) => {
+      const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
+      return { is_corrected: await correctVat(tx, record, context, order, consultation) };
+    };
+  },
+});
