@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { saveExchangeRate } from "../../db/queries/exchange-rates.ts";
 import { changesOf } from "../../db/queries/changes.ts";
+import { saveExchangeRate } from "../../db/queries/exchange-rates.ts";
 import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { quoteOfAccount, saveBillingDetails } from "../../db/queries/quotes.ts";
 import { openSandbox } from "../../db/queries/sandbox.ts";
