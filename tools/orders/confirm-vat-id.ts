@@ -24,7 +24,8 @@ export default defineOperation({
       const is_corrected =
         consultation?.status === "valid" &&
         (await correctVat(tx, record, context, await ownOrder(tx, context, number), consultation));
-      return { vat_id_status: consultation?.status ?? "not_checked", is_corrected };
+      const vat_id_status = consultation?.status ?? ("not_checked" as const);
+      return { vat_id_status, is_corrected };
     };
   },
 });
