@@ -3,6 +3,7 @@ import type { Runtime } from "../http/runtime.ts";
 import { accountPage } from "./account/account.ts";
 import { appsPage } from "./account/apps.ts";
 import { claimsPage } from "./account/claims.ts";
+import { dataPage } from "./account/data.ts";
 import { draftPage } from "./account/draft.ts";
 import { draftsPage } from "./account/drafts.ts";
 import { followingPage } from "./account/following.ts";
@@ -62,6 +63,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     providerCallbackPage,
     consentPage(runtime.authorization),
     accountPage,
+    dataPage,
     profilePage,
     submitPage,
     draftsPage,

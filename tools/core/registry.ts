@@ -5,6 +5,7 @@ import deleteApiKey from "../account/delete-api-key.ts";
 import disconnectApp from "../account/disconnect-app.ts";
 import endAccess from "../account/end-access.ts";
 import getAccount from "../account/get-account.ts";
+import exportAccount from "../account/own-data/export-account.ts";
 import refuseMailAddress from "../account/refuse-mail-address.ts";
 import renameAccount from "../account/rename-account.ts";
 import restoreAccount from "../account/restore-account.ts";
@@ -211,6 +212,7 @@ export const operations: readonly AnyOperation[] = [
   restoreAccount,
   setAccountRole,
   setAccountPassword,
+  exportAccount,
   deleteAccount,
   createApiKey,
   revokeApiKey,

@@ -55,7 +55,8 @@ ${nameSection(visit, errors, typed)}
 ${addressSection(visit, change, errors, typed)}
 ${passwordSection(visit, errors)}
 ${sessionSection(visit, sessions)}
-${accessSection(visit, access)}`,
+${accessSection(visit, access)}
+${dataSection()}`,
   });
 }
 
@@ -178,3 +179,11 @@ function accessSection(visit: SignedInVisit, access: string[]): HtmlValue {
 ${pageForm(visit, "/account", html`<button class="danger" name="do" value="access">End all keys and apps</button>`)}`,
   );
 }
+
+const dataSection = (): Html =>
+  section(
+    "data",
+    "Your data",
+    html`<p>All that is kept of you in one file: account, founder profile, listings, drafts, votes, what you follow, orders, claims, keys, apps and what you changed.</p>
+<div class="actions"><a class="button" href="/account/data.json" download>Download your data</a></div>`,
+  );

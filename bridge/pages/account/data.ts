@@ -1,0 +1,10 @@
+import { utcDay } from "../../../db/week.ts";
+import exportAccount from "../../../tools/account/own-data/export-account.ts";
+import { answerFile } from "../frame/answers.ts";
+import { signedInPage } from "../frame/mount.ts";
+
+/** `/account/data.json`: all that is kept of the person, to take along. */
+export const dataPage = signedInPage("/account/data.json", "account_data", {
+  get: async (visit) =>
+    answerFile(visit, `${visit.site.key}-account-${utcDay(visit.now)}.json`, await visit.call(exportAccount, {})),
+});

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { accountById } from "../../../db/queries/accounts.ts";
+import { accountOf } from "../../core/context.ts";
+import { defineOperation } from "../../core/define.ts";
+import { notFound } from "../../core/errors.ts";
+import { ownDataParts as parts } from "./read-own-data.ts";
+import { ownData } from "./records.ts";
+
+/** All that is kept of the person, as one document to take along (Regulation 2016/679, articles 15 and 20). */
+export default defineOperation({
+  name: "export_account",
+  actors: ["person"],
+  scopes: [],
+  effect: "read",
+  quota: { points: 20, seconds: 3600 },
+  input: z.strictObject({}),
+  output: ownData,
+  async run(context) {
+    const { accountId } = accountOf(context);
+    const account = (await accountById(context.read, accountId)) ?? notFound("account", accountId);
+    return {
+      format: "slipway-account/1" as const,
+      exported_at: context.now.toISOString(),
+      account: await parts.account(context, account),
+      founder: await parts.founder(context, account),
+      listings: await parts.listings(context, account),
+      drafts: await parts.drafts(context, account),
+      invitations: await parts.invitations(context, account),
+      votes: await parts.votes(context, account),
+      follows: await parts.follows(context, account),
+      orders: await parts.orders(context, account),
+      claims: await parts.claims(context, account),
+      api_keys: await parts.api_keys(context, account),
+      apps: await parts.apps(context, account),
+      changes: await parts.changes(context, account),
+    };
+  },
+});

@@ -1,0 +1,150 @@
+import { type Account, keysOfAccount, sessionsOfAccount } from "../../../db/queries/accounts.ts";
+import { changesBy } from "../../../db/queries/changes.ts";
+import { followsOfAccount } from "../../../db/queries/follows.ts";
+import { founderOfAccount } from "../../../db/queries/founder-profile.ts";
+import { invoicesOf } from "../../../db/queries/invoices.ts";
+import { grantsOfAccount } from "../../../db/queries/oauth.ts";
+import { ordersOf } from "../../../db/queries/orders.ts";
+import { ballotsOfAccount } from "../../../db/queries/own-ballots.ts";
+import {
+  answersOf,
+  changesMade,
+  claimsOfPerson,
+  draftsOfPerson,
+  identitiesOf,
+  invitesTakenBy,
+} from "../../../db/queries/own-data.ts";
+import { ownListings } from "../../../db/queries/owner-listings.ts";
+import { billingOfAccount } from "../../../db/queries/quotes.ts";
+import type { Db } from "../../../db/store.ts";
+import type { CallContext } from "../../core/context.ts";
+import { mediaUrl } from "../../listings/records.ts";
+import { toOrder } from "../../orders/order-record.ts";
+import { readOwnerView } from "../../owner/owner-view.ts";
+import { toOwnVote } from "../../votes/records.ts";
+import { toKey } from "../records.ts";
+import type { OwnData } from "./records.ts";
+import { withoutOthers } from "./without-others.ts";
+
+/** SQLite reads a negative limit as none. */
+const all = { limit: -1, offset: 0 };
+/** Some 10 MB; who has made more asks the people who run the site for the rest. */
+const mostChanges = 10_000;
+
+async function billingOf(db: Db, accountId: number): Promise<OwnData["account"]["billing"]> {
+  const found = await billingOfAccount(db, accountId);
+  return found && { ...found };
+}
+
+/** Each part of the file, read only when it is asked for. */
+export const ownDataParts = {
+  account: async ({ read, now }: CallContext, account: Account): Promise<OwnData["account"]> => ({
+    id: account.id,
+    email: account.email,
+    email_verified_at: account.emailVerifiedAt,
+    name: account.name,
+    role: account.role,
+    has_password: account.passwordHash !== null,
+    created_at: account.createdAt,
+    digests_stopped_at: account.digestsStoppedAt,
+    mail_refused_at: account.mailRefusedAt,
+    identities: await identitiesOf(read, account.id),
+    browsers: (await sessionsOfAccount(read, account.id, now)).map(({ userAgent, createdAt, lastSeenAt }) => ({
+      user_agent: userAgent,
+      signed_in_at: createdAt,
+      last_seen_at: lastSeenAt,
+    })),
+    billing: await billingOf(read, account.id),
+  }),
+
+  async founder({ read, urls }: CallContext, account: Account): Promise<OwnData["founder"]> {
+    const found = await founderOfAccount(read, account.id);
+    if (!found) return null;
+    const { id, slug, name, bio, links, photoHash, updatedAt } = found;
+    const interview = await answersOf(read, id);
+    return { slug, name, bio, links, photo_url: mediaUrl(urls, photoHash), interview, updated_at: updatedAt };
+  },
+
+  async listings(context: CallContext, { id: accountId }: Account): Promise<OwnData["listings"]> {
+    const items: OwnData["listings"] = [];
+    for (const isTest of [false, true])
+      for (const { id } of (await ownListings(context.read, { accountId, isTest }, {}, all)).rows) {
+        const { founders, versions, blockers, warnings, ...own } = await readOwnerView(context.read, context, id);
+        items.push({ ...own, sandbox: isTest });
+      }
+    return items;
+  },
+
+  drafts: async ({ read }: CallContext, { id }: Account): Promise<OwnData["drafts"]> =>
+    (await draftsOfPerson(read, id)).map((draft) => ({
+      id: draft.id,
+      url: draft.url,
+      status: draft.status,
+      fields: { ...draft.fields },
+      evidence: { ...draft.evidence },
+      warnings: draft.warnings,
+      listing_id: draft.listingId,
+      created_at: draft.createdAt,
+      updated_at: draft.updatedAt,
+    })),
+
+  invitations: ({ read }: CallContext, { id }: Account): Promise<OwnData["invitations"]> => invitesTakenBy(read, id),
+
+  votes: async ({ read, now }: CallContext, account: Account): Promise<OwnData["votes"]> =>
+    (await ballotsOfAccount(read, account.id, all)).map((ballot) => ({
+      ...toOwnVote(ballot, account, now),
+      slug: ballot.slug,
+      site: ballot.siteName,
+    })),
+
+  follows: async ({ read }: CallContext, { id }: Account): Promise<OwnData["follows"]> =>
+    (await followsOfAccount(read, id, all)).map(({ listingId, slug, siteName, followedAt }) => ({
+      listing_id: listingId,
+      slug,
+      site: siteName,
+      followed_at: followedAt,
+    })),
+
+  async orders({ read, urls, now }: CallContext, { id: accountId }: Account): Promise<OwnData["orders"]> {
+    const items: OwnData["orders"] = [];
+    for (const isTest of [false, true])
+      for (const row of (await ordersOf(read, { accountId, isTest }, all)).rows) {
+        const { checkout_url, continue_url, requires, message, ...own } = toOrder(read, row, urls, now);
+        const invoices = (await invoicesOf(read, row.id)).map(({ document }) => document);
+        items.push({ ...own, email: row.email, billing: row.billing && { ...row.billing }, invoices });
+      }
+    return items;
+  },
+
+  claims: async ({ read }: CallContext, { id }: Account): Promise<OwnData["claims"]> =>
+    (await claimsOfPerson(read, id)).map(({ claim, dispute }) => ({
+      claim_id: claim.id,
+      slug: claim.slug,
+      url: claim.url,
+      method: claim.method,
+      email: claim.email,
+      status: claim.status,
+      sandbox: claim.isTest,
+      created_at: claim.createdAt,
+      proved_at: claim.provedAt,
+      verified_until: claim.verifiedUntil,
+      dispute: dispute && { status: dispute.status, reason: dispute.reason },
+    })),
+
+  api_keys: async ({ read }: CallContext, { id }: Account): Promise<OwnData["api_keys"]> =>
+    (await keysOfAccount(read, id)).map(toKey),
+
+  apps: async ({ read }: CallContext, { id }: Account): Promise<OwnData["apps"]> =>
+    (await grantsOfAccount(read, id)).map(({ clientId, metadata, scopes, createdAt, lastUsedAt }) => ({
+      client_id: clientId,
+      name: metadata.client_name,
+      scopes,
+      connected_at: createdAt,
+      last_used_at: lastUsedAt,
+    })),
+
+  changes: async ({ read }: CallContext, account: Account): Promise<OwnData["changes"]> => ({
+    total: await changesMade(read, account.id),
+    items: (await changesBy(read, account.id, mostChanges)).map((change) => withoutOthers(change, account)),
+  }),
+};

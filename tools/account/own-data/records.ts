@@ -1,0 +1,107 @@
+import * as z from "zod";
+import { claimMethods, claimStatuses, disputeStatuses, draftStatuses, roles } from "../../../db/schema/vocabulary.ts";
+import { time } from "../../core/fields.ts";
+import { order } from "../../orders/order-record.ts";
+import { ownerListing } from "../../owner/records.ts";
+import { ownVote } from "../../votes/records.ts";
+import { keyRecord } from "../records.ts";
+
+const json = z.record(z.string(), z.unknown());
+
+/** The file that a person takes along, of all sites. Secrets are in no part of it, nor what belongs to others. */
+export const ownData = z.strictObject({
+  format: z.literal("slipway-account/1"),
+  exported_at: time,
+  account: z.strictObject({
+    id: z.int(),
+    email: z.string(),
+    email_verified_at: time.nullable(),
+    name: z.string(),
+    role: z.enum(roles),
+    has_password: z.boolean(),
+    created_at: time,
+    digests_stopped_at: time.nullable(),
+    mail_refused_at: time.nullable(),
+    identities: z.array(z.strictObject({ issuer: z.string(), subject: z.string(), created_at: time })),
+    browsers: z.array(z.strictObject({ user_agent: z.string(), signed_in_at: time, last_seen_at: time })),
+    billing: json.nullable(),
+  }),
+  founder: z
+    .strictObject({
+      slug: z.string(),
+      name: z.string(),
+      bio: z.string(),
+      links: z.record(z.string(), z.string()),
+      photo_url: z.string().nullable(),
+      interview: z.array(z.strictObject({ question_id: z.string(), answer: z.string() })),
+      updated_at: time,
+    })
+    .nullable(),
+  listings: z.array(
+    ownerListing
+      .omit({ founders: true, versions: true, blockers: true, warnings: true })
+      .extend({ sandbox: z.boolean() }),
+  ),
+  drafts: z.array(
+    z.strictObject({
+      id: z.int(),
+      url: z.string(),
+      status: z.enum(draftStatuses),
+      fields: json,
+      evidence: json,
+      warnings: z.array(json),
+      listing_id: z.int().nullable(),
+      created_at: time,
+      updated_at: time,
+    }),
+  ),
+  invitations: z.array(z.strictObject({ draft_id: z.int(), accepted_at: time.nullable() })),
+  votes: z.array(ownVote.extend({ slug: z.string(), site: z.string() })),
+  follows: z.array(z.strictObject({ listing_id: z.int(), slug: z.string(), site: z.string(), followed_at: time })),
+  orders: z.array(
+    order
+      .omit({ checkout_url: true, continue_url: true, requires: true, message: true })
+      .extend({ email: z.string(), billing: json.nullable(), invoices: z.array(json) }),
+  ),
+  claims: z.array(
+    z.strictObject({
+      claim_id: z.int(),
+      slug: z.string(),
+      url: z.string(),
+      method: z.enum(claimMethods),
+      email: z.string().nullable(),
+      status: z.enum(claimStatuses),
+      sandbox: z.boolean(),
+      created_at: time,
+      proved_at: time.nullable(),
+      verified_until: time.nullable(),
+      dispute: z.strictObject({ status: z.enum(disputeStatuses), reason: z.string().nullable() }).nullable(),
+    }),
+  ),
+  api_keys: z.array(keyRecord),
+  apps: z.array(
+    z.strictObject({
+      client_id: z.string(),
+      name: z.string(),
+      scopes: z.array(z.string()),
+      connected_at: time,
+      last_used_at: time.nullable(),
+    }),
+  ),
+  changes: z.strictObject({
+    total: z.int().describe("Made by the account; the latest are here"),
+    items: z.array(
+      z.strictObject({
+        id: z.int(),
+        at: time,
+        action: z.string(),
+        via: z.string(),
+        subjects: z.array(z.string()),
+        before: json,
+        after: json,
+      }),
+    ),
+  }),
+});
+
+export type OwnData = z.input<typeof ownData>;

@@ -1,0 +1,22 @@
+import type { ChangeRow } from "../../../db/queries/changes.ts";
+
+// What looks like an address in a text; whether it is one matters little where it is left out.
+const address = /[^\s<>"'(),;:@]+@[^\s<>"'(),;:@]+\.[^\s<>"'(),;:@]+/g;
+
+/** A change that a person made, without the people it was about: their accounts and addresses. */
+export function withoutOthers({ before, after, subjects, ...change }: ChangeRow, own: { id: number; email: string }) {
+  const isOwn = (subject: string) => !subject.startsWith("account:") || subject === `account:${own.id}`;
+  return {
+    ...{ id: change.id, at: change.at, action: change.action, via: change.via },
+    subjects: subjects.filter(isOwn),
+    before: veiled(before, own.email),
+    after: veiled(after, own.email),
+  };
+}
+
+const veiled = (facts: Record<string, unknown>, own: string): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(facts), (_, value: unknown) =>
+    typeof value === "string"
+      ? value.replace(address, (found) => (found.toLowerCase() === own ? found : "(somebody's address)"))
+      : value,
+  );
