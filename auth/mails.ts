@@ -11,7 +11,8 @@ export type LinkMail =
   | "change"
   | "change_taken"
   | "change_asked"
-  | "changed";
+  | "changed"
+  | "erase";
 
 interface LinkText {
   subject: string;
@@ -45,6 +46,12 @@ const texts: Record<LinkMail, LinkText> = {
     lead: "Open this link to set a new password. All other browsers will be signed out.",
     action: "Set a new password",
     otherwise: "If you did not ask for it, leave this mail alone. Your password stays as it is.",
+  },
+  erase: {
+    subject: "Delete your account",
+    lead: "Open this link to see once more what goes and what stays, and to delete your account.",
+    action: "Delete the account",
+    otherwise: "If you did not ask for it, leave this mail alone and sign out the browsers you do not know.",
   },
   change: {
     subject: "Confirm your new address",

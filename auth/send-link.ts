@@ -16,6 +16,7 @@ const linkMinutes: Record<LinkPurpose, number> = {
   approve: dayMinutes,
   change: dayMinutes,
   stop: 7 * dayMinutes,
+  erase: 60,
 };
 
 interface Link {

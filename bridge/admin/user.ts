@@ -79,11 +79,12 @@ export function addUser(program: Command, admin: Admin): void {
     );
   user
     .command("delete <email>")
-    .description("delete an account with its keys, apps and drafts; its listings and founder profile stay")
+    .description("delete an account and its person; listings that were public stay, and belong to nobody")
     .action(
       admin.act(async (session, _, email) => {
         const data = await session.call(deleteAccount, { email: email! });
-        return { data, text: `Deleted the account ${data.email}.` };
+        const kept = data.kept.length > 0 ? ` Nobody owns ${data.kept.join(", ")} now.` : "";
+        return { data, text: `Deleted the account ${data.email}.${kept}` };
       }),
     );
   withPassword(user.command("password <email>"))

@@ -4,6 +4,7 @@ import { accountPage } from "./account/account.ts";
 import { appsPage } from "./account/apps.ts";
 import { claimsPage } from "./account/claims.ts";
 import { dataPage } from "./account/data.ts";
+import { deletionPage } from "./account/deletion.ts";
 import { draftPage } from "./account/draft.ts";
 import { draftsPage } from "./account/drafts.ts";
 import { followingPage } from "./account/following.ts";
@@ -24,6 +25,7 @@ import { votesPage } from "./account/votes.ts";
 import { claimPage } from "./claims/claim.ts";
 import { confirmClaimPage } from "./claims/confirm.ts";
 import { followPage } from "./directory/follow.ts";
+import { reportPage } from "./directory/report.ts";
 import { votePage } from "./directory/vote.ts";
 import type { Assets } from "./frame/assets.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
@@ -49,6 +51,7 @@ import { teamJobsPage } from "./team/jobs.ts";
 import { teamListingPage } from "./team/listing.ts";
 import { teamListingsPage } from "./team/listings.ts";
 import { teamMailPage } from "./team/mail.ts";
+import { teamReportsPage } from "./team/reports.ts";
 
 /** Mounts the pages for people. */
 export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void {
@@ -64,6 +67,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     consentPage(runtime.authorization),
     accountPage,
     dataPage,
+    deletionPage,
     profilePage,
     submitPage,
     draftsPage,
@@ -82,6 +86,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     versionsPage,
     archivePage,
     claimPage,
+    reportPage,
     confirmClaimPage,
     claimsPage,
     invitePage,
@@ -97,6 +102,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     appsPage,
     editsPage,
     claimCasesPage,
+    teamReportsPage,
     teamListingsPage,
     teamListingPage,
     teamJobsPage,

@@ -2,6 +2,7 @@ import { sweepAccounts } from "../../db/queries/accounts.ts";
 import { dueBadgeChecks } from "../../db/queries/badge-checks.ts";
 import { dueRechecks, dueRenewals } from "../../db/queries/claims.ts";
 import { forgetPagesOfEndedDrafts } from "../../db/queries/draft-pages.ts";
+import { forgetSentMails } from "../../db/queries/erasure/forget-mails.ts";
 import { sweepAnswers } from "../../db/queries/idempotency.ts";
 import { enqueue, pruneJobs } from "../../db/queries/jobs.ts";
 import { calendarOf } from "../../db/queries/launch-due.ts";
@@ -28,10 +29,15 @@ import { mergeSearch } from "./merge-search.ts";
 
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
 const keepJobsMs = 30 * dayMs;
+/** So long the team sees in its outbox what was mailed to whom. */
+const keepMailsMs = 30 * dayMs;
 /** So long an expired quote is still told from one that never was. */
 const keepQuotesMs = 30 * dayMs;
 
-/** Ends drafts whose time is up; forgets what has run out (sessions, links, codes, tokens, keys), unused clients, old jobs. */
+/**
+ * Ends drafts whose time is up; forgets what has run out (sessions, links, codes, tokens, keys), unused clients, old
+ * mails and jobs.
+ */
 const sweep: PeriodicJob = {
   kind: "sweep",
   period: utcDay,
@@ -46,6 +52,7 @@ const sweep: PeriodicJob = {
       await forgetPagesOfEndedDrafts(tx);
       await finish(emptyDrafts, {})(tx);
       await forgetQuotes(tx, new Date(now.getTime() - keepQuotesMs));
+      await forgetSentMails(tx, new Date(now.getTime() - keepMailsMs));
       await pruneJobs(tx, new Date(now.getTime() - keepJobsMs));
     },
 };

@@ -73,6 +73,9 @@ export async function updateAccount(tx: Tx, id: number, changes: Changes, now: D
     .where(eq(accounts.id, id));
 }
 
+/** How many accounts belong to the team. */
+export const teamSize = (db: Db): Promise<number> => db.$count(accounts, eq(accounts.role, "team"));
+
 /** Accounts for the admin, newest first. */
 export async function listAccounts(db: Db, limit: number, offset: number): Promise<Account[]> {
   return db.select().from(accounts).orderBy(sql`${accounts.id} desc`).limit(limit).offset(offset);

@@ -48,6 +48,12 @@ const ownOfQuery = preparedSql<Ballot, [number, string]>(
 export const ballotsFor = (db: Db, accountId: number, listingIds: readonly number[]) =>
   ownOfQuery.all(db, accountId, JSON.stringify(listingIds));
 
+const ofWeekQuery = preparedSql<Ballot, [number, string]>(
+  `SELECT ${ballotColumns} FROM ballots b WHERE b.account_id = ? AND b.week = ? AND b.excluded IS NOT 'team' ORDER BY b.id`,
+);
+/** An account's ballots of a week that it could take back. */
+export const ballotsOfWeek = (db: Db, accountId: number, week: string) => ofWeekQuery.all(db, accountId, week);
+
 const insertBallot = preparedSql<never, [number, number, number, string, string, Exclusion | null]>(
   "INSERT INTO ballots (account_id, listing_id, site_id, week, cast_at, excluded) VALUES (?, ?, ?, ?, ?, ?)",
 );

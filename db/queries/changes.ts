@@ -10,6 +10,7 @@ export type AuthAction =
   | "account.cancel_address"
   | "account.change_address"
   | "account.stop_address"
+  | "account.request_deletion"
   | "account.set_password"
   | "account.link_identity"
   | "app.connect"
@@ -38,6 +39,7 @@ const subjectKinds = [
   "quote",
   "rate",
   "rating",
+  "report",
   "session",
   "site",
 ] as const;

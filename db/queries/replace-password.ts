@@ -12,6 +12,7 @@ export const pendingPurposes = [
   "reset",
   "approve",
   "change",
+  "erase",
 ] as const satisfies readonly LinkPurpose[];
 
 /** Ends what an earlier password has opened: sessions but `keepId`, and links that are on their way. */

@@ -118,20 +118,24 @@ export const apiKeys = sqliteTable(
 );
 
 /** Mail to send; a row is written in the transaction that causes it, a job delivers it. */
-export const mails = sqliteTable("mails", {
-  id: integer("id").primaryKey({ autoIncrement: true }),
-  /** One address. */
-  recipient: text("recipient").notNull(),
-  subject: text("subject").notNull(),
-  /** Both bodies are sealed (db/sealed-text.ts): links in them sign people in. */
-  textBody: text("text_body").notNull(),
-  htmlBody: text("html_body").notNull(),
-  /** Of a mail that people can stop: the address that does so, sealed too. */
-  unsubscribeUrl: text("unsubscribe_url"),
-  /** Where an answer goes, if not to the sender. */
-  replyTo: text("reply_to"),
-  /** Message-ID, fixed when written, so that a repeated delivery is recognised as the same mail. */
-  messageId: text("message_id").notNull().unique(),
-  createdAt: timestamp("created_at").notNull(),
-  sentAt: timestamp("sent_at"),
-});
+export const mails = sqliteTable(
+  "mails",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    /** One address. */
+    recipient: text("recipient").notNull(),
+    subject: text("subject").notNull(),
+    /** Both bodies are sealed (db/sealed-text.ts): links in them sign people in. */
+    textBody: text("text_body").notNull(),
+    htmlBody: text("html_body").notNull(),
+    /** Of a mail that people can stop: the address that does so, sealed too. */
+    unsubscribeUrl: text("unsubscribe_url"),
+    /** Where an answer goes, if not to the sender. */
+    replyTo: text("reply_to"),
+    /** Message-ID, fixed when written, so that a repeated delivery is recognised as the same mail. */
+    messageId: text("message_id").notNull().unique(),
+    createdAt: timestamp("created_at").notNull(),
+    sentAt: timestamp("sent_at"),
+  },
+  (table) => [index("mails_recipient").on(table.recipient)],
+);

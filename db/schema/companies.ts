@@ -37,6 +37,8 @@ export const companies = sqliteTable(
     /** When ownership was first proved by the present claim. */
     verifiedAt: timestamp("verified_at"),
     verifiedUntil: timestamp("verified_until"),
+    /** When its site last answered to a check that was made anyway: of a draft, a badge or a claim's proof. */
+    seenAt: timestamp("seen_at"),
     createdAt: timestamp("created_at").notNull(),
     updatedAt: timestamp("updated_at").notNull(),
   },

@@ -75,9 +75,10 @@ export type Role = (typeof roles)[number];
 
 /**
  * What a mailed link does. `approve` and `stop` go to the address an account has: the first lets a change of it begin
- * where there is no password to ask for, the second ends the change, also after it is done.
+ * where there is no password to ask for, the second ends the change, also after it is done. `erase` proves that the
+ * person wants the account deleted.
  */
-export const linkPurposes = ["verify", "sign_in", "reset", "approve", "change", "stop"] as const;
+export const linkPurposes = ["verify", "sign_in", "reset", "approve", "change", "stop", "erase"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 export const jobStates = ["queued", "leased", "done", "dead"] as const;
@@ -113,3 +114,11 @@ export type PaymentProvider = (typeof paymentProviders)[number];
 
 export const invoiceKinds = ["invoice", "credit_note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
+
+/** What visitors say is wrong with a listing. */
+export const reportKinds = ["not_as_said", "dead", "not_theirs", "other"] as const;
+export type ReportKind = (typeof reportKinds)[number];
+
+/** What came of reports: the listing was suspended or rejected, its owners were told to mend it, or nothing was wrong. */
+export const reportOutcomes = ["decided", "told", "dismissed"] as const;
+export type ReportOutcome = (typeof reportOutcomes)[number];

@@ -6,6 +6,7 @@ import { openDispute } from "../../db/queries/disputes.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
+import { addReport } from "../../db/queries/reports.ts";
 import type { ListingStatus } from "../../db/schema/vocabulary.ts";
 import type { Store } from "../../db/store.ts";
 import { dayMs, weekOf } from "../../db/week.ts";
@@ -86,6 +87,12 @@ export const personInputs: Inputs = {
   take_vote_back: async ({ store, founder: { accountId } }) => {
     await store.write((tx) => castBallot(tx, accountId, voteFor(3)));
     return { listing_id: 3 };
+  },
+  report_listing: async () => ({ slug: "tidepad", kind: "dead" }),
+  decide_reports: async ({ store }) => {
+    const report = { listingId: 3, kind: "dead" as const, sentence: "" };
+    const last_id = await store.write((tx) => addReport(tx, report, testNow));
+    return { slug: "tidepad", outcome: "told", reason: "It answers no more.", last_id };
   },
   set_digests: async () => ({ are_mailed: false }),
   retry_mail_address: async ({ store, founder }) => {

@@ -5,7 +5,9 @@ import { saveAnswer } from "../../db/queries/interview.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import { saveStory } from "../../db/queries/owner-voice.ts";
+import { companyOfListing } from "../../db/queries/owners.ts";
 import { allSites } from "../../db/queries/sites.ts";
+import { addFounder } from "../../db/queries/write-listing.ts";
 import { dayMs } from "../../db/week.ts";
 import { keyFor } from "./account.ts";
 import { draftFor } from "./draft.ts";
@@ -44,6 +46,8 @@ export async function wholePerson(server: TestServer, email = "wanda@example.org
   const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
   await store.write(async (tx) => {
     await updateAccount(tx, account.id, { passwordHash: await Bun.password.hash(wholePassword) }, testNow);
+    const companyId = (await companyOfListing(tx, bought.id))!;
+    await addFounder(tx, companyId, founderId!);
     await saveStory(
       tx,
       bought.id,

@@ -3,11 +3,14 @@ import { generateKeyPairSync } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { accountByEmail } from "../../db/queries/accounts.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { openStore, type Store } from "../../db/store.ts";
 import { startOfWeek } from "../../db/week.ts";
+import deleteAccount from "../../tools/account/delete-account.ts";
 import { newAdmin } from "../support/admin.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { personCaller } from "../support/person-caller.ts";
 import { addListing, addSite, addVotes } from "../support/records.ts";
 import { addVoters, voting } from "../support/voters.ts";
 
@@ -79,6 +82,14 @@ test("the recount of a closed week, from the directory and from the downloaded f
     const { exitCode, out } = await recount(target);
     expect([exitCode, out]).toEqual([0, expect.stringContaining("Equal: ")]);
   }
+});
+
+test("it stays equal when a voter's account is deleted afterwards", async () => {
+  const { id } = (await accountByEmail(store.read, "voter-1@example.test"))!;
+  await personCaller(server, id)(deleteAccount, {});
+  const { exitCode, out } = await recount(week);
+  expect([exitCode, out]).toEqual([0, expect.stringContaining("Equal: ")]);
+  expect(await load()).toEqual(published);
 });
 
 const without = (change: (document: any) => void) => {

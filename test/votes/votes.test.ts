@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
-import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { accountByEmail, accountById, updateAccount } from "../../db/queries/accounts.ts";
 import { changesOf } from "../../db/queries/changes.ts";
 import { checkDatabase } from "../../db/queries/check.ts";
-import { deleteAccount } from "../../db/queries/delete-account.ts";
+import { eraseAccount } from "../../db/queries/erasure/erase-account.ts";
+import { erasurePlan } from "../../db/queries/erasure/plan.ts";
 import { openSandbox } from "../../db/queries/sandbox.ts";
 import { allSites, type SiteRow } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
@@ -157,11 +158,25 @@ test("a vote of a week that has closed is final, and is the only one of its acco
   expect([await board(), (await counted("apple")).votes]).toEqual([[], 1]);
 });
 
-test("an account that is deleted leaves its ballot behind without the person", async () => {
+const erase = async (accountId: number, at: Date) => {
+  const account = (await accountById(store.read, accountId))!;
+  const plan = await erasurePlan(store.read, accountId, at);
+  await store.write((tx) => eraseAccount(tx, account, plan, at));
+};
+
+test("an account that is deleted takes the votes of the running week along, or a new one could cast them again", async () => {
+  const [ada, bob] = await addVoters(store, 2);
+  await polls.vote(ada!, apple!);
+  await polls.vote(bob!, apple!);
+  await erase(ada!, testNow);
+  expect(await accountByEmail(store.read, "voter-0@example.test")).toBeUndefined();
+  expect(await counted("apple")).toMatchObject({ votes: 1, votes_cast: 1 });
+});
+
+test("an account that is deleted leaves its ballots of closed weeks without the person", async () => {
   const [ada] = await addVoters(store, 1);
   await polls.vote(ada!, apple!);
-  await store.write((tx) => deleteAccount(tx, ada!));
-  expect(await accountByEmail(store.read, "voter-0@example.test")).toBeUndefined();
+  await erase(ada!, new Date(testNow.getTime() + 7 * dayMs));
   expect(await counted("apple")).toMatchObject({ votes: 1, votes_cast: 1 });
   expect(store.read.$client.query("SELECT account_id FROM ballots").all()).toEqual([{ account_id: null }]);
 });

@@ -1,22 +1,87 @@
 import * as z from "zod";
-import { deleteAccount } from "../../db/queries/delete-account.ts";
+import type { Account } from "../../db/queries/accounts.ts";
+import { teamSize } from "../../db/queries/accounts.ts";
+import { eraseAccount } from "../../db/queries/erasure/erase-account.ts";
+import { type ErasurePlan, erasurePlan } from "../../db/queries/erasure/plan.ts";
+import { changeOrderStatus } from "../../db/queries/order-status.ts";
+import { orderByNumber } from "../../db/queries/orders.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
-import { knownAccount } from "./known-account.ts";
+import { Problem } from "../core/errors.ts";
+import { meantAccount, ofAccount } from "./meant-account.ts";
 
-/** Deletes an account with its keys, apps and drafts; its listings and founder profile stay. */
+/**
+ * Deletes an account and takes its person out of the directory (Regulation 2016/679, article 17): the profile with its
+ * interview and stories, drafts, keys, apps, sessions, follows, mail. Listings that were public stay as nobody's, votes
+ * of closed weeks and invoices stay without the account. The person is told by mail, the last one.
+ */
 export default defineOperation({
   name: "delete_account",
-  actors: ["admin"],
+  actors: ["admin", "person"],
   scopes: [],
   effect: "delete",
-  input: z.strictObject({ email: z.string() }),
-  output: z.strictObject({ email: z.string() }),
-  async run(_context, input) {
+  input: z.strictObject(ofAccount),
+  output: z.strictObject({ email: z.string(), kept: z.array(z.string()), deleted: z.array(z.string()) }),
+  async run(context, input) {
+    const { mail, now } = context;
     return async (tx, record) => {
-      const { id, email, name, role } = await knownAccount(tx, input.email);
-      await deleteAccount(tx, id);
-      record({ subjects: [`account:${id}`], before: { email, name, role } });
-      return { email };
+      const account = await meantAccount(tx, context, input.email);
+      const { id, email, name, role } = account;
+      await requireOutsider(tx, account);
+      const plan = await erasurePlan(tx, id, now);
+      requireSettled(plan);
+      for (const number of plan.openOrders)
+        await changeOrderStatus(tx, (await orderByNumber(tx, number))!, "canceled", null, now);
+      await eraseAccount(tx, account, plan, now);
+      const slugsOf = (fate: string) => plan.listings.filter((one) => one.fate === fate).map(({ slug }) => slug);
+      const [kept, deleted] = [slugsOf("kept"), slugsOf("deleted")];
+      await mail(tx, email, { greeting: name, ...farewell(context, plan) });
+      record({
+        subjects: [
+          `account:${id}`,
+          ...plan.listings.map((one) => `listing:${one.id}` as const),
+          ...plan.openOrders.map((number) => `order:${number}` as const),
+        ],
+        before: { role },
+        after: { kept, deleted },
+      });
+      return { email, kept, deleted };
     };
   },
 });
+
+/** Who runs the site leaves that first: somebody has to be there who decides. */
+async function requireOutsider(tx: Tx, { email, role }: Account): Promise<void> {
+  if (role !== "team") return;
+  const first = (await teamSize(tx)) > 1 ? "" : "It is the last of the team, so give somebody else the role first. ";
+  throw new Problem(
+    "state_conflict",
+    `${email} belongs to the team of the site. ${first}Whoever runs the server takes the role away with "admin user role ${email} member"; then the account can be deleted.`,
+  );
+}
+
+function requireSettled({ payingOrders: [number] }: ErasurePlan): void {
+  if (number === undefined) return;
+  throw new Problem(
+    "state_conflict",
+    `Order ${number} is being paid. Cancel it at /account/orders/${number}, or wait until the payment is settled; then the account can be deleted.`,
+  );
+}
+
+function farewell({ site }: Pick<CallContext, "site">, { listings, closedVotes, invoices }: ErasurePlan) {
+  const kept = listings.filter(({ fate }) => fate === "kept").map((one) => one.name);
+  const stays = [
+    ...(kept.length > 0 ? [`These listings stay in the directory and belong to nobody now: ${kept.join(", ")}.`] : []),
+    ...(closedVotes > 0 ? ["Your votes of weeks that have closed stay in the count, without you."] : []),
+    ...(invoices > 0 ? ["Your invoices are kept for as long as tax law asks for it, and for nothing else."] : []),
+  ];
+  return {
+    subject: "Your account is deleted",
+    paragraphs: [
+      `Your account at ${site.name} is deleted, with your profile, drafts, keys and all else that was yours alone.`,
+      ...stays,
+    ],
+    closing: ["This is the last mail you get from us."],
+  };
+}

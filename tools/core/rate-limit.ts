@@ -69,10 +69,10 @@ export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quo
     async take({ name, effect, quota, addressQuota }, { actor, address }) {
       // Slipway's own work and its operator are not held up.
       if (!isAccount(actor) && actor.kind !== "anonymous") return null;
+      if (addressQuota) await spend(`${name}_by_address`, addressQuota, address ?? "unknown");
       if (actor.kind === "anonymous") return spend("anonymous", quotas.anonymous, address ?? "unknown");
       const key = String(actor.accountId);
       const policy = effect === "read" ? "read" : "write";
-      if (addressQuota) await spend(`${name}_by_address`, addressQuota, address ?? "unknown");
       const general = await spend(policy, quotas[policy], key);
       return quota ? spend(name, quota, key) : general;
     },

@@ -120,6 +120,9 @@ import settleBadge from "../owner/settle-badge.ts";
 import tellTeam from "../owner/tell-team.ts";
 import unarchiveListing from "../owner/unarchive-listing.ts";
 import updateMyListing from "../owner/update-my-listing.ts";
+import decideReports from "../reports/decide-reports.ts";
+import listReports from "../reports/list-reports.ts";
+import reportListing from "../reports/report-listing.ts";
 import createSite from "../site/create-site.ts";
 import deleteSite from "../site/delete-site.ts";
 import getSiteInfo from "../site/get-site-info.ts";
@@ -274,6 +277,9 @@ export const operations: readonly AnyOperation[] = [
   renewClaim,
   listDisputes,
   decideDispute,
+  reportListing,
+  listReports,
+  decideReports,
   castVote,
   takeVoteBack,
   getVotes,

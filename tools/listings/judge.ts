@@ -2,6 +2,8 @@ import type { Entry } from "../../db/queries/changes.ts";
 import { type JudgedListing, judgedListing } from "../../db/queries/team-lists.ts";
 import type { ListingStatus } from "../../db/schema/vocabulary.ts";
 import type { Db } from "../../db/store.ts";
+import { isAccount } from "../core/actor.ts";
+import type { CallContext } from "../core/context.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { filled, paragraphs } from "../core/fields.ts";
 
@@ -27,6 +29,10 @@ export async function listingToJudge(
     );
   return listing;
 }
+
+/** The account of whoever decides; null for an operator at the command line. */
+export const deciderOf = ({ actor }: Pick<CallContext, "actor">): number | null =>
+  isAccount(actor) ? actor.accountId : null;
 
 /** The log's entry of a decision. */
 export const decision = ({ id, status }: JudgedListing, after: ListingStatus, reason: string | null): Entry => ({

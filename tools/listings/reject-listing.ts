@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { leaveFreeQueue } from "../../db/queries/free-places.ts";
 import { changeStatus } from "../../db/queries/listing-status.ts";
+import { closeReports } from "../../db/queries/reports.ts";
 import { defineOperation } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { tellDecision } from "../core/tell-owners.ts";
-import { decision, listingToJudge, reason } from "./judge.ts";
+import { deciderOf, decision, listingToJudge, reason } from "./judge.ts";
 
 const notPublicYet = ["draft", "awaiting_badge", "scheduled"] as const;
 
@@ -24,6 +25,7 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = await listingToJudge(tx, site.id, slug, notPublicYet, "rejected");
       await changeStatus(tx, listing, "rejected", reason, now);
+      await closeReports(tx, { listingId: listing.id, outcome: "decided", reason, decidedBy: deciderOf(context) }, now);
       if (listing.plan === "free" && listing.launchedAt === null) await leaveFreeQueue(tx, listing.id);
       await tellDecision(tx, context, listing, {
         subject: `${listing.name} was not accepted`,

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { changeStatus } from "../../db/queries/listing-status.ts";
+import { closeReports } from "../../db/queries/reports.ts";
 import { defineOperation } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { tellDecision } from "../core/tell-owners.ts";
-import { decision, listingToJudge, reason } from "./judge.ts";
+import { deciderOf, decision, listingToJudge, reason } from "./judge.ts";
 
 /** Takes a live listing out of the public directory, for a reason that its owners are told. */
 export default defineOperation({
@@ -18,6 +19,7 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = await listingToJudge(tx, site.id, slug, ["live"], "suspended");
       await changeStatus(tx, listing, "suspended", reason, now);
+      await closeReports(tx, { listingId: listing.id, outcome: "decided", reason, decidedBy: deciderOf(context) }, now);
       await tellDecision(tx, context, listing, {
         subject: `${listing.name} is suspended`,
         what: `has suspended ${listing.name}: it is not shown to the public for now.`,

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { lookup } from "../../db/lookup.ts";
 import type { ChosenAgain } from "../../db/queries/edits.ts";
 import type { MailContent } from "../../db/queries/mail.ts";
+import type { Reported } from "../../db/queries/reports.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { fieldText } from "../core/text.ts";
 import { listingFields } from "../listings/fields.ts";
@@ -14,19 +15,26 @@ export const mostEdits = 20;
 const mostFields = 13;
 const mostCharacters = 200;
 
-/** What the team is told of a site by mail: the first edits with what they changed, and rejected listings that come again. */
+/**
+ * What the team is told of a site by mail: the first edits with what they changed, rejected listings that come again, and
+ * listings that visitors reported.
+ */
 export function teamDigest(
   { edits, total }: { edits: Edit[]; total: number },
-  chosenAgain: ChosenAgain[],
+  { chosenAgain, reported }: { chosenAgain: ChosenAgain[]; reported: Reported[] },
   { base }: SiteUrls,
 ): Pick<MailContent, "subject" | "paragraphs" | "action"> {
   const [only] = edits;
+  const [again] = chosenAgain;
+  const [worst] = reported;
   const subject =
-    total === 0
-      ? `${chosenAgain[0]!.name} comes again`
-      : total === 1
-        ? `${only!.listing.name} was edited`
-        : `${total} edits`;
+    total > 1
+      ? `${total} edits`
+      : only
+        ? `${only.listing.name} was edited`
+        : again
+          ? `${again.name} comes again`
+          : `${worst!.name} was reported`;
   const left = total - edits.length;
   return {
     subject,
@@ -36,6 +44,12 @@ export function teamDigest(
         .map(
           ({ name, slug, plan }) =>
             `${name} (${slug}) was rejected. Its owner has chosen the ${plan} plan again: ${base}/team/listings/${slug}`,
+        ),
+      ...reported
+        .slice(0, mostEdits)
+        .map(
+          ({ name, slug, open }) =>
+            `${name} (${slug}) was reported by visitors; ${open} ${open === 1 ? "report is" : "reports are"} open: ${base}/team/reports`,
         ),
       ...edits.flatMap(editParagraphs),
       ...(left > 0 ? [`And ${left} more, which are not in this mail.`] : []),

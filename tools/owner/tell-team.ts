@@ -1,13 +1,18 @@
 import * as z from "zod";
 import { chosenAgainAfter, editsAfter, setToldChange, toldChange } from "../../db/queries/edits.ts";
+import { reportedAfter } from "../../db/queries/reports.ts";
 import { defineOperation } from "../core/define.ts";
 import chooseFreeListing from "./choose-free-listing.ts";
 import { toEdit } from "./list-edits.ts";
 import revertEdit from "./revert-edit.ts";
 import { mostEdits, teamDigest } from "./team-digest.ts";
 
+// Its family has no rules to share, so it is named.
+const reportListing = "report_listing";
+
 /**
- * Writes to the team of all that was edited on a site since it was last written to, but for what it took back itself.
+ * Writes to the team of all that was edited and reported on a site since it was last written to, but for what it took
+ * back itself.
  * How far it was told moves on with the mail, so nothing is told twice; it begins with what comes after the first time.
  */
 export default defineOperation({
@@ -30,9 +35,10 @@ export default defineOperation({
       const news = { after: told, but: revertEdit.name, limit: mostEdits };
       const { rows, total } = await editsAfter(tx, site.id, news);
       const chosenAgain = await chosenAgainAfter(tx, site.id, told, chooseFreeListing.name);
-      if (total + chosenAgain.length === 0) return { edits: 0 };
+      const reported = await reportedAfter(tx, site.id, told, reportListing);
+      if (total + chosenAgain.length + reported.length === 0) return { edits: 0 };
       await setToldChange(tx, site.id, latest);
-      const digest = teamDigest({ edits: rows.map(toEdit), total }, chosenAgain, urls);
+      const digest = teamDigest({ edits: rows.map(toEdit), total }, { chosenAgain, reported }, urls);
       await mail(tx, teamEmail, { greeting: "", ...digest });
       record({
         subjects: [`site:${site.id}`],

@@ -56,7 +56,8 @@ ${addressSection(visit, change, errors, typed)}
 ${passwordSection(visit, errors)}
 ${sessionSection(visit, sessions)}
 ${accessSection(visit, access)}
-${dataSection()}`,
+${dataSection()}
+${deletionSection()}`,
   });
 }
 
@@ -186,4 +187,12 @@ const dataSection = (): Html =>
     "Your data",
     html`<p>All that is kept of you in one file: account, founder profile, listings, drafts, votes, what you follow, orders, claims, keys, apps and what you changed.</p>
 <div class="actions"><a class="button" href="/account/data.json" download>Download your data</a></div>`,
+  );
+
+const deletionSection = (): Html =>
+  section(
+    "deletion",
+    "Delete your account",
+    html`<p>The next page shows what goes and what stays, and asks once more.</p>
+<div class="actions"><a class="button danger" href="/account/delete">Delete your account</a></div>`,
   );

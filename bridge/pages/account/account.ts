@@ -1,5 +1,4 @@
 import { cancelEmailChange, requestEmailChange } from "../../../auth/address-change.ts";
-import { verifyPassword } from "../../../auth/passwords.ts";
 import { changePassword, otherAccess } from "../../../auth/people.ts";
 import { endOtherSessions, endSession } from "../../../auth/sign-in.ts";
 import { lookup } from "../../../db/lookup.ts";
@@ -16,6 +15,7 @@ import { submit } from "../frame/submit.ts";
 import { occasionOf } from "../frame/visit.ts";
 import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
 import { renderAccount, type Typed } from "./account-view.ts";
+import { checkCurrentPassword } from "./current-password.ts";
 
 /** `/account`: name, address, password, signed-in browsers and what else opens the account, a form each. */
 export const accountPage = signedInPage("/account", "account", {
@@ -92,21 +92,3 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     return answerRedirect(visit, "/account?done=access");
   },
 };
-
-// Whoever sits down at an open browser should not be able to take the account along.
-async function checkCurrentPassword(
-  { account, runtime, request }: SignedInVisit,
-  form: Form,
-  field: "address_password" | "current_password",
-  errors: FieldErrors,
-): Promise<void> {
-  if (account.passwordHash === null) return;
-  const password = form.raw(field);
-  if (password === "") {
-    errors[field] = "Enter your current password.";
-    return;
-  }
-  await runtime.slowDown?.take("sign_in", clientAddress(request, runtime), account.email);
-  if (!(await verifyPassword(password, account.passwordHash))) errors[field] = "That is not your current password.";
-  else await runtime.slowDown?.forgive(account.email);
-}

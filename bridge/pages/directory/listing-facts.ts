@@ -39,6 +39,7 @@ export const listingFacts = (
 )}</dl>
 </section>
 ${votes}${badges.slice(0, 1).map(badgeSection)}
+<p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a></p>
 </div>`;
 
 interface Fact {

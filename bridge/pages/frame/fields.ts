@@ -70,13 +70,13 @@ interface Choices extends Control {
 
 /** A group of checkboxes or radio buttons under one name. */
 export function choices(group: Choices): Html {
-  const { name, type, label, options, chosen, hint, error } = group;
-  return html`<fieldset class="field${error && " faulty"}" id="${fieldId(name)}" tabindex="-1"${notes(group)}>
+  const { name, id: key = name, type, label, options, chosen, hint, error } = group;
+  return html`<fieldset class="field${error && " faulty"}" id="${fieldId(key)}" tabindex="-1"${notes(group)}>
 <legend>${label}</legend>
-${hint && html`<p class="hint" id="${hintId(name)}">${hint}</p>`}
-${error && html`<p class="error" id="${errorId(name)}"><span class="hidden">Error: </span>${error}</p>`}
+${hint && html`<p class="hint" id="${hintId(key)}">${hint}</p>`}
+${error && html`<p class="error" id="${errorId(key)}"><span class="hidden">Error: </span>${error}</p>`}
 ${options.map(({ value, label, hint }, i) => {
-  const id = `${fieldId(name)}-${i}`;
+  const id = `${fieldId(key)}-${i}`;
   return html`<div class="choice"><input id="${id}" type="${type}" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}${
     hint && html` aria-describedby="${id}-hint"`
   }><label for="${id}">${label}</label>${hint && html`<p class="hint" id="${id}-hint">${hint}</p>`}</div>

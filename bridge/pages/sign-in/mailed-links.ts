@@ -64,7 +64,10 @@ export const linkPage = openPage("/link", "link", {
   async get(visit) {
     const token = visit.url.searchParams.get("token") ?? "";
     const usable = await usableLink(visit, token);
-    return usable ? renderLink(visit, token, usable, {}) : deadLink(visit);
+    if (!usable) return deadLink(visit);
+    const { purpose } = usable.link;
+    if (purpose === "erase") return answerRedirect(visit, deletionPath(token));
+    return renderLink(visit, token, purpose, usable, {});
   },
 
   async post(visit, form) {
@@ -72,9 +75,10 @@ export const linkPage = openPage("/link", "link", {
     const usable = await usableLink(visit, token);
     if (!usable) return deadLink(visit);
     const { purpose } = usable.link;
+    if (purpose === "erase") return answerRedirect(visit, deletionPath(token));
     const errors: FieldErrors = {};
     const password = purpose === "reset" ? readNewPassword(form, usable.account, errors) : null;
-    if (Object.keys(errors).length > 0) return renderLink(visit, token, usable, errors);
+    if (Object.keys(errors).length > 0) return renderLink(visit, token, purpose, usable, errors);
     const opened = await openLink(occasionOf(visit), browserOf(visit), token, password);
     if (!opened) return deadLink(visit);
     if (opened.session !== null) keepSession(visit, opened.session);
@@ -109,7 +113,11 @@ const deadLink = (visit: Visit): Response =>
     text: html`Links work once and for a limited time, and only the whole address will do. <a href="/sign-in">Get a new one by email</a>.`,
   });
 
-const texts: Record<EmailLink["purpose"], { title: string; button: string; text(link: EmailLink): HtmlValue }> = {
+/** What is asked for on this page; the link to delete an account leads to the one that says what goes. */
+type Purpose = Exclude<EmailLink["purpose"], "erase">;
+const deletionPath = (token: string) => `/account/delete?${new URLSearchParams({ token })}`;
+
+const texts: Record<Purpose, { title: string; button: string; text(link: EmailLink): HtmlValue }> = {
   verify: {
     title: "Confirm your email",
     button: "Confirm and sign in",
@@ -144,8 +152,14 @@ const texts: Record<EmailLink["purpose"], { title: string; button: string; text(
   },
 };
 
-function renderLink(visit: Visit, token: string, { link, account }: Usable, errors: FieldErrors): Response {
-  const { title, button, text } = texts[link.purpose];
+function renderLink(
+  visit: Visit,
+  token: string,
+  purpose: Purpose,
+  { link, account }: Usable,
+  errors: FieldErrors,
+): Response {
+  const { title, button, text } = texts[purpose];
   return answerPage(visit, {
     title,
     layout: "narrow",
@@ -159,7 +173,7 @@ ${pageForm(
   "/link",
   html`${hiddenField("token", token)}
 ${
-  link.purpose === "reset" &&
+  purpose === "reset" &&
   html`<input type="hidden" name="username" autocomplete="username" value="${account.email}">
 ${newPasswordField(errors.new_password)}`
 }

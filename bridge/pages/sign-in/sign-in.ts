@@ -12,6 +12,7 @@ import { emailField, readEmail, submitLead } from "./person-fields.ts";
 const notices: Record<string, string> = {
   "signed-out": "You are signed out.",
   address: "Your new address is confirmed. Sign in with it.",
+  erased: "Your account is deleted. We have sent you one last mail that says so.",
 };
 
 export const signInPage = openPage("/sign-in", "sign_in", {

@@ -81,6 +81,7 @@ ${pageForm(
   path,
   html`${hiddenField("dispute_id", String(dispute_id))}
 ${choices({
+  id: `decision-${dispute_id}`,
   name: "decision",
   type: "radio",
   label: "Whose is it?",
@@ -91,7 +92,7 @@ ${choices({
   chosen: [],
   error: mine?.errors.decision,
 })}
-${textArea({ name: "reason", label: "Reason", hint: "Both sides read it.", value: mine?.reason ?? "", rows: 3, maxlength: longestReason, error: mine?.errors.reason })}
+${textArea({ id: `reason-${dispute_id}`, name: "reason", label: "Reason", hint: "Both sides read it.", value: mine?.reason ?? "", rows: 3, maxlength: longestReason, error: mine?.errors.reason })}
 <div class="actions"><button class="primary">Decide</button></div>`,
 )}
 </article>`;

@@ -7,6 +7,7 @@ import { unknownPage } from "../frame/unknown.ts";
 const teamPages = [
   ["/team", "Edits"],
   ["/team/listings", "Listings"],
+  ["/team/reports", "Reports"],
   ["/team/claims", "Claims"],
   ["/team/jobs", "Jobs"],
   ["/team/mail", "Mail"],

@@ -1,0 +1,20 @@
+import { type Account, endEmailLinks, openEmailLink } from "../db/queries/accounts.ts";
+import type { Db } from "../db/store.ts";
+import { logAuth, type Occasion } from "./occasion.ts";
+import { hashSecret } from "./secrets.ts";
+import { sendLink } from "./send-link.ts";
+
+/** Mails the link by which who has no password proves that they want the account deleted; an earlier one ends. */
+export const requestDeletion = (occasion: Occasion, account: Account): Promise<void> =>
+  occasion.store.write(async (tx) => {
+    await endEmailLinks(tx, account.id, ["erase"]);
+    await sendLink(tx, occasion.site, { purpose: "erase", account, mail: "erase" }, occasion.now);
+    await logAuth(tx, occasion, "account.request_deletion", account.id);
+  });
+
+/** Whether a link was mailed to this account, at its present address, for its deletion. */
+export async function provesDeletion(db: Db, { id, email }: Account, token: string, now: Date): Promise<boolean> {
+  if (token === "" || token.length > 100) return false;
+  const link = await openEmailLink(db, hashSecret(token), now);
+  return link?.purpose === "erase" && link.accountId === id && link.email === email;
+}

@@ -1,0 +1,23 @@
+import { verifyPassword } from "../../../auth/passwords.ts";
+import { clientAddress } from "../../http/runtime.ts";
+import type { FieldErrors } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+
+/** Whoever sits down at an open browser should not be able to take the account along. */
+export async function checkCurrentPassword(
+  { account, runtime, request }: SignedInVisit,
+  form: Form,
+  field: "address_password" | "current_password" | "password",
+  errors: FieldErrors,
+): Promise<void> {
+  if (account.passwordHash === null) return;
+  const password = form.raw(field);
+  if (password === "") {
+    errors[field] = "Enter your current password.";
+    return;
+  }
+  await runtime.slowDown?.take("sign_in", clientAddress(request, runtime), account.email);
+  if (!(await verifyPassword(password, account.passwordHash))) errors[field] = "That is not your current password.";
+  else await runtime.slowDown?.forgive(account.email);
+}

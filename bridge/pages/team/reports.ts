@@ -1,0 +1,108 @@
+import decideReports from "../../../tools/reports/decide-reports.ts";
+import listReports from "../../../tools/reports/list-reports.ts";
+import { reportWords } from "../../../tools/reports/rules.ts";
+import { listingWords } from "../account/listing/standing.ts";
+import { answerRedirect, pageForm } from "../frame/answers.ts";
+import { choices, errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { submit } from "../frame/submit.ts";
+import { timeOf } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { pageLinks, pageOf } from "./page-links.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+const path = "/team/reports";
+const notices = {
+  told: "The owners are told what to mend, and the reports are closed.",
+  dismissed: "The reports are closed. Nobody is told.",
+};
+
+type Group = Awaited<ReturnType<typeof openGroups>>["items"][number];
+
+interface Refused {
+  slug: string;
+  reason: string;
+  errors: FieldErrors;
+}
+
+/** `/team/reports`: what visitors say is wrong with listings, a form each that decides it with a reason. */
+export const teamReportsPage = teamPage(path, "team_reports", {
+  get: (visit) => render(visit),
+
+  async post(visit, form) {
+    const slug = form.text("slug");
+    const outcome = form.text("outcome");
+    const reason = form.text("reason");
+    const input = { slug, outcome, reason, last_id: Number(form.text("last_id")) };
+    const { errors } = await submit(visit.call(decideReports, input), {
+      outcome: { says: "Choose what comes of it." },
+      reason: { label: "Reason" },
+    });
+    if (!errors) return answerRedirect(visit, `${path}?done=${outcome}`);
+    return render(visit, { slug, reason, errors });
+  },
+});
+
+const openGroups = (visit: SignedInVisit) => visit.call(listReports, { page: pageOf(visit) });
+
+async function render(visit: SignedInVisit, refused?: Refused): Promise<Response> {
+  const page = pageOf(visit);
+  const { items, has_more } = await openGroups(visit);
+  const decided = await visit.call(listReports, { is_open: false, per_page: 20 });
+  return answerTeam(visit, {
+    title: "Reports",
+    notice: noticeOf(visit, notices),
+    errors: refused?.errors,
+    body: html`${refused && errorSummary(refused.errors)}
+<h1>Reports</h1>
+<p class="lead">What visitors say is wrong, by listing. Owners are told only of what you decide, never who reported it.</p>
+${items.length === 0 ? html`<p class="empty">No report is open.</p>` : items.map((group) => openGroup(visit, group, refused))}
+${pageLinks(visit, page, has_more)}
+${
+  decided.items.length > 0 &&
+  html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
+<ul class="plain-list">${decided.items.map(
+    ({ slug, name, total, outcome, reason, decided_at }) =>
+      html`<li><a href="/team/listings/${slug}">${name}</a>, ${count(total)}, ${timeOf(decided_at!)}: ${outcomeWords[outcome!]}. ${reason}</li>`,
+  )}</ul></section>`
+}`,
+  });
+}
+
+const outcomeWords = { decided: "suspended or rejected", told: "the owners were told", dismissed: "nothing is wrong" };
+const count = (total: number): string => `${total} ${total === 1 ? "report" : "reports"}`;
+
+function openGroup(visit: SignedInVisit, group: Group, refused?: Refused): Html {
+  const { slug, name, url, status, total, reports, last_id } = group;
+  const mine = refused?.slug === slug ? refused : undefined;
+  return html`<section class="card" aria-labelledby="of-${slug}">
+<h2 id="of-${slug}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[status]}</span></h2>
+<p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a>, ${count(total)}</p>
+<ul class="plain-list">${reports.map(
+    ({ kind, sentence, created_at }) =>
+      html`<li>${reportWords[kind]}, ${timeOf(created_at)}${sentence && html`<p class="said">${sentence}</p>`}</li>`,
+  )}</ul>
+${total > reports.length && html`<p class="hint">These are the latest ${reports.length}.</p>`}
+${pageForm(
+  visit,
+  path,
+  html`${hiddenField("slug", slug)}${hiddenField("last_id", String(last_id))}
+${choices({
+  id: `outcome-${slug}`,
+  name: "outcome",
+  type: "radio",
+  label: "What comes of it?",
+  options: [
+    { value: "told", label: "The owners are told what to mend" },
+    { value: "dismissed", label: "Nothing is wrong" },
+  ],
+  chosen: [],
+  error: mine?.errors.outcome,
+})}
+${textArea({ id: `reason-${slug}`, name: "reason", label: "Reason", hint: "The owners read it where they are told.", value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors.reason })}
+<div class="actions"><button class="primary">Decide</button> <a class="button" href="/team/listings/${slug}">Suspend it instead</a></div>`,
+)}
+</section>
+`;
+}

@@ -1,0 +1,59 @@
+import { eq } from "drizzle-orm";
+import { accounts } from "../../schema/accounts.ts";
+import { preparedSql, type Tx } from "../../store.ts";
+import { weekOf } from "../../week.ts";
+import type { Account } from "../accounts.ts";
+import { ballotsOfWeek, withdrawBallot } from "../ballots.ts";
+import { deleteFounder } from "../delete-account.ts";
+import { deleteListing } from "../delete-listing.ts";
+import { founderById } from "../founder-profile.ts";
+import { touchListing } from "../owner-voice.ts";
+import { billingOfAccount } from "../quotes.ts";
+import { companiesProvedBy, setVerification } from "../verification.ts";
+import { forgetChanges, formerAddresses } from "./forget-changes.ts";
+import { forgetMails } from "./forget-mails.ts";
+import { forgetOrders } from "./forget-orders.ts";
+import type { ErasurePlan, PlannedListing } from "./plan.ts";
+
+const dropStory = preparedSql<{ publishedAt: string | null }, [number]>(
+  "DELETE FROM stories WHERE listing_id = ? RETURNING published_at AS publishedAt",
+);
+// The same bytes may be somebody else's picture too.
+const dropPhoto = preparedSql<never, [string]>(`
+  DELETE FROM assets WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM founders WHERE photo_hash = ?1)
+    AND NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = ?1) AND NOT EXISTS (SELECT 1 FROM drafts WHERE logo_hash = ?1)`);
+
+/**
+ * Deletes an account and its person: profile, interview, drafts, keys, apps, sessions, claims, follows, mail, and what
+ * `plan` says of listings and orders. Votes of the running week are taken back, for a new account could cast them
+ * again; those of closed weeks stay without the person, so that what is published recounts.
+ */
+export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, now: Date): Promise<void> {
+  const { id, email, name, founderId } = account;
+  const founder = founderId === null ? undefined : await founderById(tx, founderId);
+  const billing = await billingOfAccount(tx, id);
+  const addresses = [...new Set([email, ...(await formerAddresses(tx, id))])];
+  for (const ballot of await ballotsOfWeek(tx, id, weekOf(now))) await withdrawBallot(tx, ballot);
+  // What only they have proved is nobody's any more.
+  for (const companyId of await companiesProvedBy(tx, id)) await setVerification(tx, companyId, null);
+  const alone = plan.listings.filter(({ fate }) => fate !== "shared");
+  for (const listing of alone) await leaveListing(tx, listing, now);
+  await forgetChanges(tx, {
+    accountId: id,
+    founderId,
+    addresses,
+    names: [...new Set([name, founder?.name ?? "", billing?.name ?? ""])],
+    storyOf: alone.map((listing) => listing.id),
+  });
+  await forgetOrders(tx, id, now);
+  await forgetMails(tx, [email]);
+  await tx.delete(accounts).where(eq(accounts.id, id));
+  if (founder) await deleteFounder(tx, founder.id);
+  if (founder?.photoHash) await dropPhoto.run(tx, founder.photoHash);
+}
+
+async function leaveListing(tx: Tx, listing: PlannedListing, now: Date): Promise<void> {
+  if (listing.fate === "deleted") return deleteListing(tx, listing, now);
+  const story = await dropStory.get(tx, listing.id);
+  if (story?.publishedAt && listing.status === "live") await touchListing(tx, listing.id, now);
+}

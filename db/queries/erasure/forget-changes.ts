@@ -1,0 +1,77 @@
+import { givesWay } from "../../give-way.ts";
+import { preparedSql, type Tx } from "../../store.ts";
+
+/** Who is forgotten: what stands for them in the log, and by what words they are told. */
+export interface Forgotten {
+  accountId: number;
+  founderId: number | null;
+  /** Addresses, present and former. */
+  addresses: readonly string[];
+  names: readonly string[];
+  /** Listings whose story goes with its writer. */
+  storyOf: readonly number[];
+}
+
+interface Logged {
+  id: number;
+  action: string;
+  first: string;
+  before: string;
+  after: string;
+}
+
+const loggedQuery = preparedSql<Logged, [number, string]>(`
+  SELECT c.id, c.action, c.before, c.after,
+    ifnull((SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position LIMIT 1), '') AS first
+  FROM changes c WHERE c.id IN (
+    SELECT id FROM changes WHERE account_id = ?1
+    UNION SELECT change_id FROM change_subjects WHERE subject IN (SELECT value FROM json_each(?2)))`);
+const rewrite = preparedSql<never, [string, string, number]>("UPDATE changes SET before = ?, after = ? WHERE id = ?");
+const invitesQuery = preparedSql<{ id: number }, [string, number]>(
+  "SELECT id FROM draft_invites WHERE email IN (SELECT value FROM json_each(?1)) OR accepted_by = ?2",
+);
+const formerQuery = preparedSql<{ email: string | null }, [number]>(`
+  SELECT before ->> '$.email' AS email FROM changes WHERE account_id = ?1 AND action IN ('account.change_address', 'account.stop_address')
+  UNION SELECT after ->> '$.new_email' FROM changes WHERE account_id = ?1 AND action = 'account.request_address'`);
+
+/** Addresses that an account had or asked for before. */
+export const formerAddresses = async (tx: Tx, accountId: number): Promise<string[]> =>
+  (await formerQuery.all(tx, accountId)).flatMap(({ email }) => email ?? []);
+
+// Facts of these are the person's alone; of others, such as an edit of a product, they say what became of that.
+const isOwn = /^(?:account|founder|session|key|app|invite|draft):/;
+const shortestName = 3;
+
+/** Takes a person out of the log of changes: what was done to what, and when, stays under the number of the account. */
+export async function forgetChanges(tx: Tx, person: Forgotten): Promise<void> {
+  const invites = await invitesQuery.all(tx, JSON.stringify(person.addresses), person.accountId);
+  const subjects = [
+    `account:${person.accountId}`,
+    ...(person.founderId === null ? [] : [`founder:${person.founderId}`]),
+    ...invites.map(({ id }) => `invite:${id}`),
+  ];
+  const words = wordsOf(person);
+  const stories = new Set(person.storyOf.map((id) => `listing:${id}`));
+  const giveWay = givesWay();
+  for (const { id, action, first, before, after } of await loggedQuery.all(
+    tx,
+    person.accountId,
+    JSON.stringify(subjects),
+  )) {
+    await giveWay();
+    const isGone = isOwn.test(first) || (action === "set_founder_story" && stories.has(first));
+    const [was, is] = isGone ? ["{}", "{}"] : [without(before, words), without(after, words)];
+    if (was !== before || is !== after) await rewrite.run(tx, was, is, id);
+  }
+}
+
+function wordsOf({ addresses, names }: Forgotten): RegExp {
+  const texts = [...addresses, ...names.map((name) => name.trim()).filter((name) => name.length >= shortestName)];
+  const escaped = texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${escaped.join("|")})(?![\\p{L}\\p{N}])`, "giu");
+}
+
+const without = (facts: string, words: RegExp): string =>
+  JSON.stringify(
+    JSON.parse(facts, (_, value: unknown) => (typeof value === "string" ? value.replace(words, "(erased)") : value)),
+  );

@@ -1,0 +1,81 @@
+import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
+import { type Db, preparedSql } from "../../store.ts";
+import { weekOf } from "../../week.ts";
+
+/** What becomes of a listing whose owner goes: others own it too, it stays as nobody's, or it goes along. */
+export type ListingFate = "shared" | "kept" | "deleted";
+
+export interface PlannedListing {
+  id: number;
+  siteId: number;
+  companyId: number;
+  slug: string;
+  name: string;
+  status: ListingStatus;
+  launchWeek: string | null;
+  fate: ListingFate;
+}
+
+/** What the deletion of an account would do now. */
+export interface ErasurePlan {
+  listings: PlannedListing[];
+  /** Votes of the week that runs, which go, and of weeks that have closed, which stay without the person. */
+  runningVotes: number;
+  closedVotes: number;
+  /** Orders nobody has confirmed: they are canceled. */
+  openOrders: string[];
+  /** Confirmed ones whose payment may be under way: they stand in the way. */
+  payingOrders: string[];
+  invoices: number;
+}
+
+type Row = Omit<PlannedListing, "fate"> & {
+  plan: Plan;
+  launchedAt: string | null;
+  isTest: number;
+  others: number;
+};
+
+const listingsQuery = preparedSql<Row, [number]>(`
+  SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug, c.name, l.status, l.plan,
+    l.launch_week AS launchWeek, l.launched_at AS launchedAt, s.sandbox_of IS NOT NULL AS isTest,
+    (SELECT count(*) FROM company_owners x WHERE x.company_id = o.company_id AND x.account_id <> o.account_id) AS others
+  FROM company_owners o JOIN listings l ON l.company_id = o.company_id JOIN companies c ON c.id = l.company_id
+  JOIN sites s ON s.id = l.site_id WHERE o.account_id = ? ORDER BY l.id`);
+
+const votesQuery = preparedSql<{ running: number; closed: number }, [number, string]>(`
+  SELECT count(*) FILTER (WHERE week = ?2 AND excluded IS NOT 'team') AS running,
+    count(*) FILTER (WHERE week <> ?2 OR excluded IS 'team') AS closed FROM ballots WHERE account_id = ?1`);
+
+const ordersQuery = preparedSql<{ number: string; isConfirmed: number }, [number]>(`
+  SELECT number, confirmed_at IS NOT NULL AS isConfirmed FROM orders
+  WHERE account_id = ? AND status = 'pending' AND is_test = 0 ORDER BY id`);
+
+const invoicesQuery = preparedSql<{ total: number }, [number]>(`
+  SELECT count(*) AS total FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.account_id = ? AND o.is_test = 0`);
+
+/** What was never public is nobody's any more and goes; so does a trial. What was paid for keeps its launch. */
+function fateOf({ isTest, others, status, plan, launchedAt }: Row): ListingFate {
+  if (others > 0) return "shared";
+  if (isTest === 1) return "deleted";
+  const isPublic = status === "live" || status === "suspended" || launchedAt !== null;
+  return isPublic || (status === "scheduled" && plan === "paid") ? "kept" : "deleted";
+}
+
+export async function erasurePlan(db: Db, accountId: number, now: Date): Promise<ErasurePlan> {
+  const votes = (await votesQuery.get(db, accountId, weekOf(now)))!;
+  const orders = await ordersQuery.all(db, accountId);
+  const numbers = (isConfirmed: number) =>
+    orders.filter((order) => order.isConfirmed === isConfirmed).map(({ number }) => number);
+  return {
+    listings: (await listingsQuery.all(db, accountId)).map((row) => {
+      const { plan, launchedAt, isTest, others, ...listing } = row;
+      return { ...listing, fate: fateOf(row) };
+    }),
+    runningVotes: votes.running,
+    closedVotes: votes.closed,
+    openOrders: numbers(0),
+    payingOrders: numbers(1),
+    invoices: (await invoicesQuery.get(db, accountId))!.total,
+  };
+}

@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { accountByEmail, accountById, updateAccount } from "../../db/queries/accounts.ts";
+import { orderByNumber, updateOrder } from "../../db/queries/orders.ts";
+import { addOwner } from "../../db/queries/owners.ts";
+import { keyFor } from "../../test/support/account.ts";
+import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { payPath } from "../../test/support/orders.ts";
+import { ownedProduct } from "../../test/support/owned-product.ts";
+import { personCaller } from "../../test/support/person-caller.ts";
+import { signUpAs, visitor } from "../../test/support/visitor.ts";
+import { type WholePerson, wholePassword, wholePerson } from "../../test/support/whole-person.ts";
+import { payUrl } from "../orders/pay-link.ts";
+import deleteAccount from "./delete-account.ts";
+
+let server: TestServer;
+let person: WholePerson;
+beforeEach(async () => {
+  server = await startTestServer();
+  person = await wholePerson(server);
+});
+afterEach(() => server.stop());
+
+const rows = (sql: string): any[] => server.store.read.$client.query(sql).all();
+const erase = () => personCaller(server, person.account.id)(deleteAccount, {});
+
+/** All texts of the database by table and column, but for what the law keeps: invoices and the orders they are for. */
+function tablesThatSay(text: string): string[] {
+  const { $client } = server.store.read;
+  const tables = rows(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%fts%' AND sql NOT LIKE '%VIRTUAL%'",
+  );
+  return tables.flatMap(({ name }) =>
+    rows(`SELECT name FROM pragma_table_info('${name}') WHERE type IN ('TEXT', 'text')`).flatMap((column) => {
+      const found = $client
+        .query<{ n: number }, [string]>(
+          `SELECT count(*) AS n FROM "${name}" WHERE instr(lower("${column.name}"), lower(?))`,
+        )
+        .get(text)!;
+      return found.n > 0 ? [`${name}.${column.name}`] : [];
+    }),
+  );
+}
+
+describe("an account that is deleted", () => {
+  test("is named nowhere any more but in its last mail and its invoices", async () => {
+    expect(tablesThatSay("wanda@example.org")).toContain("accounts.email");
+    expect(tablesThatSay("Wanda Quill").length).toBeGreaterThan(2);
+    await erase();
+    expect(tablesThatSay("wanda@example.org")).toEqual(["mails.recipient"]);
+    // The headline is the product's own text, and stays as it was.
+    expect(tablesThatSay("Wanda Quill")).toEqual(["listings.headline"]);
+    expect(tablesThatSay("1 Rue du Port").sort()).toEqual(["invoices.document", "orders.billing"]);
+    await server.drainJobs();
+    expect(await accountByEmail(server.store.read, "wanda@example.org")).toBeUndefined();
+    const [mail] = await server.mails();
+    expect(mail!.recipient).toBe("wanda@example.org");
+    expect(mail!.subject).toStartWith("Your account is deleted");
+    expect(mail!.textBody).toContain("invoices are kept");
+    expect(rows("PRAGMA foreign_key_check")).toEqual([]);
+  });
+
+  test("opens nothing any more: neither browser nor key, app or link to pay", async () => {
+    const row = (await orderByNumber(server.store.read, person.order))!;
+    const link = payUrl(server.store.read, row, { base: server.url } as any)!;
+    await erase();
+    expect((await person.browser.get("/account")).location).toStartWith("/sign-in");
+    for (const key of [person.key, person.testKey])
+      expect((await server.as(key).over("REST", "get_account", {})).status).toBe(401);
+    expect((await visitor(server).get(payPath(link))).status).toBe(404);
+    for (const table of ["api_keys", "sessions", "oauth_grants", "email_links", "follows", "drafts", "claims"])
+      expect([table, rows(`SELECT * FROM ${table} WHERE account_id = ${person.account.id}`)]).toEqual([table, []]);
+  });
+
+  test("leaves a public listing as nobody's, without its story; profile, interview and sandbox go", async () => {
+    expect((await server.get("/founders/ada")).status).toBe(200);
+    expect(await erase()).toEqual({ email: "wanda@example.org", kept: ["wandas"], deleted: ["kelpworks"] });
+    const listing = (await server.call("get_listing", { slug: "wandas" })) as any;
+    expect(listing.body).toMatchObject({ headline: "Tools of Wanda Quill", verified: { method: null }, founders: [] });
+    expect((await server.get("/founders/ada")).status).toBe(404);
+    expect(rows(`SELECT * FROM stories WHERE listing_id = ${person.listing}`)).toEqual([]);
+    expect(rows(`SELECT * FROM listings WHERE id = ${person.sandbox}`)).toEqual([]);
+    expect(rows("SELECT * FROM interview_answers WHERE question_id = 'why'")).toEqual([]);
+    const claim = await server
+      .as((await otherKey()).key)
+      .over("REST", "claim_listing", { slug: "wandas", method: "dns" });
+    expect(claim.status).toBe(200);
+  });
+
+  test("leaves to others what they own too", async () => {
+    const other = await otherKey();
+    const { companyId } = rows(`SELECT company_id AS companyId FROM listings WHERE id = ${person.listing}`)[0];
+    await server.store.write((tx) => addOwner(tx, { companyId, accountId: other.account.id, via: "test" }, testNow));
+    expect((await erase()).kept).toEqual([]);
+    const own = (await server.as(other.key).over("REST", "get_my_listing", { listing_id: person.listing })) as any;
+    expect(own.body.story.title).toBe("How I began");
+  });
+
+  test("takes listings along that were never public", async () => {
+    const draft = await ownedProduct(server.store, person.account.id, "draft");
+    expect((await erase()).deleted.sort()).toEqual([draft.slug, draft.slug, "kelpworks"].sort());
+    expect(rows(`SELECT * FROM companies WHERE id = ${draft.companyId}`)).toEqual([]);
+  });
+
+  test("leaves work under way without a trace: a claim being checked, a draft being built", async () => {
+    await server.as(person.key).over("REST", "verify_claim", { claim_id: person.claim });
+    await server.as(person.key).over("REST", "submit_listing", { url: "https://wanda.example" });
+    await erase();
+    await server.drainJobs();
+    expect(rows("SELECT kind, last_error FROM jobs WHERE state = 'dead'")).toEqual([]);
+    expect(rows(`SELECT * FROM drafts WHERE account_id = ${person.account.id}`)).toEqual([]);
+  });
+});
+
+const otherKey = () => keyFor(server.store, { email: "otto@example.org", scopes: ["account:read", "listings:write"] });
+
+describe("orders that are open", () => {
+  const open = async () => {
+    const items = [{ product: "billboard", listing_id: person.listing }];
+    const made = (await server.as(person.key).over("REST", "create_checkout", { items })) as any;
+    return made.body.number as string;
+  };
+
+  test("are canceled, and forget whom they would have been billed to", async () => {
+    const number = await open();
+    await erase();
+    const order = (await orderByNumber(server.store.read, number))!;
+    expect(order).toMatchObject({ status: "canceled", accountId: null, email: "", billing: null, evidence: [] });
+  });
+
+  test("stand in the way while they are being paid, and nothing is done", async () => {
+    const number = await open();
+    const { id } = (await orderByNumber(server.store.read, number))!;
+    await server.store.write((tx) => updateOrder(tx, id, { confirmedAt: testNow.toISOString() }));
+    await expect(erase()).rejects.toThrow(`Order ${number} is being paid. Cancel it at /account/orders/${number}`);
+    expect(await accountById(server.store.read, person.account.id)).toBeDefined();
+  });
+});
+
+describe("whoever runs the site", () => {
+  test("is refused with what to do, and the last one is told so", async () => {
+    await server.store.write((tx) => updateAccount(tx, person.account.id, { role: "team" }, testNow));
+    await expect(erase()).rejects.toThrow("is the last of the team, so give somebody else the role first");
+    await expect(erase()).rejects.toThrow('"admin user role wanda@example.org member"');
+    await signUpAs(server, "tess@example.org");
+    const tess = (await accountByEmail(server.store.read, "tess@example.org"))!;
+    await server.store.write((tx) => updateAccount(tx, tess.id, { role: "team" }, testNow));
+    await expect(erase()).rejects.toThrow(/^wanda@example.org belongs to the team of the site. Whoever runs/);
+  });
+});
+
+describe("the page that deletes an account", () => {
+  const page = "/account/delete";
+
+  test("says what goes and what stays, and asks for the password", async () => {
+    const { html } = await person.browser.get(page);
+    for (const text of ["(wandas)", "1 vote of this week", "1 invoice with the billing address"])
+      expect(html).toContain(text);
+    for (const password of ["", "wrong"]) expect((await person.browser.post(page, { password })).status).toBe(422);
+    expect(await accountById(server.store.read, person.account.id)).toBeDefined();
+    const done = await person.browser.post(page, { password: wholePassword });
+    expect(done.location).toBe("/sign-in?done=erased");
+    expect(person.browser.cookies.has("slipway")).toBe(false);
+    expect((await person.browser.get(done.location!)).html).toContain("Your account is deleted.");
+  });
+
+  test("done twice at the same moment, it is done once", async () => {
+    const form_token = await person.browser.token();
+    const send = () => person.browser.post(page, { password: wholePassword, form_token });
+    const answers = await Promise.all([send(), send()]);
+    for (const { status, location } of answers) {
+      expect(status).toBe(303);
+      expect(location).toMatch(/^\/sign-in/);
+    }
+    expect(rows("SELECT * FROM changes WHERE action = 'delete_account'")).toHaveLength(1);
+    expect((await server.mails()).filter(({ subject }) => subject.startsWith("Your account is deleted"))).toHaveLength(
+      1,
+    );
+  });
+
+  test("mails a link to who has no password, which is worth nothing to others", async () => {
+    const { store } = server;
+    await store.write((tx) => updateAccount(tx, person.account.id, { passwordHash: null }, testNow));
+    expect((await person.browser.post(page, { password: "" })).status).toBe(422);
+    expect((await person.browser.post(page, { do: "mail" })).location).toBe("/check-mail");
+    const [mail] = await server.mails();
+    const token = /token=(\S+)/.exec(mail!.textBody)![1]!;
+    const otto = await signUpAs(server, "otto@example.org");
+    expect((await otto.post(page, { token })).status).toBe(422);
+    expect((await visitor(server).post("/link", { token })).location).toBe(`${page}?token=${token}`);
+    expect(await accountById(store.read, person.account.id)).toBeDefined();
+    expect((await person.browser.get(`${page}?token=${token}`)).html).toContain("Delete wanda@example.org");
+    expect((await person.browser.post(page, { token })).location).toBe("/sign-in?done=erased");
+    expect((await visitor(server).get(`/link?token=${token}`)).status).toBe(410);
+    expect(await accountByEmail(store.read, "otto@example.org")).toBeDefined();
+  });
+});

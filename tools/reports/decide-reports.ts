@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { closeReports } from "../../db/queries/reports.ts";
+import { judgedListing } from "../../db/queries/team-lists.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound, Problem } from "../core/errors.ts";
+import { filled, paragraphs, slug } from "../core/fields.ts";
+import { tellDecision } from "../core/tell-owners.ts";
+
+/**
+ * What the team makes of the open reports of a listing: its owners are told what to mend, or nothing is wrong and
+ * nobody is told. Suspending a listing decides its reports by itself.
+ */
+export default defineOperation({
+  name: "decide_reports",
+  scopes: [],
+  actors: ["team"],
+  effect: "write",
+  input: z.strictObject({
+    slug,
+    outcome: z.enum(["told", "dismissed"]),
+    reason: filled(paragraphs(2000)),
+    last_id: z.int().min(1).describe("The last one that was read"),
+  }),
+  output: z.strictObject({ closed: z.int() }),
+  async run(context, { slug, outcome, reason, last_id: lastId }) {
+    const { site, now } = context;
+    return async (tx, record) => {
+      const listing = (await judgedListing(tx, site.id, slug)) ?? notFound("listing", slug);
+      const decidedBy = accountOf(context).accountId;
+      const closed = await closeReports(tx, { listingId: listing.id, lastId, outcome, reason, decidedBy }, now);
+      if (closed === 0) throw new Problem("state_conflict", `No report of ${slug} is open any more.`);
+      if (outcome === "told")
+        await tellDecision(tx, context, listing, {
+          subject: `${listing.name} was reported`,
+          what: `has looked into what visitors reported about ${listing.name}. It stays as it is for now.`,
+          reason,
+          whatNow: "Please mend that on its page; the team sees every edit.",
+        });
+      record({ subjects: [`listing:${listing.id}`], before: { open: closed }, after: { outcome, reason } });
+      return { closed };
+    };
+  },
+});
