@@ -1,6 +1,7 @@
 import type { BadgeFault, ListingStatus } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
 import { dayMs } from "../week.ts";
+import { markListingSeen } from "./last-seen.ts";
 
 /** The job comes daily, at a time that varies by what came before it. */
 const slackMs = 2 * 3_600_000;
@@ -35,13 +36,19 @@ const saveQuery = preparedSql<never, [number, number, string | null, string | nu
   ON CONFLICT (listing_id) DO UPDATE SET is_found = ?2, fault = ?3, detail = ?4, checked_at = ?5,
     misses = iif(?2, 0, misses + ?6), warned_at = iif(?2, NULL, warned_at)`);
 
+// What it may not read says no more of a site than silence does.
+const unseen: readonly (BadgeFault | null)[] = ["unreachable", "robots"];
+
 /** Notes a look at a website; `isMiss` where it counts against a badge that had been there. */
-export const saveBadgeCheck = (
+export async function saveBadgeCheck(
   tx: Tx,
   listingId: number,
   { isFound, fault, detail, isMiss }: Pick<BadgeCheck, "isFound" | "fault" | "detail"> & { isMiss: boolean },
   now: Date,
-): Promise<void> => saveQuery.run(tx, listingId, Number(isFound), fault, detail, now.toISOString(), Number(isMiss));
+): Promise<void> {
+  await saveQuery.run(tx, listingId, Number(isFound), fault, detail, now.toISOString(), Number(isMiss));
+  if (!unseen.includes(fault)) await markListingSeen(tx, listingId, now.toISOString());
+}
 
 const warnQuery = preparedSql<never, [string | null, number]>(
   "UPDATE badge_checks SET warned_at = ?1, misses = iif(?1 IS NULL, 0, misses) WHERE listing_id = ?2",

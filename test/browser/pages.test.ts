@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { registerClient } from "../../db/queries/oauth.ts";
+import { addReport } from "../../db/queries/reports.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { unsubscribeToken } from "../../db/unsubscribe-token.ts";
 import { keyFor } from "../support/account.ts";
@@ -108,6 +109,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "listing", path: () => "/listings/tidepad" },
     { name: "listing without a launch", path: () => "/listings/harbourlist" },
     { name: "no such listing", path: () => "/listings/tidepat" },
+    { name: "report", path: () => "/listings/tidepad/report?done=reported" },
+    { name: "report with faults", path: () => "/listings/tidepad/report", act: (page) => press(page, "main .primary") },
     { name: "story", path: () => "/listings/lumenroll/story" },
     { name: "updates", path: () => "/updates" },
     { name: "categories", path: () => "/categories" },
@@ -146,6 +149,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   const forPeople: typeof open = [
     { name: "account", path: () => "/account?done=name" },
     { name: "account with faults", path: () => "/account", act: (page) => press(page, 'button[value="password"]') },
+    { name: "deletion with faults", path: () => "/account/delete", act: (page) => press(page, "main .danger") },
     { name: "profile", path: () => "/account/profile" },
     { name: "a made key", path: () => "/account/keys", act: makeKey },
     { name: "apps", path: () => "/account/apps" },
@@ -176,6 +180,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       path: () => "/team/listings/tidepad",
       act: (page) => press(page, "main .danger"),
     },
+    { name: "reports", path: () => "/team/reports" },
+    { name: "a report not decided", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
     { name: "jobs", path: () => "/team/jobs" },
     { name: "outbox", path: () => "/team/mail" },
   ];
@@ -218,6 +224,15 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.invite = /(\/invite\?token=\S+)/.exec((await server.mails())[0]!.textBody)![1]!;
   }
 
+  /** Reports of two listings, short and long. */
+  const makeReports = (): Promise<unknown> =>
+    server.store.write(async (tx) => {
+      const long = `It is not a tide table, it is ${"w".repeat(80)}. `.repeat(3);
+      await addReport(tx, { listingId: 3, kind: "not_as_said", sentence: long }, testNow);
+      await addReport(tx, { listingId: 3, kind: "dead", sentence: "" }, testNow);
+      return addReport(tx, { listingId: 4, kind: "other", sentence: "Its logo is ours." }, testNow);
+    });
+
   /** Edits of short and long texts, of lists, and one without a before. */
   async function makeEdits(email: string): Promise<void> {
     const { account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
@@ -249,6 +264,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       tx.$client.run("UPDATE accounts SET role = 'team' WHERE email = 'team@example.org'"),
     );
     await makeEdits("editor@example.org");
+    await makeReports();
     for (const [context, pages] of [
       [strangers, open],
       [people, forPeople],

@@ -83,7 +83,7 @@ describe("an account that is deleted", () => {
     const claim = await server
       .as((await otherKey()).key)
       .over("REST", "claim_listing", { slug: "wandas", method: "dns" });
-    expect(claim.status).toBe(200);
+    expect(claim.status).toBe(201);
   });
 
   test("leaves to others what they own too", async () => {

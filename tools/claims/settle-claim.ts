@@ -2,6 +2,7 @@ import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
 import { type Claim, claimById, nameOfClaimed, updateClaim } from "../../db/queries/claims.ts";
 import { disputeOfClaim } from "../../db/queries/disputes.ts";
+import { markSeen } from "../../db/queries/last-seen.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
@@ -32,6 +33,7 @@ export default defineOperation({
       if (!claim || (status !== "pending" && status !== "verified")) return {};
       const checked = { checkingSince: null, checkedAt: context.now.toISOString() };
       const seen = await updateClaim(tx, claim_id, checked);
+      if (outcome.isFound && isOnSite(claim)) await markSeen(tx, claim.companyId!, context.now.toISOString());
       const after = await steps[status](tx, context, seen, outcome.isFound ? null : outcome);
       record({
         subjects: [
@@ -46,6 +48,10 @@ export default defineOperation({
     };
   },
 });
+
+// A proof in the DNS says nothing of the site.
+const isOnSite = ({ method, companyId, isTest }: Claim) =>
+  companyId !== null && !isTest && (method === "meta" || method === "file");
 
 type Step = (tx: Tx, context: CallContext, claim: Claim, miss: Miss | null) => Promise<Claim>;
 

@@ -75,6 +75,7 @@ import deleteListing from "../listings/delete-listing.ts";
 import findListings from "../listings/find-listings.ts";
 import getAlternatives from "../listings/get-alternatives.ts";
 import getBadges from "../listings/get-badges.ts";
+import getLastSeen from "../listings/get-last-seen.ts";
 import getListing from "../listings/get-listing.ts";
 import getStory from "../listings/get-story.ts";
 import importListings from "../listings/import-listings.ts";
@@ -249,6 +250,7 @@ export const operations: readonly AnyOperation[] = [
   openWeek,
   settleBadge,
   getStory,
+  getLastSeen,
   listAddressParts,
   listAddresses,
   listUpdates,

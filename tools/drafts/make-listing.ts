@@ -3,6 +3,7 @@ import { companyWithListings } from "../../db/queries/company-listings.ts";
 import { type Draft, updateDraft } from "../../db/queries/drafts.ts";
 import { beginProfile } from "../../db/queries/founder-profile.ts";
 import { invitesOfDraft } from "../../db/queries/invites.ts";
+import { markSeen } from "../../db/queries/last-seen.ts";
 import { listedByKey } from "../../db/queries/listed.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
@@ -41,6 +42,8 @@ export async function makeListing(
     },
     time,
   );
+  // Its crawl began then.
+  await markSeen(tx, companyId, draft.createdAt);
   const edit = known && rewritten(known, await companyWithListings(tx, companyId));
   const { id } = await saveListing(
     tx,

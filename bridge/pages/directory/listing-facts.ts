@@ -26,10 +26,10 @@ export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
   awards: Award[],
-  votes: Html,
+  { votes, seenAt }: { votes: Html; seenAt: string | null },
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
-<dl class="facts">${rows(listing, awards).map(
+<dl class="facts">${rows(listing, awards, seenAt).map(
   ({
     label,
     value,
@@ -49,7 +49,7 @@ interface Fact {
   source?: HtmlValue;
 }
 
-function rows(listing: PublicListing, awards: Award[]): Fact[] {
+function rows(listing: PublicListing, awards: Award[], seenAt: string | null): Fact[] {
   const { pricing, platforms, categories, launch_week, founders, plan_label, created_at } = listing;
   const links = Object.entries(listing.socials);
   const all: (Fact | false)[] = [
@@ -72,6 +72,7 @@ function rows(listing: PublicListing, awards: Award[]): Fact[] {
     },
     verified(listing),
     rating(listing),
+    seenAt !== null && { label: "Site last seen", value: dayOf(seenAt), source: "when we last checked it" },
     founders.length > 0 && {
       label: "Makers",
       value: joined(founders.map(({ slug, name }) => link(`/founders/${slug}`, name))),

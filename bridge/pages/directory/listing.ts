@@ -1,6 +1,7 @@
 import listAwards from "../../../tools/awards/list-awards.ts";
 import getAlternatives from "../../../tools/listings/get-alternatives.ts";
 import getBadges from "../../../tools/listings/get-badges.ts";
+import getLastSeen from "../../../tools/listings/get-last-seen.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
 import type { ListingCard, PublicListing } from "../../../tools/listings/records.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
@@ -28,6 +29,7 @@ export const mountListing = publicPage({
   maxAge: 60,
   async page(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
+    const { seen_at: seenAt } = await ask(getLastSeen, { slug: listing.slug });
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
     const all = sections(listing, alternatives);
@@ -64,7 +66,7 @@ ${body}
 </section>
 `,
 )}</div>
-${listingFacts(listing, badges.items as Badge[], awards.items, voteCount(listing, vote))}
+${listingFacts(listing, badges.items as Badge[], awards.items, { votes: voteCount(listing, vote), seenAt })}
 </div>`,
     };
   },
