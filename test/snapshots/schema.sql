@@ -108,6 +108,10 @@ CREATE INDEX `jobs_leases` ON `jobs` (`state`,`lease_until`);
 
 CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id`);
 
+CREATE INDEX `listing_reports_listing` ON `listing_reports` (`listing_id`,`id`);
+
+CREATE INDEX `listing_reports_open` ON `listing_reports` (`id`) WHERE "listing_reports"."outcome" IS NULL;
+
 CREATE INDEX `listing_tags_tag` ON `listing_tags` (`tag`);
 
 CREATE INDEX `listing_updates_latest` ON `listing_updates` ("created_at" desc,"id" desc);
@@ -135,6 +139,8 @@ CREATE UNIQUE INDEX `listings_company` ON `listings` (`site_id`,`company_id`);
 CREATE UNIQUE INDEX `listings_slug` ON `listings` (`site_id`,`slug`);
 
 CREATE UNIQUE INDEX `mails_message_id_unique` ON `mails` (`message_id`);
+
+CREATE INDEX `mails_recipient` ON `mails` (`recipient`);
 
 CREATE INDEX `milestones_listing` ON `milestones` (`listing_id`,"date" desc);
 
@@ -407,7 +413,7 @@ CREATE TABLE `companies` (
 	`verified_method` text,
 	`verified_until` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `verified_at` text,
+	`updated_at` text NOT NULL, `verified_at` text, `seen_at` text,
 	FOREIGN KEY (`logo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "companies_pricing" CHECK("companies"."pricing" IS NULL OR pricing IN ('free', 'freemium', 'paid', 'open-source', 'contact')),
 	CONSTRAINT "companies_verified" CHECK("companies"."verified_method" IS NULL OR verified_method IN ('dns', 'meta', 'file', 'email')),
@@ -523,7 +529,7 @@ CREATE TABLE "email_links" (
 	`expires_at` text NOT NULL,
 	`used_at` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "email_links_purpose" CHECK(purpose IN ('verify', 'sign_in', 'reset', 'approve', 'change', 'stop'))
+	CONSTRAINT "email_links_purpose" CHECK(purpose IN ('verify', 'sign_in', 'reset', 'approve', 'change', 'stop', 'erase'))
 );
 
 CREATE TABLE `exchange_rates` (
@@ -652,6 +658,23 @@ CREATE TABLE `listing_categories` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action
 ) WITHOUT ROWID;
+
+CREATE TABLE `listing_reports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`sentence` text DEFAULT '' NOT NULL,
+	`created_at` text NOT NULL,
+	`outcome` text,
+	`reason` text,
+	`decided_at` text,
+	`decided_by` integer,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`decided_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "listing_reports_kind" CHECK(kind IN ('not_as_said', 'dead', 'not_theirs', 'other')),
+	CONSTRAINT "listing_reports_outcome" CHECK("listing_reports"."outcome" IS NULL OR outcome IN ('decided', 'told', 'dismissed')),
+	CONSTRAINT "listing_reports_decided" CHECK(("listing_reports"."outcome" IS NULL) = ("listing_reports"."decided_at" IS NULL) AND ("listing_reports"."outcome" IS NULL) = ("listing_reports"."reason" IS NULL))
+);
 
 CREATE VIRTUAL TABLE `listing_search` USING fts5(
   doc, content = '', contentless_delete = 1, detail = 'none', prefix = '2 3 4 5',
