@@ -17,5 +17,6 @@ test("nobody who is not signed in changes anything, but by the link of an order 
     ({ effect, actors }) => effect !== "read" && actors && isOneOf({ kind: "anonymous" }, actors),
   );
   expect(forAnyone.map(({ name }) => name)).toEqual(["bill_order", "confirm_order", "play_payment", "report_listing"]);
-  for (const { name, input } of forAnyone) if (name !== "report_listing") expect(Object.keys(input.shape)).toContain("key");
+  for (const { name, input } of forAnyone)
+    if (name !== "report_listing") expect(Object.keys(input.shape)).toContain("key");
 });
