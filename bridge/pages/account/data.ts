@@ -6,5 +6,10 @@ import { signedInPage } from "../frame/mount.ts";
 /** `/account/data.json`: all that is kept of the person, to take along. */
 export const dataPage = signedInPage("/account/data.json", "account_data", {
   get: async (visit) =>
-    answerFile(visit, `${visit.site.key}-account-${utcDay(visit.now)}.json`, await visit.call(exportAccount, {})),
+    answerFile(
+      visit,
+      JSON.stringify(await visit.call(exportAccount, {}), null, 2),
+      `${visit.site.key}-account-${utcDay(visit.now)}.json`,
+      "application/json",
+    ),
 });
