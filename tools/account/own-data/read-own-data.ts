@@ -17,7 +17,7 @@ import {
 import { ownListings } from "../../../db/queries/owner-listings.ts";
 import { billingOfAccount } from "../../../db/queries/quotes.ts";
 import type { Db } from "../../../db/store.ts";
-import type { CallContext } from "../../core/context.ts";
+import { accountOf, type CallContext } from "../../core/context.ts";
 import { mediaUrl } from "../../listings/records.ts";
 import { toOrder } from "../../orders/order-record.ts";
 import { readOwnerView } from "../../owner/owner-view.ts";
@@ -67,11 +67,13 @@ export const ownDataParts = {
 
   async listings(context: CallContext, { id: accountId }: Account): Promise<OwnData["listings"]> {
     const items: OwnData["listings"] = [];
-    for (const isTest of [false, true])
+    for (const isTest of [false, true]) {
+      const asOwner = { ...context, actor: { ...accountOf(context), isTest } };
       for (const { id } of (await ownListings(context.read, { accountId, isTest }, {}, all)).rows) {
-        const { founders, versions, blockers, warnings, ...own } = await readOwnerView(context.read, context, id);
+        const { founders, versions, blockers, warnings, ...own } = await readOwnerView(context.read, asOwner, id);
         items.push({ ...own, sandbox: isTest });
       }
+    }
     return items;
   },
 
