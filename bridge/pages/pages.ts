@@ -26,6 +26,7 @@ import { claimPage } from "./claims/claim.ts";
 import { confirmClaimPage } from "./claims/confirm.ts";
 import { followPage } from "./directory/follow.ts";
 import { reportPage } from "./directory/report.ts";
+import { followSearchPage } from "./directory/follow-search.ts";
 import { votePage } from "./directory/vote.ts";
 import type { Assets } from "./frame/assets.ts";
 import { mailboxPage } from "./frame/mailbox.ts";
@@ -80,6 +81,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     storyPage,
     followingPage,
     followPage,
+    followSearchPage,
     votesPage,
     votePage,
     unsubscribePage,

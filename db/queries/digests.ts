@@ -16,7 +16,7 @@ const freshQuery = preparedSql<FreshListing, [string]>(`
 export const listingsUpdatedSince = (db: Db, since: Date) => freshQuery.all(db, since.toISOString());
 
 /** Of an account `a`: whether it is mailed what it follows. */
-const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS NULL AND a.digests_stopped_at IS NULL
+export const isReached = `a.email_verified_at IS NOT NULL AND a.suspended_at IS NULL AND a.digests_stopped_at IS NULL
   AND a.mail_refused_at IS NULL`;
 
 // An index of one column is ordered by row id behind it, so each page goes on where the last one ended.
@@ -36,8 +36,9 @@ export interface Follower {
 }
 
 const followerQuery = preparedSql<Follower, [number, number]>(`
-  SELECT a.id, a.email, a.name, (SELECT max(f.told_at) FROM follows f JOIN listings l ON l.id = f.listing_id
-    WHERE f.account_id = a.id AND l.site_id = ?2) AS toldAt
+  SELECT a.id, a.email, a.name, (SELECT max(told_at) FROM (
+    SELECT f.told_at FROM follows f JOIN listings l ON l.id = f.listing_id WHERE f.account_id = a.id AND l.site_id = ?2
+    UNION ALL SELECT s.told_at FROM followed_searches s WHERE s.account_id = a.id AND s.site_id = ?2)) AS toldAt
   FROM accounts a WHERE a.id = ?1 AND ${isReached}`);
 /** An account that is mailed what it follows; null where it has stopped that, or cannot be mailed. */
 export const followerById = (db: Db, accountId: number, siteId: number) => followerQuery.get(db, accountId, siteId);

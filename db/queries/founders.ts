@@ -46,6 +46,15 @@ const listQuery = preparedSql<RawFounder, [number, number, number]>(`
   SELECT ${facts}, ${topCompanies} FROM page CROSS JOIN founders f ON f.id = page.founder_id
   ORDER BY page.name COLLATE NOCASE, f.id`);
 
+type NewFounder = { createdAt: string; updatedAt: string };
+const newQuery = preparedSql<RawFounder & NewFounder, [number, number]>(`
+  WITH page AS MATERIALIZED (SELECT founder_id FROM site_founders WHERE site_id = ?1 ORDER BY founder_id DESC LIMIT ?2)
+  SELECT ${facts}, f.created_at AS createdAt, f.updated_at AS updatedAt, ${topCompanies}
+  FROM page CROSS JOIN founders f ON f.id = page.founder_id ORDER BY f.id DESC`);
+/** Founders with a live listing on the site, the latest profiles first. */
+export const newFounders = async (db: Db, siteId: number, limit: number): Promise<(FounderRow & NewFounder)[]> =>
+  (await newQuery.all(db, siteId, limit)).map((row) => ({ ...row, ...parse(row) }));
+
 /** Matches are counted and sorted up to this many; one more says "more". */
 export const founderCountLimit = 1000;
 const hits = `WITH hits AS MATERIALIZED (SELECT s.founder_id, s.name FROM founder_search

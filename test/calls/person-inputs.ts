@@ -3,6 +3,7 @@ import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
 import { castBallot } from "../../db/queries/ballots.ts";
 import { updateClaim } from "../../db/queries/claims.ts";
 import { openDispute } from "../../db/queries/disputes.ts";
+import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
@@ -82,6 +83,11 @@ export const personInputs: Inputs = {
   unfollow_listing: async ({ store, founder }) => {
     await store.write((tx) => addFollow(tx, founder.accountId, 3, testNow));
     return { listing_id: 3 };
+  },
+  follow_search: async () => ({ q: "photo backup", category: "media" }),
+  unfollow_search: async ({ store, founder: { accountId, site } }) => {
+    await store.write((tx) => addFollowedSearch(tx, accountId, site.id, "category=media", testNow));
+    return { query: "category=media" };
   },
   cast_vote: async () => ({ listing_id: 3 }),
   take_vote_back: async ({ store, founder: { accountId } }) => {

@@ -50,15 +50,19 @@ import submitDraft from "../drafts/submit-draft.ts";
 import submitListing from "../drafts/submit-listing.ts";
 import updateDraft from "../drafts/update-draft.ts";
 import followListing from "../followers/follow-listing.ts";
+import followSearch from "../followers/follow-search.ts";
 import getFollow from "../followers/get-follow.ts";
+import getSearchFollow from "../followers/get-search-follow.ts";
 import listFollowed from "../followers/list-followed.ts";
 import sendDigest from "../followers/send-digest.ts";
 import setDigests from "../followers/set-digests.ts";
 import unfollowListing from "../followers/unfollow-listing.ts";
+import unfollowSearch from "../followers/unfollow-search.ts";
 import deleteFounder from "../founders/delete-founder.ts";
 import getFounder from "../founders/get-founder.ts";
 import listFounders from "../founders/list-founders.ts";
 import listInterviewQuestions from "../founders/list-interview-questions.ts";
+import listNewFounders from "../founders/list-new-founders.ts";
 import saveFounderProfile from "../founders/save-founder-profile.ts";
 import listJobs from "../jobs/list-jobs.ts";
 import listMails from "../jobs/list-mails.ts";
@@ -253,11 +257,15 @@ export const operations: readonly AnyOperation[] = [
   getLastSeen,
   listAddressParts,
   listAddresses,
+  listNewFounders,
   listUpdates,
   listLaunchWeeks,
   followListing,
   unfollowListing,
   getFollow,
+  followSearch,
+  unfollowSearch,
+  getSearchFollow,
   listFollowed,
   setDigests,
   sendDigest,

@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { listingsUpdatedSince, untoldFollows } from "../../db/queries/digests.ts";
+import { type DistinctSearch, followedSearches, untoldSearchers } from "../../db/queries/followed-searches.ts";
 import { enqueue, type NewJob } from "../../db/queries/jobs.ts";
-import { utcDay } from "../../db/week.ts";
 import { defineJob, type PeriodicJob } from "../core/job.ts";
-import { freshSince } from "./rules.ts";
+import { digestDay, freshSince, settledUntil } from "./rules.ts";
+import { newMatches } from "./search-query.ts";
 import sendDigest from "./send-digest.ts";
 
 const kind = "digest";
@@ -16,27 +17,56 @@ const digestJobOf = (siteId: number, accountId: number, day: string): NewJob => 
   payload: { siteId, accountId },
 });
 
+type Periodic = Parameters<PeriodicJob["run"]>[0];
+type Follower = { id: number; accountId: number };
+
 /** Every night: asks for a mail to each follower who has not been told what is new. */
 export const digests: PeriodicJob = {
   kind: "digests",
-  period: utcDay,
-  async run({ read, write, now, signal }) {
-    const day = utcDay(now);
-    for (const listing of await listingsUpdatedSince(read, freshSince(now))) {
-      // Some at a time, so that others write in between; what a kill leaves out is asked for by the repeat.
-      for (let after = 0; ; ) {
-        signal.throwIfAborted();
-        const follows = await untoldFollows(read, listing, after, followsAtOnce);
-        await write(async (tx) => {
-          for (const { accountId } of follows) await enqueue(tx, digestJobOf(listing.siteId, accountId, day), now);
-        });
-        if (follows.length < followsAtOnce) break;
-        after = follows.at(-1)!.id;
-      }
+  period: digestDay,
+  async run(job) {
+    const { read, now } = job;
+    for (const listing of await listingsUpdatedSince(read, freshSince(now)))
+      await askForAll(job, listing.siteId, (after) => untoldFollows(read, listing, after, followsAtOnce));
+    for (let after: DistinctSearch = { siteId: 0, query: "" }; ; ) {
+      const searches = await followedSearches(read, after, followsAtOnce);
+      for (const search of searches) await askForLaunches(job, search);
+      if (searches.length < followsAtOnce) return undefined;
+      after = searches.at(-1)!;
     }
-    return undefined;
   },
 };
+
+async function askForLaunches(job: Periodic, search: DistinctSearch): Promise<void> {
+  const { read, now } = job;
+  const [latest] = await newMatches(read, search, {
+    since: freshSince(now).toISOString(),
+    until: settledUntil(now),
+    now,
+  });
+  if (latest)
+    await askForAll(job, search.siteId, (after) =>
+      untoldSearchers(read, search, latest.launchedAt, after, followsAtOnce),
+    );
+}
+
+/** Some at a time, so that others write in between; what a kill leaves out is asked for by the repeat. */
+async function askForAll(
+  { write, now, signal }: Periodic,
+  siteId: number,
+  pageAfter: (id: number) => Promise<Follower[]>,
+): Promise<void> {
+  const day = digestDay(now);
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const follows = await pageAfter(after);
+    await write(async (tx) => {
+      for (const { accountId } of follows) await enqueue(tx, digestJobOf(siteId, accountId, day), now);
+    });
+    if (follows.length < followsAtOnce) return;
+    after = follows.at(-1)!.id;
+  }
+}
 
 /** Mails one follower. */
 export const digestJob = defineJob({

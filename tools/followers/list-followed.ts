@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
+import { searchesOfAccount } from "../../db/queries/followed-searches.ts";
 import { followCount, followsOfAccount } from "../../db/queries/follows.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
@@ -7,6 +8,7 @@ import { notFound } from "../core/errors.ts";
 import { time } from "../core/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";
 import { mediaUrl } from "../listings/records.ts";
+import { searchLabel } from "./search-query.ts";
 
 const followed = z.strictObject({
   listing_id: z.int(),
@@ -19,14 +21,21 @@ const followed = z.strictObject({
   followed_at: time,
 });
 
-/** What the person follows, and whether they are mailed about it. */
+const followedSearch = z.strictObject({
+  query: z.string().describe("The search as the query of an address"),
+  label: z.string(),
+  site: z.strictObject({ id: z.int(), name: z.string(), is_this: z.boolean() }),
+  followed_at: time,
+});
+
+/** What the person follows, searches all at once, and whether they are mailed about it. */
 export default defineOperation({
   name: "list_followed",
   scopes: [],
   actors: ["person"],
   effect: "read",
   input: z.strictObject(pageInput),
-  output: z.strictObject({ ...pageOf(followed).shape, are_mailed: z.boolean() }),
+  output: z.strictObject({ ...pageOf(followed).shape, searches: z.array(followedSearch), are_mailed: z.boolean() }),
   async run(context, input) {
     const { read, site, urls } = context;
     const { accountId } = accountOf(context);
@@ -43,6 +52,14 @@ export default defineOperation({
       followed_at: followedAt,
     }));
     const page = pageFrom(items, await followCount(read, accountId), input);
-    return { ...page, are_mailed: account.digestsStoppedAt === null };
+    const searches = await Promise.all(
+      (await searchesOfAccount(read, accountId)).map(async ({ query, siteId, siteName, followedAt }) => ({
+        query,
+        label: await searchLabel(read, { siteId, query }),
+        site: { id: siteId, name: siteName, is_this: siteId === site.id },
+        followed_at: followedAt,
+      })),
+    );
+    return { ...page, searches, are_mailed: account.digestsStoppedAt === null };
   },
 });

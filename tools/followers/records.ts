@@ -1,5 +1,23 @@
 import * as z from "zod";
+import { pricingModels } from "../../db/schema/vocabulary.ts";
+import { oneOrMore, slug } from "../core/fields.ts";
 
 export const followedId = z.int().min(1).describe("The id of get_listing");
 
 export const followState = z.strictObject({ listing_id: z.int(), is_following: z.boolean() });
+
+/** What of search_listings can be followed: all that narrows it. */
+export const followedSearch = z.strictObject({
+  q: z.string().max(200).optional(),
+  category: oneOrMore(slug).optional(),
+  tag: oneOrMore(z.string().max(60)).optional(),
+  pricing: oneOrMore(z.enum(pricingModels)).optional(),
+  platform: oneOrMore(z.string().max(60)).optional(),
+  verified: z.boolean().optional(),
+});
+export type FollowedSearch = z.input<typeof followedSearch>;
+
+export const searchState = z.strictObject({
+  query: z.string().describe("The search as the query of an address"),
+  is_following: z.boolean(),
+});

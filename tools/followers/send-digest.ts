@@ -1,14 +1,17 @@
 import * as z from "zod";
 import { followerById, markTold, type UntoldUpdate, untoldUpdates } from "../../db/queries/digests.ts";
+import { type Launch, markSearchesTold, searchesToTell } from "../../db/queries/followed-searches.ts";
 import type { MailContent } from "../../db/queries/mail.ts";
+import type { Db } from "../../db/store.ts";
 import { unsubscribeToken } from "../../db/unsubscribe-token.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
-import { freshSince, isSameDay, mostInMail } from "./rules.ts";
+import { freshSince, isSameDay, mostInMail, settledUntil } from "./rules.ts";
+import { newMatches, searchLabel } from "./search-query.ts";
 
 /**
- * Mails a follower what is new on the site. The mail and the note that they were told are one transaction, so whatever
- * is killed when, nobody is told twice.
+ * Mails a follower what is new on the site: updates of listings, and launches that their searches find. The mail and the
+ * note that they were told are one transaction, so whatever is killed when, nobody is told twice.
  */
 export default defineOperation({
   name: "send_digest",
@@ -16,39 +19,83 @@ export default defineOperation({
   actors: ["job"],
   effect: "write",
   input: z.strictObject({ account_id: z.int().min(1) }),
-  output: z.strictObject({ updates: z.int().describe("How many were mailed") }),
-  async run({ site, urls, now, mail }, { account_id: accountId }) {
+  output: z.strictObject({
+    updates: z.int().describe("How many were mailed"),
+    launches: z.int().describe("How many were mailed"),
+  }),
+  async run({ read, site, urls, now, mail }, { account_id: accountId }) {
+    // Searched before the transaction: others write meanwhile.
+    const found = await launchesFor(read, accountId, site.id, now);
     return async (tx, record) => {
+      const nothing = { updates: 0, launches: 0 };
       const follower = await followerById(tx, accountId, site.id);
       // A job of yesterday that comes late has said it all.
-      if (!follower || (follower.toldAt !== null && isSameDay(follower.toldAt, now))) return { updates: 0 };
+      if (!follower || (follower.toldAt !== null && isSameDay(follower.toldAt, now))) return nothing;
       const limit = mostInMail + 1;
       const updates = await untoldUpdates(tx, { accountId, siteId: site.id, since: freshSince(now), limit });
-      if (updates.length === 0) return { updates: 0 };
+      const followed = new Set((await searchesToTell(tx, accountId, site.id)).map(keyOf));
+      const launches = found.filter(({ search }) => followed.has(search));
+      if (updates.length + launches.length === 0) return nothing;
       const unsubscribeUrl = `${urls.base}/unsubscribe?token=${unsubscribeToken(tx, follower)}`;
-      await mail(tx, follower.email, { ...digest(updates, urls), greeting: follower.name, unsubscribeUrl });
+      await mail(tx, follower.email, { ...digest(updates, launches, urls), greeting: follower.name, unsubscribeUrl });
       await markTold(tx, accountId, site.id, now);
+      await markSearchesTold(tx, accountId, site.id, now, settledUntil(now));
       const told = updates.slice(0, mostInMail).map(({ id }) => id);
-      record({ subjects: [`account:${accountId}`], after: { told_of_updates: told } });
-      return { updates: told.length };
+      const shown = launches.slice(0, mostInMail - told.length).map(({ id }) => id);
+      record({ subjects: [`account:${accountId}`], after: { told_of_updates: told, told_of_launches: shown } });
+      return { updates: told.length, launches: shown.length };
     };
   },
 });
 
-function digest(updates: UntoldUpdate[], { base }: SiteUrls): Omit<MailContent, "greeting"> {
-  const [first, ...others] = [...new Set(updates.map(({ name }) => name))];
+interface FoundLaunch extends Launch {
+  /** The search that found it, and up to when it was told of: another digest may have come in between. */
+  search: string;
+  label: string;
+}
+
+const keyOf = ({ query, toldUntil }: { query: string; toldUntil: string }) => `${toldUntil} ${query}`;
+
+/** What the searches of an account find that is new, each listing once. */
+async function launchesFor(read: Db, accountId: number, siteId: number, now: Date): Promise<FoundLaunch[]> {
+  const found = new Map<number, FoundLaunch>();
+  const fresh = freshSince(now).toISOString();
+  for (const followed of await searchesToTell(read, accountId, siteId)) {
+    const search = { siteId, query: followed.query };
+    const [, since] = [followed.toldUntil, fresh].toSorted() as [string, string];
+    const launches = await newMatches(read, search, { since, until: settledUntil(now), now });
+    if (launches.length === 0) continue;
+    const label = await searchLabel(read, search);
+    for (const launch of launches)
+      if (!found.has(launch.id)) found.set(launch.id, { ...launch, search: keyOf(followed), label });
+  }
+  return [...found.values()];
+}
+
+function digest(updates: UntoldUpdate[], launches: FoundLaunch[], { base }: SiteUrls): Omit<MailContent, "greeting"> {
+  const [first, ...others] = [...new Set([...updates, ...launches].map(({ name }) => name))];
   const names = others.length === 0 ? first : `${first} and ${others.length} more`;
-  return {
-    subject: `News from ${names}`,
-    paragraphs: ["This is new at what you follow."],
-    items: updates.slice(0, mostInMail).map(({ name, slug, title, body }) => ({
+  const items = [
+    ...updates.map(({ name, slug, title, body }) => ({
       title: `${name}: ${title}`,
       url: `${base}/listings/${slug}`,
       paragraphs: body.split("\n\n"),
     })),
+    ...launches.map(({ name, slug, headline, label }) => ({
+      title: `New in ${label}: ${name}`,
+      url: `${base}/listings/${slug}`,
+      paragraphs: [headline],
+    })),
+  ];
+  return {
+    subject: updates.length > 0 ? `News from ${names}` : `New: ${names}`,
+    paragraphs: ["This is new at what you follow."],
+    items: items.slice(0, mostInMail),
     action:
       updates.length > mostInMail
         ? { label: "See all updates", url: `${base}/updates` }
-        : { label: "Choose what you follow", url: `${base}/account/following` },
+        : items.length > mostInMail
+          ? { label: "See all launches", url: `${base}/launches` }
+          : { label: "Choose what you follow", url: `${base}/account/following` },
   };
 }

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { accountById, updateAccount } from "../../db/queries/accounts.ts";
 import { skipUntold } from "../../db/queries/digests.ts";
+import { skipLaunches } from "../../db/queries/followed-searches.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 
-/** Stops or resumes the mail about all that the person follows; what was posted in between is not told later. */
+/** Stops or resumes the mail about all that the person follows; what was posted or launched in between is not told later. */
 export default defineOperation({
   name: "set_digests",
   scopes: [],
@@ -20,7 +21,10 @@ export default defineOperation({
       const { digestsStoppedAt } = (await accountById(tx, accountId)) ?? notFound("account", accountId);
       const wereMailed = digestsStoppedAt === null;
       if (wereMailed !== are_mailed) {
-        if (are_mailed) await skipUntold(tx, accountId);
+        if (are_mailed) {
+          await skipUntold(tx, accountId);
+          await skipLaunches(tx, accountId, now);
+        }
         await updateAccount(tx, accountId, { digestsStoppedAt: are_mailed ? null : now.toISOString() }, now);
         record({
           subjects: [`account:${accountId}`],

@@ -1,6 +1,8 @@
 import listFollowed from "../../../tools/followers/list-followed.ts";
 import setDigests from "../../../tools/followers/set-digests.ts";
 import unfollowListing from "../../../tools/followers/unfollow-listing.ts";
+import unfollowSearch from "../../../tools/followers/unfollow-search.ts";
+import { followedPath } from "../directory/follow-search.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
@@ -21,7 +23,7 @@ const notices: Record<string, string> = {
 /** `/account/following`: what the person follows, and whether it comes by mail. */
 export const followingPage = signedInPage("/account/following", "following", {
   async get(visit) {
-    const { items, total, are_mailed } = await visit.call(listFollowed, { per_page: mostShown });
+    const { items, total, searches, are_mailed } = await visit.call(listFollowed, { per_page: mostShown });
     return answerPage(visit, {
       title: "Following",
       layout: "signed-in",
@@ -33,10 +35,17 @@ ${mailControl(visit, are_mailed)}
 <section class="card" aria-label="Followed listings">
 ${
   items.length === 0
-    ? html`<p class="empty">You follow nothing yet. Press Follow on the page of a product, and you hear of what is new there. See <a href="/updates">the latest updates</a>.</p>`
+    ? html`<p class="empty">You follow nothing yet. Press Follow on the page of a product, a category or a search, and you hear of what is new there. See <a href="/updates">the latest updates</a>.</p>`
     : html`<ul class="rows" role="list">${items.map((item) => followedRow(visit, item))}</ul>`
 }
 </section>
+${
+  searches.length > 0 &&
+  html`<section class="card" aria-labelledby="searches"><h2 id="searches">Searches and categories</h2>
+<p class="hint">You hear of what launches and is found by them.</p>
+<ul class="rows" role="list">${searches.map((search) => searchRow(visit, search))}</ul>
+</section>`
+}
 ${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}`,
     });
   },
@@ -46,6 +55,10 @@ ${total > items.length && html`<p class="hint">These are the latest ${items.leng
     if (act === "on" || act === "off") {
       await visit.call(setDigests, { are_mailed: act === "on" });
       return answerRedirect(visit, `/account/following?done=${act}`);
+    }
+    if (act === "unfollow-search") {
+      await visit.call(unfollowSearch, { query: form.text("query"), site_id: Number(form.text("site_id")) });
+      return answerRedirect(visit, "/account/following?done=unfollowed");
     }
     const isDone = await stillDone(visit.call(unfollowListing, { listing_id: Number(form.text("listing_id")) }));
     return answerRedirect(visit, `/account/following${isDone ? "?done=unfollowed" : ""}`);
@@ -92,3 +105,21 @@ ${pageForm(
 </li>
 `;
 }
+
+interface FollowedSearch {
+  query: string;
+  label: string;
+  site: { id: number; name: string; is_this: boolean };
+  followed_at: string;
+}
+
+const searchRow = (visit: SignedInVisit, { query, label, site, followed_at }: FollowedSearch): Html => html`<li>
+<div><strong>${site.is_this ? html`<a href="${followedPath(query)}">${label}</a>` : label}</strong>
+<p class="hint">Since ${dayOf(followed_at)}${!site.is_this && html`, on ${site.name}`}.</p></div>
+${pageForm(
+  visit,
+  "/account/following",
+  html`${hiddenField("query", query)}${hiddenField("site_id", String(site.id))}<button name="do" value="unfollow-search" aria-label="Unfollow ${label}">Unfollow</button>`,
+)}
+</li>
+`;

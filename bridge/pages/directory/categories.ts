@@ -1,5 +1,8 @@
 import listCategories from "../../../tools/categories/list-categories.ts";
+import type { SiteUrls } from "../../../tools/core/context.ts";
+import searchListings from "../../../tools/listings/search-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { type FeedEntry, feedLength, feedPath } from "./feed.ts";
 import { empty } from "./list-parts.ts";
 import { type Ask, publicPage } from "./public-page.ts";
 
@@ -23,9 +26,10 @@ export const mountCategories = publicPage({
       title: "Categories",
       description: `What the products on ${site.name} are for.`,
       canonical: `${urls.base}/categories`,
+      feed: feedPath("/categories"),
       layout: "wide",
       body: html`<h1>Categories</h1>
-<p class="lead">What the products on ${site.name} are for.</p>
+<p class="lead">What the products on ${site.name} are for. <a href="${feedPath("/categories")}">What is new in them as a feed</a></p>
 ${
   all.length === 0
     ? empty("There are no categories yet.", { path: "/launches", label: "See what launches" })
@@ -33,7 +37,32 @@ ${
 }`,
     };
   },
+  async feed(ask, { site, urls }) {
+    const filled = (await allCategories(ask)).filter(({ listing_count }) => listing_count > 0);
+    const entries = await Promise.all(filled.map((category) => newsOf(ask, category, urls)));
+    return {
+      title: `Categories of ${site.name}`,
+      path: "/categories",
+      entries: entries
+        .flat()
+        .toSorted((a, b) => b.published.localeCompare(a.published))
+        .slice(0, feedLength),
+    };
+  },
 });
+
+/** A category with its newest listing, which is what changes of it. */
+async function newsOf(ask: Ask, { slug, name, description }: Category, { base }: SiteUrls): Promise<FeedEntry[]> {
+  const { items } = await ask(searchListings, { category: slug, sort: "newest", per_page: 1 });
+  return items.map((newest) => ({
+    id: `/categories#category-${slug}`,
+    title: name,
+    author: newest.name,
+    url: `${base}/categories/${slug}`,
+    published: newest.created_at,
+    text: [description, `Newest: ${newest.name}. ${newest.headline}`].filter(Boolean).join("\n\n"),
+  }));
+}
 
 const row = ({ slug, name, description, listing_count }: Category, all: Category[]): Html => html`
 <li><h2><a href="/categories/${slug}" dir="auto">${name}</a> <span class="count">${listing_count}</span></h2>

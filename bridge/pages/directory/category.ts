@@ -5,6 +5,7 @@ import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { allCategories, categoryChips } from "./categories.ts";
 import { crumbs } from "./crumbs.ts";
 import { feedLength, feedPath, listingEntry } from "./feed.ts";
+import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
 import { choiceRow, empty, findForm, pastEnd } from "./list-parts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { type PublicRequest, publicPage } from "./public-page.ts";
@@ -17,7 +18,7 @@ export const mountCategory = publicPage({
   name: "category_page",
   what: "category",
   maxAge: 60,
-  async page(ask, { params, query, site, urls }) {
+  async page(ask, { params, query, site, urls, visit, address }) {
     const category = await ask(getCategory, { slug: params.slug!, top: 1 });
     const path = `/categories/${category.slug}`;
     const { q, sort, page } = asked(query);
@@ -38,12 +39,21 @@ export const mountCategory = publicPage({
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(path),
       layout: "wide",
+      notice: searchFollowNotice(visit, category.name),
       body: html`${crumbs(
         { path: "/categories", name: "Categories" },
         ...(above ? [{ path: `/categories/${above.slug}`, name: above.name }] : []),
       )}
 <h1 dir="auto">${category.name}</h1>
 <p class="lead">${category.description && html`<span dir="auto">${category.description}</span> `}<a href="${feedPath(path)}">As a feed</a></p>
+<div class="actions">${await followSearchControl(
+        visit,
+        { category: category.slug },
+        {
+          what: html`<bdi>${category.name}</bdi>`,
+          address,
+        },
+      )}</div>
 ${categoryChips(all.filter(({ parent }) => parent === category.slug))}
 <div class="list-head">
 <h2 class="hidden">Products</h2>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+import { feedPath } from "./feed.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,6 +10,8 @@ afterAll(() => server.stop());
 
 const feeds: [page: string, operation: string, input: object, pick: (body: any) => string[]][] = [
   ["/categories/media", "search_listings", { category: "media", sort: "newest", per_page: 50 }, names],
+  ["/search?q=backup", "search_listings", { q: "backup", sort: "newest", per_page: 50 }, names],
+  ["/listings/lumenroll", "get_listing", { slug: "lumenroll" }, updatesOf],
   ["/leaderboards/community-weekly", "get_leaderboard", { board: "community-weekly", per_page: 50 }, places],
   ["/launches/current", "get_launch_week", { week: "current" }, names],
   ["/launches", "list_launches", { per_section: 24 }, ({ sections }) => names(sections[2])],
@@ -17,6 +20,9 @@ const feeds: [page: string, operation: string, input: object, pick: (body: any) 
 ];
 function names({ items }: any): string[] {
   return items.map(({ name }: any) => name);
+}
+function updatesOf({ name, updates }: any): string[] {
+  return updates.map(({ title }: any) => `${name}: ${title}`);
 }
 function places({ items }: any): string[] {
   return items.map(({ listing, label }: any) => (label ? `${label}: ${listing.name}` : listing.name));
@@ -27,7 +33,7 @@ const titles = (text: string) =>
 test.each(feeds)(
   "%s.atom says what its operation says, has a tag, and its page names it",
   async (path, operation, input, pick) => {
-    const response = await fetch(`${server.url}${path}.atom`);
+    const response = await fetch(server.url + feedPath(path));
     expect([response.status, response.headers.get("content-type")]).toEqual([
       200,
       "application/atom+xml; charset=utf-8",
@@ -42,9 +48,28 @@ test.each(feeds)(
     expect(self).toBe(server.url + linked);
     expect(await (await fetch(self!)).text()).toBe(text);
     const headers = { "if-none-match": response.headers.get("etag")! };
-    expect((await fetch(`${server.url}${path}.atom`, { headers })).status).toBe(304);
+    expect((await fetch(server.url + feedPath(path), { headers })).status).toBe(304);
   },
 );
+
+const allOf = (text: string, part: RegExp) => [...text.matchAll(part)].map(([, found]) => found!);
+
+test("categories, founders and boards have feeds of what is new in them, and their pages name them", async () => {
+  for (const path of ["/categories", "/founders", "/leaderboards", "/founders/amara-okonjo"]) {
+    const response = await fetch(`${server.url}${path}.atom`);
+    expect([path, response.status]).toEqual([path, 200]);
+    const text = await response.text();
+    const entries = allOf(text, /<link rel="alternate" type="text\/html" href="([^"]+)"/g).slice(1);
+    expect([path, entries.length > 0]).toEqual([path, true]);
+    for (const entry of entries.slice(0, 3)) expect([entry, (await fetch(entry)).status]).toEqual([entry, 200]);
+    expect(new Set(allOf(text, /<id>([^<]+)</g)).size).toBe(allOf(text, /<id>([^<]+)</g).length);
+    const page = await (await fetch(server.url + path)).text();
+    expect(page).toContain(`type="application/atom+xml" title="`);
+    expect(page).toContain(`href="${path}.atom"`);
+  }
+  const times = allOf(await (await fetch(`${server.url}/categories.atom`)).text(), /<published>([^<]+)</g);
+  expect(times).toEqual(times.toSorted().toReversed());
+});
 
 test("a feed keeps what its page was narrowed by", async () => {
   const { body } = await server.call("list_blog_posts", { tag: "launching" });

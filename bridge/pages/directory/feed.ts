@@ -10,7 +10,7 @@ export interface Feed {
   entries: FeedEntry[];
 }
 
-interface FeedEntry {
+export interface FeedEntry {
   /** Follows the site's address and never changes, whatever becomes of names and slugs (RFC 4287 §4.2.6). */
   id: string;
   title: string;

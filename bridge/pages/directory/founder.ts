@@ -6,6 +6,7 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { dayOf } from "../frame/time.ts";
 import { crumbs } from "./crumbs.ts";
+import { feedPath, listingEntry } from "./feed.ts";
 import { linkName } from "./link-names.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { portrait } from "./portrait.ts";
@@ -36,6 +37,7 @@ export const mountFounder = publicPage({
       title: name,
       description: bio.slice(0, longestDescription) || `${name}, founder, on ${site.name}.`,
       canonical: `${urls.base}/founders/${slug}`,
+      feed: feedPath(`/founders/${slug}`),
       layout: "wide",
       body: html`${crumbs({ path: "/founders", name: "Founders" })}
 <header class="founder">${portrait({ name, photo_url }, 96)}
@@ -66,6 +68,25 @@ ${productsOf(listings)}
 </div>
 ${margin(elsewhere, stories)}
 </div>`,
+    };
+  },
+  async feed(ask, { params, site, urls }) {
+    const { slug, name, companies, stories } = await ask(getFounder, { slug: params.slug! });
+    const listings = await listingsOf(ask, companies);
+    return {
+      title: `${name} on ${site.name}`,
+      path: `/founders/${slug}`,
+      entries: [
+        ...stories.map(({ title, listing_slug, published_at }) => ({
+          id: `/listings/${listing_slug}/story`,
+          title,
+          author: name,
+          url: `${urls.base}/listings/${listing_slug}/story`,
+          published: published_at,
+          text: title,
+        })),
+        ...listings.map((listing) => listingEntry(listing, urls)),
+      ],
     };
   },
 });

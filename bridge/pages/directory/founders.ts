@@ -1,6 +1,8 @@
 import listFounders from "../../../tools/founders/list-founders.ts";
+import listNewFounders from "../../../tools/founders/list-new-founders.ts";
 import { type Html, html } from "../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
+import { feedLength, feedPath } from "./feed.ts";
 import { empty, findForm, pastEnd } from "./list-parts.ts";
 import { portrait } from "./portrait.ts";
 import { publicPage } from "./public-page.ts";
@@ -29,9 +31,10 @@ export const mountFounders = publicPage({
       title: "Founders",
       description: `Who makes the products on ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
+      feed: feedPath(path),
       layout: "wide",
       body: html`<h1>Founders</h1>
-<p class="lead">Who makes the products on ${site.name}, by name.</p>
+<p class="lead">Who makes the products on ${site.name}, by name. <a href="${feedPath(path)}">The latest as a feed</a></p>
 ${findForm({ action: path, label: "Find a founder by name", q, maxlength: longestName })}
 ${
   items.length > 0
@@ -43,6 +46,22 @@ ${
         : empty("No founder has a product here yet.", { path: "/submit", label: "Submit a product" })
 }
 ${pageLinks({ page, hasMore: has_more, linkTo })}`,
+    };
+  },
+  async feed(ask, { site, urls }) {
+    const { items } = await ask(listNewFounders, { limit: feedLength });
+    return {
+      title: `Founders on ${site.name}`,
+      path,
+      entries: items.map(({ slug, name, bio, companies, created_at, updated_at }) => ({
+        id: `${path}#founder-${slug}`,
+        title: name,
+        author: name,
+        url: `${urls.base}${path}/${slug}`,
+        published: created_at,
+        updated: updated_at,
+        text: [companies.map((company) => company.name).join(", "), bio].filter(Boolean).join("\n\n"),
+      })),
     };
   },
 });

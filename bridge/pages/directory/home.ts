@@ -32,6 +32,7 @@ export const mountHome = publicPage({
       title: site.name,
       description: site.tagline,
       canonical: `${urls.base}/`,
+      feed: "/launches/current.atom",
       structuredData: [
         { "@type": "WebSite", name: site.name, description: site.tagline, url: `${urls.base}/` },
         ...(hasBegun ? [listingList(urls.base, week.items.slice(0, standingsShown))] : []),

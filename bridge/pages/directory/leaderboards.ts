@@ -3,7 +3,9 @@ import getLeaderboard from "../../../tools/leaderboards/get-leaderboard.ts";
 import { boardRules } from "../../../tools/leaderboards/rules.ts";
 import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
+import { listPath } from "../frame/page-links.ts";
 import { periodWords } from "../frame/time.ts";
+import { feedPath } from "./feed.ts";
 import { choiceRow } from "./list-parts.ts";
 import { type Ask, publicPage } from "./public-page.ts";
 
@@ -19,10 +21,31 @@ export const mountLeaderboards = publicPage({
       title: "Leaderboards",
       description: `Who leads on ${site.name}: by votes of the week, month and year, and by Domain Rating.`,
       canonical: `${urls.base}/leaderboards`,
+      feed: feedPath("/leaderboards"),
       layout: "wide",
       body: html`<h1>Leaderboards</h1>
-<p class="lead">Who leads, and how that is decided. No payment changes a place; what is paid for is a board of its own and says so.</p>
+<p class="lead">Who leads, and how that is decided. No payment changes a place; what is paid for is a board of its own and says so. <a href="${feedPath("/leaderboards")}">As a feed</a></p>
 <div class="boards">${await Promise.all(boards.map((board) => summary(ask, board)))}</div>`,
+    };
+  },
+  async feed(ask, { site, urls }) {
+    const found = await Promise.all(boards.map((board) => ask(getLeaderboard, { board, per_page: placesShown })));
+    return {
+      title: `Leaderboards of ${site.name}`,
+      path: "/leaderboards",
+      // Boards without a period have no time at which they begin.
+      entries: found.flatMap(({ board, title, period, starts_at, items }) =>
+        period && starts_at
+          ? {
+              id: `/leaderboards/${board}#${period}`,
+              title: `${title}, ${periodWords(period)}`,
+              author: site.name,
+              url: `${urls.base}${listPath(`/leaderboards/${board}`, { period })}`,
+              published: starts_at,
+              text: items.map(({ rank, listing }) => `${rank}. ${listing.name}`).join("\n") || "Nobody is on it yet.",
+            }
+          : [],
+      ),
     };
   },
 });

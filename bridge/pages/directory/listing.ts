@@ -10,6 +10,7 @@ import { outsideLink, prose } from "../frame/prose.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { comparePath } from "./compare-path.ts";
+import { feedPath } from "./feed.ts";
 import { followControl, followNotices } from "./follow.ts";
 import { type Badge, listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
@@ -42,6 +43,7 @@ export const mountListing = publicPage({
       title: listing.name,
       description: listing.summary,
       canonical: `${urls.base}${path}`,
+      feed: feedPath(path),
       image: { url: `${urls.base}${path}/share.png`, alt: `${listing.name}: ${listing.headline}` },
       structuredData: [
         product(listing, urls.base, site.currency),
@@ -68,6 +70,23 @@ ${body}
 )}</div>
 ${listingFacts(listing, badges.items as Badge[], awards.items, { votes: voteCount(listing, vote), seenAt })}
 </div>`,
+    };
+  },
+  async feed(ask, { params, site, urls }) {
+    const { slug, name, updates } = await ask(getListing, { slug: params.slug! });
+    const path = `/listings/${slug}`;
+    return {
+      title: `${name} on ${site.name}`,
+      path,
+      entries: updates.map(({ id, title, body, created_at }) => ({
+        // As in the feed of all updates.
+        id: `/updates#update-${id}`,
+        title: `${name}: ${title}`,
+        author: name,
+        url: `${urls.base}${path}`,
+        published: created_at,
+        text: body,
+      })),
     };
   },
 });

@@ -4,9 +4,12 @@ import type { ListingCard } from "../../../tools/listings/records.ts";
 import searchListings from "../../../tools/listings/search-listings.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
 import { pageLinks } from "../frame/page-links.ts";
 import { searchForm } from "../frame/search-form.ts";
 import { comparePath } from "./compare-path.ts";
+import { feedLength, feedPath, listingEntry } from "./feed.ts";
+import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
 import { facetChips } from "./search-facets.ts";
@@ -17,7 +20,7 @@ export const mountSearch = publicPage({
   path: "/search",
   name: "search_page",
   maxAge: 30,
-  async page(ask, { query: parameters, site, urls }) {
+  async page(ask, { query: parameters, site, urls, visit }) {
     const query = readQuery(parameters);
     const found = await ask(searchListings, searchInput(query));
     const categories = await ask(listCategories, { per_page: 100 });
@@ -27,7 +30,9 @@ export const mountSearch = publicPage({
       title: query.q ? `${query.q}: search` : "Search",
       description: `Search the products on ${site.name} by words, category, price and platform.`,
       canonical: `${urls.base}${path}`,
+      feed: feedPath(searchPath(query)),
       layout: "wide",
+      notice: searchFollowNotice(visit, "this search"),
       hasSearch: true,
       body: html`<h1>Search</h1>
 ${searchForm(site, {
@@ -39,12 +44,36 @@ ${searchForm(site, {
 <div id="results">
 ${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
 <p class="understood" role="status">${understood(query, found.total)}${isNarrowed(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Without filters</a>`}</p>
+${isFollowable(query) && (await follow(visit, query))}
 ${found.items.length > 0 ? results(query, found.items) : nothing(query)}
 ${pageLinks({ page: query.page, hasMore: found.has_more, linkTo: (page) => searchPath(query, page) })}
 </div>`,
     };
   },
+  async feed(ask, { query: parameters, site, urls }) {
+    const query = readQuery(parameters);
+    const { items } = await ask(searchListings, {
+      ...searchInput({ ...query, sort: "newest", page: 1 }),
+      facets: false,
+      per_page: feedLength,
+    });
+    return {
+      title: `${query.q || "All products"} on ${site.name}`,
+      path: searchPath({ ...query, sort: "relevance" }),
+      entries: items.map((listing) => listingEntry(listing, urls)),
+    };
+  },
 });
+
+const isFollowable = (query: SearchQuery) => query.q !== "" || isNarrowed(query);
+
+/** The launches that a search finds from now on: by mail, or as a feed. */
+const follow = async (visit: SignedInVisit | null, query: SearchQuery): Promise<Html> => {
+  const { q, category, tag, pricing, platform, verified } = searchInput(query);
+  const search = { q, category, tag, pricing, platform, verified };
+  return html`<div class="actions follow-search">${await followSearchControl(visit, search, { what: "this search", address: searchPath(query) })}
+<a href="${feedPath(searchPath(query))}" rel="nofollow">As a feed</a></div>`;
+};
 
 const isNarrowed = (query: SearchQuery) => filtersOf(query).some(([name]) => name !== "sort");
 

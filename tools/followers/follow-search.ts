@@ -1,0 +1,38 @@
+import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
+import { addFollowedSearch, followedSearchCount } from "../../db/queries/followed-searches.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { invalid, Problem } from "../core/errors.ts";
+import { followedSearch, searchState } from "./records.ts";
+import { mostSearches } from "./rules.ts";
+import { queryOf, searchOf } from "./search-query.ts";
+
+/** Tells the person of what launches from now on and is found by a search, such as that for a category. */
+export default defineOperation({
+  name: "follow_search",
+  scopes: [],
+  actors: ["person"],
+  effect: "write",
+  input: followedSearch,
+  output: searchState,
+  async run(context, search) {
+    const { site, now } = context;
+    const { accountId } = accountOf(context);
+    const query = queryOf(search);
+    const { category = [] } = searchOf(query);
+    return async (tx, record) => {
+      const known = await categoryIdsBySlugs(tx, site.id, category);
+      for (const slug of category)
+        if (!known.has(slug)) invalid("category", "unknown_category", `there is no category "${slug}"`);
+      if (await addFollowedSearch(tx, accountId, site.id, query, now)) {
+        if ((await followedSearchCount(tx, accountId)) > mostSearches)
+          throw new Problem(
+            "conflict",
+            `You follow ${mostSearches} searches and categories, which is the most. Unfollow one under /account/following first.`,
+          );
+        record({ subjects: [`account:${accountId}`], after: { follows: query } });
+      }
+      return { query, is_following: true };
+    };
+  },
+});

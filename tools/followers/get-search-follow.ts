@@ -1,0 +1,20 @@
+import { followsSearch } from "../../db/queries/followed-searches.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { followedSearch, searchState } from "./records.ts";
+import { queryOf } from "./search-query.ts";
+
+/** Whether the person follows a search. */
+export default defineOperation({
+  name: "get_search_follow",
+  scopes: [],
+  actors: ["person"],
+  effect: "read",
+  input: followedSearch,
+  output: searchState,
+  async run(context, search) {
+    const query = queryOf(search);
+    const is_following = await followsSearch(context.read, accountOf(context).accountId, context.site.id, query);
+    return { query, is_following };
+  },
+});

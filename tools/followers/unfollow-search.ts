@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { deleteFollowedSearch } from "../../db/queries/followed-searches.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { searchState } from "./records.ts";
+
+/** Ends following a search, also one whose category is gone, or on another site of the network. */
+export default defineOperation({
+  name: "unfollow_search",
+  scopes: [],
+  actors: ["person"],
+  effect: "delete",
+  input: z.strictObject({
+    query: z.string().max(4000).describe("As follow_search answers it"),
+    site_id: z.int().min(1).optional().describe("Where it is followed; this site unless said"),
+  }),
+  output: searchState,
+  async run(context, { query, site_id = context.site.id }) {
+    const { accountId } = accountOf(context);
+    return async (tx, record) => {
+      if (await deleteFollowedSearch(tx, accountId, site_id, query))
+        record({ subjects: [`account:${accountId}`], before: { follows: query } });
+      return { query, is_following: false };
+    };
+  },
+});

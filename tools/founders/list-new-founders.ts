@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { newFounders } from "../../db/queries/founders.ts";
+import { defineOperation } from "../core/define.ts";
+import { time } from "../core/fields.ts";
+import { founderFields, toFounder } from "./records.ts";
+
+/** Founders with a live listing on the site, the latest profiles first: what a reader of feeds is told. */
+export default defineOperation({
+  name: "list_new_founders",
+  scopes: [],
+  actors: ["anonymous"],
+  effect: "read",
+  input: z.strictObject({ limit: z.int().min(1).max(50) }),
+  output: z.strictObject({
+    items: z.array(z.strictObject({ ...founderFields, created_at: time, updated_at: time })),
+  }),
+  async run({ read, site, urls }, { limit }) {
+    const rows = await newFounders(read, site.id, limit);
+    return {
+      items: rows.map((row) => ({ ...toFounder(row, urls), created_at: row.createdAt, updated_at: row.updatedAt })),
+    };
+  },
+});
