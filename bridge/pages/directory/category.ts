@@ -9,6 +9,7 @@ import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
 import { choiceRow, empty, findForm, pastEnd } from "./list-parts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { type PublicRequest, publicPage } from "./public-page.ts";
+import { rowVotes } from "./vote.ts";
 
 const longestQuery = 200;
 
@@ -29,6 +30,7 @@ export const mountCategory = publicPage({
       sort: order,
       page,
     });
+    const vote = await rowVotes(visit, items, address);
     const all = await allCategories(ask);
     const above = all.find(({ slug }) => slug === category.parent);
     const linkTo = (page: number) => listPath(path, { q, sort, page });
@@ -65,7 +67,7 @@ ${findForm({ action: path, label: `Search in ${category.name}`, q, maxlength: lo
 </div>
 ${
   items.length > 0
-    ? listingRows(items.map((listing) => listingRow(listing)))
+    ? listingRows(items.map((listing) => listingRow(listing, { end: vote(listing) })))
     : page > 1
       ? pastEnd(linkTo(1))
       : q

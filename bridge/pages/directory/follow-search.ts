@@ -23,13 +23,13 @@ export async function followSearchControl(
   search: FollowedSearch,
   { what, address }: { what: HtmlValue; address: string },
 ): Promise<Html> {
-  const label = html`Follow ${what}`;
-  if (!visit) return html`<a class="button" href="${signInPath(address)}" rel="nofollow">${label}</a>`;
+  const labelOf = (act: string) => html`<span>${act} ${what}</span>`;
+  if (!visit) return html`<a class="button" href="${signInPath(address)}" rel="nofollow">${labelOf("Follow")}</a>`;
   const { query, is_following } = await visit.call(getSearchFollow, search);
   return pageForm(
     visit,
     "/follow-search",
-    html`${hiddenField("query", query)}<button name="do" value="${is_following ? "unfollow" : "follow"}">${is_following ? html`Unfollow ${what}` : label}</button>`,
+    html`${hiddenField("query", query)}<button name="do" value="${is_following ? "unfollow" : "follow"}">${labelOf(is_following ? "Unfollow" : "Follow")}</button>`,
   );
 }
 

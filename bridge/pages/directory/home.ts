@@ -9,6 +9,7 @@ import { homeMargin } from "./home-margin.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
 import { listingList } from "./structured-data.ts";
+import { rowVotes } from "./vote.ts";
 import { type RunningWeek, weekHead } from "./week-head.ts";
 
 const standingsShown = 12;
@@ -28,6 +29,7 @@ export const mountHome = publicPage({
     const shown = new Set(week.items.slice(0, standingsShown).map(({ slug }) => slug));
     const launched = of("just-launched").filter(({ slug }) => !shown.has(slug));
     const hasBegun = week.items.length > 0;
+    const vote = await rowVotes(visit, [...week.items.slice(0, standingsShown), ...launched], "/");
     return {
       title: site.name,
       description: site.tagline,
@@ -42,8 +44,8 @@ export const mountHome = publicPage({
       body: html`${hasBegun ? weekHead(week, site.tagline, now) : quietHead(site)}
 <div class="with-margin">
 <div class="lists">
-${hasBegun && standings(week)}
-${launched.length > 0 && justLaunched(launched.slice(0, lately))}
+${hasBegun && standings(week, vote)}
+${launched.length > 0 && justLaunched(launched.slice(0, lately), vote)}
 ${!hasBegun && launched.length === 0 && nothingYet}
 <p class="hint">Made something? <a href="/submit">Submit its address</a>, and we write a draft of its listing for you.${
         visit === null && html` New here? <a href="/sign-up">Make an account</a>, or <a href="/sign-in">sign in</a>.`
@@ -55,10 +57,12 @@ ${homeMargin({ billboard: billboard.items, proved: of("recently-claimed"), categ
   },
 });
 
-const standings = ({ week, items }: RunningWeek): Html => html`<section aria-labelledby="standings">
+type Vote = (listing: ListingCard) => Html;
+
+const standings = ({ week, items }: RunningWeek, vote: Vote): Html => html`<section aria-labelledby="standings">
 <div class="list-head"><h2 id="standings">Standings</h2><a href="/launches/${week}">${all(items.length)}</a></div>
 ${listingRows(
-  items.slice(0, standingsShown).map((item, i) => listingRow(item, { rank: i + 1 })),
+  items.slice(0, standingsShown).map((item, i) => listingRow(item, { rank: i + 1, end: vote(item) })),
   { isRanked: true },
 )}
 ${
@@ -68,9 +72,9 @@ ${
 
 const all = (count: number) => `All ${count} ${count === 1 ? "launch" : "launches"}`;
 
-const justLaunched = (items: ListingCard[]): Html => html`<section aria-labelledby="launched">
+const justLaunched = (items: ListingCard[], vote: Vote): Html => html`<section aria-labelledby="launched">
 <div class="list-head"><h2 id="launched">Just launched</h2><a href="/search?sort=newest">Newest first</a></div>
-${listingRows(items.map((item) => listingRow(item)))}
+${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}
 </section>`;
 
 /** A week in which nobody has launched yet begins with looking for something. */

@@ -11,6 +11,7 @@ import { feedLength, feedPath, listingEntry } from "./feed.ts";
 import { empty } from "./list-parts.ts";
 import { listingRow, listingRows, paidTag } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
+import { rowVotes } from "./vote.ts";
 
 /** `/launches/{week}`: who launches in a week, in order of its votes. */
 export const mountLaunchWeek = publicPage({
@@ -18,10 +19,11 @@ export const mountLaunchWeek = publicPage({
   name: "launch_week_page",
   what: "launch week",
   maxAge: 30,
-  async page(ask, { params, site, urls }) {
+  async page(ask, { params, site, urls, visit, address }) {
     const { items, ...week } = await ask(getLaunchWeek, { week: params.week! });
     const { status, slots, label, starts_at, ends_at } = week;
     const path = `/launches/${week.week}`;
+    const vote = await rowVotes(visit, status === "upcoming" ? [] : items, address);
     const number = Number(week.week.slice(6));
     return {
       title: `Launches of week ${number}, ${week.week.slice(0, 4)}`,
@@ -39,7 +41,7 @@ ${
     ? listingRows(
         items.map((listing, i) =>
           // What has not launched has no page yet.
-          status === "upcoming" ? announced(listing) : listingRow(listing, { rank: i + 1 }),
+          status === "upcoming" ? announced(listing) : listingRow(listing, { rank: i + 1, end: vote(listing) }),
         ),
         { isRanked: status !== "upcoming" },
       )

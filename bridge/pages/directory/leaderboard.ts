@@ -11,6 +11,7 @@ import { choiceRow, empty, pastEnd } from "./list-parts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { periodsAround } from "./periods-around.ts";
 import { publicPage } from "./public-page.ts";
+import { rowVotes } from "./vote.ts";
 
 /** `/leaderboards/{board}`: the places of one period, and how they are given. */
 export const mountLeaderboard = publicPage({
@@ -18,12 +19,21 @@ export const mountLeaderboard = publicPage({
   name: "leaderboard_page",
   what: "board",
   maxAge: 30,
-  async page(ask, { params, query, site, urls, now }) {
+  async page(ask, { params, query, site, urls, now, visit, address }) {
     const given = query.get("period") ?? undefined;
     const page = pageAsked(query);
     const found = await ask(getLeaderboard, { board: params.board as Board, period: given, page });
     const { board, period, title, rule, starts_at, ends_at, items, has_more } = found;
     const path = `/leaderboards/${board}`;
+    // What is over, and what is no count of votes, is not changed by a vote.
+    const isOpen = board.startsWith("community-") && (ends_at === null || new Date(ends_at) > now);
+    const vote = isOpen
+      ? await rowVotes(
+          visit,
+          items.map(({ listing }) => listing),
+          address,
+        )
+      : null;
     const linkTo = (page: number) => listPath(path, { period: given, page });
     return {
       title: period === null ? title : `${title}, ${periodWords(period)}`,
@@ -51,7 +61,7 @@ ${
 <p class="hint rule">${rule}</p>
 ${
   items.length > 0
-    ? listingRows(items.map(row(board)), { isRanked: true })
+    ? listingRows(items.map(row(board, vote)), { isRanked: true })
     : page > 1
       ? pastEnd(linkTo(1))
       : empty("Nobody is on this board yet.", { path: "/launches/current", label: "See who launches this week" })
@@ -83,13 +93,14 @@ interface Place {
 }
 
 const row =
-  (board: Board) =>
+  (board: Board, vote: ((listing: ListingCard) => Html) | null) =>
   ({ rank, previous_rank, listing, score, sponsored }: Place): Html =>
     // Places on the billboard are paid for, whatever a listing's own launch was.
     listingRow(sponsored ? { ...listing, plan_label: "sponsored" } : listing, {
       rank,
       change: previous_rank === null ? undefined : previous_rank - rank,
-      end: score === null ? null : figure(board, score),
+      // The votes of the period, not all that the listing has.
+      end: score === null ? null : vote ? vote({ ...listing, votes: score }) : figure(board, score),
     });
 
 /** What the places of a board are given by. */

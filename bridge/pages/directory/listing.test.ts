@@ -20,7 +20,7 @@ test("shows what get_listing answers: promise, text, updates, questions, milesto
       `<h1>${listing.name}</h1>`,
       listing.headline,
       listing.summary,
-      `<strong>${listing.votes}</strong> votes`,
+      `<strong>${listing.votes}</strong> <span class="unit">votes</span>`,
       "Of these without ballots",
     ],
     ...listing.updates.map(({ title }: { title: string }) => title),

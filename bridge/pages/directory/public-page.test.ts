@@ -66,7 +66,7 @@ const unknown = [
   ...["/categories/zzzzzzzz", "/categories/media?page=0", "/categories/__proto__", "/founders/nobody-at-all"],
   ...["/leaderboards/constructor", "/leaderboards/community-weekly?period=x", "/leaderboards/dr-top?period=2026"],
   ...["/launches/2026-W54", "/launches/soon", "/launches?from=x", "/awards?page=-1", "/blog/zzzzzzzz", "/blog?page=x"],
-  ...["/leaderboards/nope.atom", "/founders/amara-okonjo.atom"],
+  ...["/leaderboards/nope.atom", "/founders/nobody.atom"],
 ];
 
 test("404: what does not exist is said as a page, with the name that was probably meant", async () => {

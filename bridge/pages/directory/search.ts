@@ -14,6 +14,7 @@ import { listingRow, listingRows } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
 import { facetChips } from "./search-facets.ts";
 import { filtersOf, readQuery, type SearchQuery, searchInput, searchPath } from "./search-query.ts";
+import { rowVotes } from "./vote.ts";
 
 /** `/search`: what matches words and filters, a page at a time. */
 export const mountSearch = publicPage({
@@ -26,6 +27,7 @@ export const mountSearch = publicPage({
     const categories = await ask(listCategories, { per_page: 100 });
     const names = new Map(categories.items.map(({ slug, name }) => [slug, name]));
     const path = searchPath(query, query.page);
+    const vote = await rowVotes(visit, found.items, path);
     return {
       title: query.q ? `${query.q}: search` : "Search",
       description: `Search the products on ${site.name} by words, category, price and platform.`,
@@ -44,9 +46,9 @@ ${searchForm(site, {
 <div id="results">
 ${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
 <p class="understood" role="status">${understood(query, found.total)}${isNarrowed(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Without filters</a>`}</p>
-${isFollowable(query) && (await follow(visit, query))}
-${found.items.length > 0 ? results(query, found.items) : nothing(query)}
+${found.items.length > 0 ? results(query, found.items, vote) : nothing(query)}
 ${pageLinks({ page: query.page, hasMore: found.has_more, linkTo: (page) => searchPath(query, page) })}
+${isFollowable(query) && (await follow(visit, query))}
 </div>`,
     };
   },
@@ -85,7 +87,8 @@ const understood = ({ q }: SearchQuery, total: number): HtmlValue => [
 const results = (
   { page }: SearchQuery,
   items: ListingCard[],
-): Html => html`${listingRows(items.map((item) => listingRow(item)))}
+  vote: (listing: ListingCard) => Html,
+): Html => html`${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}
 ${
   page === 1 &&
   items.length > 1 &&

@@ -37,7 +37,11 @@ test("one press votes and says so, another takes the vote back, without scripts"
   comeOfAge();
   expect((await press("vote")).location).toBe(`${path}?done=voted`);
   const page = (await person.get(`${path}?done=voted`)).html;
-  for (const said of ["You voted for apple.", "<strong>1</strong> vote<", "Your vote counts in Week 47, 2026"])
+  for (const said of [
+    "You voted for apple.",
+    '<strong>1</strong> <span class="unit">vote<',
+    "Your vote counts in Week 47, 2026",
+  ])
     expect(page).toContain(said);
   expect(page).toContain('<button class="voted" name="do" value="take-back"');
   expect((await press("take-back")).location).toBe(`${path}?done=vote-taken-back`);

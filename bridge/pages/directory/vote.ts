@@ -1,4 +1,5 @@
 import { safeReturnTo } from "../../../auth/return-to.ts";
+import { maxPerPage } from "../../../tools/core/pagination.ts";
 import castVote from "../../../tools/votes/cast-vote.ts";
 import getVotes from "../../../tools/votes/get-votes.ts";
 import type { OwnVote } from "../../../tools/votes/records.ts";
@@ -18,9 +19,26 @@ interface Voted {
 
 /** The own votes of who is signed in for what a page shows, by listing; none where nobody is. */
 export async function ownVotes(visit: SignedInVisit | null, listings: { id: number }[]): Promise<Map<number, OwnVote>> {
-  if (!visit || listings.length === 0) return new Map();
-  const { items } = await visit.call(getVotes, { listing_ids: listings.map(({ id }) => id) });
-  return new Map(items.map((vote) => [vote.listing_id, vote]));
+  const found = new Map<number, OwnVote>();
+  const ids = listings.map(({ id }) => id);
+  for (let at = 0; visit && at < ids.length; at += maxPerPage) {
+    const { items } = await visit.call(getVotes, { listing_ids: ids.slice(at, at + maxPerPage) });
+    for (const vote of items) found.set(vote.listing_id, vote);
+  }
+  return found;
+}
+
+/**
+ * The controls of the rows of a list; the number beside a listing may be another than all its votes, as on a board.
+ * @param address path and query of the page they stand on
+ */
+export async function rowVotes(
+  visit: SignedInVisit | null,
+  listings: { id: number }[],
+  address: string,
+): Promise<(listing: Voted) => Html> {
+  const own = await ownVotes(visit, listings);
+  return (listing) => voteControl(visit, listing, own.get(listing.id), address);
 }
 
 /**
@@ -35,7 +53,7 @@ export function voteControl(
   address: string,
 ): Html {
   const { id, slug, votes } = listing;
-  const count = html`<strong>${votes}</strong> ${votes === 1 ? "vote" : "votes"}`;
+  const count = html`<span class="triangle" aria-hidden="true"></span><strong>${votes}</strong> <span class="unit">${votes === 1 ? "vote" : "votes"}</span>`;
   return html`<div class="vote" data-vote="${id}">${
     visit
       ? pageForm(
@@ -43,9 +61,13 @@ export function voteControl(
           `/listings/${slug}/vote`,
           html`${hiddenField("listing_id", String(id))}${hiddenField("back", address)}${button(listing, vote, count)}`,
         )
-      : html`<a class="button" href="${signInPath(address)}" aria-label="${labelOf("Vote for", listing)}">${count}</a>`
-  }</div>`;
+      : html`<a class="button" href="${signInPath(address)}" aria-label="${labelOf("Vote for", listing)}" rel="nofollow">${count}</a>`
+  }${vote && !vote.counts && notCounted(vote)}</div>`;
 }
+
+/** Beside a vote that does not count: its voter reads why at once, and what can be done among their votes. */
+const notCounted = ({ listing_id, why, is_final, excluded }: OwnVote): Html =>
+  html`<p class="vote-why" id="why-${listing_id}"><a href="/account/votes" title="${why}">Not counted${!is_final && excluded !== "team" && " yet"}</a><span class="hidden">. ${why}</span></p>`;
 
 const labelOf = (act: string, { name, votes }: Voted) => `${act} ${name}, ${votes} ${votes === 1 ? "vote" : "votes"}`;
 
@@ -54,7 +76,7 @@ function button(listing: Voted, vote: OwnVote | undefined, count: Html): Html {
   // A disabled button would be left out of what the keyboard reaches, and what it says with it.
   if (vote.is_final || vote.excluded === "team")
     return html`<p class="voted">${count}<span class="hidden"> You voted for ${listing.name}.</span></p>`;
-  return html`<button class="voted" name="do" value="take-back" aria-label="${labelOf("Take your vote back for", listing)}">${count}</button>`;
+  return html`<button class="voted" name="do" value="take-back" aria-label="${labelOf("Take your vote back for", listing)}"${!vote.counts && html` aria-describedby="why-${listing.id}"`}>${count}</button>`;
 }
 
 export const voteNotices = (name: string, vote: OwnVote | undefined): Record<string, string> => ({

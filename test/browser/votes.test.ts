@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Page } from "puppeteer";
+import { dayMs } from "../../db/week.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { signUpAs } from "../support/visitor.ts";
+import { pageFaults } from "./axe.ts";
+import { hasChromium, startChromium } from "./chromium.ts";
+
+describe.skipIf(!hasChromium)("votes in a browser", () => {
+  let server: TestServer;
+  let browser: Browser;
+  let page: Page;
+  let clock = testNow;
+  const said: string[] = [];
+
+  beforeAll(async () => {
+    server = await startTestServer({ now: () => clock });
+    browser = await startChromium();
+    page = await browser.newPage();
+    page.on("console", (message) => said.push(message.text()));
+    page.on("pageerror", (error) => said.push(String(error)));
+    await page.setViewport({ width: 1440, height: 900 });
+    const person = await signUpAs(server, "ada@example.org");
+    for (const [name, value] of person.cookies)
+      await browser.setCookie({ name, value, domain: "localhost", path: "/" });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  const first = ".launch [data-vote]";
+  const count = (on = page) => on.$eval(`${first} strong`, (number) => Number(number.textContent));
+  const button = (value: string) => `${first} button[value="${value}"]`;
+  /** Presses without leaving the page: a mark on it stays. */
+  async function pressInPlace(value: string, next: string): Promise<void> {
+    await page.evaluate("window.stays = true");
+    await page.click(button(value));
+    await page.waitForSelector(button(next));
+    expect(await page.evaluate("window.stays")).toBe(true);
+  }
+
+  test("in the rows of home, week and board a press counts and is taken back in its place, and the focus stays", async () => {
+    clock = new Date(testNow.getTime() + dayMs);
+    for (const path of ["/", "/launches/current", "/leaderboards/community-weekly"]) {
+      await page.goto(server.url + path);
+      const before = await count();
+      await pressInPlace("vote", "take-back");
+      expect([path, await count()]).toEqual([path, before + 1]);
+      expect(await page.evaluate("document.activeElement.value")).toBe("take-back");
+      expect(await pageFaults(page)).toEqual([]);
+      await pressInPlace("take-back", "vote");
+      expect([path, await count()]).toEqual([path, before]);
+      expect(page.url()).toBe(server.url + path);
+    }
+    expect(said).toEqual([]);
+  });
+
+  test("a vote that does not count yet says so beside the button, and why", async () => {
+    clock = testNow;
+    await page.goto(`${server.url}/launches/current`);
+    const before = await count();
+    await pressInPlace("vote", "take-back");
+    expect(await count()).toBe(before);
+    expect(await page.$eval(`${first} .vote-why`, (note) => note.textContent)).toStartWith(
+      "Not counted yet. Your account is younger than a day. It counts from 2026-11-19 12:00 UTC on",
+    );
+    expect(await pageFaults(page)).toEqual([]);
+    await pressInPlace("take-back", "vote");
+    expect(said).toEqual([]);
+  });
+
+  test("without scripts the same form leads back to the list; where the session has ended, to signing in and back", async () => {
+    clock = new Date(testNow.getTime() + dayMs);
+    const bare = await browser.newPage();
+    await bare.setJavaScriptEnabled(false);
+    await bare.goto(`${server.url}/launches/current`);
+    const before = await count(bare);
+    await Promise.all([bare.waitForNavigation(), bare.click(button("vote"))]);
+    expect([bare.url(), await count(bare)]).toEqual([`${server.url}/launches/current`, before + 1]);
+    await Promise.all([bare.waitForNavigation(), bare.click(button("take-back"))]);
+    await bare.close();
+
+    await page.goto(`${server.url}/launches/current`);
+    const cookies = await browser.cookies();
+    await browser.deleteCookie(...cookies);
+    await Promise.all([page.waitForNavigation(), page.click(button("vote"))]);
+    expect(new URL(page.url()).pathname).toBe("/sign-in");
+    await browser.setCookie(...cookies);
+  });
+});
