@@ -11,9 +11,13 @@ export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCo
 const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, Parameters>(`
   WITH hits AS MATERIALIZED (
     ${matches}
-    LIMIT ${countLimit})
+    LIMIT ${countLimit}),
+  -- A listing counts once for a category and for the one above it, as the filter finds it.
+  filed AS (SELECT hits.id, lc.category_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id
+    UNION SELECT hits.id, k.parent_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id
+    JOIN categories k ON k.id = lc.category_id WHERE k.parent_id IS NOT NULL)
   SELECT 'category' AS kind, k.slug AS value, count(*) AS count
-    FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id JOIN categories k ON k.id = lc.category_id GROUP BY k.id
+    FROM filed JOIN categories k ON k.id = filed.category_id GROUP BY k.id
   UNION ALL SELECT 'tag', t.tag, count(*) FROM hits JOIN listing_tags t ON t.listing_id = hits.id GROUP BY t.tag
   UNION ALL SELECT 'pricing', c.pricing, count(*) FROM hits JOIN listings l ON l.id = hits.id
     JOIN companies c ON c.id = l.company_id WHERE c.pricing IS NOT NULL GROUP BY c.pricing

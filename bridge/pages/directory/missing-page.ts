@@ -7,6 +7,7 @@ import { type HtmlValue, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 import { sharedPage } from "../frame/shared-page.ts";
+import { wayBack } from "../frame/way-back.ts";
 
 interface Asked {
   exchange: Exchange;
@@ -27,7 +28,7 @@ export function missingPage(what: string, problem: Problem, { exchange, frame, v
     body: html`<h1>${title}</h1>
 ${meant(problem, path)}
 ${fixes(problem)}
-<p>It may have moved, or the address may have a slip in it. <a href="/">Go to the front page of ${frame.site.name}</a>.</p>`,
+${wayBack(frame.site)}`,
   };
   if (visit) return answerPage(visit, { ...page, status: 404, hasScript: true });
   const { body, contentType, headers } = sharedPage(page, frame, 0);

@@ -82,7 +82,14 @@ ${content}
 /** A page that says why something could not be done, in plain words. */
 export const answerFault = (
   visit: Visit,
-  fault: { status: number; title: string; text: HtmlValue; headers?: Record<string, string> },
+  fault: {
+    status: number;
+    title: string;
+    text?: HtmlValue;
+    /** After the text. */
+    more?: HtmlValue;
+    headers?: Record<string, string>;
+  },
 ): Response =>
   answerPage(visit, {
     status: fault.status,
@@ -90,5 +97,6 @@ export const answerFault = (
     layout: "narrow",
     headers: fault.headers,
     body: html`<h1>${fault.title}</h1>
-<p>${fault.text}</p>`,
+${fault.text && html`<p>${fault.text}</p>`}
+${fault.more}`,
   });

@@ -8,7 +8,14 @@ import { pagePolicy } from "./shared-page.ts";
 /** A page where not even a site's frame can be made: there is no site yet, or the database does not answer. */
 export function bareFault(problem: Problem, requestId: string, assets: Assets): Response {
   const { status, detail, retryAfter } = problem;
-  const { title, body } = problem instanceof NoSite ? noSite : { title: "This server cannot answer", body: detail };
+  const { title, body } =
+    problem instanceof NoSite
+      ? noSite
+      : {
+          title: "This server cannot answer",
+          body: html`${detail}</p>
+<p>Load the page again in a moment, or go to <a href="/">the front page</a>. If it stays, tell us about request ${requestId}.`,
+        };
   const document = pageDocument(
     { title, layout: "narrow", body: html`<h1>${title}</h1>\n<p>${body}</p>` },
     { site: { name: "Slipway", settings: {} }, assets: { ...assets, script: null }, person: "anyone", path: "" },

@@ -9,6 +9,7 @@ import { answerFault, answerRedirect } from "./answers.ts";
 import type { Assets } from "./assets.ts";
 import { bareFault } from "./bare-fault.ts";
 import { type Form, FormRefused, readForm } from "./form-body.ts";
+import { html } from "./html.ts";
 import { checkForm, type Visit, visitOf } from "./visit.ts";
 
 export type SignedInVisit = Visit & { account: NonNullable<Visit["account"]>; session: NonNullable<Visit["session"]> };
@@ -105,5 +106,6 @@ function faultPage(visit: Visit, error: unknown): Response {
     status: 500,
     title: "Something went wrong on our side",
     text: `Please try again in a moment. If it stays, tell us about request ${visit.requestId}.`,
+    more: html`<p class="actions"><a class="button" href="/">To the front page</a></p>`,
   });
 }
