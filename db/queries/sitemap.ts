@@ -78,3 +78,15 @@ export const addressesBetween = (db: Db, kind: AddressKind, ...span: Span) => qu
 /** How many they are, and when the latest of them was changed. */
 export const latestBetween = async (db: Db, kind: AddressKind, ...span: Span) =>
   (await queries.get(kind)!.latest.get(db, ...span))!;
+
+// Jumps from week to week in the index: as many steps as weeks, however many listings they have.
+const weeksQuery = preparedSql<{ week: string }, [number, string]>(`
+  WITH RECURSIVE weeks (week) AS (
+    SELECT min(launch_week) FROM listings WHERE site_id = ?1
+    UNION ALL SELECT (SELECT min(launch_week) FROM listings WHERE site_id = ?1 AND launch_week > week)
+    FROM weeks WHERE week IS NOT NULL)
+  SELECT week FROM weeks w WHERE week <= ?2 AND EXISTS (
+    SELECT 1 FROM listings WHERE site_id = ?1 AND launch_week = w.week AND status = 'live') ORDER BY week`);
+/** Weeks of a site up to one that have live listings, oldest first. */
+export const launchedWeeks = async (db: Db, siteId: number, until: string): Promise<string[]> =>
+  (await weeksQuery.all(db, siteId, until)).map(({ week }) => week);

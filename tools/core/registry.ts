@@ -133,6 +133,7 @@ import deleteSite from "../site/delete-site.ts";
 import getSiteInfo from "../site/get-site-info.ts";
 import listAddressParts from "../site/list-address-parts.ts";
 import listAddresses from "../site/list-addresses.ts";
+import listLaunchedWeeks from "../site/list-launched-weeks.ts";
 import updateSite from "../site/update-site.ts";
 import castVote from "../votes/cast-vote.ts";
 import excludeVote from "../votes/exclude-vote.ts";
@@ -257,6 +258,7 @@ export const operations: readonly AnyOperation[] = [
   getLastSeen,
   listAddressParts,
   listAddresses,
+  listLaunchedWeeks,
   listNewFounders,
   listUpdates,
   listLaunchWeeks,

@@ -6,10 +6,12 @@ import type { ListingCard } from "../../../tools/listings/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import { byTime, listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { periodWords } from "../frame/time.ts";
+import { trail } from "./crumbs.ts";
 import { feedLength, feedPath } from "./feed.ts";
 import { choiceRow, empty, pastEnd } from "./list-parts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { type PublicRequest, publicPage } from "./public-page.ts";
+import { listingList } from "./structured-data.ts";
 
 export interface Award {
   id: number;
@@ -32,7 +34,7 @@ export const mountAwards = publicPage({
   async page(ask, { query, site, urls }) {
     const kind = kindAsked(query);
     const page = pageAsked(query);
-    const { items, has_more } = await ask(listAwards, { kind, page });
+    const { items, has_more, per_page } = await ask(listAwards, { kind, page });
     const linkTo = (page: number) => listPath(path, { kind, page });
     const kindRow = [
       { path, label: "All", isCurrent: kind === undefined },
@@ -44,6 +46,14 @@ export const mountAwards = publicPage({
       description: `Who came first on ${site.name}, week by week and month by month.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(listPath(path, { kind })),
+      structuredData: [
+        trail({ site, urls }, { path, name: "Awards" }),
+        listingList(
+          urls.base,
+          items.map(({ listing }) => listing),
+          (page - 1) * per_page + 1,
+        ),
+      ],
       layout: "wide",
       body: html`<h1>Awards</h1>
 <p class="lead">The first places of every week and month that has closed, by votes alone. <a href="${feedPath(listPath(path, { kind }))}">As a feed</a></p>

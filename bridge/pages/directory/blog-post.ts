@@ -1,8 +1,9 @@
 import getBlogPost from "../../../tools/blog/get-blog-post.ts";
 import { html, safeHtml } from "../frame/html.ts";
 import { byline, tagLinks } from "./blog.ts";
-import { crumbs } from "./crumbs.ts";
+import { crumbs, trail } from "./crumbs.ts";
 import { publicPage } from "./public-page.ts";
+import { article } from "./structured-data.ts";
 
 /** `/blog/{slug}`: one post whole. */
 export const mountBlogPost = publicPage({
@@ -10,13 +11,24 @@ export const mountBlogPost = publicPage({
   name: "blog_post_page",
   what: "post",
   maxAge: 300,
-  async page(ask, { params, urls }) {
+  async page(ask, { params, site, urls }) {
     const post = await ask(getBlogPost, { slug: params.slug! });
     return {
       title: post.title,
       description: post.excerpt || post.title,
       canonical: `${urls.base}/blog/${post.slug}`,
       feed: "/blog.atom",
+      kind: "article",
+      structuredData: [
+        trail({ site, urls }, { path: "/blog", name: "Blog" }, { path: `/blog/${post.slug}`, name: post.title }),
+        article({
+          title: post.title,
+          description: post.excerpt || undefined,
+          url: `${urls.base}/blog/${post.slug}`,
+          publishedAt: post.published_at,
+          authors: [{ name: post.author }],
+        }),
+      ],
       layout: "wide",
       body: html`${crumbs({ path: "/blog", name: "Blog" })}
 <article class="text long">

@@ -2,9 +2,11 @@ import listBlogPosts from "../../../tools/blog/list-blog-posts.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { byTime, listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { dayOf } from "../frame/time.ts";
+import { trail } from "./crumbs.ts";
 import { feedLength, feedPath } from "./feed.ts";
 import { empty, findForm, pastEnd } from "./list-parts.ts";
 import { type PublicRequest, publicPage } from "./public-page.ts";
+import { itemList } from "./structured-data.ts";
 
 const path = "/blog";
 const longestQuery = 200;
@@ -27,7 +29,7 @@ export const mountBlog = publicPage({
   async page(ask, { query, site, urls }) {
     const { q, tag } = asked(query);
     const page = pageAsked(query);
-    const { items, has_more } = await ask(listBlogPosts, { ...given({ q, tag }), page });
+    const { items, has_more, per_page } = await ask(listBlogPosts, { ...given({ q, tag }), page });
     const linkTo = (page: number) => listPath(path, { q, tag, page });
     const feed = feedPath(listPath(path, { q, tag }));
     return {
@@ -35,6 +37,13 @@ export const mountBlog = publicPage({
       description: tag ? `Posts about ${tag} on ${site.name}.` : `News and advice from ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed,
+      structuredData: [
+        trail({ site, urls }, { path, name: "Blog" }),
+        itemList(
+          items.map(({ slug, title }) => ({ name: title, url: `${urls.base}/blog/${slug}` })),
+          (page - 1) * per_page + 1,
+        ),
+      ],
       layout: "wide",
       body: html`<h1>Blog</h1>
 <p class="lead">News and advice from ${site.name}. <a href="${feed}">As a feed</a></p>

@@ -2,9 +2,11 @@ import listCategories from "../../../tools/categories/list-categories.ts";
 import type { SiteUrls } from "../../../tools/core/context.ts";
 import searchListings from "../../../tools/listings/search-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { trail } from "./crumbs.ts";
 import { type FeedEntry, feedLength, feedPath } from "./feed.ts";
 import { empty } from "./list-parts.ts";
 import { type Ask, publicPage } from "./public-page.ts";
+import { itemList } from "./structured-data.ts";
 
 export interface Category {
   slug: string;
@@ -27,6 +29,10 @@ export const mountCategories = publicPage({
       description: `What the products on ${site.name} are for.`,
       canonical: `${urls.base}/categories`,
       feed: feedPath("/categories"),
+      structuredData: [
+        trail({ site, urls }, { path: "/categories", name: "Categories" }),
+        itemList(top.map(({ slug, name }) => ({ name, url: `${urls.base}/categories/${slug}` }))),
+      ],
       layout: "wide",
       body: html`<h1>Categories</h1>
 <p class="lead">What the products on ${site.name} are for. <a href="${feedPath("/categories")}">What is new in them as a feed</a></p>

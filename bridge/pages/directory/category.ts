@@ -3,12 +3,13 @@ import searchListings from "../../../tools/listings/search-listings.ts";
 import { html } from "../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { allCategories, categoryChips } from "./categories.ts";
-import { crumbs } from "./crumbs.ts";
+import { crumbs, trail } from "./crumbs.ts";
 import { feedLength, feedPath, listingEntry } from "./feed.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
 import { choiceRow, empty, findForm, pastEnd } from "./list-parts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { type PublicRequest, publicPage } from "./public-page.ts";
+import { listingList } from "./structured-data.ts";
 import { rowVotes } from "./vote.ts";
 
 const longestQuery = 200;
@@ -24,7 +25,7 @@ export const mountCategory = publicPage({
     const path = `/categories/${category.slug}`;
     const { q, sort, page } = asked(query);
     const order = sort ?? (q ? "relevance" : "votes");
-    const { items, has_more } = await ask(searchListings, {
+    const { items, has_more, per_page } = await ask(searchListings, {
       category: category.slug,
       ...(q && { q }),
       sort: order,
@@ -33,6 +34,10 @@ export const mountCategory = publicPage({
     const vote = await rowVotes(visit, items, address);
     const all = await allCategories(ask);
     const above = all.find(({ slug }) => slug === category.parent);
+    const parents = [
+      { path: "/categories", name: "Categories" },
+      ...(above ? [{ path: `/categories/${above.slug}`, name: above.name }] : []),
+    ];
     const linkTo = (page: number) => listPath(path, { q, sort, page });
     const sorted = (by: "newest" | undefined) => listPath(path, { q, sort: by });
     return {
@@ -42,10 +47,11 @@ export const mountCategory = publicPage({
       feed: feedPath(path),
       layout: "wide",
       notice: searchFollowNotice(visit, category.name),
-      body: html`${crumbs(
-        { path: "/categories", name: "Categories" },
-        ...(above ? [{ path: `/categories/${above.slug}`, name: above.name }] : []),
-      )}
+      structuredData: [
+        trail({ site, urls }, ...parents, { path, name: category.name }),
+        listingList(urls.base, items, (page - 1) * per_page + 1),
+      ],
+      body: html`${crumbs(...parents)}
 <h1 dir="auto">${category.name}</h1>
 <p class="lead">${category.description && html`<span dir="auto">${category.description}</span> `}<a href="${feedPath(path)}">As a feed</a></p>
 <div class="actions">${await followSearchControl(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
 import { feedPath } from "./feed.ts";
 
@@ -41,6 +42,9 @@ test.each(feeds)(
     const text = await response.text();
     const { body } = await server.call(operation, input as Record<string, unknown>);
     expect(titles(text)).toEqual(pick(body));
+    expect(XMLValidator.validate(text)).toBe(true);
+    const { feed } = new XMLParser({ isArray: (name) => name === "entry" }).parse(text);
+    expect(feed.entry.map(({ title }: { title: unknown }) => String(title))).toHaveLength(pick(body).length);
     expect(titles(text).length).toBeGreaterThan(0);
     const [, self] = /<link rel="self" [^>]*href="([^"]+)"/.exec(text)!;
     const page = await (await fetch(server.url + path)).text();
@@ -59,6 +63,7 @@ test("categories, founders and boards have feeds of what is new in them, and the
     const response = await fetch(`${server.url}${path}.atom`);
     expect([path, response.status]).toEqual([path, 200]);
     const text = await response.text();
+    expect(XMLValidator.validate(text)).toBe(true);
     const entries = allOf(text, /<link rel="alternate" type="text\/html" href="([^"]+)"/g).slice(1);
     expect([path, entries.length > 0]).toEqual([path, true]);
     for (const entry of entries.slice(0, 3)) expect([entry, (await fetch(entry)).status]).toEqual([entry, 200]);

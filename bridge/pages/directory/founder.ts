@@ -5,12 +5,13 @@ import type { PublicListing } from "../../../tools/listings/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
 import { dayOf } from "../frame/time.ts";
-import { crumbs } from "./crumbs.ts";
+import { crumbs, trail } from "./crumbs.ts";
 import { feedPath, listingEntry } from "./feed.ts";
 import { linkName } from "./link-names.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { portrait } from "./portrait.ts";
 import { type Ask, publicPage } from "./public-page.ts";
+import { listingList } from "./structured-data.ts";
 
 const longestDescription = 200;
 
@@ -38,6 +39,10 @@ export const mountFounder = publicPage({
       description: bio.slice(0, longestDescription) || `${name}, founder, on ${site.name}.`,
       canonical: `${urls.base}/founders/${slug}`,
       feed: feedPath(`/founders/${slug}`),
+      structuredData: [
+        trail({ site, urls }, { path: "/founders", name: "Founders" }, { path: `/founders/${slug}`, name }),
+        listingList(urls.base, listings),
+      ],
       layout: "wide",
       body: html`${crumbs({ path: "/founders", name: "Founders" })}
 <header class="founder">${portrait({ name, photo_url }, 96)}

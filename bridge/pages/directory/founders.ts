@@ -2,10 +2,12 @@ import listFounders from "../../../tools/founders/list-founders.ts";
 import listNewFounders from "../../../tools/founders/list-new-founders.ts";
 import { type Html, html } from "../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
+import { trail } from "./crumbs.ts";
 import { feedLength, feedPath } from "./feed.ts";
 import { empty, findForm, pastEnd } from "./list-parts.ts";
 import { portrait } from "./portrait.ts";
 import { publicPage } from "./public-page.ts";
+import { itemList } from "./structured-data.ts";
 
 const path = "/founders";
 const longestName = 100;
@@ -25,13 +27,20 @@ export const mountFounders = publicPage({
   async page(ask, { query, site, urls }) {
     const q = (query.get("q") ?? "").trim().slice(0, longestName);
     const page = pageAsked(query);
-    const { items, has_more } = await ask(listFounders, { ...(q && { q }), page });
+    const { items, has_more, per_page } = await ask(listFounders, { ...(q && { q }), page });
     const linkTo = (page: number) => listPath(path, { q, page });
     return {
       title: "Founders",
       description: `Who makes the products on ${site.name}.`,
       canonical: `${urls.base}${linkTo(page)}`,
       feed: feedPath(path),
+      structuredData: [
+        trail({ site, urls }, { path, name: "Founders" }),
+        itemList(
+          items.map(({ slug, name }) => ({ name, url: `${urls.base}${path}/${slug}` })),
+          (page - 1) * per_page + 1,
+        ),
+      ],
       layout: "wide",
       body: html`<h1>Founders</h1>
 <p class="lead">Who makes the products on ${site.name}, by name. <a href="${feedPath(path)}">The latest as a feed</a></p>

@@ -6,11 +6,12 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { listPath } from "../frame/page-links.ts";
 import { spanOf, timeOf, weekWords } from "../frame/time.ts";
-import { crumbs } from "./crumbs.ts";
+import { crumbs, trail } from "./crumbs.ts";
 import { feedLength, feedPath, listingEntry } from "./feed.ts";
 import { empty } from "./list-parts.ts";
 import { listingRow, listingRows, paidTag } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
+import { listingList } from "./structured-data.ts";
 import { rowVotes } from "./vote.ts";
 
 /** `/launches/{week}`: who launches in a week, in order of its votes. */
@@ -30,6 +31,11 @@ export const mountLaunchWeek = publicPage({
       description: `Products that launch on ${site.name} in the week of ${label}.`,
       canonical: `${urls.base}${path}`,
       feed: feedPath(path),
+      structuredData: [
+        trail({ site, urls }, { path: "/launches", name: "Launch weeks" }, { path, name: `Week ${number}` }),
+        // What is announced has no page yet.
+        listingList(urls.base, status === "upcoming" ? [] : items),
+      ],
       layout: "wide",
       body: html`${crumbs({ path: "/launches", name: "Launch weeks" })}
 <header class="week-head"><h1>Week ${number}</h1>

@@ -4,13 +4,14 @@ import type { ListingCard } from "../../../tools/listings/records.ts";
 import { type Html, html } from "../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { periodWords, spanOf } from "../frame/time.ts";
-import { crumbs } from "./crumbs.ts";
+import { crumbs, trail } from "./crumbs.ts";
 import { feedLength, feedPath, listingEntry } from "./feed.ts";
 import { boardRow } from "./leaderboards.ts";
 import { choiceRow, empty, pastEnd } from "./list-parts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { periodsAround } from "./periods-around.ts";
 import { publicPage } from "./public-page.ts";
+import { listingList } from "./structured-data.ts";
 import { rowVotes } from "./vote.ts";
 
 /** `/leaderboards/{board}`: the places of one period, and how they are given. */
@@ -23,7 +24,7 @@ export const mountLeaderboard = publicPage({
     const given = query.get("period") ?? undefined;
     const page = pageAsked(query);
     const found = await ask(getLeaderboard, { board: params.board as Board, period: given, page });
-    const { board, period, title, rule, starts_at, ends_at, items, has_more } = found;
+    const { board, period, title, rule, starts_at, ends_at, items, has_more, per_page } = found;
     const path = `/leaderboards/${board}`;
     // What is over, and what is no count of votes, is not changed by a vote.
     const isOpen = board.startsWith("community-") && (ends_at === null || new Date(ends_at) > now);
@@ -40,6 +41,14 @@ export const mountLeaderboard = publicPage({
       description: `${title} on ${site.name}. ${rule}`,
       canonical: `${urls.base}${listPath(path, { period: given && period, page })}`,
       feed: feedPath(listPath(path, { period: given })),
+      structuredData: [
+        trail({ site, urls }, { path: "/leaderboards", name: "Leaderboards" }, { path, name: title }),
+        listingList(
+          urls.base,
+          items.map(({ listing }) => listing),
+          (page - 1) * per_page + 1,
+        ),
+      ],
       layout: "wide",
       body: html`${crumbs({ path: "/leaderboards", name: "Leaderboards" })}
 <h1>${title}${board === "billboard" && html` <span class="tag paid">Paid</span>`}</h1>

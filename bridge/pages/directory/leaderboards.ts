@@ -5,9 +5,11 @@ import { type Html, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { listPath } from "../frame/page-links.ts";
 import { periodWords } from "../frame/time.ts";
+import { trail } from "./crumbs.ts";
 import { feedPath } from "./feed.ts";
 import { choiceRow } from "./list-parts.ts";
 import { type Ask, publicPage } from "./public-page.ts";
+import { itemList } from "./structured-data.ts";
 
 const placesShown = 3;
 
@@ -22,6 +24,10 @@ export const mountLeaderboards = publicPage({
       description: `Who leads on ${site.name}: by votes of the week, month and year, and by Domain Rating.`,
       canonical: `${urls.base}/leaderboards`,
       feed: feedPath("/leaderboards"),
+      structuredData: [
+        trail({ site, urls }, { path: "/leaderboards", name: "Leaderboards" }),
+        itemList(boards.map((board) => ({ name: boardRules[board].title, url: `${urls.base}/leaderboards/${board}` }))),
+      ],
       layout: "wide",
       body: html`<h1>Leaderboards</h1>
 <p class="lead">Who leads, and how that is decided. No payment changes a place; what is paid for is a board of its own and says so. <a href="${feedPath("/leaderboards")}">As a feed</a></p>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Elysia } from "elysia";
+import { XMLValidator } from "fast-xml-parser";
 import robotsParser from "robots-parser";
 import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
 import { mountSitemap } from "./sitemap.ts";
@@ -26,6 +27,7 @@ async function read(get: Fetch, path: string, root: string, element: string): Pr
   expect([path, response.status]).toEqual([path, 200]);
   expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   const text = await response.text();
+  expect(XMLValidator.validate(text)).toBe(true);
   const whole = new RegExp(
     `^<\\?xml version="1\\.0" encoding="utf-8"\\?>\\n<${root} xmlns="http://www\\.sitemaps\\.org/schemas/sitemap/0\\.9">\\n((?:<${element}><loc>[^<>&"']+</loc>(?:<lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>)?</${element}>\\n)*)</${root}>\\n$`,
   );
@@ -70,7 +72,14 @@ test("names every live listing once, with when it changed, and every other page;
       .map((slug) => `${server.url}/listings/${slug}`)
       .sort(),
   );
-  for (const path of ["/", "/updates", "/docs", "/listings/lumenroll/story"])
+  for (const path of [
+    "/",
+    "/updates",
+    "/docs",
+    "/listings/lumenroll/story",
+    "/leaderboards/dr-top",
+    "/launches/2026-W47",
+  ])
     expect(listed).toContain(server.url + path);
   const { updated_at } = (await server.call("get_listing", { slug: "lumenroll" })).body;
   expect(pages.find(({ loc }) => loc.endsWith("/listings/lumenroll"))!.lastmod).toBe(updated_at);

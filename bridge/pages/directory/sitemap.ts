@@ -1,11 +1,14 @@
 import type { Elysia } from "elysia";
 import type { AddressKind } from "../../../db/queries/sitemap.ts";
+import { boards } from "../../../db/schema/vocabulary.ts";
+import { endOfWeek } from "../../../db/week.ts";
 import { anonymous } from "../../../tools/core/actor.ts";
 import { callTool } from "../../../tools/core/call.ts";
 import type { CallContext, SiteUrls } from "../../../tools/core/context.ts";
 import { notFound } from "../../../tools/core/errors.ts";
 import listAddressParts from "../../../tools/site/list-address-parts.ts";
 import listAddresses from "../../../tools/site/list-addresses.ts";
+import listLaunchedWeeks from "../../../tools/site/list-launched-weeks.ts";
 import { type Exchange, respondCacheable } from "../../http/respond.ts";
 import { mountPath } from "../../http/routes.ts";
 import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
@@ -60,17 +63,23 @@ export function mountSitemap(app: Elysia, runtime: Runtime, paths: readonly stri
     return document("sitemapindex", "sitemap", parts);
   };
 
+  const boardPaths = paths.includes("/leaderboards/:board") ? boards.map((board) => `/leaderboards/${board}`) : [];
+  const weeksOf = async (context: CallContext, { base }: SiteUrls): Promise<Part[]> => {
+    if (!paths.includes("/launches/:week")) return [];
+    const { output } = await callTool(listLaunchedWeeks, context, () => ({}), policy);
+    return output.weeks.map((week) => ({
+      url: `${base}/launches/${week}`,
+      // What has closed stays as it is; what runs changes with every vote, and nobody notes when.
+      changedAt: endOfWeek(week) <= context.now ? endOfWeek(week).toISOString() : null,
+    }));
+  };
+
   const part = async (exchange: Exchange, { file = "" }: Record<string, string>) => {
     const { context, urls } = await served(exchange);
-    if (file === "pages.xml")
-      return respondXml(
-        exchange,
-        document(
-          "urlset",
-          "url",
-          plain.map((path) => ({ url: urls.base + path, changedAt: null })),
-        ),
-      );
+    if (file === "pages.xml") {
+      const lists = [...plain, ...boardPaths].map((path) => ({ url: urls.base + path, changedAt: null }));
+      return respondXml(exchange, document("urlset", "url", [...lists, ...(await weeksOf(context, urls))]));
+    }
     const [, name, number] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(file) ?? [];
     const [path, kind] = kinds.find(([, candidate]) => candidate === name) ?? notFound("sitemap", file);
     const input = { kind, ids_per_part: partSize, part: Number(number) };

@@ -143,3 +143,31 @@ test("no text in a record ends its element, and nothing that runs is an address"
   expect(page.records[0]).toMatchObject({ name: attack, sameAs: ["https://github.com/stillup"] });
   expect(page.records[2]!.mainEntity[0].acceptedAnswer.text).toBe(attack);
 });
+
+test("lists say where they are and what is on them, in the order of the page", async () => {
+  const lists: [string, ...string[]][] = [
+    ["/categories/media", "Categories"],
+    ["/leaderboards/community-weekly", "Leaderboards"],
+    ["/launches/current", "Launch weeks"],
+    ["/awards"],
+    ["/founders"],
+    ["/categories"],
+    ["/blog"],
+    ["/leaderboards"],
+  ];
+  for (const [path, ...above] of lists) {
+    const page = await shared(path);
+    const [way] = ofType(page, "BreadcrumbList");
+    const steps = way!.itemListElement;
+    expect([path, steps.slice(1, -1).map(({ name }: Json) => name)]).toEqual([path, above]);
+    expect([path, steps.at(-1).item]).toEqual([path, page.canonical]);
+    const html = await (await fetch(server.url + path)).text();
+    const places = ofType(page, "ItemList")[0]!.itemListElement.map(({ url }: Json) =>
+      html.indexOf(`href="${url.replace(server.url, "")}"`, html.indexOf("<main")),
+    );
+    expect([path, places.length > 0, places.includes(-1)]).toEqual([path, true, false]);
+    // Categories are linked again as chips below their own.
+    if (path !== "/leaderboards")
+      expect([path, places]).toEqual([path, places.toSorted((a: number, b: number) => a - b)]);
+  }
+});

@@ -22,7 +22,8 @@ test("404: a page that says so and leads to the front, however it is asked for",
       expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(response.headers.get("x-request-id")).toMatch(/^[\w-]{36}$/);
       const page = await response.text();
-      if (init.method !== "HEAD") for (const said of ['<a href="/">the front page of', 'action="/search"']) expect(page).toContain(said);
+      if (init.method !== "HEAD")
+        for (const said of ['<a href="/">the front page of', 'action="/search"']) expect(page).toContain(said);
     }
 });
 

@@ -1,0 +1,148 @@
+import type { Database } from "bun:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser } from "puppeteer";
+import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
+import { addFollow } from "../../db/queries/follows.ts";
+import { demoFounder } from "../support/demo.ts";
+import { draftFor } from "../support/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { free, paid } from "../support/owner.ts";
+import { signUpAs } from "../support/visitor.ts";
+import { hasChromium, startChromium } from "./chromium.ts";
+
+// Ends a text, an attribute, a tag and a script; what gets through is an element with this mark, or a script that ran.
+const attack = `'"></title></script><img data-attack src=x onerror="window.attacked=1"><script data-attack>window.attacked=1</script>`;
+const attackUrl = `https://evil.example/"><img data-attack src=x onerror=window.attacked=1>`;
+
+const tables = [
+  ...["categories", "products", "posts", "interview_questions", "interview_answers", "listings", "listing_tags"],
+  ...["listing_updates", "milestones", "stories", "companies", "founders", "site_founders", "awards", "accounts"],
+  ...["claims", "disputes", "drafts", "changes", "orders", "order_lines", "api_keys"],
+];
+/** What is no text of people's: names of records and of states, times, keys. */
+const fixed =
+  /(^|_)(slug|key|email|status|plan|week|month|period|board|kind|hash|at|until|id|token|number|currency|country|action|actor|via|method|treatment|domain|host|scopes|product|pricing|ending|date|role|origin|search)$/;
+
+/** Puts the attack before every text that is found in a table; a column that only takes certain words refuses it. */
+function attackTable(db: Database, table: string): string[] {
+  const columns = db.query<{ name: string; type: string }, []>(`PRAGMA table_info(${table})`).all();
+  return columns
+    .filter(({ name, type }) => /text/i.test(type) && !fixed.test(name))
+    .flatMap(({ name }) => {
+      const [first] = db
+        .query<{ value: string }, []>(`SELECT ${name} AS value FROM ${table} WHERE ${name} <> ''`)
+        .all();
+      if (!first) return [];
+      try {
+        if (/^[[{]/.test(first.value)) attackJson(db, table, name);
+        else if (/^https?:/.test(first.value))
+          db.run(`UPDATE ${table} SET ${name} = ? WHERE ${name} IS NOT NULL`, [attackUrl]);
+        else db.run(`UPDATE ${table} SET ${name} = ? || ${name} WHERE ${name} IS NOT NULL`, [attack]);
+        return [`${table}.${name}`];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function attackJson(db: Database, table: string, column: string): void {
+  const rows = db.query<{ value: string }, []>(
+    `SELECT DISTINCT ${column} AS value FROM ${table} WHERE json_valid(${column})`,
+  );
+  for (const { value } of rows.all()) {
+    const attacked = JSON.stringify(JSON.parse(value), (name, leaf) =>
+      typeof leaf !== "string" || fixed.test(name) ? leaf : /^https?:/.test(leaf) ? attackUrl : attack + leaf,
+    );
+    db.run(`UPDATE ${table} SET ${column} = ? WHERE ${column} = ?`, [attacked, value]);
+  }
+}
+
+describe.skipIf(!hasChromium)("texts that attack", () => {
+  let server: TestServer;
+  let browser: Browser;
+  let attacked: string[];
+  let draft: number;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    browser = await startChromium();
+    const person = await signUpAs(server, "ada@example.org");
+    const { accountId } = await demoFounder(server.store);
+    draft = (await draftFor(server.store, accountId)).id;
+    await server.store.write(async (tx) => {
+      const db = tx.$client;
+      // The browser is that of the demo's founder, who is of the team as well and follows something.
+      db.run("UPDATE sessions SET account_id = ?", [accountId]);
+      db.run("UPDATE accounts SET role = 'team' WHERE id = ?", [accountId]);
+      await addFollow(tx, accountId, free.listing_id, testNow);
+      await addFollowedSearch(tx, accountId, 1, new URLSearchParams({ q: attack, tag: attack }).toString(), testNow);
+      attacked = tables.flatMap((table) => attackTable(db, table));
+      const texts = { about: attack, imprint: attack, privacy: attack, terms: attack };
+      db.run("UPDATE sites SET name = ?1 || name, tagline = ?1, settings = json_set(settings, '$.texts', json(?2))", [
+        attack,
+        JSON.stringify(texts),
+      ]);
+    });
+    for (const [name, value] of person.cookies)
+      await browser.setCookie({ name, value, domain: "localhost", path: "/" });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server.stop();
+  });
+
+  const pages = [
+    ...["/", "/listings/lumenroll", "/listings/lumenroll/story", "/categories", "/categories/media", "/launches"],
+    ...["/launches/current", "/leaderboards", "/leaderboards/community-weekly", "/leaderboards/billboard", "/awards"],
+    ...[
+      "/founders",
+      "/founders/amara-okonjo",
+      "/blog",
+      "/updates",
+      "/search?q=photo&tag=%22%3E%3Cimg%20data-attack%3E",
+    ],
+    ...[
+      "/compare?slugs=lumenroll,tidepad",
+      "/pricing",
+      "/about",
+      "/ranking",
+      "/imprint",
+      "/privacy",
+      "/terms",
+      "/docs",
+    ],
+    ...["/nowhere/%22%3E%3Cimg%20data-attack%3E", "/listings/%3Cimg%20data-attack%3E", "/listings/lumenroll/claim"],
+    ...["/account", "/account/profile", "/account/following", "/account/votes", "/account/keys", "/account/claims"],
+    ...["/account/orders", "/account/billing", "/account/drafts", "/account/listings", "/submit"],
+    ...["/team", "/team/edits", "/team/claims", "/team/listings", "/team/jobs", "/team/mail"],
+  ];
+
+  test("nothing that people write is run or becomes an element, on any page", async () => {
+    for (const column of [
+      "companies.name",
+      "companies.description",
+      "listings.headline",
+      "founders.bio",
+      "posts.title",
+    ])
+      expect(attacked).toContain(column);
+    const page = await browser.newPage();
+    const said: string[] = [];
+    page.on("console", (message) => {
+      // A page that is not there says so in the console as well.
+      if (!message.text().includes("404 (Not Found)")) said.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => said.push(`${page.url()}: ${error}`));
+    const [{ slug }] = (await server.call("list_blog_posts", {})).body.items;
+    const own = ["", "/edit", "/updates", "/milestones", "/story", "/versions"].map(
+      (page) => `/account/listings/${paid.listing_id}${page}`,
+    );
+    for (const path of [...pages, `/blog/${slug}`, ...own, `/account/drafts/${draft}`]) {
+      const answer = await page.goto(server.url + path);
+      expect([path, answer!.status() < 500]).toEqual([path, true]);
+      const found = await page.evaluate("[window.attacked ?? 0, document.querySelectorAll('[data-attack]').length]");
+      expect([path, found]).toEqual([path, [0, 0]]);
+    }
+    expect(said).toEqual([]);
+  });
+});

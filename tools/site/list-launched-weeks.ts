@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { launchedWeeks } from "../../db/queries/sitemap.ts";
+import { weekOf } from "../../db/week.ts";
+import { defineOperation } from "../core/define.ts";
+
+/** The launch weeks that have begun and have launches, oldest first. */
+export default defineOperation({
+  name: "list_launched_weeks",
+  scopes: [],
+  actors: ["anonymous"],
+  effect: "read",
+  input: z.strictObject({}),
+  output: z.strictObject({ weeks: z.array(z.string()) }),
+  run: async ({ read, site, now }) => ({ weeks: await launchedWeeks(read, site.id, weekOf(now)) }),
+});
