@@ -54,7 +54,8 @@ export function mountSitemap(app: Elysia, runtime: Runtime, paths: readonly stri
   };
 
   const indexOf = async (context: CallContext, urls: SiteUrls): Promise<string> => {
-    const parts: Part[] = [{ url: `${urls.base}/sitemaps/pages.xml`, changedAt: null }];
+    const closed = (await weeksOf(context, urls)).flatMap(({ changedAt }) => changedAt ?? []);
+    const parts: Part[] = [{ url: `${urls.base}/sitemaps/pages.xml`, changedAt: closed.at(-1) ?? null }];
     for (const [, kind] of kinds) {
       const { output } = await callTool(listAddressParts, context, () => ({ kind, ids_per_part: partSize }), policy);
       for (const { part, changed_at } of output.parts)
