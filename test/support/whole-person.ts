@@ -1,5 +1,6 @@
 import { hashSecret } from "../../auth/secrets.ts";
 import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveAnswer } from "../../db/queries/interview.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
@@ -63,6 +64,7 @@ export async function wholePerson(server: TestServer, email = "wanda@example.org
     };
     await saveInvite(tx, invite, testNow);
     await addFollow(tx, account.id, 3, testNow);
+    await addFollowedSearch(tx, account.id, 1, "q=photos", testNow);
     const redirectUri = "https://app.example/callback";
     const metadata = {
       redirect_uris: [redirectUri],

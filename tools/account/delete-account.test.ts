@@ -67,7 +67,16 @@ describe("an account that is deleted", () => {
     for (const key of [person.key, person.testKey])
       expect((await server.as(key).over("REST", "get_account", {})).status).toBe(401);
     expect((await visitor(server).get(payPath(link))).status).toBe(404);
-    for (const table of ["api_keys", "sessions", "oauth_grants", "email_links", "follows", "drafts", "claims"])
+    for (const table of [
+      "api_keys",
+      "sessions",
+      "oauth_grants",
+      "email_links",
+      "follows",
+      "followed_searches",
+      "drafts",
+      "claims",
+    ])
       expect([table, rows(`SELECT * FROM ${table} WHERE account_id = ${person.account.id}`)]).toEqual([table, []]);
   });
 

@@ -38,6 +38,7 @@ describe("the copy of a person's data", () => {
     expect(data.drafts).toMatchObject([{ id: person.draft }]);
     expect(data.votes).toMatchObject([{ listing_id: 3, week: "2026-W47" }]);
     expect(data.follows).toMatchObject([{ listing_id: 3 }]);
+    expect(data.followed_searches).toMatchObject([{ query: "q=photos" }]);
     expect(data.orders).toMatchObject([{ number: person.order, status: "fulfilled", invoices: [{}] }]);
     expect(data.claims).toMatchObject([{ claim_id: person.claim, slug: "lumenroll", status: "pending" }]);
     expect(data.api_keys.map(({ is_test }: any) => is_test).sort()).toContain(true);

@@ -28,6 +28,7 @@ export default defineOperation({
       invitations: await parts.invitations(context, account),
       votes: await parts.votes(context, account),
       follows: await parts.follows(context, account),
+      followed_searches: await parts.followed_searches(context, account),
       orders: await parts.orders(context, account),
       claims: await parts.claims(context, account),
       api_keys: await parts.api_keys(context, account),

@@ -1,5 +1,6 @@
 import { type Account, keysOfAccount, sessionsOfAccount } from "../../../db/queries/accounts.ts";
 import { changesBy } from "../../../db/queries/changes.ts";
+import { searchesOfAccount } from "../../../db/queries/followed-searches.ts";
 import { followsOfAccount } from "../../../db/queries/follows.ts";
 import { founderOfAccount } from "../../../db/queries/founder-profile.ts";
 import { invoicesOf } from "../../../db/queries/invoices.ts";
@@ -103,6 +104,13 @@ export const ownDataParts = {
     (await followsOfAccount(read, id, all)).map(({ listingId, slug, siteName, followedAt }) => ({
       listing_id: listingId,
       slug,
+      site: siteName,
+      followed_at: followedAt,
+    })),
+
+  followed_searches: async ({ read }: CallContext, { id }: Account): Promise<OwnData["followed_searches"]> =>
+    (await searchesOfAccount(read, id)).map(({ query, siteName, followedAt }) => ({
+      query,
       site: siteName,
       followed_at: followedAt,
     })),

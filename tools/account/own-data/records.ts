@@ -58,6 +58,7 @@ export const ownData = z.strictObject({
   invitations: z.array(z.strictObject({ draft_id: z.int(), accepted_at: time.nullable() })),
   votes: z.array(ownVote.extend({ slug: z.string(), site: z.string() })),
   follows: z.array(z.strictObject({ listing_id: z.int(), slug: z.string(), site: z.string(), followed_at: time })),
+  followed_searches: z.array(z.strictObject({ query: z.string(), site: z.string(), followed_at: time })),
   orders: z.array(
     order
       .omit({ checkout_url: true, continue_url: true, requires: true, message: true })
