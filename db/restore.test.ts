@@ -105,7 +105,7 @@ describe("nothing is touched", () => {
     const before = readFileSync(path);
     expect(restore).toThrow(message);
     expect(readFileSync(path).equals(before)).toBe(true);
-    expect(readdirSync(dir).filter((name) => !/^slipway\.db(-wal|-shm|\.lock)?$/.test(name))).toEqual([]);
+    expect(readdirSync(dir).filter((name) => !/^slipway\.db(-wal|-shm|\.commits|\.lock)?$/.test(name))).toEqual([]);
   };
 
   test("where there is no such file", () =>

@@ -2,6 +2,7 @@ import type { Database, SQLQueryBindings } from "bun:sqlite";
 import { existsSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type BunSQLiteDatabase, drizzle } from "drizzle-orm/bun-sqlite";
+import { sharedCommits } from "./commits.ts";
 import { connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
 import { isMigrated, migrate, StoreError } from "./migrate.ts";
 import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from "./private-files.ts";
@@ -41,10 +42,11 @@ const maxWaitMs = 30_000;
  * `synchronous = NORMAL` may lose the last commits on a power cut, never the file's consistency (SQLite, "Write-Ahead Logging").
  */
 export function openStore(path: string): Store {
-  const { lock, writer, reader } = openConnections(path);
+  const { lock, writer, reader, commits } = openConnections(path);
   const tx = drizzle(writer) as Tx;
-  const read = drizzle(reader);
-  const turn = sharedTurn(reader);
+  const turn = sharedTurn(reader, commits);
+  // Told of each statement before it runs, which then is of the turn like those in SQL.
+  const read = drizzle(reader, { logger: { logQuery: turn.join } });
   turns.set(read, turn);
 
   let tail: Promise<unknown> = Promise.resolve();
@@ -59,6 +61,7 @@ export function openStore(path: string): Store {
     try {
       const result = await work(tx);
       writer.run("COMMIT");
+      commits.tell();
       turn.end();
       isFull = false;
       return result;
@@ -128,7 +131,7 @@ function openConnections(path: string) {
     migrate(writer);
     // From here on `waitForTurn` does the waiting.
     writer.run("PRAGMA busy_timeout = 0");
-    return { lock, writer, reader: connect(path, { readonly: true }) };
+    return { lock, writer, reader: connect(path, { readonly: true }), commits: sharedCommits(path) };
   } catch (error) {
     throw new StoreError(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
   }

@@ -1,9 +1,10 @@
 import type { Database } from "bun:sqlite";
+import type { Commits } from "./commits.ts";
 
 /**
  * Lets reads that follow each other closely share a transaction. A read of its own takes and gives back SQLite's
- * locks, two system calls that cost several times what a look-up does. A store's own commits end the transaction, so
- * they are seen at once; those of other processes are seen `longestMs` later at most.
+ * locks, two system calls that cost several times what a look-up does. Each commit ends it, whichever process made it,
+ * so that whoever was answered reads what they wrote wherever they ask.
  */
 export interface Turn {
   /** To be called before a read. */
@@ -14,13 +15,14 @@ export interface Turn {
   end(): void;
 }
 
-export const longestMs = 2;
+const longestMs = 2;
 
-export function sharedTurn(reader: Database): Turn {
+export function sharedTurn(reader: Database, commits: Commits): Turn {
   const begin = reader.prepare("BEGIN");
   const commit = reader.prepare("COMMIT");
   const kept = new Map<string, unknown>();
   let timer: Timer | undefined;
+  let seen = 0;
 
   function end(): void {
     if (timer === undefined) return;
@@ -32,7 +34,12 @@ export function sharedTurn(reader: Database): Turn {
 
   return {
     join() {
-      if (timer !== undefined) return;
+      if (timer !== undefined) {
+        if (commits.latest() === seen) return;
+        end();
+      }
+      // Before the state is taken: a commit in between is seen, and at worst looked for again.
+      seen = commits.latest();
       begin.run();
       timer = setTimeout(end, longestMs);
     },

@@ -1,9 +1,14 @@
 import { preparedSql, type Tx } from "../store.ts";
 
+// Of several processes each writes what it has seen: an earlier use never takes the place of a later one.
+const later = (table: string, column: string) =>
+  preparedSql<never, [string, number]>(
+    `UPDATE ${table} SET ${column} = ?1 WHERE id = ?2 AND (${column} IS NULL OR ${column} < ?1)`,
+  );
 const queries = {
-  key: preparedSql<never, [string, number]>("UPDATE api_keys SET last_used_at = ? WHERE id = ?"),
-  grant: preparedSql<never, [string, number]>("UPDATE oauth_grants SET last_used_at = ? WHERE id = ?"),
-  session: preparedSql<never, [string, number]>("UPDATE sessions SET last_seen_at = ? WHERE id = ?"),
+  key: later("api_keys", "last_used_at"),
+  grant: later("oauth_grants", "last_used_at"),
+  session: later("sessions", "last_seen_at"),
 };
 export type CredentialKind = keyof typeof queries;
 

@@ -2,7 +2,6 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runAdmin } from "../../bridge/admin/program.ts";
 import { openStore } from "../../db/store.ts";
-import { longestMs } from "../../db/turn.ts";
 import { testNow } from "./harness.ts";
 import { newDataDir } from "./process.ts";
 
@@ -33,7 +32,6 @@ export function newAdmin() {
       now: () => now,
     });
     // The command has a store of its own; what it wrote is seen by others a little later (db/turn.ts).
-    await Bun.sleep(longestMs + 5);
     return {
       exitCode,
       ...said,
