@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 /** What is slowed down: tries to sign in, and mails we are asked to send. */
 export type SlowedAction = "sign_in" | "mail";
@@ -19,9 +19,11 @@ export interface SlowDown {
   forgive(email: string): Promise<void>;
 }
 
-/** Counts in this process. Any failure of counting is a refusal. */
-export function createSlowDown({ points, seconds }: { points: number; seconds: number } = slowDownQuota): SlowDown {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+/** Counts in this process, or with another limiter of the same quota. Any failure of counting is a refusal. */
+export function createSlowDown(
+  { points, seconds }: { points: number; seconds: number } = slowDownQuota,
+  limiter: RateLimiterAbstract = new RateLimiterMemory({ points, duration: seconds }),
+): SlowDown {
   const take = (key: string) =>
     limiter.consume(key).catch((refused: unknown) => {
       throw refused instanceof RateLimiterRes ? new TooManyTries(Math.ceil(refused.msBeforeNext / 1000)) : refused;

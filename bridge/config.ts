@@ -58,6 +58,9 @@ const variables = {
     .optional()
     .meta({ fallback: "`http://localhost:PORT`" })
     .describe("Public origin, for links and tokens; in production needed, and `https` unless on loopback"),
+  WORKERS: integer(1, 64)
+    .default(1)
+    .describe("Processes that serve together, at most one for each core; more than 1 needs Linux"),
   DATA_DIR: nonBlank.default("./data").describe("Folder of the database"),
   SEED: choice(["demo", "none"])
     .optional()
@@ -181,9 +184,11 @@ export interface Config extends Omit<z.output<typeof environmentSchema>, "BASE_U
 /** A start that cannot go on; the message names the variable. */
 export class ConfigError extends Error {}
 
-/** `readConfig` with what only a server needs: in production, where the public finds it. */
+/** `readConfig` with what only a server needs: several processes on Linux; in production, where the public finds it. */
 export function readServerConfig(environment: Record<string, string | undefined>): Config {
   const config = readConfig(environment);
+  if (config.WORKERS > 1 && process.platform !== "linux")
+    throw new ConfigError("WORKERS: more than 1 needs Linux, whose kernel spreads the connections of one port");
   if (!config.isProduction) return config;
   if (config.BASE_URL === undefined)
     throw new ConfigError(

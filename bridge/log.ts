@@ -1,15 +1,19 @@
 import pino, { type Logger } from "pino";
 
-const batchCharacters = 4096;
+/** What POSIX promises to write to a pipe in one piece (PIPE_BUF), so that the lines of several processes stay whole. */
+const batchBytes = 4096;
 const longestWaitMs = 500;
 
-/** Structured logs, one JSON object a line on standard output; written in batches, flushed on exit. */
-export function createLogger(level: string): Logger & { flushNow(): void } {
+/**
+ * Structured logs, one JSON object a line on standard output; written in batches, flushed on exit. Where several
+ * processes serve together each line carries the number of its worker.
+ */
+export function createLogger(level: string, worker?: number): Logger & { flushNow(): void } {
   // Synchronous: a write that is under way when the process exits would be lost, and its lines with it.
   const destination = pino.destination({ dest: 1, sync: true });
   const batches = inBatches((lines) => destination.write(lines));
   process.on("exit", batches.flush);
-  const log = pino({ level, base: null, timestamp: timeField }, batches);
+  const log = pino({ level, base: worker === undefined ? null : { worker }, timestamp: timeField }, batches);
   return Object.assign(log, { flushNow: batches.flush });
 }
 
@@ -46,25 +50,27 @@ function timeField(): string {
  */
 function inBatches(write: (lines: string) => void) {
   let waiting: string[] = [];
-  let characters = 0;
+  let bytes = 0;
   let timer: Timer | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (characters === 0) return;
+    if (bytes === 0) return;
     const lines = waiting.join("");
     waiting = [];
-    characters = 0;
+    bytes = 0;
     write(lines);
   }
 
   return {
     flush,
     write(line: string): void {
+      const lineBytes = Buffer.byteLength(line);
+      if (bytes + lineBytes > batchBytes) flush();
       waiting.push(line);
-      characters += line.length;
-      if (characters >= batchCharacters) flush();
+      bytes += lineBytes;
+      if (bytes >= batchBytes) flush();
       else timer ??= setTimeout(flush, longestWaitMs).unref();
     },
   };

@@ -15,7 +15,14 @@ test("a new folder, the database, what stands beside it and its backups are thei
   const store = openStore(path);
   store.backup(join(folder, "backup.db"));
   expect(modeOf(folder)).toBe("700");
-  const files = ["slipway.db", "slipway.db-wal", "slipway.db-shm", "slipway.db.commits", "slipway.db.lock", "backup.db"];
+  const files = [
+    "slipway.db",
+    "slipway.db-wal",
+    "slipway.db-shm",
+    "slipway.db.commits",
+    "slipway.db.lock",
+    "backup.db",
+  ];
   expect(modesIn(folder)).toEqual(Object.fromEntries(files.map((name) => [name, "600"])));
   await store.close();
 

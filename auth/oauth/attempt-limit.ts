@@ -1,6 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Counts tries of one kind by whoever makes them, in this process. */
+/** Counts tries of one kind by whoever makes them. */
 export interface AttemptLimit {
   /** Counts one: null, or the seconds after which another may succeed. Throws where counting fails. */
   take(key: string): Promise<number | null>;
@@ -21,31 +21,35 @@ interface Quota {
   seconds: number;
 }
 
-export const createOAuthLimits = ({
-  registrations = { points: 20, seconds: 3_600 },
-  documents = { points: 20, seconds: 60 },
-  documentsAsked = { points: 10, seconds: 60 },
-}: {
-  registrations?: Quota;
-  documents?: Quota;
-  documentsAsked?: Quota;
-} = {}): OAuthLimits => ({
-  registrations: createLimit(registrations),
-  documents: createLimit(documents),
-  documentsAsked: createLimit(documentsAsked),
-});
+const defaults = {
+  registrations: { points: 20, seconds: 3_600 },
+  documents: { points: 20, seconds: 60 },
+  documentsAsked: { points: 10, seconds: 60 },
+} satisfies Record<keyof OAuthLimits, Quota>;
 
-function createLimit({ points, seconds }: Quota): AttemptLimit {
-  const limiter = new RateLimiterMemory({ points, duration: seconds });
+/** Counts in this process, unless `newLimiter` does it elsewhere too. */
+export function createOAuthLimits(
+  quotas: Partial<Record<keyof OAuthLimits, Quota>> = {},
+  newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = inMemory,
+): OAuthLimits {
+  const limit = (name: keyof OAuthLimits) => createLimit(newLimiter(name, quotas[name] ?? defaults[name]));
   return {
-    async take(key) {
-      try {
-        await limiter.consume(key);
-        return null;
-      } catch (refused) {
-        if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
-        throw refused;
-      }
-    },
+    registrations: limit("registrations"),
+    documents: limit("documents"),
+    documentsAsked: limit("documentsAsked"),
   };
 }
+
+const inMemory = (_: string, { points, seconds }: Quota) => new RateLimiterMemory({ points, duration: seconds });
+
+const createLimit = (limiter: RateLimiterAbstract): AttemptLimit => ({
+  async take(key) {
+    try {
+      await limiter.consume(key);
+      return null;
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return Math.ceil(refused.msBeforeNext / 1000);
+      throw refused;
+    }
+  },
+});

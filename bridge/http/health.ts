@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Elysia } from "elysia";
 import { ratesAgeDays } from "../../tools/orders/vat/rates.ts";
+import type { CrewReport } from "../workers/crew.ts";
+import { metricsText, type ProcessReport } from "./metrics.ts";
 import { everyAnswer, plainAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";
 
@@ -15,15 +17,31 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
           { status: 503, headers: { ...uncached, "retry-after": "5" } },
         ),
   );
-  app.get("/metrics", ({ request }) => {
+  app.get("/metrics", async ({ request }) => {
     if (!maySeeMetrics(request, runtime)) return plainAnswer(404, "Not found");
-    const { bytes, pendingWrites, isFull } = runtime.store.load();
-    const gauges = { databaseBytes: bytes, pendingWrites, isStorageFull: isFull };
-    const vatRatesAgeDays = ratesAgeDays(runtime.now());
-    return new Response(runtime.metrics.text({ ...gauges, vatRatesAgeDays }), {
+    const { operations, processes, workers } = runtime.crew ? await runtime.crew.report() : alone(runtime);
+    const gauges = { databaseBytes: runtime.store.load().bytes, vatRatesAgeDays: ratesAgeDays(runtime.now()) };
+    return new Response(metricsText(operations, { ...gauges, processes, workers }), {
       headers: { ...uncached, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });
   });
+}
+
+/** What this process tells of itself. */
+export function reportOf({ metrics, store }: Pick<Runtime, "metrics" | "store">): ProcessReport {
+  const { pendingWrites, isFull } = store.load();
+  return {
+    operations: metrics.counts,
+    residentBytes: process.memoryUsage.rss(),
+    startedAt: Math.round(Date.now() / 1000 - process.uptime()),
+    pendingWrites,
+    isStorageFull: isFull,
+  };
+}
+
+function alone(runtime: Runtime): CrewReport {
+  const own = reportOf(runtime);
+  return { operations: own.operations, processes: [own], workers: null };
 }
 
 const uncached = { ...everyAnswer, "cache-control": "no-store" };

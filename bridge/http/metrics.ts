@@ -1,21 +1,40 @@
-/** Counts of this process in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/** Counts in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 
 /** Upper bounds in seconds; the public reads take well below a millisecond. */
 const bounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-interface OperationCounts {
+export interface OperationCounts {
   byStatus: Map<number, number>;
   /** Requests by the first bound they fit; the last place is for those above all. */
   buckets: number[];
   seconds: number;
 }
 
-export interface Gauges {
-  databaseBytes: number;
+/** Answers by operation. */
+export type Counts = Map<string, OperationCounts>;
+
+export interface ProcessGauges {
+  residentBytes: number;
+  /** Unix time in seconds. */
+  startedAt: number;
   pendingWrites: number;
   isStorageFull: boolean;
+}
+
+/** What one process has counted since its start, and how it is. */
+export interface ProcessReport extends ProcessGauges {
+  operations: Counts;
+}
+
+/** What `/metrics` tells: of one process, or of all that serve together. */
+export interface Gauges {
+  databaseBytes: number;
   /** Days since the table of VAT rates was checked. */
   vatRatesAgeDays: number;
+  /** Null for a process that serves alone. */
+  workers: { restarts: number } | null;
+  /** With the number of its worker where there are several. */
+  processes: (ProcessGauges & { worker?: string })[];
 }
 
 export type Recorder = (status: number, seconds: number) => void;
@@ -23,19 +42,21 @@ export type Recorder = (status: number, seconds: number) => void;
 export interface Metrics {
   /** The recorder of an operation's answers, to be kept by whoever serves it; never named by a client. */
   recorder(operation: string): Recorder;
-  /** Everything, as `/metrics` answers it. */
-  text(gauges: Gauges): string;
+  counts: Counts;
 }
 
+const noCounts = (): OperationCounts => ({
+  byStatus: new Map(),
+  buckets: new Array(bounds.length + 1).fill(0),
+  seconds: 0,
+});
+
 export function createMetrics(): Metrics {
-  const operations = new Map<string, OperationCounts>();
+  const operations: Counts = new Map();
   return {
+    counts: operations,
     recorder(operation) {
-      const counts = operations.get(operation) ?? {
-        byStatus: new Map(),
-        buckets: new Array(bounds.length + 1).fill(0),
-        seconds: 0,
-      };
+      const counts = operations.get(operation) ?? noCounts();
       operations.set(operation, counts);
       return (status, seconds) => {
         counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
@@ -44,18 +65,34 @@ export function createMetrics(): Metrics {
         counts.seconds += seconds;
       };
     },
-    text: (gauges) => `${[...requests(operations), ...durations(operations), ...processGauges(gauges)].join("\n")}\n`,
   };
 }
 
-function* requests(operations: Map<string, OperationCounts>) {
+/** The counts of several processes as if one had made them. */
+export function sumOf(parts: readonly Counts[]): Counts {
+  const sum: Counts = new Map();
+  for (const [operation, counts] of parts.flatMap((part) => [...part])) {
+    const all = sum.get(operation) ?? noCounts();
+    sum.set(operation, all);
+    for (const [status, count] of counts.byStatus) all.byStatus.set(status, (all.byStatus.get(status) ?? 0) + count);
+    for (const [i, count] of counts.buckets.entries()) all.buckets[i]! += count;
+    all.seconds += counts.seconds;
+  }
+  return sum;
+}
+
+/** Everything, as `/metrics` answers it. */
+export const metricsText = (operations: Counts, gauges: Gauges): string =>
+  `${[...requests(operations), ...durations(operations), ...gaugeLines(gauges)].join("\n")}\n`;
+
+function* requests(operations: Counts) {
   yield* heading("slipway_requests_total", "counter", "Answers by operation and HTTP status.");
   for (const [operation, { byStatus }] of operations)
     for (const [status, count] of byStatus)
       yield `slipway_requests_total{operation="${operation}",status="${status}"} ${count}`;
 }
 
-function* durations(operations: Map<string, OperationCounts>) {
+function* durations(operations: Counts) {
   const name = "slipway_request_duration_seconds";
   yield* heading(name, "histogram", "Time to an answer by operation.");
   for (const [operation, { byStatus, buckets, seconds }] of operations) {
@@ -70,18 +107,27 @@ function* durations(operations: Map<string, OperationCounts>) {
   }
 }
 
-function* processGauges({ databaseBytes, pendingWrites, isStorageFull, vatRatesAgeDays }: Gauges) {
+function* gaugeLines({ databaseBytes, vatRatesAgeDays, workers, processes }: Gauges) {
   const gauge = function* (name: string, help: string, value: number) {
     yield* heading(name, "gauge", help);
     yield `${name} ${value}`;
   };
-  const startedAt = Math.round(Date.now() / 1000 - process.uptime());
-  yield* gauge("process_resident_memory_bytes", "Memory of the process.", process.memoryUsage.rss());
-  yield* gauge("process_start_time_seconds", "Start of the process, Unix time.", startedAt);
+  const perProcess = function* (name: string, help: string, of: (one: ProcessGauges) => number) {
+    yield* heading(name, "gauge", help);
+    for (const one of processes) yield `${name}${one.worker ? `{worker="${one.worker}"}` : ""} ${of(one)}`;
+  };
+  const pendingWrites = processes.reduce((sum, one) => sum + one.pendingWrites, 0);
+  const isStorageFull = processes.some((one) => one.isStorageFull);
+  yield* perProcess("process_resident_memory_bytes", "Memory of the process.", (one) => one.residentBytes);
+  yield* perProcess("process_start_time_seconds", "Start of the process, Unix time.", (one) => one.startedAt);
   yield* gauge("slipway_database_bytes", "Size of the database with its log.", databaseBytes);
   yield* gauge("slipway_write_queue_length", "Writes that run or wait.", pendingWrites);
   yield* gauge("slipway_storage_full", "1 while the last write found no room on the disk.", Number(isStorageFull));
   yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was checked.", vatRatesAgeDays);
+  if (workers === null) return;
+  yield* gauge("slipway_workers", "Processes that serve.", processes.length);
+  yield* heading("slipway_worker_restarts_total", "counter", "Workers that ended and were replaced.");
+  yield `slipway_worker_restarts_total ${workers.restarts}`;
 }
 
 const heading = (name: string, type: string, help: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];

@@ -15,6 +15,7 @@ import type { Seller } from "../../tools/core/seller.ts";
 import type { VatRegister } from "../../tools/core/vat-register.ts";
 import { callContext, type Shop, siteUrlsAt } from "../call-context.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
+import type { Crew } from "../workers/crew.ts";
 import type { LastUsed } from "./last-used.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -47,6 +48,8 @@ export interface Runtime {
   teamEmail: string | null;
   /** Whether mail is only kept, and `/dev/mailbox` shows it. */
   hasMailbox: boolean;
+  /** The processes that serve together, this one among them; none where it serves alone. */
+  crew?: Crew;
   now(): Date;
   /** Address of the peer, or null when the socket is gone. */
   peerAddress(request: Request): string | null;

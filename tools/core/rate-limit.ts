@@ -30,15 +30,18 @@ export interface RateLimiter {
 }
 
 /**
- * Counts in this process: an address for callers without an account, else the account by kind of call, and by
- * operation where that has a quota of its own for an account or for an address.
+ * Counts an address for callers without an account, else the account by kind of call, and by operation where that has
+ * a quota of its own for an account or for an address. In this process, unless `newLimiter` does it elsewhere too.
  */
-export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas): RateLimiter {
+export function createRateLimiter(
+  quotas: Record<keyof typeof defaultQuotas, Quota> = defaultQuotas,
+  newLimiter: (name: string, quota: Quota) => RateLimiterAbstract = inMemory,
+): RateLimiter {
   const limiters = new Map<string, { quota: Quota; limiter: RateLimiterAbstract }>();
   const limiterOf = (policy: string, quota: Quota) => {
     let known = limiters.get(policy);
     if (!known) {
-      known = { quota, limiter: new RateLimiterMemory({ points: quota.points, duration: quota.seconds }) };
+      known = { quota, limiter: newLimiter(policy, quota) };
       limiters.set(policy, known);
     }
     return known.limiter;
@@ -78,3 +81,5 @@ export function createRateLimiter(quotas: Record<keyof typeof defaultQuotas, Quo
     },
   };
 }
+
+const inMemory = (_: string, { points, seconds }: Quota) => new RateLimiterMemory({ points, duration: seconds });

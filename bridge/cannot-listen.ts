@@ -1,0 +1,9 @@
+import { type Config, ConfigError } from "./config.ts";
+
+/** Why a server cannot listen, in terms of its configuration. */
+export function cannotListen({ HOST, PORT }: Pick<Config, "HOST" | "PORT">, error: unknown): ConfigError {
+  const { code, message } = error as Error & { code?: string };
+  return code === "EADDRINUSE"
+    ? new ConfigError(`PORT: another program listens on port ${PORT} already; choose another PORT`)
+    : new ConfigError(`HOST, PORT: cannot listen on ${HOST}:${PORT} (${message})`);
+}

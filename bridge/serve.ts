@@ -1,0 +1,163 @@
+import type { Logger } from "pino";
+import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
+import { createSlowDown, slowDownQuota } from "../auth/slow-down.ts";
+import type { SiteRow } from "../db/queries/sites.ts";
+import type { Store } from "../db/store.ts";
+import { claimJobs } from "../tools/claims/jobs.ts";
+import { createRateLimiter, type Quota } from "../tools/core/rate-limit.ts";
+import { draftJobs } from "../tools/drafts/jobs.ts";
+import { digestJob } from "../tools/followers/jobs.ts";
+import { orderJobs } from "../tools/orders/jobs.ts";
+import { badgeJobs } from "../tools/owner/jobs.ts";
+import { listingLogoJob } from "../tools/owner/logo-job.ts";
+import { cannotListen } from "./cannot-listen.ts";
+import { type Config, sellerOf } from "./config.ts";
+import { reportOf } from "./http/health.ts";
+import { identity } from "./http/mcp.ts";
+import { type Runtime, siteUrls } from "./http/runtime.ts";
+import { createLogger } from "./log.ts";
+import { createDns, createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
+import { logoFetcher } from "./outbound/logo-fetcher.ts";
+import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
+import { openIdProvider } from "./outbound/openid.ts";
+import { viesRegister } from "./outbound/vies.ts";
+import { type RunningServer, startServer } from "./server.ts";
+import { shopOf } from "./shop.ts";
+import { badgeLook } from "./work/badge-look.ts";
+import { createDrafting, type Drafting } from "./work/drafting.ts";
+import { mailedLinkJob } from "./work/mailed-link-job.ts";
+import { periodicJobs } from "./work/periodic.ts";
+import { type JobRunner, startJobRunner } from "./work/runner.ts";
+import { vatRatesWatch } from "./work/vat-rates-watch.ts";
+import type { Crew } from "./workers/crew.ts";
+
+const now = () => new Date();
+
+/** How long an answer waits for work that is mostly done at once, such as a look at the DNS. */
+const patienceMs = 3000;
+
+export interface Serving {
+  baseUrl: string;
+  /** Answers what is in flight, gives back the jobs, closes the database. */
+  stop(): Promise<void>;
+}
+
+/** The composition root: what one process serves with, alone or with others, and its orderly stop. */
+export function serve(config: Config, store: Store, crew?: Crew): Serving {
+  const log = createLogger(config.LOG_LEVEL, crew?.number);
+  const guard = guardOf(config);
+  const outbound = createOutbound(guard);
+  const drafting = createDrafting(config, { store, log, outbound, guard, now });
+  let jobs: JobRunner | undefined;
+  let isStopping = false;
+  const work = () => {
+    if (!isStopping) jobs ??= startJobs(config, server.runtime, drafting);
+  };
+  const server = listen(config, { store, log, outbound, crew, afterWrite: () => (jobs ?? crew)?.wake() });
+  const { runtime, port } = server;
+  const { baseUrl } = runtime;
+  if (crew) crew.join({ port, baseUrl, work, wake: () => jobs?.wake(), report: () => reportOf(runtime) });
+  else work();
+
+  return {
+    baseUrl,
+    async stop() {
+      isStopping = true;
+      await server.stop();
+      await jobs?.stop();
+      await drafting.close();
+      crew?.leave();
+      await store.close();
+      log.flushNow();
+    },
+  };
+}
+
+const guardOf = ({ ALLOW_NETWORKS, DNS_SERVERS, BASE_URL }: Config): OutboundSettings => ({
+  allowNetworks: ALLOW_NETWORKS,
+  dnsServers: DNS_SERVERS,
+  userAgent: `SlipwayBot/${identity.version} (+${BASE_URL ?? "http://localhost"}/docs)`,
+});
+
+function startJobs(config: Config, runtime: Runtime, drafting: Drafting): JobRunner {
+  const { SMTP_URL, MAIL_FROM, STRIPE_SECRET_KEY, isProduction } = config;
+  const { log, policy } = runtime;
+  if (isProduction && !SMTP_URL) log.warn("SMTP_URL is not set: mail is kept and nobody receives it");
+  if (isProduction && !STRIPE_SECRET_KEY) log.warn("STRIPE_SECRET_KEY is not set: nothing can be bought");
+  const send = SMTP_URL ? smtpSender(SMTP_URL, MAIL_FROM!) : keepInOutbox;
+  const urlsOf = (site: Pick<SiteRow, "host">) => siteUrls(runtime, site);
+  const badges = badgeJobs({ look: badgeLook(drafting.world), urlsOf });
+  const claims = claimJobs({
+    ...drafting.world.outbound,
+    ...createDns(guardOf(config)),
+    renderer: drafting.world.renderer,
+    urlsOf,
+  });
+  return startJobRunner({
+    ...runtime,
+    urlsOf,
+    checkOutput: policy.checkOutput,
+    kinds: [
+      mailJob(send),
+      mailedLinkJob,
+      digestJob,
+      ...draftJobs(drafting.world),
+      listingLogoJob(logoFetcher(drafting.world.outbound)),
+      ...badges,
+      ...claims,
+      ...orderJobs({ payments: runtime.shop.payments, vatRegister: runtime.vatRegister, urlsOf }),
+    ],
+    periodic: [...periodicJobs, vatRatesWatch({ teamEmail: config.TEAM_EMAIL ?? null, urlsOf })],
+  });
+}
+
+interface ListenParts extends Pick<Runtime, "store" | "log" | "outbound" | "crew"> {
+  afterWrite(): void;
+}
+
+function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningServer {
+  const { store, log, crew } = parts;
+  try {
+    return startServer(
+      { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
+      {
+        ...parts,
+        policy: {
+          write: store.write,
+          limiter: config.RATE_LIMITS ? createRateLimiter(undefined, limiterOf(crew, "calls")) : null,
+          checkOutput: "sampled",
+          afterWrite,
+          patienceMs,
+        },
+        oauthLimits: config.RATE_LIMITS ? createOAuthLimits(undefined, limiterOf(crew, "oauth")) : null,
+        slowDown: config.RATE_LIMITS
+          ? createSlowDown(slowDownQuota, limiterOf(crew, "slow-down")?.("tries", slowDownQuota))
+          : null,
+        seller: sellerOf(config),
+        vatRegister: vatRegisterOf(config, log),
+        shop: shopOf(config, log),
+        provider: providerOf(config),
+        teamEmail: config.TEAM_EMAIL ?? null,
+        hasMailbox: !config.SMTP_URL && !config.isProduction,
+        trustedProxies: config.TRUST_PROXY,
+        isProduction: config.isProduction,
+        metricsToken: config.METRICS_TOKEN,
+        now,
+      },
+    );
+  } catch (error) {
+    throw cannotListen(config, error);
+  }
+}
+
+/** What names a limiter among those that a crew shares; in one process each is its owner's. */
+const limiterOf = (crew: Crew | undefined, prefix: string) =>
+  crew && ((name: string, quota: Quota) => crew.limiter(`${prefix}:${name}`, quota));
+
+function providerOf({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET }: Config) {
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
+  return openIdProvider({ issuer: OIDC_ISSUER, clientId: OIDC_CLIENT_ID, clientSecret: OIDC_CLIENT_SECRET, now });
+}
+
+const vatRegisterOf = ({ VIES_URL, SELLER_VAT_ID }: Config, log: Logger) =>
+  VIES_URL ? viesRegister({ url: VIES_URL, requester: SELLER_VAT_ID ?? null, log, now }) : null;
