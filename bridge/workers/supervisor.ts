@@ -61,6 +61,7 @@ export async function supervise(count: number, port: number, log: Logger): Promi
     }
     ({ port: sharedPort, baseUrl } = message);
     serving.add(worker);
+    log.info({ worker: worker.number, pid: worker.pid }, "a worker serves");
     employ();
   }
 

@@ -83,12 +83,17 @@ export function median(values: number[]): number {
 
 const ticksPerSecond = 100;
 
-/** User and system time of a process (proc(5), fields 14 and 15 of stat). */
+/** User and system time of a process and of those it has started (proc(5), fields 14 and 15 of stat). */
 export function cpuSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  const own = (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+  return childrenOf(pid).reduce((sum, child) => sum + cpuSeconds(child), own);
 }
+
+/** The processes that a process has started and that still run. */
+export const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
 /** Anonymous memory in bytes (`RssAnon` of proc(5)): what a process needs for itself, without the mapped database. */
 export function anonymousMemory(pid: number): number {

@@ -10,6 +10,7 @@ import { measureRollover } from "./rollover.ts";
 import { startBare, startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, printTable, type Row } from "./table.ts";
 import { measureTokens } from "./tokens.ts";
+import { measureWorkers } from "./workers.ts";
 
 const sections = [
   "get",
@@ -19,6 +20,7 @@ const sections = [
   "mcp",
   "patch",
   "rollover",
+  "workers",
   "scale",
   "memory",
   "drafts",
@@ -83,6 +85,7 @@ for (const size of needsListings ? sizes : []) {
   }
   if (only("patch") && size === sizes[0]) rows.push(...(await measurePatch(folder, size, effort)));
   if (only("rollover") && size === sizes[0]) rows.push(...(await measureRollover(folder, size, effort)));
+  if (only("workers") && size === sizes[0]) rows.push(...(await measureWorkers(folder, size, effort)));
 }
 rows.push(...growthRows());
 if (only("drafts")) rows.push(...(await measureDrafts()));

@@ -1,0 +1,73 @@
+import { availableParallelism } from "node:os";
+import { anonymousMemory, childrenOf, compare, type Server } from "./load.ts";
+import { getPaths, getRequest } from "./requests.ts";
+import type { Effort } from "./rest.ts";
+import { startSlipway } from "./servers.ts";
+import { megabytes, perSecond, type Row } from "./table.ts";
+
+const workers = 2;
+const leastRatio = 1.6;
+/** The kernel deals connections out by chance: with few of them one worker has most. */
+const connections = 64;
+
+/** Reads of two workers against those of one process: as measured here, and by the processor time of an answer. */
+export async function measureWorkers(folder: string, size: number, effort: Effort): Promise<Row[]> {
+  const requests = getPaths(size).map(getRequest);
+  const [single, crew] = await inTurn(folder, requests, effort);
+  const cores = availableParallelism();
+  const [one, several] = [single!.measured, crew!.measured];
+  const possible = (workers * one.cpuPerAnswer) / several.cpuPerAnswer;
+  const cpu = `processor ${several.cpuPerAnswer.toFixed(0)} µs an answer against ${one.cpuPerAnswer.toFixed(0)} µs`;
+  return [
+    {
+      what: `${workers} workers, reads`,
+      listings: size,
+      slipway: perSecond(several.perSecond),
+      comparedWith: `one ${perSecond(one.perSecond)}`,
+      ratio: several.perSecond / one.perSecond,
+      target: { least: leastRatio },
+      notes: `${cores} cores, of which the load generator takes its part`,
+    },
+    {
+      what: `${workers} workers, a core each`,
+      listings: size,
+      slipway: perSecond((workers * 1e6) / several.cpuPerAnswer),
+      comparedWith: `one ${perSecond(1e6 / one.cpuPerAnswer)}`,
+      ratio: possible,
+      target: { least: leastRatio },
+      notes: cpu,
+    },
+    {
+      what: `memory of ${workers} workers`,
+      listings: size,
+      slipway: megabytes(crew!.memory),
+      comparedWith: `one ${megabytes(single!.memory)}`,
+      ratio: crew!.memory / single!.memory,
+      target: null,
+      notes: "anonymous, with their supervisor",
+    },
+  ];
+}
+
+async function inTurn(folder: string, requests: string[], effort: Effort) {
+  const results = [];
+  // One server has a folder at a time.
+  for (const count of [1, workers]) {
+    const server = await startSlipway(folder, { WORKERS: String(count) });
+    try {
+      await serving(server, count);
+      const [measured] = await compare([{ server, requests }], { ...effort, connections });
+      const pids = [server.pid, ...childrenOf(server.pid)];
+      const memory = pids.reduce((sum, pid) => sum + anonymousMemory(pid), 0);
+      results.push({ measured: measured!, memory });
+    } finally {
+      await server.stop();
+    }
+  }
+  return results;
+}
+
+async function serving({ port }: Server, count: number): Promise<void> {
+  const metrics = () => fetch(`http://127.0.0.1:${port}/metrics`).then((response) => response.text());
+  while (count > 1 && !(await metrics()).includes(`\nslipway_workers ${count}\n`)) await Bun.sleep(50);
+}
