@@ -40,3 +40,18 @@ test("a line is not kept back for longer than a moment", async () => {
   child.kill();
   expect(JSON.parse(new TextDecoder().decode(value)).msg).toBe("first");
 });
+
+test("lines of several processes on one pipe stay whole, and each says whose it is", async () => {
+  const script = `
+    import { createLogger } from ${JSON.stringify(join(import.meta.dir, "log.ts"))};
+    const log = createLogger("info", Number(process.argv[1]));
+    for (let i = 0; i < 500; i++) log.info({ i, text: "ö".repeat(i % 700) }, "x");`;
+  // A shell hands both the same end of one pipe, and reads it so slowly that it is full whenever they write.
+  const both = `{ "$0" -e "$1" 1 & "$0" -e "$1" 2 & wait; } | while read -r line; do printf '%s\\n' "$line"; done`;
+  const child = Bun.spawn(["sh", "-c", both, process.execPath, script], { stdout: "pipe", stderr: "inherit" });
+  const lines = (await new Response(child.stdout).text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+  for (const worker of [1, 2])
+    expect(lines.filter((line) => line.worker === worker).map(({ i }) => i)).toEqual(
+      Array.from({ length: 500 }, (_, i) => i),
+    );
+});

@@ -23,11 +23,23 @@ describe("two workers without limits", () => {
   test("what one has answered is read at the other at once", async () => {
     const [writing, reading] = await Promise.all([crew.lineTo(1), crew.lineTo(2)]);
     const headers = crew.authorized;
-    for (let i = 0; i < 100; i++) {
-      const headline = `Headline number ${i}`;
-      const written = await writing.ask("PATCH", own, { headers, body: { fields: { headline } } });
-      expect(written.status).toBe(200);
-      expect((await reading.ask("GET", own, { headers })).json.headline).toBe(headline);
+    let isOver = false;
+    // Others read there all the time, so that reads share a transaction whenever ours comes.
+    const readOn = async (line: Line) => {
+      while (!isOver) await line.ask("GET", own, { headers });
+    };
+    const lines = await Promise.all([1, 2, 3].map(() => crew.lineTo(2)));
+    const others = Promise.all(lines.map(readOn));
+    try {
+      for (let i = 0; i < 100; i++) {
+        const headline = `Headline number ${i}`;
+        const written = await writing.ask("PATCH", own, { headers, body: { fields: { headline } } });
+        expect(written.status).toBe(200);
+        expect((await reading.ask("GET", own, { headers })).json.headline).toBe(headline);
+      }
+    } finally {
+      isOver = true;
+      await others;
     }
   });
 
@@ -81,6 +93,20 @@ describe("two workers without limits", () => {
     expect(new Set(done.map(({ job }) => job)).size).toBe(done.length);
     expect((await jobCounts(store.read)).map(({ state }) => state)).toEqual(["done"]);
     await store.close();
+  });
+
+  test("a worker that is told to stop answers all it was asked, and is replaced", async () => {
+    const lines = [await crew.lineTo(1), ...Array.from({ length: 20 }, () => crew.line())];
+    let isOver = false;
+    const asking = lines.map(async (line) => {
+      for (let answers = 0; ; answers++) {
+        if (isOver) return answers;
+        expect((await line.ask("GET", listings)).status).toBe(200);
+      }
+    });
+    await crew.replace(1, "SIGTERM");
+    isOver = true;
+    expect(Math.min(...(await Promise.all(asking)))).toBeGreaterThan(0);
   });
 
   test("/metrics of each tells what all have counted, those that ended too", async () => {
