@@ -49,7 +49,10 @@ test("lines of several processes on one pipe stay whole, and each says whose it 
   // A shell hands both the same end of one pipe, and reads it so slowly that it is full whenever they write.
   const both = `{ "$0" -e "$1" 1 & "$0" -e "$1" 2 & wait; } | while read -r line; do printf '%s\\n' "$line"; done`;
   const child = Bun.spawn(["sh", "-c", both, process.execPath, script], { stdout: "pipe", stderr: "inherit" });
-  const lines = (await new Response(child.stdout).text()).trimEnd().split("\n").map((line) => JSON.parse(line));
+  const lines = (await new Response(child.stdout).text())
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   for (const worker of [1, 2])
     expect(lines.filter((line) => line.worker === worker).map(({ i }) => i)).toEqual(
       Array.from({ length: 500 }, (_, i) => i),

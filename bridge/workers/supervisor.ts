@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createGathering } from "./gathering.ts";
-import type { ToSupervisor, ToWorker } from "./messages.ts";
+import type { ToSupervisor } from "./messages.ts";
 import { sharedLimits } from "./shared-limits.ts";
 import { startWorker, type WorkerProcess } from "./worker-process.ts";
 
@@ -44,15 +44,11 @@ export async function supervise(count: number, port: number, log: Logger): Promi
     working?.send({ type: "work" });
   }
 
-  const tell = (others: WorkerProcess | null, message: ToWorker) => {
-    for (const worker of running) if (worker !== others) worker.send(message);
-  };
-
   async function hear(worker: WorkerProcess, message: ToSupervisor): Promise<void> {
     if (message.type === "wake") return working?.send({ type: "wake" });
     if (message.type === "report") return gathering.note(worker, message.report, message.round);
     if (message.type === "spent") {
-      tell(worker, message);
+      for (const other of running) if (other !== worker) other.send(message);
       return limits.add(message.spent);
     }
     if (message.type === "crew") {
@@ -73,8 +69,7 @@ export async function supervise(count: number, port: number, log: Logger): Promi
     });
     running.add(worker);
     worker.send({ type: "begin", number, port: sharedPort, limits: limits.state() });
-    if (isStopping) worker.kill("SIGTERM");
-    const end = await worker.ended;
+    const { exitCode, signal } = await worker.ended;
     running.delete(worker);
     serving.delete(worker);
     gathering.lose(worker, !isStopping);
@@ -83,8 +78,7 @@ export async function supervise(count: number, port: number, log: Logger): Promi
     if (baseUrl === "") isStopping = true;
     employ();
     if (isStopping) return;
-    const { exitCode, signal } = end;
-    log.error(
+    log[exitCode === 0 ? "warn" : "error"](
       { worker: number, pid: worker.pid, exit_code: exitCode, signal },
       "a worker ended; another takes its place",
     );
