@@ -8,12 +8,14 @@ import { endInOrder } from "./stopping.ts";
 async function main(config: Config): Promise<void> {
   const directory = await openDirectory(config);
   const { serve } = await import("./serve.ts");
-  const { baseUrl, stop } = serve(config, directory.store);
-  console.log(addresses(baseUrl, directory));
+  const serving = serve(config, directory.store);
+  serving.work();
   endInOrder(async () => {
-    await stop();
+    await serving.stop();
     directory.lock.close();
   });
+  // Whoever reads this may stop us at once.
+  console.log(addresses(serving.baseUrl, directory));
 }
 
 /** Has several processes serve, and loads for itself only what that takes. */
@@ -26,13 +28,13 @@ async function mainOfSeveral(config: Config): Promise<void> {
     if (error instanceof NoWorker) process.exit(1);
     throw error;
   });
-  console.log(addresses(supervisor.baseUrl, directory));
   endInOrder(async () => {
     await supervisor.stop();
     await directory.store.close();
     directory.lock.close();
     log.flushNow();
   });
+  console.log(addresses(supervisor.baseUrl, directory));
 }
 
 /** Those that share a port do not notice who else is there; the one that shares it with nobody does. */

@@ -29,15 +29,15 @@ import { mailedLinkJob } from "./work/mailed-link-job.ts";
 import { periodicJobs } from "./work/periodic.ts";
 import { type JobRunner, startJobRunner } from "./work/runner.ts";
 import { vatRatesWatch } from "./work/vat-rates-watch.ts";
-import type { Crew } from "./workers/crew.ts";
+import type { Crew, CrewMember } from "./workers/crew.ts";
 
 const now = () => new Date();
 
 /** How long an answer waits for work that is mostly done at once, such as a look at the DNS. */
 const patienceMs = 3000;
 
-export interface Serving {
-  baseUrl: string;
+/** A process that serves; it does jobs once it is told to work. */
+export interface Serving extends CrewMember {
   /** Answers what is in flight, gives back the jobs, closes the database. */
   stop(): Promise<void>;
 }
@@ -50,17 +50,17 @@ export function serve(config: Config, store: Store, crew?: Crew): Serving {
   const drafting = createDrafting(config, { store, log, outbound, guard, now });
   let jobs: JobRunner | undefined;
   let isStopping = false;
-  const work = () => {
-    if (!isStopping) jobs ??= startJobs(config, server.runtime, drafting);
-  };
   const server = listen(config, { store, log, outbound, crew, afterWrite: () => (jobs ?? crew)?.wake() });
   const { runtime, port } = server;
-  const { baseUrl } = runtime;
-  if (crew) crew.join({ port, baseUrl, work, wake: () => jobs?.wake(), report: () => reportOf(runtime) });
-  else work();
 
   return {
-    baseUrl,
+    port,
+    baseUrl: runtime.baseUrl,
+    work() {
+      if (!isStopping) jobs ??= startJobs(config, runtime, drafting);
+    },
+    wake: () => jobs?.wake(),
+    report: () => reportOf(runtime),
     async stop() {
       isStopping = true;
       await server.stop();

@@ -18,12 +18,13 @@ export interface Crew {
   wake(): void;
   /** What all of them have counted. */
   report(): Promise<CrewReport>;
-  /** Says that this one serves, and what the others may ask of it. */
+  /** Says that this one serves. */
   join(member: CrewMember): void;
   /** Says all there is left to say, before this one ends. */
   leave(): void;
 }
 
+/** What a process that serves lets the others ask of it. */
 export interface CrewMember {
   port: number;
   baseUrl: string;

@@ -74,6 +74,7 @@ try {
   // A supervisor that was killed can neither replace this one nor stop it: the port and the file are for the next.
   process.on("disconnect", end);
   if (!process.connected) end();
+  crew.join(serving);
 } catch (error) {
   if (!(error instanceof ConfigError)) throw error;
   console.error(error.message);
