@@ -30,8 +30,12 @@ export function startWorker(number: number, receive: (message: ToSupervisor) => 
     number,
     pid: child.pid,
     send(message) {
-      // One that is just ending hears nothing any more.
-      if (hears) child.send(message);
+      // One that is just ending hears nothing any more, and may have ended before the channel says so.
+      try {
+        if (hears) child.send(message);
+      } catch (error) {
+        if ((error as { code?: string }).code !== "ERR_IPC_CHANNEL_CLOSED") throw error;
+      }
     },
     kill: (signal) => child.kill(signal),
     ended: child.exited
