@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { createRenderer } from "../../bridge/outbound/browser.ts";
+import { createOutbound } from "../../bridge/outbound/create-outbound.ts";
+import { devCategories, mainCategories } from "../../db/seed/content/categories.ts";
+import { crawlSite } from "../../tools/drafts/crawl/crawl-site.ts";
+import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
+import { chromiumPath } from "../browser/chromium.ts";
+import { userAgent } from "../support/crawling.ts";
+import { bring } from "./bring.ts";
+import { serveSites } from "./serve.ts";
+import { isSetAside, type RealSite, realSites } from "./sites.ts";
+
+const { values } = parseArgs({
+  options: {
+    part: { type: "string", default: "tried" },
+    only: { type: "string" },
+    into: { type: "string", default: join(tmpdir(), "slipway-real-drafts") },
+  },
+});
+
+const known = new Set(mainCategories.map(({ slug }) => slug));
+const categories = [...mainCategories, ...devCategories.filter(({ slug }) => !known.has(slug))].map((category) => ({
+  parent: null,
+  ...category,
+}));
+const chosen = realSites
+  .filter((site) => values.part === "all" || isSetAside(site) === (values.part === "set-aside"))
+  .filter(({ host }) => !values.only || values.only.split(",").includes(host));
+
+const there = chosen.flatMap((site) => {
+  const files = bring(site);
+  return files === null ? [] : [{ site, files }];
+});
+const served = await serveSites(there);
+const network = { allowNetworks: ["127.0.0.0/8"], dnsServers: [served.dns], userAgent };
+const renderer = createRenderer({ chromiumPath, ...network });
+mkdirSync(values.into, { recursive: true });
+for (const { site } of there) writeFileSync(join(values.into, `${site.host}.json`), JSON.stringify(await draft(site), null, 1));
+await renderer.close();
+await served.stop();
+
+async function draft(site: RealSite) {
+  const notes = { arrived: async () => {}, keep: async () => {}, note: async () => {} };
+  const { signal } = new AbortController();
+  const world = { outbound: createOutbound(network), renderer, now: () => new Date(), limits: { pauseMs: 5 } };
+  try {
+    const crawled = await crawlSite(world, served.urlOf(site), { known: [], ...notes }, signal);
+    const { fields, evidence, warnings } = await writeFromEvidence({ ...crawled, categories }, signal);
+    const pages = crawled.pages.map(({ url }) => new URL(url).pathname);
+    return { ...site, pages, logo: crawled.logo?.sourceUrl ?? null, fields, warnings: [...crawled.warnings, ...warnings], evidence };
+  } catch (error) {
+    return { ...site, failure: String(error) };
+  }
+}

@@ -1,0 +1,82 @@
+/** A home site that stands whole in a public repository. Nothing of it is kept here: `bring.ts` fetches it. */
+export interface RealSite {
+  /** The name it is served under. */
+  host: string;
+  /** `owner/name` of its repository. */
+  repository: string;
+  commit: string;
+  /** Folder of the repository that is the site. */
+  folder: string;
+  /** Path of its home page. */
+  path: string;
+  kind: string;
+  language: string;
+}
+
+/** One site a line: host, repository, commit, folder (. for all of it), path, language, kind. */
+const table = `
+mockupshot.online 0000wei/mockupshot f6f520c811ec76204b8ee76e14ca567f426cfd17 . / en free tool
+datarecovery-sa.com 01team9639-maker/datarecovery-sa 26f7864f157cce2b33d6722c07ee3c219c58722a . / ar local service
+shimulabo.com 0604mitsunori-ux/shimulabo 5d8d2a82b5280f7753be8304ac818d04a836d4e8 . / ja learning site
+leapp.studio 0xdevxyz/leapp-studio-site 5c14666b1043fb92c6186b90d51628de86d09641 . / de agency
+11l-lang.org 11l-lang/11l-lang.github.io 560f043cb05bcbf758a6411eaefaf24c5b8c4e6e . / en programming language
+provaro.12f.dk 12fdk/provaro.12f.dk 53aa245e879445366fb3691d3daf3460aedd05ce . / en mobile app
+kristall-reinigung-wesel.de 19ReginaB91/Kristall-Reinigung 8334de0246639189244c4b58201336e34ce4c427 . / de local service
+ristar.co 2MMisha/ristar.co-website 73e3175caae9dfaef9e29f71e19e5f5794a50f54 . / ru mobile game
+liczmat.com 3d-polednia/materio-web 5b168035e2e9cbab5b3e67ff450b797418d88e7b . / pl free tool
+tab-saver.app 3sheng/TabSaver 984866a2dc9f12f731df6800703fdf2d820df2d4 . / en browser extension
+pureux.com 3zatJP/pureux.com 30d2b393e394a29c903a087b6384d4b6937bf368 . / ja company
+al-rouby.com 4MaxR/al-rouby-customs-website ae28d54baf7e290deb0eb5676317b33a7ce39522 . / en local service
+ukbtech.com 7965191/ukbtech 8dc0be1310f1cc432a718b1f097501e57c5c8dcc . / uk local service
+swellsync.fr 7S3ER3G4IO/swellsync.fr-app 664b88597320f856e7df96642c564495b6cfc7fe . / fr subscription service
+irelisgroup.com AB-TECH-SOLUTIONS/irelisgroup.com 9734750008fc9a9c676fcd81658058e34480a0fc . / fr agency
+ados-conseil.fr ADOS-Conseil/ados-conseil.github.io 4b21250973b3f3f1985566c9b2ce88da0a135d12 . / fr agency
+adesign.pl ADesign-yt/ADesign-yt.github.io e12a023bb999c907868fdd02a0ca57bfa5cbe4ed . / pl agency
+suvera.com.tr AbdullahBesirArat/suvera e71e97a65be2d04fd66c46d8c50eb0a509c12a1d . / tr shop
+webey.com.tr AbdullahBesirArat/webey-saas ab2a8775d8e80d20f51312d8a147a79d35706193 . / tr subscription service
+galey-ariege.fr AdrienJaguenet/www.galey-ariege.fr 637ab0ce28745be8c0ea983bf01839f197c611ca . / fr place
+puntual.net AleJCP/puntual-landing c4b0f75ec0a25be35b401c81ce126ff58e63fff2 . / es subscription service
+inboxseguro.com AlfredoPreznez/inboxseguro-landing 2eb102f750a50f33f1b748035cae4745fb5cc5e1 . / es subscription service
+antherus.com.br Andressa-Anthero7/antherus.com.br 1afc6ed273cb2470f89c13536139bd5aabeac50a . / pt agency
+apppubli.com.br ArthurSPO/AppPubli-Website 5a55ab6726b457feaee910687ac7e4290852760b . / pt mobile app
+safrabook.com.br AugustoTanner/safrabook-landing 94dc4b59eaa641bb4c84a768d1341eab0a987eff . / pt mobile app
+swrastreamento.site AyeresSegtowick/sw-rastreamento-site d548cb34afbfb510f432d237c2e8d1cd14201fc9 . / pt subscription service
+oskapollo.pl BartSla/oskapollo.pl 11e148f9741b20920de9007ca054cb20ad378bb2 . / pl local service
+dawnotemu.app DawnoTemu/website d53847c099a9efb7e786da4942ba6c24403b9da6 . / pl mobile app
+femmedrive.it ELIARH-ORIGINAL/femmedrive.it fbd68998a031bef3c0d932d2262a6094c619395a . / it association
+eussmotorsport.cat EUSSMotorsport/web ffcd5f234ca869909f82e490c42f16b833870511 . / ca association
+ez2manage.nl EZ2Manage/EZ2Manage-HTML 5d6296e4fff958a43e3e4677a635fb8429bff129 . / nl subscription service
+safephone.io.vn Ease-Studio/safephone-homepage b26f699f34bd102e81de0260f488162247c98f13 . / vi mobile app
+easecation.net EaseCation/easecation-website af94e8c0379aa6330f1a8e4d01e834abb3064c43 . / zh game
+easycall.app EasyCallOneTouchPhotoPhone/easycall e734e10a38257a70248bfc7c736bc1527bdd70c6 . / es mobile app
+roofsignal.nl Fejolu/roofsignal 07ed02554a8d6620a43366ea689382a5d2a94872 . / nl subscription service
+cheneysilk.org GreenhouseStudios/cheneysilk 060f75e6b73a30affdde43025dac39558405e78d . / en association
+klaggio.it Klaggio/klaggio.github.io 5ba63f928f073b818d5504941c0a08e881e62cd9 . / it mobile app
+loladesk.com Mdy305/LolaDesk d03d50b1631c3264339d95b76e3fd15cd3ee3cea . / en subscription service
+mechanicmarketing.co Mechanic-Marketing/mechanicmarketing-static 23aa80665947fa88cf3482be230e7e1a27ada406 public / en agency
+medicfollow.fr Medic-Follow/website 559fdaac3eaf00925e4576f4c40a256985b74f1b . / en subscription service
+mediclog.org MedicLog/mediclog.org f212e2988e17747562979ed46294ebc2e29c4368 . / en mobile app
+medischcentrumblauwpoorte.be Medisch-Centrum-Blauwpoorte/Medisch-Centrum-Blauwpoorte.github.io de2542f840720254392d7938bffc5a1acbf891c1 . / nl local service
+brevettiamo.it PatrizioPZ/brevettiamo cdffc458ef27a4fdaf165970913348e0bd682e81 . / it marketplace
+brackets.io adobe/brackets.io 9234d01df0f1c9bbedb2c5336435e0608d27516b . / en open source
+itadreamteam.com aherrerassantos-afk/itassistance-web 9f2a4bb9f64ee9a7550258a506ad4ed37bf39cd5 . / it local service
+pennino.app alexlenzi00/pdfstudio-site 57715c4872f1d0ffbfce7dd498f86731f9f74322 . / it desktop app
+semplicom.com amministrazionemadeservizicom/semplicom.com 4e9348749425ab8bf07efc1f1943dcada2980e4e . / it subscription service
+openscad.org openscad/openscad.github.com a1a7ce6b751fa03a8df8fca02c6234cd34744121 . / en open source
+transmissionbt.com transmission/transmission.github.io 910226a91860a56efe8e86fadc466ea150b167d0 . / en open source
+inswing.ai 01087204162ian/inswing df472270adf921e928c8f708e9ad5ae7bded3bcc . /ko/index.html ko mobile app
+qbittorrent.org qbittorrent/qBittorrent-website 1a7f211c695b659fcedc4cb12f5a5e120bcc011f _site / en open source
+21digital.jp 21-digital-jp/21-digital-jp.github.io 341af84d4148ea4cb6d3154402bd51d2bb426ade . /ja/index.html ja company
+chaos-feuerbach.de 0snap/cfb 0637b14fb5afeac42d19cec50a345b97e1e0db89 public / de association
+`;
+
+export const realSites: RealSite[] = table
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [host = "", repository = "", commit = "", folder = "", path = "", language = "", ...kind] = line.split(" ");
+    return { host, repository, commit, folder: folder === "." ? "" : folder, path, language, kind: kind.join(" ") };
+  });
+
+/** Whether a site is set aside: it is looked at only when all is done, so that nothing is made to fit it. */
+export const isSetAside = ({ host }: Pick<RealSite, "host">) => Bun.hash.crc32(host) % 3 === 0;
