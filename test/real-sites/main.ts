@@ -38,7 +38,8 @@ const served = await serveSites(there);
 const network = { allowNetworks: ["127.0.0.0/8"], dnsServers: [served.dns], userAgent };
 const renderer = createRenderer({ chromiumPath, ...network });
 mkdirSync(values.into, { recursive: true });
-for (const { site } of there) writeFileSync(join(values.into, `${site.host}.json`), JSON.stringify(await draft(site), null, 1));
+for (const { site } of there)
+  writeFileSync(join(values.into, `${site.host}.json`), JSON.stringify(await draft(site), null, 1));
 await renderer.close();
 await served.stop();
 
@@ -50,7 +51,14 @@ async function draft(site: RealSite) {
     const crawled = await crawlSite(world, served.urlOf(site), { known: [], ...notes }, signal);
     const { fields, evidence, warnings } = await writeFromEvidence({ ...crawled, categories }, signal);
     const pages = crawled.pages.map(({ url }) => new URL(url).pathname);
-    return { ...site, pages, logo: crawled.logo?.sourceUrl ?? null, fields, warnings: [...crawled.warnings, ...warnings], evidence };
+    return {
+      ...site,
+      pages,
+      logo: crawled.logo?.sourceUrl ?? null,
+      fields,
+      warnings: [...crawled.warnings, ...warnings],
+      evidence,
+    };
   } catch (error) {
     return { ...site, failure: String(error) };
   }

@@ -16,10 +16,10 @@ export async function serveSites(sites: { site: RealSite; files: string }[]): Pr
   const zone = await startZoneServer();
   for (const host of folders.keys())
     for (const name of [host, `www.${host}`]) zone.zones.set(name, { a: ["127.0.0.1"] });
-  const server = Bun.serve({
+  const server: Bun.Server<undefined> = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    async fetch(request) {
+    async fetch(request): Promise<Response> {
       const url = new URL(request.url);
       const host = (request.headers.get("host") ?? "").replace(/:\d+$/, "").replace(/^www\./, "");
       const folder = folders.get(host);
@@ -30,7 +30,7 @@ export async function serveSites(sites: { site: RealSite; files: string }[]): Pr
       // What a site says of its own address holds here too.
       const own = new RegExp(`https?://(?:www\\.)?${host.replaceAll(".", "\\.")}(?![\\w.:-])`, "gi");
       const bytes = Buffer.from(await file.arrayBuffer());
-      const text = bytes.toString("latin1").replace(own, `http://${host}:${server.port}`);
+      const text: string = bytes.toString("latin1").replace(own, `http://${host}:${server.port}`);
       const type = file.type.replace(/;.*/, "");
       return new Response(Buffer.from(text, "latin1"), { headers: { "content-type": type } });
     },

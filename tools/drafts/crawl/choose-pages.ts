@@ -1,6 +1,7 @@
 import type { PageLink } from "../crawled-page.ts";
 import { isUsualLanguage, leadsToOtherLanguage } from "./link-language.ts";
-import { articleParts, manualParts, pageKinds, unwantedParts } from "./page-kinds.ts";
+import { isArticlePath, pageKindOf, partsOf, withoutEnding } from "./page-kind-of.ts";
+import { unwantedParts } from "./page-kinds.ts";
 import { isOnSharedHost, isSameSite, withoutTracking } from "./same-site.ts";
 
 /** What is known when the other pages of a site are chosen. */
@@ -67,15 +68,16 @@ function judge(link: Choice["links"][number], choice: Choice): Candidate | null 
   const address = withoutTracking(written.href);
   if (address.length > maxUrlLength || !isSameSite(choice.home, address)) return null;
   const url = new URL(address);
-  const parts = decode(url.pathname).toLowerCase().split("/").filter(Boolean);
+  const parts = partsOf(url);
   if (file.test(url.pathname) || parts.some((part) => unwantedParts.has(withoutEnding(part)))) return null;
   if (url.hostname !== new URL(choice.home).hostname && unwantedHosts.has(url.hostname.split(".")[0]!)) return null;
   if (leadsToOtherLanguage(address, choice)) return null;
 
   const ownParts = parts.filter((part, index) => index > 0 || !isUsualLanguage(part));
-  const isArticle = ownParts.slice(0, -1).some((part) => articleParts.has(part));
-  const kind = isArticle ? null : kindOf(ownParts, link.text);
-  if (kind) return { url: address, kind: kind.name, score: kind.weight + nearness(url, choice.home, ownParts) };
+  const isArticle = isArticlePath(ownParts);
+  const kind = isArticle ? null : pageKindOf(ownParts, link.text);
+  if (kind && kind.weight > 0)
+    return { url: address, kind: kind.name, score: kind.weight + nearness(url, choice.home, ownParts) };
   // Pages of which nothing is known are read only where they stand in plain view.
   const isPlain = !isArticle && ownParts.length > 0 && ownParts.length <= 2 && url.search === "" && link.text !== "";
   return isPlain && link.region !== "footer" && !isOnSharedHost(choice.home)
@@ -85,38 +87,3 @@ function judge(link: Choice["links"][number], choice: Choice): Candidate | null 
 
 const nearness = (url: URL, home: string, parts: string[]) =>
   (url.host === new URL(home).host ? 0 : -25) - 4 * Math.max(0, parts.length - 1) - (url.search === "" ? 0 : 3);
-
-/** The kind that the last part of the address names, or the words of the link; the address is the surer sign. */
-function kindOf(parts: string[], text: string) {
-  const last = fold(withoutEnding(parts.at(-1) ?? ""));
-  const words = fold(text);
-  const byAddress = parts.length <= 3 ? pageKinds.find((kind) => kind.words.includes(last)) : undefined;
-  if (byAddress) return byAddress;
-  const byText = pageKinds.find((kind) => kind.words.includes(words));
-  if (byText) return byText;
-  if (parts.some((part) => manualParts.has(part))) return undefined;
-  // "our-pricing", "Pricing & plans": a few words more are no other kind; a sentence may be about anything.
-  const isNear = (said: string, word: string) =>
-    said.split(" ").length <= 3 && said.length <= 40 && word.length >= 4 && ` ${said} `.includes(` ${word} `);
-  return pageKinds.find(({ words: own }) =>
-    own.some((word) => isNear(words, word) || (parts.length === 1 && isNear(last, word))),
-  );
-}
-
-const withoutEnding = (part: string) => part.replace(/\.(?:html?|php|aspx?|jsp)$/, "");
-
-const fold = (text: string) =>
-  text
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[-_+&/|.,:!?()→›»]+/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

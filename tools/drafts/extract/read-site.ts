@@ -1,3 +1,6 @@
+import { isUsualLanguage } from "../crawl/link-language.ts";
+import { isArticlePath, pageKindOf, partsOf } from "../crawl/page-kind-of.ts";
+import { manualParts, type PageKindName } from "../crawl/page-kinds.ts";
 import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
 import { longestQuote, quoteFrom } from "../quotes.ts";
 import type { DraftSource, Quote } from "../writing.ts";
@@ -32,44 +35,36 @@ export interface Site {
   things: { page: CrawledPage; thing: JsonLdThing }[];
 }
 
-const kindsByPath: [PageKind, RegExp][] = [
-  [
-    "pricing",
-    /pric|\/plans?\b|preis|tarif|precio|prezzi|prijzen|subscri|\/buy\b|料金|価格|kakaku|ryokin|الأسعار|اسعار/iu,
-  ],
-  ["faq", /faq|questions|haeufige|häufige|hilfe|よくある|\/help\b|الأسئلة/iu],
-  ["people", /team|people|careers|jobs|press|contact|kontakt|impressum/iu],
-  [
-    "about",
-    /about|company|story|mission|ueber|über|a-propos|apropos|qui-sommes|acerca|sobre|chi-siamo|会社|概要|من-نحن/iu,
-  ],
-  [
-    "features",
-    /feature|product|funktion|fonction|caracter|funzion|how-it-works|tour|overview|solution|機能|特長|المزايا/iu,
-  ],
-  ["blog", /blog|news|changelog|release|updates|articles|posts/iu],
-  ["docs", /docs?\b|documentation|guide|manual|api|reference|getting-started|install/iu],
-];
+/** What a kind of page that is worth reading is for the draft. */
+const kindsByName: Record<PageKindName, PageKind> = {
+  pricing: "pricing",
+  about: "about",
+  features: "features",
+  faq: "faq",
+  help: "faq",
+  team: "people",
+  contact: "people",
+  docs: "docs",
+  introduction: "docs",
+  download: "docs",
+  changelog: "blog",
+  blog: "blog",
+};
 
 const mostBlocks = 500;
 /** Characters of one page that are read; a longer page has said by then what it is about. */
 const mostCharacters = 24_000;
 const longestBlock = 4000;
 
-function pathOf(url: string): string {
-  const { pathname } = new URL(url);
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
-  }
-}
-
 function kindOf(page: CrawledPage): PageKind {
-  const path = pathOf(page.url);
-  const known = (text: string) => kindsByPath.find(([, words]) => words.test(text))?.[0];
+  const parts = partsOf(new URL(page.url));
+  const ownParts = parts.filter((part, index) => index > 0 || !isUsualLanguage(part));
+  if (isArticlePath(ownParts)) return "blog";
   // Addresses are in Latin letters in any language; the title is not.
-  return known(path) ?? known(page.title.split(/\s[|–—-]\s|[|｜]/u)[0] ?? "") ?? "other";
+  const title = page.title.split(/\s[|–—-]\s|[|｜]/u)[0] ?? "";
+  const kind = pageKindOf(ownParts, title);
+  if (kind) return kindsByName[kind.name];
+  return ownParts.some((part) => manualParts.has(part)) ? "docs" : "other";
 }
 
 /** Texts that stand on most pages belong to the frame of the site. */

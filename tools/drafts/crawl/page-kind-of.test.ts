@@ -1,0 +1,16 @@
+import { expect, test } from "bun:test";
+import { pageKindOf } from "./page-kind-of.ts";
+
+test("a page is of the kind that its address or its link says, in any language and spelling", () => {
+  const kindOf = (path: string, text = "") => pageKindOf(path.split("/").filter(Boolean), text)?.name ?? null;
+  expect(kindOf("planos.html")).toBe("pricing");
+  expect(kindOf("precos")).toBe("pricing");
+  expect(kindOf("p/7", "Preços")).toBe("pricing");
+  expect(kindOf("nos-tarifs")).toBe("pricing");
+  expect(kindOf("fiyatlar")).toBe("pricing");
+  expect(kindOf("uber-uns")).toBe("about");
+  expect(kindOf("x", "Про нас")).toBe("about");
+  expect(kindOf("hilfe")).toBe("help");
+  expect(kindOf("x", "よくあるご質問")).toBe("faq");
+  expect(kindOf("x", "How a price is made up of many parts")).toBeNull();
+});
