@@ -1,34 +1,51 @@
 import type { CrawledPage } from "../crawled-page.ts";
 import { shownLength } from "./soft-404.ts";
 
-/** Words, what they mean, and how much such a page shows at most. */
-const kinds: [RegExp, string, number][] = [
-  [
-    /domain (?:name )?(?:\S+ )?(?:is|may be) (?:now )?(?:for sale|available for (?:sale|purchase)|parked)|(?:buy|purchase) this domain|this (?:web ?page|domain) is parked|parked (?:free|domain)|inquire about this domain|domain (?:steht|ist) .{0,20}(?:zum verkauf|geparkt)|domaine est à vendre|dominio (?:está )?(?:en venta|in vendita)|ドメイン.{0,10}(?:販売|売り出し)/i,
-    "says that its domain is for sale or parked",
-    2500,
-  ],
-  [
-    /welcome to nginx!|apache2? (?:\S+ )?default page|^it works!$|iis windows server|test page for the .{0,40}server|default web site page|^index of \/|this is the default (?:index|page)/i,
-    "is the first page of a web server that nobody has set up",
-    5000,
-  ],
-  [
-    /account (?:has been )?suspended|site (?:is )?(?:temporarily )?(?:suspended|disabled)/i,
-    "says that its hosting account is suspended",
-    800,
-  ],
-  [
-    /^(?:.{0,60}\b)?(?:coming soon|under construction|launching soon|opening soon|demnächst|bientôt disponible|próximamente|準備中|工事中)/i,
-    "says that the site is not ready yet",
-    300,
-  ],
+/** What a page says in place of a product's, how that ends "The page …", and how much such a page shows at most. */
+interface Placeholder {
+  words: RegExp;
+  says: string;
+  most: number;
+}
+
+const parked: Placeholder = {
+  words:
+    /domain (?:name )?(?:\S+ )?(?:is|may be) (?:now )?(?:for sale|available for (?:sale|purchase)|parked)|(?:buy|purchase) this domain|this (?:web ?page|domain) is parked|parked (?:free|domain)|inquire about this domain|domain (?:steht|ist) .{0,20}(?:zum verkauf|geparkt)|domaine est à vendre|dominio (?:está )?(?:en venta|in vendita)|domínio (?:está )?à venda|domein (?:is |staat )?te koop|domena (?:jest )?na sprzedaż|alan adı satılık|домен (?:продаётся|продается|продається)|tên miền .{0,20}rao bán|ドメイン.{0,10}(?:販売|売り出し)|域名.{0,6}出售|도메인.{0,6}판매|النطاق .{0,10}للبيع/iu,
+  says: "says that its domain is for sale or parked",
+  most: 2500,
+};
+const unready: Placeholder = {
+  words:
+    /^(?:.{0,60}\b)?(?:coming soon|under construction|launching soon|opening soon|demnächst|im aufbau|bientôt disponible|en construction|próximamente|en construcción|em breve|em construção|in costruzione|prossimamente|binnenkort|in aanbouw|w budowie|wkrótce|yapım aşamasında|çok yakında|(?:refent|en construcció).{0,40}|скоро открытие|в разработке|сайт на реконструкції|sắp ra mắt|準備中|工事中|建设中|준비 ?중|قريب[اً]+|تحت الإنشاء)(?!\p{Script=Latin})/iu,
+  says: "says that the site is not ready yet",
+  most: 300,
+};
+const others: Placeholder[] = [
+  {
+    words:
+      /welcome to nginx!|apache2? (?:\S+ )?default page|^it works!$|iis windows server|test page for the .{0,40}server|default web site page|^index of \/|this is the default (?:index|page)/iu,
+    says: "is the first page of a web server that nobody has set up",
+    most: 5000,
+  },
+  {
+    words: /account (?:has been )?suspended|site (?:is )?(?:temporarily )?(?:suspended|disabled)/iu,
+    says: "says that its hosting account is suspended",
+    most: 800,
+  },
 ];
+
+/** Whether a text offers a domain that nobody uses. */
+export const isForSale = (text: string) => parked.words.test(text);
+
+/** Whether a text says that something is still to come, which is nothing of the product. */
+export const isUnready = (text: string) => text.length < 160 && unready.words.test(text);
 
 /** What a page is instead of a product's, as the end of "The page …", or null. */
 export function placeholderKind(page: Pick<CrawledPage, "title" | "blocks">): string | null {
   const length = shownLength(page);
   const texts = [page.title, ...page.blocks.slice(0, 20).map(({ text }) => text)];
-  const kind = kinds.find(([words, , most]) => length <= most && texts.some((text) => words.test(text)));
-  return kind?.[1] ?? null;
+  const kind = [parked, ...others, unready].find(
+    ({ words, most }) => length <= most && texts.some((text) => words.test(text)),
+  );
+  return kind?.says ?? null;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { placeholderKind } from "./placeholder.ts";
+import { isNoise } from "../extract/noise.ts";
+import { isForSale, isUnready, placeholderKind } from "./placeholder.ts";
 import { isNotFoundPage } from "./soft-404.ts";
 
 const page = (title: string, heading: string, text = "") => ({
@@ -43,4 +44,20 @@ test("pages that stand where no product is yet", () => {
   expect(says("Acme", "Coming soon")).toContain("not ready");
   expect(says("Acme", "Invoices for bakers", "Apps for Android coming soon. ".repeat(20))).toBeNull();
   expect(says("Acme", "We sell houses", "This house is for sale.")).toBeNull();
+});
+
+test("what is offered for sale or still to come is said in many languages, and a product's text is neither", () => {
+  for (const text of ["Este domínio está à venda", "Domena na sprzedaż: zapytaj", "此域名正在出售"]) {
+    expect([text, isForSale(text)]).toEqual([text, true]);
+    expect(isNoise(text)).toBe(true);
+  }
+  for (const text of [
+    "Site em construção",
+    "Strona w budowie",
+    "ただいま準備中です",
+    "Estem refent la nostra pàgina web",
+  ])
+    expect([text, isUnready(text)]).toEqual([text, true]);
+  expect(isUnready("Software for sites under constructional load")).toBe(false);
+  expect(isForSale("Manage every domain you own, and its certificates")).toBe(false);
 });

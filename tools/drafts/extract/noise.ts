@@ -1,3 +1,4 @@
+import { isForSale, isUnready } from "../crawl/placeholder.ts";
 import { countWords, lengthOf } from "./sentences.ts";
 import { wordsOf } from "./words.ts";
 
@@ -10,17 +11,11 @@ const instructions =
 const legal =
   /^(?:©|\(c\)|copyright\b)|\ball rights reserved\b|\b(?:terms of (?:service|use)|privacy policy)\b.{0,80}$|^(?:last updated|effective date)\b|registered trademarks?\b|alle rechte vorbehalten|tous droits réservés/iu;
 const placeholders =
-  /\blorem ipsum\b|\b(?:please )?enable javascript\b|\bjavascript (?:is )?(?:required|disabled)\b|\byou need to enable javascript\b|\bunder construction\b|\bcoming soon\b|^(?:loading|please wait)\b|\bpage not found\b|\bbrowser is (?:not supported|out of date)\b|\bskip to (?:main )?content\b|\bthis domain (?:is|may be) for sale\b/iu;
+  /\blorem ipsum\b|\b(?:please )?enable javascript\b|\bjavascript (?:is )?(?:required|disabled)\b|\byou need to enable javascript\b|^(?:loading|please wait)\b|\bpage not found\b|\bbrowser is (?:not supported|out of date)\b|\bskip to (?:main )?content\b/iu;
 const callsToAction =
   /^(?:(?:please |now |so |then |or |and |just |simply |go ahead and )*)(?:sign[ -]?up|sign in|log ?in|get (?:started|it now|in touch|your|access|early access|the app|a (?:demo|quote))|start (?:(?:your|a|now|for|today|free|using|building|with)\b)|try (?:it|us|our|for|now|free|the|\w+ (?:for free|free|today|now))|join (?:us|our|the|now|thousands|over|more|\d)|download (?:now|it|the|our|for|today|\w+ (?:for free|today|now))|buy now|order now|subscribe|register|book (?:a|your)|schedule (?:a|your) (?:demo|call)|request (?:a|your|access)|learn more|read (?:more|on|the|our)|find out|discover (?:how|more|why|the)|see (?:how|why|what|for yourself|more|it in action|our|the)|click|contact (?:us|sales)|talk to|watch (?:the|a|our|it|demo)|check (?:it )?out|follow us|share (?:this|on)|visit (?:our|us|the)|explore (?:our|the|more)|view (?:all|our|the|on|more)|don['’]t (?:miss|wait|hesitate)|claim your|upgrade (?:now|today)|install (?:now|it today)|jetzt|kostenlos (?:testen|starten|registrieren)|mehr erfahren|essayez|inscrivez|commencez|en savoir plus|¡?prueb(?:a|e|alo|elo)\b|¡?pruébalo|regístrate|comienza|más información|iscriviti|prova (?:ora|gratis)|今すぐ|無料で(?:始める|試す)|詳しくは|お問い合わせ|سجل|ابدأ|اعرف المزيد)/iu;
 const ready =
   /^(?:ready to|are you ready|want to|need help|have (?:a )?questions?|still have|any questions|looking for|what are you waiting)\b/iu;
-
-/** Whether a domain is offered that nobody uses. */
-export const isForSale = (text: string) =>
-  /\b(?:this |the )?domain(?: name)? (?:\S+ )?(?:is|may be|is now) (?:for sale|available for (?:sale|purchase)|parked)\b|\bbuy this domain\b|\bdomain (?:steht )?zum verkauf\b/iu.test(
-    text,
-  );
 
 /** Sentences on the documentation, the project or the page, not on the product. */
 const housekeeping =
@@ -70,6 +65,8 @@ export function isNoise(text: string): boolean {
     isInstruction(text) ||
     legal.test(text) ||
     placeholders.test(text) ||
+    isForSale(text) ||
+    isUnready(text) ||
     isStuffed(text) ||
     isTestimonial(text)
   );
