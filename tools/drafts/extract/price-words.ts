@@ -1,33 +1,121 @@
-/** The words by which sites say what they ask for. */
+/** The words by which sites say what they ask for, language by language; currencies and periods are as Intl writes them. */
 
-const amount =
-  "(?:(?:US\\$|[$€£¥₹₩]|CHF|EUR|USD|GBP)\\s?\\d[\\d.,’' ]*|\\d[\\d.,’']*\\s?(?:€|EUR|USD|CHF|kr\\b|zł|円|元|₽|ريال|درهم|جنيه|دولار))";
+/** Languages with the money that their sites ask for. */
+const markets: [string, ...string[]][] = [
+  ["en", "USD", "GBP", "EUR", "CAD", "AUD", "INR", "XAF", "NGN", "KES", "ZAR"],
+  ["de", "EUR", "CHF"],
+  ["fr", "EUR", "CHF", "XAF", "XOF"],
+  ["es", "EUR", "USD", "MXN", "COP", "PEN"],
+  ["it", "EUR"],
+  ["pt", "BRL", "EUR"],
+  ["nl", "EUR"],
+  ["pl", "PLN"],
+  ["cs", "CZK"],
+  ["hu", "HUF"],
+  ["ro", "RON"],
+  ["sv", "SEK"],
+  ["da", "DKK"],
+  ["nb", "NOK"],
+  ["fi", "EUR"],
+  ["tr", "TRY"],
+  ["ru", "RUB"],
+  ["uk", "UAH"],
+  ["el", "EUR"],
+  ["he", "ILS"],
+  ["ar", "SAR", "AED", "EGP"],
+  ["hi", "INR"],
+  ["id", "IDR"],
+  ["vi", "VND"],
+  ["th", "THB"],
+  ["ja", "JPY"],
+  ["zh", "CNY", "TWD"],
+  ["ko", "KRW"],
+  ["ca", "EUR"],
+];
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replace(/\s+/gu, "\\s?");
+/** The longest first, so that `R$` is not read as `$`. */
+const oneOf = (words: Iterable<string>) =>
+  [...new Set(words)]
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length)
+    .map(escaped)
+    .join("|");
+
+const partOf = (format: Intl.NumberFormat, type: string, value = 1) =>
+  format.formatToParts(value).find((part) => part.type === type)?.value ?? "";
+
+const symbols = markets.flatMap(([locale, ...codes]) =>
+  codes.flatMap((currency) => {
+    const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
+    return [currency, partOf(format, "currency").replace(/[\u200e\u200f]/gu, "")];
+  }),
+);
+/** Beside what Intl knows, how people write it. */
+const currencies = oneOf([
+  ...symbols,
+  ...["US$", "￥", "円", "元", "원", "TL", "грн", "руб", "ريال", "درهم", "جنيه", "دولار", "euro", "Euro", "FCFA"],
+]);
+
+const lengths = markets.flatMap(([locale]) =>
+  (["week", "month", "year"] as const).flatMap((unit) => {
+    const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+    return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
+  }),
+);
+const periods = oneOf([...lengths, "day", "mo", "yr", "мес", "міс", "月", "年", "월", "년", "الشهر", "السنة"]);
+
+/** What else a price may be asked for. */
+const units =
+  "user|seat|member|person|site|project|device|licen[cs]e|nutzer|lizenz|utilisateur|usuario|usuário|utente|gebruiker|użytkownik\\p{L}*|ユーザー|用户";
+const per = "/|／|per|a|an|each|pro|je|im|par|por|al|a[ol]?|na|za|в|на|每|毎";
+
+const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d(?:[\\d.,’' ]*)|\\d[\\d.,’'\\u00a0\\u202f]*(?: \\d{3})*\\s?(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}]))`;
 export const price = new RegExp(amount, "u");
-const period =
-  "(?:\\s*(?:/|per|a|an|each|pro|im|par|por|al|je)\\s*(?:user|seat|member|person|month|mo|year|yr|week|day|site|project|device|licen[cs]e|Monat|Jahr|mois|an|mes|año|mese|anno)\\b|\\s*(?:/|／)\\s*(?:月|年|ユーザー)|\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|(?:في الشهر|شهري)))";
+const period = `(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
+const from =
+  "price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|от|від|chỉ từ";
 export const priceWithPeriod = new RegExp(
-  `${amount}${period}|(?:月額|年額)\\s?[¥￥]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|\\b(?:price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|desde)\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b))`,
+  `${amount}\\*?${period}|(?:月額|年額|월|每月)\\s?[¥￥₩]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|(?<!\\p{L})(?:${from})\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b|mi\\b|tri\\b|mln|mrd))`,
   "iu",
 );
-export const zeroPrice =
-  /(?:[$€£¥]|US\$|EUR|CHF)\s?0(?:[.,]00)?(?![\d.,])|(?<![\d.,])0(?:[.,]00)?\s?(?:€|EUR|USD|円|CHF)(?!\d)/u;
+export const zeroPrice = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${currencies})\\s?0(?:[.,]00)?(?![\\d.,]*\\d)|(?<![\\d.,])0(?:[.,]00)?\\s?(?:${currencies})(?!\\d)`,
+  "u",
+);
 
-export const freePlan =
-  /\bfree (?:plan|tier|version|account|edition|forever|for (?:up to|one|two|three|1|2|3|5|10|individuals|personal|small|hobby|open|solo)|up to)\b|\bforever free\b|\bstart(?:s|ed)? for free\b|\bis free for\b|\bfreemium\b|kostenlose[rns]? (?:tarif|version|plan|konto)|\b(?:plan|version|offre|formule) gratuite?\b|\b(?:plan|versión) (?:gratis|gratuit[oa])\b|(?:kostenlos|gratis|gratuit|free),? (?:danach|dann|then|after)\b|مجاني(?:ة)? حتى|無料プラン|無料版|フリープラン|خطة مجانية|النسخة المجانية|الباقة المجانية/iu;
-export const free =
-  /\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|is free(?! (?:of|from|for|to (?:choose|move|leave))\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\w-]+ ){0,2}(?:app|tool|online|software|download|and open)|at no (?:cost|charge)|for free|no cost|free web)\b|^(?:it['’]s )?free[.!]?$|\b(?:völlig |komplett |ist )?(?:kostenlos|gratis)\b|\bgratuit(?:e|ement)?\b|無料(?!体験|トライアル|相談)|مجاني|مجانا/iu;
-export const notFree =
-  /\bfree (?:\d+[- ]day )?trial\b|\btry (?:it )?(?:for )?free\b|\bfree (?:shipping|delivery|returns?|consultation|demo|quote|samples?|updates|upgrades|support|month|months|for \d+ (?:days?|weeks?|months?))\b|\bfeel free\b|\b\w+-free\b|\b\d+[ -](?:days?|weeks?|months?)[ -](?:free|kostenlos|gratis)|\b(?:days?|weeks?|months?) (?:for )?free\b|\bfree of (?!charge)|\bnot free\b|\bfirst (?:month|\d+ days) (?:is |are )?free\b|\btage (?:kostenlos|gratis)\b|kostenlos testen|prueb\p{L}* gratis|gratis \d+ días|\d+ (?:días|jours|giorni) (?:gratis|gratuits?|gratuiti)|gratuit\p{L}* (?:pendant|\d+ jours)|essay\p{L}* gratuit\p{L}*|essai gratuit|prueba gratis|最初の.{1,8}無料|無料で(?:お試し|試)|無料(?:体験|トライアル|相談)|\btrial\b/giu;
+/** "Free of charge", as an adjective or adverb of any ending. */
+const freeOfCharge =
+  "kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|gratuit\\p{L}*|grátis|gratuïti?\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*|zdarma|ingyenes\\p{L}*|ücretsiz|bedava|бесплатн\\p{L}*|безкоштовн\\p{L}*|безплатн\\p{L}*|miễn phí|δωρεάν|ilmai\\p{L}*|無料|免费|免費|무료|مجان\\p{L}*|חינם";
+/** What is given for nothing beside a product, or before it is bought. */
+const given =
+  "trials?|trial period|shipping|delivery|returns?|consultations?|demos?|quotes?|quotations?|estimates?|samples?|updates|upgrades|support|months?|assessments?|inspections?|checks?|diagnos\\p{L}*|lessons?|parking|wi-?fi|hosting|test(?:phase|version|zeitraum|e)?|testen|probe\\p{L}*|monate?|\\p{L}*beratung\\p{L}*|angebot\\p{L}*|versand|lieferung|erstgespräch|essais?|période d['’]essai|devis|livraison|consultation|démo\\p{L}*|mois|pruebas?|demostraci\\p{L}*|envíos?|presupuestos?|consultas?|asesor\\p{L}*|mes(?:es)?|testes?|orçamentos?|frete|hospedagem|demonstra\\p{L}*|m[eê]s(?:es)?|prova|preventiv\\p{L}*|consulenz\\p{L}*|spedizion\\p{L}*|mese|mesi|proefperiode|verzending|offerte|advies|okres próbny|wycen\\p{L}*|konsultacj\\p{L}*|dostaw\\p{L}*|deneme|kargo|danışma\\p{L}*|keşif|пробн\\p{L}*|консультаци\\p{L}*|консультаці\\p{L}*|доставк\\p{L}*|замер\\p{L}*|замір\\p{L}*|tư vấn|dùng thử|giao hàng|体験|トライアル|相談|お試し|試|見積もり?|送料|试用|咨询|체험|상담|배송|تجرب\\p{L}*|استشار\\p{L}*|فحص|تشخيص|توصيل|شحن";
+
+export const freePlan = new RegExp(
+  `\\bfree (?:plan|tier|version|account|edition|forever|for (?:up to|one|two|three|1|2|3|5|10|individuals|personal|small|hobby|open|solo)|up to)\\b|\\bforever free\\b|\\bstart(?:s|ed)? for free\\b|\\bis free for\\b|\\bfreemium\\b|(?:${freeOfCharge}),? (?:(?:tarif|version|plan|konto|account|hesap|план|тариф|gói)\\p{L}*|bis zu|para começar|per iniziare|pour commencer|para empezar|in seiner|dans sa version|danach|dann|then|after)(?!\\p{L})|(?<!\\p{L})(?:plan|version|versão|versión|versione|offre|formule|piano|plano|wersja|plan|план|тариф|gói) (?:${freeOfCharge})|مجاني(?:ة)? حتى|無料プラン|無料版|フリープラン|免费版|무료 ?플랜|خطة مجانية|النسخة المجانية|الباقة المجانية`,
+  "iu",
+);
+export const free = new RegExp(
+  `\\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|is free(?! (?:of|from|for|to (?:choose|move|leave))\\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\\w-]+ ){0,2}(?:app|tool|online|software|download|and open)|at no (?:cost|charge)|for free|no cost|free web)\\b|^(?:it['’]s )?free[.!]?$|(?<!\\p{L})(?:${freeOfCharge})`,
+  "iu",
+);
+export const notFree = new RegExp(
+  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e )?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]e)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|\\btrial\\b`,
+  "giu",
+);
 export const contactOnly =
-  /\b(?:contact (?:us|sales) for (?:a |our )?(?:price|pricing|quote)s?|contact (?:our )?sales|talk to (?:our )?sales|request (?:a )?(?:quote|pricing|price)|get a (?:custom )?quote|custom pricing|pricing (?:is )?(?:on|upon) request|price on request|book a demo|request a demo|schedule a demo|preis(?:e)? auf anfrage|auf anfrage|angebot anfordern|sur devis|demander (?:un devis|une démo)|solicitar (?:presupuesto|demo))\b|お見積り|資料請求|اطلب عرض/iu;
+  /\b(?:contact (?:us|sales) for (?:a |our )?(?:price|pricing|quote)s?|contact (?:our )?sales|talk to (?:our )?sales|request (?:a )?(?:quote|pricing|price)|get a (?:custom )?quote|custom pricing|pricing (?:is )?(?:on|upon) request|price on request|book a demo|request a demo|schedule a demo|preis(?:e)? auf anfrage|auf anfrage|angebot anfordern|sur devis|demander (?:un devis|une démo)|solicitar (?:presupuesto|demo|or[çc]amento)|pe[çd]a (?:um )?or[çc]amento|richiedi (?:un preventivo|(?:una )?demo)|offerte aanvragen|vraag (?:een )?(?:offerte|demo)|zapytaj o (?:cenę|wycenę)|teklif (?:al|iste)\w*)(?!\p{L})|по запросу|за запитом|báo giá|お見積り|資料請求|اطلب عرض/iu;
 export const openSource =
-  /\bopen[- ]?source(?:d)?\b|\b(?:MIT|Apache(?:[- ]2(?:\.0)?)?|BSD|A?GPL(?:[- ]?v?\d)?|MPL|ISC|EUPL)(?:[- ]\d(?:\.\d|-Clause)?)?[- ]licen[cs]ed?\b|\b(?:under|licen[cs]ed?|licen[cs]e:?) (?:the )?(?:(?:terms of )?the )?(?:MIT|Apache|BSD|GNU|A?GPL|LGPL|MPL|ISC|EUPL)\b|\bfree software\b|quelloffen|código abierto|logiciel libre|オープンソース|مفتوح المصدر/iu;
+  /\bopen[- ]?source(?:d)?\b|\b(?:MIT|Apache(?:[- ]2(?:\.0)?)?|BSD|A?GPL(?:[- ]?v?\d)?|MPL|ISC|EUPL)(?:[- ]\d(?:\.\d|-Clause)?)?[- ]licen[cs]ed?\b|\b(?:under|licen[cs]ed?|licen[cs]e:?) (?:the )?(?:(?:terms of )?the )?(?:MIT|Apache|BSD|GNU|A?GPL|LGPL|MPL|ISC|EUPL)\b|\bfree software\b|quelloffen|código (?:abierto|aberto)|logiciel libre|открыт\p{L}+ исходн|オープンソース|开源|오픈 ?소스|مفتوح المصدر/iu;
 export const repository =
   /^https?:\/\/(?:www\.)?(?:github\.com|gitlab\.com|codeberg\.org|bitbucket\.org|git\.sr\.ht|sourceforge\.net\/projects|gitee\.com|framagit\.org)\/~?[\w.-]+(?:\/[\w.-]+)?/iu;
 /** Open source that is only used, not given. */
 export const othersSource =
-  /\bopen[- ]source (?:alternatives?|libraries|projects|tools|software|packages|components|dependencies|community|maintainers|licen[cs]es)\b|\b(?:built on|thanks to|powered by|support(?:s|ing)?|for) (?:\w+ )?open[- ]source\b/giu;
+  /\bopen[- ]source (?:alternatives?|libraries|projects|tools|software|packages|components|dependencies|community|maintainers|licen[cs]es)\b(?! (?:alternative|replacement) to)|\b(?:built on|thanks to|powered by|support(?:s|ing)?|for) (?:\w+ )?open[- ]source\b/giu;
 
-/** A quick look, since most texts say nothing of prices. */
-export const mentionsPrice =
-  /[$€£¥￥₹₩]|\d\s?(?:EUR|USD|CHF|GBP|kr|zł|円|元|₽|円|元|₽)|ريال|درهم|جنيه|دولار|月額|年額|(?:EUR|USD|CHF|GBP)\s?\d|free|gratis|gratuit|kosten|cost|charge|無料|フリー|مجان|sales|quote|demo|pric|anfrage|angebot|devis|presupuesto|見積|資料|عرض/iu;
+/** Quick looks, since most texts say nothing of prices. */
+export const mentionsAmount = /\d|月額|年額|ريال|درهم|جنيه|دولار/u;
+export const mentionsFree = new RegExp(`free|trial|no cost|フリー|${freeOfCharge}`, "iu");
+/** How an answer begins that says yes. */
+export const yes =
+  /^(?:yes|ja|oui|sí|sì|sim|tak|ano|igen|da|evet|да|так|có|vâng|はい|是的?|네|예|نعم|כן)(?!\p{Script=Latin})/iu;

@@ -22,6 +22,14 @@ test.each([
   [["無料プランと、月額480円のプレミアムプランがあります。"], "freemium"],
   [["Contact sales for a quote."], "contact"],
   [["Fernleaf is free of charge for everyone."], "free"],
+  [["Plano Motorista", "R$ 35,00/mês", "Assinar"], "paid"],
+  [["Kurs podstawowy kat. B: 1400 zł"], "paid"],
+  [["Grátis para começar.", "R$ 49 por mês depois."], "freemium"],
+  [["₺499 / ay, 14 gün ücretsiz deneme"], "paid"],
+  [["Безкоштовна консультація. 500 грн на місяць."], "paid"],
+  [["Richiedi una demo gratuita."], "contact"],
+  [["Kostenlose Erstberatung für alle."], null],
+  [["A free consultation before every job."], null],
   [["Write without distraction: ad-free, and feel free to share."], null],
 ] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
   expect(pricingOf(...plans(...texts))).toBe(model as never);

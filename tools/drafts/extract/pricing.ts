@@ -3,13 +3,15 @@ import {
   contactOnly,
   free,
   freePlan,
-  mentionsPrice,
+  mentionsAmount,
+  mentionsFree,
   notFree,
   openSource,
   othersSource,
   price,
   priceWithPeriod,
   repository,
+  yes,
   zeroPrice,
 } from "./price-words.ts";
 import {
@@ -65,6 +67,9 @@ function readOffers(site: Site, signs: Signs): void {
   }
 }
 
+/** Texts of one kind after which no more of them change anything. */
+const mostSigns = 12;
+
 function readTexts(site: Site, signs: Signs): void {
   const plans = new Set(pagesOfKind(site, "pricing"));
   for (const sitePage of site.pages) {
@@ -72,30 +77,27 @@ function readTexts(site: Site, signs: Signs): void {
     const { page, content } = sitePage;
     const texts = content.map((block) => block.text);
     for (const [index, text] of [page.title, page.meta.description ?? "", ...texts].entries()) {
-      if (!mentionsPrice.test(text)) continue;
+      const isAmount = signs.paid.length < mostSigns && mentionsAmount.test(text);
+      const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);
       const add = (list: Passage[], match: RegExpExecArray) =>
         list.push({ page, text: aroundMatch(text, match.index, match[0].length) });
       // A question says nothing of the price; its answer does.
       if (/[?？؟]$/u.test(text)) {
         const answer = texts[index - 1] ?? "";
-        if (
-          /\bfree\b|kostenlos|gratuit|gratis|無料|مجان/iu.test(text) &&
-          /^(?:yes|ja|oui|sí|はい|نعم)(?!\p{L})/iu.test(answer)
-        )
-          signs.free.push({ page, text }, { page, text: answer });
+        if (isFreeText && yes.test(answer)) signs.free.push({ page, text }, { page, text: answer });
         continue;
       }
       // The parts that speak of trials and shipping are not about the price of the product.
-      const plain = text.replace(notFree, (words) => "_".repeat(words.length));
+      const plain = isFreeText ? text.replace(notFree, (words) => "_".repeat(words.length)) : "";
       const isPlansPage = plans.has(sitePage);
-      const zero = zeroPrice.exec(text);
+      const zero = isAmount ? zeroPrice.exec(text) : null;
       const plan = freePlan.exec(plain) ?? (isPlansPage ? (zero ?? /^(?:free|gratis)$/iu.exec(plain)) : null);
       const isFree = plan === null ? (free.exec(plain) ?? zero) : null;
       if (plan !== null) add(signs.freePlan, plan);
       if (isFree !== null) add(signs.free, isFree);
       // Beside prices, what is free there is one of the plans.
       if (isFree !== null && isPlansPage) add(signs.freePlan, isFree);
-      const paid = priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null);
+      const paid = isAmount ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null)) : null;
       if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
       const contact = contactOnly.exec(text);
       if (contact !== null) add(signs.contact, contact);
