@@ -64,3 +64,16 @@ test("sentences of other scripts are told apart", () => {
   const text = "宿あおいは、旅館のための予約台帳ソフトです。電話の予約もネットの予約も一冊にまとまります。";
   expect(summaryOf({ lang: "ja", meta: { description: text } })).toBe(text);
 });
+
+test("the first sentence of the best text stays, also where the headline was made of it", () => {
+  const [first, second] = [
+    "The Fernleaf project is an open notebook for walkers.",
+    "Additionally, it runs on every system there is.",
+  ];
+  const blocks: [string, string][] = [
+    ["p", first!],
+    ["p", second!],
+  ];
+  expect(summaryOf({ blocks }, "An open notebook for walkers")).toStartWith(first!);
+  expect(summaryOf({ blocks }, "An open notebook for walkers")).not.toContain("Additionally");
+});

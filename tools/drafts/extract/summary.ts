@@ -15,11 +15,10 @@ export const firstPerson =
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 const dependent =
-  /^(?:it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|cela|ello|esto)\b/iu;
+  /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|cela|ello|esto)\b/iu;
 const comfortable = 320;
 /** Below it a paragraph is a remark, and an empty summary asks for a better one. */
 const leastScore = 5;
-const clearLead = 5;
 
 /** Sentences of a text that may stand in a summary, tidied; a description without its full stop gets one. */
 export function goodSentences(text: string, names: string[]): string[] {
@@ -79,6 +78,14 @@ function scoreOf(source: Source, name: string): number {
   if (thirdPerson.test(source.sentences[0]!)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
   if (name !== "" && text.toLowerCase().startsWith(`${name.toLowerCase()} is `)) score += 3;
+  // "Fernleaf on macOS" is a part of it.
+  const named = source.sentences[0]!.toLowerCase();
+  if (
+    name !== "" &&
+    / (?:on|for|with|in) /u.test(named.slice(name.length, name.length + 6)) &&
+    named.startsWith(name.toLowerCase())
+  )
+    score -= 6;
   if (firstPerson.test(text)) score -= 6;
   if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
   if (dependent.test(source.sentences[0]!)) score -= 8;
@@ -95,11 +102,6 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     .map((source) => ({ source, score: scoreOf(source, name) }))
     .filter(({ score }) => score >= leastScore)
     .sort((a, b) => b.score - a.score);
-  const [best, second] = ranked;
-  // The headline's own sentence is kept where a text goes on from it, or where no other says as much.
-  const isKept = (source: Source) =>
-    source.sentences.length > 1 ||
-    (source === best?.source && (second === undefined || best.score > second.score + clearLead));
   const chosen: { sentence: string; source: Source }[] = [];
   const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
   const isSaid = (sentence: string) =>
@@ -110,7 +112,8 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     for (const sentence of source.sentences) {
       if (chosen.length >= most) return;
       if (/[?？؟]$/u.test(sentence)) continue;
-      const begins = chosen.length === 0 && sentence === source.sentences[0] && isKept(source);
+      // The first sentence of the best text stays, whatever the headline was made of.
+      const begins = chosen.length === 0 && sentence === source.sentences[0];
       if (begins ? dependent.test(sentence) : isSaid(sentence)) continue;
       if (chosen.length === 0 && dependent.test(sentence)) continue;
       if (!isFirst && (firstPerson.test(sentence) || dependent.test(sentence))) continue;
