@@ -107,7 +107,7 @@ const sites: [string, Site, Expected][] = [
     shop,
     {
       name: "Kilnmate",
-      headline: /^A controller that fires hobby kilns by program/,
+      headline: /^Kiln controllers for hobby potters$/,
       summary: /^Kilnmate One is a controller for hobby kilns up to 3\.6 kW\. It follows/,
       categories: [],
       pricing: "paid",
@@ -122,7 +122,7 @@ const sites: [string, Site, Expected][] = [
     {
       name: "Mossary",
       headline: /^Tells 1,100 mosses and liverworts apart from a photo/,
-      summary: /^Mossary tells 1,100 mosses and liverworts apart from a photo\. /,
+      summary: /^Mossary tells 1,100 mosses and liverworts apart from a photo/,
       categories: [],
       pricing: "free",
       platforms: ["iOS", "Android"],

@@ -17,10 +17,10 @@ test.each([
   expect(tidyHeadline(text, "Fernleaf")).toBe(headline);
 });
 
-test("a long sentence ends at a clause, at most 160 characters in", () => {
+test("a long sentence ends at a clause, at most 80 characters in", () => {
   const clause = "A note app for people who walk and write at the same time, in rain and in snow";
   expect(tidyHeadline(`${clause}, ${"and so on ".repeat(30)}`, "")).toBe(clause);
-  expect(tidyHeadline("word ".repeat(80), "").length).toBeLessThanOrEqual(160);
+  expect(tidyHeadline("word ".repeat(80), "").length).toBeLessThanOrEqual(80);
 });
 
 test("a slogan loses against the line below that says what it is", () => {
@@ -63,4 +63,18 @@ test("the quote is the text as it stands", () => {
   const found = findHeadline(readSite(sourceOf([{ blocks: [["h1", "PLAIN TEXT NOTES FOR WALKERS!"]] }]))!, "Fernleaf");
   expect(found?.value).toBe("Plain text notes for walkers");
   expect(found?.quotes.map(({ quote }) => quote)).toEqual(["PLAIN TEXT NOTES FOR WALKERS!"]);
+});
+
+test("what says which kind of thing it is wins over a slogan, and so does the title's second part", () => {
+  const slogan: [string, string] = ["h1", "Write more. Worry less."];
+  expect(headlineOf({ title: "Fernleaf", blocks: [slogan, ["p", "Fernleaf is a note app for walkers."]] })).toBe(
+    "A note app for walkers",
+  );
+  expect(headlineOf({ title: "Fernleaf | Plain text notes for walkers", blocks: [slogan] })).toBe(
+    "Plain text notes for walkers",
+  );
+  expect(headlineOf({ lang: "nl", blocks: [slogan, ["p", "Fernleaf is een app voor notities onderweg."]] })).toBe(
+    "Een app voor notities onderweg",
+  );
+  expect(headlineOf({ title: "株式会社フェルン", blocks: [["h1", "株式会社フェルン"]] })).toBeNull();
 });

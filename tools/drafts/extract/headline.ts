@@ -5,6 +5,9 @@ import { type Found, isHeading, type Passage, productThings, quotesOf, type Site
 import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { escapePattern, termsOf } from "./words.ts";
 
+/** Characters of the longest headline: more is a sentence. */
+const longest = 80;
+
 interface Candidate extends Passage {
   /** As it would stand in the listing. */
   headline: string;
@@ -17,13 +20,28 @@ const kinds =
   /\b(?:app|application|tool|toolkit|platform|software|library|framework|editor|tracker|manager|generator|builder|api|sdk|service|server|client|plugin|extension|calendar|planner|crm|cms|dashboard|database|engine|language|compiler|bundler|linter|parser|player|reader|viewer|browser|system|suite|workspace|marketplace|directory|network|assistant|bot|template|course|game|store|shop|agency|newsletter|podcast|wiki|forum|scanner|converter|monitor(?:ing)?|analytics|invoicing|scheduling|bookkeeping|hosting|backup|search|chat|inbox|notes?|diary|journal|log|book|guide|kit|device|component|components|utility|implementation|runtime|package|module|solution|program)s?\b/iu;
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful)\b/iu;
+/** The company's registered name is no phrase on the product. */
+const companyForm =
+  /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
 const imperative =
   /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share)\b/iu;
 
+const isWord = "(?:is|are|ist|est|es|è|é|jest|to|är|er|là)";
+const article = "(?:an?|the|your|one|eine?|die|der|das|une?|una?|uma?|um|le|la|el|il|een|de|het|en|ett|et)\\s";
+
+/** Whether a text says of the product what it is: "Fernleaf is a …". */
+function saysKind(text: string, name: string): boolean {
+  const known = name
+    .split(/[\s_-]+/u)
+    .map(escapePattern)
+    .join("[\\s_-]?");
+  return name !== "" && new RegExp(`^(?:the )?${known}\\s+${isWord}\\s+${article}`, "iu").test(text.trim());
+}
+
 /** The text as a headline: without the name in front or behind, a greeting, noise and the full stop. */
 export function tidyHeadline(text: string, name: string): string {
-  let headline = calmText(text, [name]);
+  let headline = calmText(text.replace(/[*_]{2,}/gu, ""), [name]);
   if (name !== "") {
     // `json-server` in one place is "JSON Server" in another.
     const known = name
@@ -38,19 +56,16 @@ export function tidyHeadline(text: string, name: string): string {
         ),
         "",
       )
-      .replace(
-        new RegExp(
-          `^${known}\\s+(?:is|are|ist|est|es|è|é)\\s+(?=(?:an?|the|your|one|eine?|die|der|das|une?|una|uma?|le|la|el)\\s)`,
-          "iu",
-        ),
-        "",
-      )
+      .replace(new RegExp(`^${known}\\s+${isWord}\\s+(?=${article})`, "iu"), "")
       // "Fernleaf keeps notes" says of itself what a headline says.
       .replace(new RegExp(`^${known}\\s+(?=(?!does\\s)[a-z]{2,}[a-rt-z]s\\s)`, "iu"), "")
       .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
       .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
   }
-  headline = headline.replace(/^(?:welcome to|willkommen bei|bienvenue)\b.{0,40}?[,.:!–—-]\s+/iu, "");
+  headline = headline.replace(
+    /^(?:welcome to|willkommen bei|bienvenue|bienvenid[oa]s? a|benvenut[oi] (?:su|in|da)|bem-vind[oa]s? (?:à|ao|a)|welkom bij|witamy w|hoş geldiniz)(?!\p{L}).{0,40}?(?:[,.:!–—-]\s+|$)/iu,
+    "",
+  );
   const parts = headline.split(/\s*[|｜•»]\s*/u);
   headline = parts.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? "";
   headline = headline.replace(/^[\s:;,.–—|-]+|[\s:;,–—|-]+$/gu, "").replace(/[!！]+/gu, "");
@@ -59,14 +74,16 @@ export function tidyHeadline(text: string, name: string): string {
   return name !== "" && headline.startsWith(name) ? headline : capitalise(headline);
 }
 
-/** At most the limit; a long sentence ends at the last clause of a good length. */
+/** At most `longest`; a long sentence ends at the last clause of a good length. */
 function fitted(text: string): string {
-  const { max } = listingFields.headline;
-  if (lengthOf(text) <= 120) return text;
-  const clauses = [...text.matchAll(/[,;:、，]\s*|\s[–—-]\s|\s\(|[.。]\s+/gu)].map((match) => match.index);
-  const end = clauses.filter((at) => at >= 40 && at <= 110).at(-1);
-  if (end !== undefined) return text.slice(0, end);
-  return clipWords(text, max);
+  if (lengthOf(text) <= longest) return text;
+  const clauses = [
+    ...text.matchAll(
+      /[,;:、，]\s*|\s[–—-]\s|\s\(|[.。]\s+|\s(?:that|which|so that|because|die|das|der|qui|que|che|która|który)\s/gu,
+    ),
+  ].map((match) => match.index);
+  const end = clauses.filter((at) => at >= 25 && at <= longest).at(-1);
+  return end === undefined ? clipWords(text, longest) : text.slice(0, end);
 }
 
 function candidates(site: Site, name: string): Candidate[] {
@@ -79,8 +96,13 @@ function candidates(site: Site, name: string): Candidate[] {
     if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
     if (genericHeadings.test(headline) || isCallToAction(headline) || isNoise(headline) || isHousekeeping(headline))
       return;
-    if (headline.toLowerCase() === name.toLowerCase()) return;
-    found.push({ page: at, text, headline, weight });
+    if (headline.toLowerCase() === name.toLowerCase() || companyForm.test(headline)) return;
+    found.push({
+      page: at,
+      text,
+      headline,
+      weight: saysKind(text, name) && countWords(headline) > 4 ? weight + 6 : weight,
+    });
   };
   // The first of several sentences is missed where it is taken from; the summary needs it more.
   const addFirst = (text: string | undefined, weight: number, at = page) => {
@@ -92,17 +114,22 @@ function candidates(site: Site, name: string): Candidate[] {
 
   const hero = content.findIndex(({ tag }) => tag === "h1");
   for (const block of content.filter(({ tag }) => tag === "h1").slice(0, 3)) add(block.text, 20);
+  // The line above the great heading often names the kind of thing, where the heading is a slogan.
+  const above = content[hero - 1];
+  if (above !== undefined && /^(?:p|div|span|h[2-6])$/u.test(above.tag) && lengthOf(above.text) <= longest)
+    add(above.text, 13);
   for (const block of content.slice(hero + 1, hero + 4)) {
     if (/^(?:li|td|button|summary|dt|dd)$/u.test(block.tag)) break;
     (isHeading(block) ? add : addFirst)(block.text, hero === -1 ? 10 : 17);
   }
   for (const title of [page.title, page.meta["og:title"], page.meta["twitter:title"]])
-    for (const part of titleParts(title ?? "")) add(part, 17);
+    for (const [index, part] of titleParts(title ?? "").entries()) add(part, index > 0 ? 20 : 17);
   for (const key of ["description", "og:description", "twitter:description"] as const) addFirst(page.meta[key], 15);
   for (const { page: at, thing } of productThings(site)) {
     addFirst(textsOf(thing.description)[0], 15, at);
     add(textsOf(thing.slogan)[0], 10, at);
   }
+  for (const { text } of content.slice(0, 40)) if (saysKind(text, name)) add(sentencesOf(text)[0], 12);
   for (const block of content.filter(({ tag }) => tag === "h2").slice(0, 2)) add(block.text, 6);
   for (const block of content.filter(({ tag }) => tag === "p").slice(0, 3)) addFirst(block.text, 8);
   return found;
@@ -112,7 +139,10 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const { headline } = candidate;
   const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
   let score = candidate.weight;
-  score += length < 20 ? -3 : length <= 90 ? 8 : length <= 120 ? 3 : -4;
+  score += length < 20 ? -3 : 8;
+  // What had to be cut says less than what was written so.
+  if (lengthOf(candidate.text) > longest * 1.5 && !saysKind(candidate.text, name)) score -= 4;
+  if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 8;
   if (!isSpaceless(headline) && countWords(headline) < 4)
     score -= kinds.test(headline) || forWhom.test(headline) ? 4 : 9;
   // What other texts of the site say too is what it is about; a slogan says what none of them says.
