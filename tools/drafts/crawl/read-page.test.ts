@@ -203,3 +203,9 @@ test("pictures that may be the logo", async () => {
     { url: "https://acme.example/schema.png", kind: "schema", size: null, isVector: false },
   ]);
 });
+
+test("the word that an icon font draws as a picture is not read", async () => {
+  expect(await blocksOf('<summary>What is it?<span class="material-icons">expand_more</span></summary>')).toEqual([
+    "summary main: What is it?",
+  ]);
+});

@@ -16,6 +16,8 @@ export const isSilent = (tag: string) => silent.has(tag);
 const hidingStyle =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|em|rem|pt|%)?\s*(?:;|!|$)|(?:left|top|right|text-indent)\s*:\s*-\d{4,}px)/i;
 
+const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-\w+)*|google-material-icons|ligature-icons?)(?:\s|$)/i;
+
 /** Whether the element says itself that nobody sees it. */
 export function isHidden(tag: string, attributes: Attributes): boolean {
   const hidden = attributes.get("hidden");
@@ -23,6 +25,8 @@ export function isHidden(tag: string, attributes: Attributes): boolean {
   if (hidden !== null && hidden.toLowerCase() !== "until-found") return true;
   if (attributes.get("aria-hidden")?.toLowerCase() === "true") return true;
   if (tag === "dialog" && attributes.get("open") === null) return true;
+  // The font draws the word as a picture: nobody reads "expand_more".
+  if (iconFont.test(attributes.get("class") ?? "")) return true;
   const style = attributes.get("style");
   return style !== null && hidingStyle.test(style);
 }

@@ -92,3 +92,35 @@ test("questions in other scripts", () => {
     }).map(({ question }) => question),
   ).toEqual(["インターネットがなくても使えますか。", "هل يعمل بدون إنترنت؟"]);
 });
+
+test("an answer is no index of questions and no list of links, and a question is asked once however it is written", () => {
+  const heading: [string, string] = ["h2", "FAQ"];
+  const second = "Where are notes kept?";
+  const index: [string, string][] = [heading, ["h3", second], ["p", "What does it cost? Does it sync? Who makes it?"]];
+  expect(faqsOf({ blocks: index })).toEqual([]);
+  const links: [string, string][] = [["https://fernleaf.example/blog", "Read more on our blog"]];
+  expect(
+    faqsOf({ links, blocks: [heading, ["h3", account.question], ["p", account.answer], ["p", links[0]![1]]] }),
+  ).toEqual([account]);
+  const question = {
+    "@type": ["Question"],
+    name: "Do I need an account ?",
+    acceptedAnswer: { "@type": ["Answer"], text: account.answer },
+  };
+  expect(
+    faqsOf({ jsonLd: [question], blocks: [heading, ["h3", account.question], ["p", account.answer]] }),
+  ).toHaveLength(1);
+});
+
+test("a heading with a question mark outside the questions of a page is a figure of speech", () => {
+  const blocks: [string, string][] = [
+    ["h3", "Tired of the same notes?"],
+    ["p", "There is always another way to write them."],
+    ["h2", "Perguntas frequentes"],
+    ["h3", account.question],
+    ["p", account.answer],
+    ["h3", "Ainda tem dúvidas?"],
+    ["p", "Fale com a nossa equipe."],
+  ];
+  expect(faqsOf({ blocks })).toEqual([account]);
+});

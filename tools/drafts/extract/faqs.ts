@@ -11,9 +11,9 @@ interface FoundFaq extends Faq {
 
 const isQuestion = (text: string) => /[?？؟]["'”’»)\s]*$/u.test(text);
 const faqHeading =
-  /\bfaqs?\b|frequently asked|questions(?: (?:and|&) answers)?$|common questions|häufige? (?:gestellte )?fragen|questions fréquentes|foire aux questions|preguntas frecuentes|domande frequenti|veelgestelde vragen|よくある(?:ご)?質問|الأسئلة (?:الشائعة|المتكررة)|常见问题/iu;
+  /\bfaqs?\b|frequently asked|questions(?: (?:and|&) answers)?$|common questions|häufige? (?:gestellte )?fragen|questions fréquentes|foire aux questions|preguntas frecuentes|domande frequenti|veelgestelde vragen|perguntas frequentes|dúvidas frequentes|najczęstsze pytania|najczęściej zadawane|sıkça sorulan|sık sorulan|часто задаваемые|часті (?:за)?питання|поширені запитання|câu hỏi thường gặp|preguntes freqüents|časté (?:dotazy|otázky)|gyakori kérdések|자주 묻는 질문|よくある(?:ご)?質問|الأسئلة (?:الشائعة|المتكررة)|常见问题/iu;
 const rhetorical =
-  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch fragen|des questions|tienes (?:preguntas|dudas))\b/iu;
+  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
 
 /** Text of an answer written as HTML, which FAQPage allows. */
 function plainText(html: string): string {
@@ -36,8 +36,14 @@ function asFaq(question: string, answer: string, passage: Passage): FoundFaq | n
   if (lengthOf(asked) < 6 || lengthOf(asked) > entryLimits.question || rhetorical.test(asked)) return null;
   if (isInstruction(asked) || isInstruction(said) || isNoise(asked)) return null;
   const clipped = clipText(said, entryLimits.answer);
-  if (countWords(clipped) < 2 || isQuestion(clipped)) return null;
+  if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
   return { question: asked, answer: wholeSentences(clipped), passage };
+}
+
+/** A list of further questions answers none. */
+function isIndex(text: string): boolean {
+  const questions = text.match(/[?？؟]/gu)?.length ?? 0;
+  return questions >= 2 && questions * 2 >= sentencesOf(text).length;
 }
 
 /** Without a sentence that breaks off at the end; a short answer such as "Yes" is one. */
@@ -75,17 +81,26 @@ function fromThings(site: Site): FoundFaq[] {
 }
 
 /** Blocks below a question until the next one, as one answer. */
-function answerBelow(blocks: TextBlock[], start: number, ends: (block: TextBlock) => boolean): string {
+function answerBelow(
+  blocks: TextBlock[],
+  start: number,
+  linkTexts: Set<string>,
+  ends: (block: TextBlock) => boolean,
+): string {
   const texts: string[] = [];
   for (const block of blocks.slice(start, start + 8)) {
     if (ends(block)) break;
-    if (!/^(?:button|label)$/u.test(block.tag)) texts.push(block.text);
+    // A block that is a link and nothing else leads away from the answer.
+    if (texts.length > 0 && linkTexts.has(block.text)) break;
+    if (!/^(?:button|label)$/u.test(block.tag) && !linkTexts.has(block.text)) texts.push(block.text);
   }
   return texts.join(" ");
 }
 
 function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
   const found: FoundFaq[] = [];
+  const linkTexts = new Set(page.links.map(({ text }) => text));
+  const hasFaqHeading = content.some((block) => isHeading(block) && faqHeading.test(block.text));
   let isBelowFaqHeading = kind === "faq";
   let level = 0;
   const add = (question: TextBlock, answer: string) => {
@@ -107,15 +122,16 @@ function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
     if (block.tag === "dt" && (isBelowFaqHeading || isQuestion(block.text)))
       add(
         block,
-        answerBelow(content, index + 1, (other) => other.tag !== "dd"),
+        answerBelow(content, index + 1, linkTexts, (other) => other.tag !== "dd"),
       );
     else if (block.tag === "summary" && (isBelowFaqHeading || isQuestion(block.text)))
-      add(block, answerBelow(content, index + 1, isEnd));
-    else if (isHeading(block) && isQuestion(block.text)) add(block, answerBelow(content, index + 1, isEnd));
+      add(block, answerBelow(content, index + 1, linkTexts, isEnd));
+    else if (isHeading(block) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
+      add(block, answerBelow(content, index + 1, linkTexts, isEnd));
     else if (isBelowFaqHeading && isQuestion(block.text) && lengthOf(block.text) <= 140 && !isHeading(block))
       add(
         block,
-        answerBelow(content, index + 1, (other) => isHeading(other) || isQuestion(other.text)),
+        answerBelow(content, index + 1, linkTexts, (other) => isHeading(other) || isQuestion(other.text)),
       );
   }
   // One question among the headings of a page is a figure of speech.
@@ -128,6 +144,13 @@ function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
     : [];
 }
 
+/** The same for a question with other marks and spaces. */
+const keyOf = (question: string) =>
+  question
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+
 /** Questions that the site answers itself, those of JSON-LD first. */
 export function findFaqs(site: Site): Found<Faq[]> {
   const pages = site.pages.filter(({ kind }) => kind !== "blog");
@@ -135,7 +158,7 @@ export function findFaqs(site: Site): Found<Faq[]> {
   const kept: FoundFaq[] = [];
   for (const faq of [...fromThings(site), ...ordered.flatMap(fromPage)]) {
     if (kept.length === listingFields.faqs.max) break;
-    if (!kept.some(({ question }) => question.toLowerCase() === faq.question.toLowerCase())) kept.push(faq);
+    if (!kept.some(({ question }) => keyOf(question) === keyOf(faq.question))) kept.push(faq);
   }
   return {
     value: kept.map(({ question, answer }) => ({ question, answer })),
