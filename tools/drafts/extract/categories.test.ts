@@ -62,3 +62,20 @@ test("heaped keywords weigh little", () => {
     }).value[0],
   ).toBe("invoicing");
 });
+
+test("a stray word makes no category: two texts on the whole product have to say so", () => {
+  const logging: [string, string][] = [
+    ["p", "Logging in takes a second."],
+    ["p", "Logging out too."],
+  ];
+  expect(categoriesOf({ title: "Harbour", meta: { description: "Boats and berths." }, blocks: logging }).value).toEqual(
+    [],
+  );
+  const photos: [string, string][] = [
+    ["h3", "Fotos com GPS"],
+    ["p", "Tire fotos pelo app."],
+  ];
+  expect(
+    categoriesOf({ title: "Sua fazenda no mapa", meta: { description: "Compare suas safras." }, blocks: photos }).value,
+  ).toEqual([]);
+});

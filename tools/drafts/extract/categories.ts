@@ -24,6 +24,10 @@ interface Scored {
   strongest: number;
   /** How often its telling words are said, each twice at most. */
   times: number;
+  /** Texts on the whole product that say one of them. */
+  telling: Set<string>;
+  /** Different words that say it. */
+  words: number;
   passages: Passage[];
 }
 
@@ -49,6 +53,9 @@ const stemmedConcepts = concepts.map(({ names, signs }) => ({
 const conceptsBySign = new Map<string, number>();
 for (const { signs } of concepts)
   for (const phrase of signs) conceptsBySign.set(phrase, (conceptsBySign.get(phrase) ?? 0) + 1);
+
+/** Share of a word from which it tells something by itself. */
+const leastShare = 0.3;
 
 function score(category: DraftCategory, words: SiteWords, rarity: Map<string, number>): Scored {
   const hits = new Map<string, { hit: Hit; share: number }>();
@@ -83,7 +90,9 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
     // Each further word adds less: many weak ones must not beat one that names the thing.
     score: values.reduce((sum, value, rank) => sum + value / (1 + rank * 0.5), 0),
     strongest: ranked[0] === undefined ? 0 : ranked[0].hit.strongest * ranked[0].share,
-    times: ranked.reduce((sum, { hit, share }) => sum + (share >= 0.3 ? Math.min(hit.times, 2) : 0), 0),
+    times: ranked.reduce((sum, { hit, share }) => sum + (share >= leastShare ? Math.min(hit.times, 2) : 0), 0),
+    telling: new Set(ranked.flatMap(({ hit, share }) => (share >= leastShare ? [...hit.telling] : []))),
+    words: ranked.filter(({ share }) => share >= leastShare).length,
     passages: ranked.map(({ hit }) => hit.passage),
   };
 }
@@ -100,9 +109,13 @@ function rarityOf(categories: DraftCategory[]): Map<string, number> {
 const leftovers = /^(?:misc(?:ellaneous)?|others?|uncategori[sz]ed|general|everything else)\b/iu;
 
 const leastScore = 4;
-const leastStrongest = 1.5;
-/** A word said once is enough where title or description names the category by it. */
+const leastStrongest = 2;
+/** A word said in one of the telling texts is enough where others repeat it and it names the category. */
 const sureStrongest = 4;
+
+/** Two texts on the whole product say so independently, or one with several words: a stray word makes no category. */
+const isConfirmed = ({ telling, words, times, strongest }: Scored) =>
+  telling.size >= 2 || (telling.size === 1 && (words >= 3 || (times >= 2 && strongest >= sureStrongest)));
 
 /**
  * Up to three of the given categories that the site's words name, the best first; none where nothing fits.
@@ -119,12 +132,7 @@ export function findCategories(
   const fitting = categories
     .filter((category) => !leftovers.test(category.name))
     .map((category) => score(category, words, rarity))
-    .filter(
-      (scored) =>
-        scored.score >= leastScore &&
-        scored.strongest >= leastStrongest &&
-        (scored.times >= 2 || scored.strongest >= sureStrongest),
-    )
+    .filter((scored) => scored.score >= leastScore && scored.strongest >= leastStrongest && isConfirmed(scored))
     .sort((a, b) => b.score - a.score || (a.category.slug < b.category.slug ? -1 : 1));
   const best = fitting[0];
   if (best === undefined) return { value: [], quotes: [] };

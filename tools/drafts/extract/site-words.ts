@@ -11,8 +11,11 @@ export interface Hit {
   passage: Passage;
   /** Texts that have it. */
   times: number;
+  /** Those of them that say what the whole product is: title, first heading, description, JSON-LD. */
+  telling: Set<string>;
 }
 
+const leastTelling = 3;
 const longestRun = 3;
 /** Characters of running text that are weighed; what matters stands early. */
 const mostText = 15_000;
@@ -22,31 +25,33 @@ const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.
 /** The site's texts as runs of stems, each with its weight. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
-  private readonly texts: { passage: Passage; text: string; weight: number }[] = [];
+  private readonly texts: { passage: Passage; text: string; weight: number; telling: Set<string> }[] = [];
   private readonly seen = new Set<string>();
 
   /** @param text what is weighed of the passage */
   add(passage: Passage, fullWeight: number, text: string): void {
     const weight = isStuffed(text) ? fullWeight / 4 : fullWeight;
     // The headline is one of the texts it was taken from: it weighs more, but says it no second time.
-    const times = this.seen.has(passage.text) ? 0 : 1;
+    const isNew = !this.seen.has(passage.text);
+    const times = isNew ? 1 : 0;
+    const telling = new Set(isNew && fullWeight >= leastTelling ? [passage.text] : []);
     this.seen.add(passage.text);
-    if (isUnstemmed(text)) this.texts.push({ passage, text, weight });
+    if (isUnstemmed(text)) this.texts.push({ passage, text, weight, telling });
     const stems = stemsOf(text);
     const runs = new Set<string>();
     for (let start = 0; start < stems.length; start++)
       for (let length = 1; length <= longestRun && start + length <= stems.length; length++)
         runs.add(stems.slice(start, start + length).join(" "));
     for (const run of runs)
-      this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times }));
+      this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times, telling }));
   }
 
   /** @param key stems, parted by spaces; a phrase without spaces has none, and is looked for letter by letter */
   find(key: string, phrase = ""): Hit | null {
     if (phrase === "" || !isUnstemmed(phrase)) return key === "" ? null : (this.hits.get(key) ?? null);
     let hit: Hit | undefined;
-    for (const { passage, text, weight } of this.texts)
-      if (text.includes(phrase)) hit = joined(hit, { weight, strongest: weight, passage, times: 1 });
+    for (const { passage, text, weight, telling } of this.texts)
+      if (text.includes(phrase)) hit = joined(hit, { weight, strongest: weight, passage, times: 1, telling });
     return hit ?? null;
   }
 }
@@ -60,6 +65,7 @@ function joined(known: Hit | undefined, hit: Hit): Hit {
     strongest: strongest.strongest,
     passage: strongest.passage,
     times: known.times + hit.times,
+    telling: known.telling.union(hit.telling),
   };
 }
 
