@@ -52,3 +52,16 @@ test("the quote holds the words, also of a long paragraph", () => {
   const found = findPlatforms(readSite(sourceOf([{ blocks: [["p", long]] }]))!);
   expect(found.quotes[0]?.quote).toContain("available for macOS and Linux");
 });
+
+test("what is said of other things than the product is no platform of it", () => {
+  for (const text of [
+    "Migrate your on-premises services to us in a day.",
+    "Device frames for iPhone and Android screenshots.",
+    "We repair every broken iPhone, iPad or Android.",
+    "نقدم استعادة البيانات من iPhone, Android",
+  ])
+    expect([text, platformsOf({ blocks: [["p", text]] })]).toEqual([text, []]);
+  const link = (url: string): [string, string, "nav"][] => [[url, "Sign up", "nav"]];
+  expect(platformsOf({ links: link("https://plex.tv/sign-up") })).toEqual([]);
+  expect(platformsOf({ links: link("https://app.fernleaf.example/login") })).toEqual(["Web"]);
+});

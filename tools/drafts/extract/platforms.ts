@@ -1,4 +1,5 @@
 import { listingFields } from "../../listings/fields.ts";
+import { isSameSite } from "../crawl/same-site.ts";
 import { type PlatformName, platformName, platformNames } from "../platform-names.ts";
 import {
   aroundMatch,
@@ -94,6 +95,9 @@ const one = new RegExp(
 const bareLabel = new RegExp(`^(${system})(?:\\s+(?:app|download|\\(.*\\)|\\d.*))?$`, "u");
 const negation =
   /\b(?:not|no|never|isn['’]t|aren['’]t|doesn['’]t|don['’]t|without|unlike|instead of|noch nicht|kein\w*|coming|soon|planned|roadmap|yet)\b/iu;
+/** What the sentence is about is another thing: what is moved, mended, drawn or used together with the product. */
+const othersSubject =
+  /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|(?:device |browser |phone )frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials? for|users of)\b|(?<!\p{L})(?:migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|riparazion\p{L}*|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
 /** Addresses and words of what lies behind a sign-in, which is where a product of the web begins. */
 const signIn =
   /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|anmelden|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesión|registrarse|accedi|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
@@ -145,7 +149,7 @@ function readTexts(site: Site, found: Evidence): void {
       if (!mentionsPlatform.test(text)) continue;
       const say = (names: (PlatformName | null)[], match: RegExpExecArray | RegExpMatchArray) => {
         const sentence = sentenceAround(text, match.index ?? 0);
-        if (negation.test(sentence)) return;
+        if (negation.test(sentence) || othersSubject.test(sentence)) return;
         const around = aroundMatch(text, match.index ?? 0, match[0].length);
         for (const name of names) note(found, name, { page, text: around });
       };
@@ -182,7 +186,8 @@ function readSignIn(site: Site, found: Evidence): void {
   for (const { page } of site.pages)
     for (const link of page.links)
       if (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")) {
-        if (/(?:github|gitlab|npmjs|google|apple|facebook)\.(?:com|org)\//u.test(link.url)) continue;
+        // An account of others, which the product uses, is no sign-in of its own.
+        if (!isSameSite(site.url, link.url)) continue;
         note(found, "Web", { page, text: link.text === "" ? link.url : link.text });
         return;
       }
