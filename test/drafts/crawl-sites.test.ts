@@ -234,3 +234,18 @@ describe("hostile", () => {
     expect(performance.now() - start).toBeGreaterThan(600);
   });
 });
+
+test("a page of another language is not kept, though its address does not say so", async () => {
+  const english =
+    "<p>Fernleaf keeps your notes in a folder that you choose, and finds them again with a search that is fast. It is for people who walk and write, and for all of the places where there is no network.</p>";
+  const german =
+    "<p>Fernleaf legt die Notizen in einem Ordner ab und findet sie mit einer Suche wieder, die schnell ist. Es ist für Leute, die gehen und schreiben, und für die Orte, an denen es kein Netz gibt und das auch nicht mit der Zeit.</p>";
+  const site = await crawl({
+    pages: {
+      "/": `<html lang="en"><title>Fernleaf</title><h1>Notes</h1>${english}<nav><a href="/about">About</a><a href="/pricing">Pricing</a></nav>`,
+      "/about": `<html lang="en"><title>About</title><h1>About</h1>${english}<p>Made by two people.</p>`,
+      "/pricing": `<html lang="en"><title>Preise</title><h1>Preise</h1>${german}`,
+    },
+  });
+  expect(site.paths).toEqual(["/", "/about"]);
+});

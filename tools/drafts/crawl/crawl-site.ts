@@ -14,7 +14,7 @@ import { PoliteFetch, pause } from "./polite-fetch.ts";
 import { RobotsRules } from "./robots.ts";
 import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
 import { sitemapUrls } from "./sitemap.ts";
-import { fingerprint, isNotFoundPage } from "./soft-404.ts";
+import { fingerprint, isNotFoundPage, shownLength } from "./soft-404.ts";
 
 /** What a crawl needs of the world. */
 export interface CrawlWorld {
@@ -213,8 +213,11 @@ class Crawl {
 class OthersSoFar {
   readonly #addresses = new Set<string>();
   readonly #texts = new Set<string>();
+  readonly #language: string | null;
 
   constructor(home: CrawledPage, known: CrawledPage[]) {
+    // A splash screen has too few words to speak a language.
+    this.#language = shownLength(home) < 200 ? null : languageOf(home);
     for (const page of [home, ...known]) this.#note(page);
   }
 
@@ -223,9 +226,15 @@ class OthersSoFar {
   /** Whether it is new, and no page that only says that there is none. */
   add(page: CrawledPage): boolean {
     const isNew = !this.#addresses.has(page.url) && !this.#texts.has(fingerprint(page));
-    if (!isNew || page.blocks.length === 0 || isNotFoundPage(page)) return false;
+    if (!isNew || page.blocks.length === 0 || isNotFoundPage(page) || this.#speaksOther(page)) return false;
     this.#note(page);
     return true;
+  }
+
+  /** A page of another language says again what is said already, in words that do not go with it. */
+  #speaksOther(page: CrawledPage): boolean {
+    const language = languageOf(page);
+    return this.#language !== null && language !== null && language !== this.#language;
   }
 
   #note(page: CrawledPage): void {
