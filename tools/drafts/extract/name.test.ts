@@ -51,3 +51,10 @@ test("names in other scripts are whole", () => {
   expect(nameOf("https://aoi.example/", { title: "宿あおい｜小さな旅館の予約台帳" })).toBe("宿あおい");
   expect(nameOf("https://nakhla.example/", { title: "نخلة - إدارة مزارع النخيل" })).toBe("نخلة");
 });
+
+test("the last full stop stays where it is that of an abbreviation", () => {
+  expect(nameOf("https://art.example/", { title: "A.R.T.", meta: { "og:site_name": "A.R.T." } })).toBe("A.R.T.");
+  expect(nameOf("https://fernleaf.example/", { title: "Fernleaf.", meta: { "og:site_name": "Fernleaf." } })).toBe(
+    "Fernleaf",
+  );
+});

@@ -43,9 +43,13 @@ function tidyName(text: string): string {
       "",
     )
     .replace(/^(?:株式会社|合同会社)\s*|\s*(?:株式会社|合同会社)$/gu, "")
-    .replace(/^[\s"“„'«»,.;:!–—-]+|[\s"”“'«»,;:!.–—-]+$/gu, "")
+    .replace(/^[\s"“„'«»,.;:!–—-]+|[\s"”“'«»,;:!–—-]+$/gu, "")
+    .replace(lastStop, "")
     .trim();
 }
+
+/** A last full stop is the sentence's, but for that of an abbreviation: "A.R.T.", "Trading Est.". */
+const lastStop = /(?<!(?:^|\s)(?:\p{L}\.)*\p{L}|(?:^|\s)(?:est|bros|st|dr|jr|sr|intl))\.+$/iu;
 
 /** Short capitals are how many a product writes itself, so only long shouting is calmed. */
 const calmTextUnlessAcronym = (text: string) =>

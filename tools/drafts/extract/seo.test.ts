@@ -31,3 +31,11 @@ test("the page's description is cut to 160 characters, the summary stands in for
   );
   expect(seoDescription(site("Notes."), "Fernleaf", found(sentence), null).value).toBe(sentence);
 });
+
+test("one long sentence is cut before words that only add to it, not within a phrase", () => {
+  const long =
+    "Fernleaf provides notes in Egypt, route planning, and weather support across Ain Sokhna, Alexandria, and Suez Canal paths for walkers and for the schools and clubs that take them along";
+  const { value } = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null, null);
+  expect(long).toStartWith(value);
+  expect(value).toEndWith("for walkers and for the schools");
+});

@@ -3,7 +3,7 @@ import type { Quote } from "../writing.ts";
 import { calmText, isCallToAction, isHousekeeping, isInstruction, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
-import { clipText, clipWords, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 
 const empty = /^(?:home|homepage|index|welcome|start|startseite|accueil|inicio|ホーム|untitled.*)$/iu;
 
@@ -40,7 +40,7 @@ function clipPhrase(text: string, max: number): string {
   if (lengthOf(text) <= max) return text;
   const joints = [
     ...text.matchAll(
-      /[,;(]|\s(?:that|which|for|with|so|and|to|powered|built|using|without|by|where|um|für|mit|pour|avec|para|con)\s/giu,
+      /[,;(]|\s(?:that|which|for|with|so|and|to|powered|built|using|without|by|where|um|für|mit|und|pour|avec|et|para|con|y|e|per|com|voor|met|en|dla|oraz|i)\s/giu,
     ),
   ];
   const end = joints
@@ -50,7 +50,13 @@ function clipPhrase(text: string, max: number): string {
   return end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
 }
 
-/** The page's own description cut at a sentence or word, else the summary. */
+/** Whole sentences within the limit, else the first one cut before words that only add to it. */
+function wholePhrase(text: string, max: number): string {
+  const clipped = clipText(text, max);
+  return clipped === text || endsAsSentence(clipped) ? clipped : clipPhrase(text, max);
+}
+
+/** The page's own description cut at a sentence or phrase, else the summary. */
 export function seoDescription(
   site: Site,
   name: string,
@@ -64,9 +70,9 @@ export function seoDescription(
   const kept = calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]);
   const isTelling = lengthOf(kept) * (isSpaceless(kept) ? 2 : 1) >= 50 || summary === null;
   if (kept !== "" && isTelling && !isNoise(own))
-    return { value: clipText(kept, max), quotes: quotesOf([{ page, text: own }]) };
+    return { value: wholePhrase(kept, max), quotes: quotesOf([{ page, text: own }]) };
   const other: { value: string; quotes: Quote[] } | null = summary ?? headline;
   return other === null
     ? { value: "", quotes: [] }
-    : { value: clipText(other.value, max), quotes: other.quotes.slice(0, 2) };
+    : { value: wholePhrase(other.value, max), quotes: other.quotes.slice(0, 2) };
 }

@@ -186,6 +186,12 @@ export function profileOf(address: string, isMe = false): { network: string; add
       return null;
     return { network: "mastodon", address: `https://${url.host}/@${id}`, handle: id };
   }
+  const numbered = url.searchParams.get("id") ?? "";
+  // Facebook's profiles without a name of their own.
+  if (network.name === "facebook" && path === "/profile.php")
+    return /^\d{5,20}$/u.test(numbered)
+      ? { network: "facebook", address: `https://www.facebook.com/profile.php?id=${numbered}`, handle: numbered }
+      : null;
   const id = network.profile.exec(path)?.[1];
   if (id === undefined) return null;
   const [first = ""] = id.split("/");

@@ -74,3 +74,10 @@ test("on a code forge the frame's profiles are the forge's, and the project is i
     github: "https://github.com/brandvik/fernleaf",
   });
 });
+
+test("a profile that has only a number keeps it", () => {
+  expect(profileOf("https://www.facebook.com/profile.php?id=100089123456789&sk=about")?.address).toBe(
+    "https://www.facebook.com/profile.php?id=100089123456789",
+  );
+  expect(profileOf("https://www.facebook.com/profile.php")).toBeNull();
+});
