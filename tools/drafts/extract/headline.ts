@@ -79,7 +79,7 @@ function fitted(text: string): string {
   if (lengthOf(text) <= longest) return text;
   const clauses = [
     ...text.matchAll(
-      /[,;:、，]\s*|\s[–—-]\s|\s\(|[.。]\s+|\s(?:that|which|so that|because|die|das|der|qui|que|che|która|który)\s/gu,
+      /[,;:、，]\s*|\s[–—-]\s|\s\(|[.。]\s+|\s(?:that|which|so that|because|die|das|der|która|który)\s/gu,
     ),
   ].map((match) => match.index);
   const end = clauses.filter((at) => at >= 25 && at <= longest).at(-1);
@@ -141,7 +141,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   let score = candidate.weight;
   score += length < 20 ? -3 : 8;
   // What had to be cut says less than what was written so.
-  if (lengthOf(candidate.text) > longest * 1.5 && !saysKind(candidate.text, name)) score -= 4;
+  if (lengthOf(candidate.text) > longest + 15 && !saysKind(candidate.text, name)) score -= 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 8;
   if (!isSpaceless(headline) && countWords(headline) < 4)
     score -= kinds.test(headline) || forWhom.test(headline) ? 4 : 9;

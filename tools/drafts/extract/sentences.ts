@@ -62,6 +62,9 @@ export function clipWords(text: string, max: number): string {
   const start = characters.slice(0, max).join("");
   const whole = characters[max] === " " || isSpaceless(start) ? start : start.replace(/\s+\S*$/u, "");
   return whole
-    .replace(/(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|et|de|la|le|y|el))+$/iu, "")
+    .replace(
+      /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla))+$/iu,
+      "",
+    )
     .replace(/[\s,;:–—|(-]+$/u, "");
 }
