@@ -289,7 +289,7 @@ describe("time", () => {
   });
 
   test("the caller's abort ends the wait before a repeat", async () => {
-    server.script(apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "30" } }));
+    server.script(apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "10" } }));
     const started = performance.now();
     const signal = AbortSignal.timeout(300);
     expect(await ask(claude(), signal).catch((error: unknown) => error)).toBe(signal.reason);
