@@ -237,7 +237,7 @@ describe("hostile", () => {
 
 test("a page of another language is not kept, though its address does not say so", async () => {
   const english =
-    "<p>Fernleaf keeps your notes in a folder that you choose, and finds them again with a search that is fast. It is for people who walk and write, and for all of the places where there is no network.</p>";
+    "<p>Fernleaf keeps your notes in a folder that you choose, and finds them again with a search that is fast. It is for people who walk and write, and for all of the places where there is no network and that is where it is of use to you.</p>";
   const german =
     "<p>Fernleaf legt die Notizen in einem Ordner ab und findet sie mit einer Suche wieder, die schnell ist. Es ist für Leute, die gehen und schreiben, und für die Orte, an denen es kein Netz gibt und das auch nicht mit der Zeit.</p>";
   const site = await crawl({

@@ -11,6 +11,7 @@ import {
   type Site,
   textsOf,
 } from "./read-site.ts";
+import { escapePattern } from "./words.ts";
 
 /** Addresses that only a build for that platform has. */
 const byLink: [PlatformName, RegExp][] = [
@@ -146,21 +147,8 @@ function readTexts(site: Site, found: Evidence): void {
     const description = page.meta.description ?? "";
     const texts = [page.title, description, ...content.map(({ text }) => text)];
     for (const text of texts) {
-      if (!mentionsPlatform.test(text)) continue;
-      const say = (names: (PlatformName | null)[], match: RegExpExecArray | RegExpMatchArray) => {
-        const sentence = sentenceAround(text, match.index ?? 0);
-        if (negation.test(sentence) || othersSubject.test(sentence)) return;
-        const around = aroundMatch(text, match.index ?? 0, match[0].length);
-        for (const name of names) note(found, name, { page, text: around });
-      };
-      for (const [name, words] of byText) {
-        const match = words.exec(text);
-        if (match !== null) say([name], match);
-      }
-      for (const match of text.matchAll(several))
-        say(match[0].match(new RegExp(system, "gu"))!.map(platformName), match);
-      for (const match of text.matchAll(japanese)) say([platformName(match[1]!)], match);
-      for (const match of text.matchAll(one)) say([platformName(match[1]!)], match);
+      for (const { name, at, length } of platformsIn(text))
+        note(found, name, { page, text: aroundMatch(text, at, length) });
     }
     for (const block of content) {
       const label = bareLabel.exec(block.text)?.[1];
@@ -168,6 +156,33 @@ function readTexts(site: Site, found: Evidence): void {
         note(found, platformName(label), { page, text: block.text });
     }
   }
+}
+
+/** Platforms that a text says the product is for, and where it says so. */
+function platformsIn(text: string): { name: PlatformName; at: number; length: number }[] {
+  if (!mentionsPlatform.test(text)) return [];
+  const said: { name: PlatformName; at: number; length: number }[] = [];
+  const say = (names: (PlatformName | null)[], { index: at = 0, 0: { length } }: RegExpMatchArray) => {
+    const sentence = sentenceAround(text, at);
+    if (negation.test(sentence) || othersSubject.test(sentence)) return;
+    for (const name of names) if (name !== null) said.push({ name, at, length });
+  };
+  for (const [name, words] of byText) {
+    const match = words.exec(text);
+    if (match !== null) say([name], match);
+  }
+  for (const match of text.matchAll(several)) say(match[0].match(new RegExp(system, "gu"))!.map(platformName), match);
+  for (const match of text.matchAll(japanese)) say([platformName(match[1]!)], match);
+  for (const match of text.matchAll(one)) say([platformName(match[1]!)], match);
+  return said;
+}
+
+/** Whether words of a site support that its product is for this platform, as a reader of the site itself would find. */
+export function saysPlatform(text: string, name: PlatformName): boolean {
+  if (byLink.some(([linked, address]) => linked === name && address.test(text))) return true;
+  if (platformsIn(text).some((said) => said.name === name)) return true;
+  const isNamed = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, "iu").test(text);
+  return isNamed && !negation.test(text) && !othersSubject.test(text);
 }
 
 function sentenceAround(text: string, at: number): string {

@@ -100,7 +100,7 @@ export const free = new RegExp(
   "iu",
 );
 export const notFree = new RegExp(
-  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e )?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]e)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|\\btrial\\b`,
+  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e )?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]e)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
   "giu",
 );
 export const contactOnly =

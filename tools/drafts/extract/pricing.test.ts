@@ -29,6 +29,7 @@ test.each([
   [["Безкоштовна консультація. 500 грн на місяць."], "paid"],
   [["Richiedi una demo gratuita."], "contact"],
   [["Kostenlose Erstberatung für alle."], null],
+  [["Il primo mese di canone è completamente gratuito, poi €55 al mese."], "paid"],
   [["A free consultation before every job."], null],
   [["Write without distraction: ad-free, and feel free to share."], null],
 ] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {

@@ -123,6 +123,23 @@ function readLicense(site: Site, signs: Signs): void {
     signs.openSource.splice(1, 0, { page: link.page, text: link.known.url });
 }
 
+/** Whether words of a site say that its product is sold in this way, as they are read above. */
+export function saysPricing(text: string, model: PricingModel): boolean {
+  const plain = text.replace(notFree, (words) => "_".repeat(words.length));
+  const isFree = free.test(plain) || freePlan.test(plain) || zeroPrice.test(text) || /\bfree\b/iu.test(plain);
+  switch (model) {
+    case "free":
+    case "freemium":
+      return isFree;
+    case "paid":
+      return price.test(text) || /\b(?:paid|subscription|pay|licen[cs]e fee)\b/iu.test(text);
+    case "open-source":
+      return openSource.test(text);
+    case "contact":
+      return contactOnly.test(text) || /\b(?:quote|contact|sales|demo|request)\b/iu.test(text);
+  }
+}
+
 /** What the product asks for, or null where the site leaves it open. */
 export function findPricing(site: Site): Found<PricingModel> | null {
   const signs: Signs = { free: [], freeOffer: [], freePlan: [], paid: [], contact: [], openSource: [] };

@@ -293,3 +293,33 @@ test("no answer can put more into a draft than its limits and the site allow", (
   // The property says nothing about answers of which nothing is kept.
   expect(kept).toBeGreaterThan(1000);
 });
+
+describe("a fact whose quote is on the page but says something else", () => {
+  const quoting = (text: string) => {
+    const [first, ...others] = source.pages;
+    const blocks = [...first!.blocks, { tag: "p", region: "main" as const, text }];
+    return { source: { ...source, pages: [{ ...first!, blocks }, ...others] }, quotes: [{ page: 1, quote: text }] };
+  };
+
+  test.each([
+    ["Harbour is free.", "open-source", false],
+    ["Harbour is free of charge.", "free", true],
+    ["Harbour is released under the MIT licence, as open source.", "open-source", true],
+    ["The harbour has three free berths for boats.", "paid", false],
+    ["€ 9,90 per maand", "paid", true],
+  ] as const)("%p as %p: kept is %p", (text, model, isKept) => {
+    const { source: site, quotes } = quoting(text);
+    const { fields } = checkAnswer(answer({ pricing: { model, quotes } }), site);
+    expect(fields.pricing === model).toBe(isKept);
+  });
+
+  test.each([
+    ["We send alerts by SMS or app.", "iOS", false],
+    ["Migrate your Windows servers to us.", "Windows", false],
+    ["Get the app for iPhone and Android.", "iOS", true],
+  ] as const)("%p for %p: kept is %p", (text, name, isKept) => {
+    const { source: site, quotes } = quoting(text);
+    const { fields } = checkAnswer(answer({ platforms: [{ name, quotes }] }), site);
+    expect(fields.platforms?.includes(name) ?? false).toBe(isKept);
+  });
+});

@@ -2,6 +2,8 @@ import type { DraftField, DraftFields } from "../../listings/fields.ts";
 import { entryLimits, listingFields } from "../../listings/fields.ts";
 import type { CrawledPage, PageLink } from "../crawled-page.ts";
 import { isInstruction } from "../extract/noise.ts";
+import { saysPlatform } from "../extract/platforms.ts";
+import { saysPricing } from "../extract/pricing.ts";
 import { textsOf } from "../extract/read-site.ts";
 import { clipText } from "../extract/sentences.ts";
 import { isMe, profileOf } from "../extract/social-networks.ts";
@@ -64,8 +66,11 @@ export function checkAnswer(answer: ModelAnswer, source: DraftSource): CheckedAn
 
   keep("categories", answer.categories.length > 0, provenCategories(answer, source));
   const { model, quotes } = answer.pricing;
-  const priced = provenQuotes(pages, quotes, leastQuote.fact);
   const hasPricing = model !== "unknown";
+  // A quote that stands on the page may be about anything: it has to say what is taken from it.
+  const priced = provenQuotes(pages, quotes, leastQuote.fact).filter(
+    ({ quote }) => hasPricing && saysPricing(quote, model),
+  );
   keep("pricing", hasPricing, hasPricing && priced.length > 0 ? { value: model, quotes: priced } : null);
   keep("platforms", answer.platforms.length > 0, provenPlatforms(answer, pages));
   keep("socials", answer.socials.length > 0, provenSocials(answer, pages));
@@ -93,7 +98,7 @@ function provenCategories(answer: ModelAnswer, { pages, categories }: DraftSourc
 function provenPlatforms(answer: ModelAnswer, pages: CrawledPage[]): Proven<string[]> | null {
   const proven = answer.platforms.map(({ name, quotes }) => ({
     value: name,
-    quotes: provenQuotes(pages, quotes, leastQuote.fact),
+    quotes: provenQuotes(pages, quotes, leastQuote.fact).filter(({ quote }) => saysPlatform(quote, name)),
   }));
   return together(proven, listingFields.platforms.max);
 }
