@@ -95,10 +95,10 @@ export const freePlan = new RegExp(
   `\\bfree (?:plan|tier|version|account|edition|forever|for (?:up to|one|two|three|1|2|3|5|10|individuals|personal|small|hobby|open|solo)|up to)\\b|\\bforever free\\b|\\bstart(?:s|ed)? for free\\b|\\bis free for\\b|\\bfreemium\\b|(?:${freeOfCharge}),? (?:(?:tarif|version|plan|konto|account|hesap|план|тариф|gói)\\p{L}*|bis zu|para começar|per iniziare|pour commencer|para empezar|in seiner|dans sa version|danach|dann|then|after)(?!\\p{L})|(?<!\\p{L})(?:plan|version|versão|versión|versione|offre|formule|piano|plano|wersja|plan|план|тариф|gói) (?:${freeOfCharge})|مجاني(?:ة)? حتى|無料プラン|無料版|フリープラン|免费版|무료 ?플랜|خطة مجانية|النسخة المجانية|الباقة المجانية`,
   "iu",
 );
-export const free = new RegExp(
-  `\\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|is free(?! (?:of|from|for|to (?:choose|move|leave))\\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\\w-]+ ){0,2}(?:app|tool|online|software|download|and open)|at no (?:cost|charge)|for free|no cost|free web)\\b|^(?:it['’]s )?free[.!]?$|(?<!\\p{L})(?:${freeOfCharge})`,
-  "iu",
-);
+export const free =
+  /\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|is free(?! (?:of|from|for|to (?:choose|move|leave))\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\w-]+ ){0,2}(?:app|tool|online|software|download|and open)|at no (?:cost|charge)|for free|no cost|free web)\b|^(?:it['’]s )?free[.!]?$/iu;
+/** The bare word, which prose says of all sorts of things. */
+export const freeWord = new RegExp(`(?<!\\p{L})(?:${freeOfCharge})`, "iu");
 export const notFree = new RegExp(
   `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e )?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]e)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
   "giu",

@@ -36,6 +36,13 @@ test.each([
   expect(pricingOf(...plans(...texts))).toBe(model as never);
 });
 
+test("what prose calls free, far down a page, is not the product", () => {
+  const filler = Array.from({ length: 14 }, (_, i): [string, string] => ["p", `Elbise ve etek seçkisi, bölüm ${i}.`]);
+  const prose = "Reklam verenler, kullanıcıların davranışını uzun zamandır ücretsiz araçlar ve oyunlar ile izliyor.";
+  expect(pricingOf({ title: "Fernleaf", blocks: [...filler, ["p", prose]] })).toBeNull();
+  expect(pricingOf({ title: "Fernleaf", blocks: [["h1", "Tamamen ücretsiz not uygulaması"]] })).toBe("free");
+});
+
 test("sums that are not asked for are no prices outside the page of plans", () => {
   expect(pricingOf({ blocks: [["p", "Our customers saved $2,000,000 last year. We raised $10M."]] })).toBeNull();
 });

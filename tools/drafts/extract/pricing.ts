@@ -1,8 +1,10 @@
 import type { PricingModel } from "../../../db/schema/vocabulary.ts";
+import type { TextBlock } from "../crawled-page.ts";
 import {
   contactOnly,
   free,
   freePlan,
+  freeWord,
   mentionsAmount,
   mentionsFree,
   notFree,
@@ -70,6 +72,10 @@ function readOffers(site: Site, signs: Signs): void {
 /** Texts of one kind after which no more of them change anything. */
 const mostSigns = 12;
 
+/** Whether a block speaks of the whole product: a heading, a label, the beginning of the home page. Prose names free things of all sorts. */
+const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
+  /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
+
 function readTexts(site: Site, signs: Signs): void {
   const plans = new Set(pagesOfKind(site, "pricing"));
   for (const sitePage of site.pages) {
@@ -92,7 +98,11 @@ function readTexts(site: Site, signs: Signs): void {
       const isPlansPage = plans.has(sitePage);
       const zero = isAmount ? zeroPrice.exec(text) : null;
       const plan = freePlan.exec(plain) ?? (isPlansPage ? (zero ?? /^(?:free|gratis)$/iu.exec(plain)) : null);
-      const isFree = plan === null ? (free.exec(plain) ?? zero) : null;
+      const isOnProduct =
+        isPlansPage || index < 2 || isProminent(content[index - 2]!, index - 2, sitePage === site.home);
+      const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
+      const word = isOnProduct || isAnswer ? freeWord.exec(plain) : null;
+      const isFree = plan === null ? (free.exec(plain) ?? word ?? zero) : null;
       if (plan !== null) add(signs.freePlan, plan);
       if (isFree !== null) add(signs.free, isFree);
       // Beside prices, what is free there is one of the plans.
@@ -126,7 +136,12 @@ function readLicense(site: Site, signs: Signs): void {
 /** Whether words of a site say that its product is sold in this way, as they are read above. */
 export function saysPricing(text: string, model: PricingModel): boolean {
   const plain = text.replace(notFree, (words) => "_".repeat(words.length));
-  const isFree = free.test(plain) || freePlan.test(plain) || zeroPrice.test(text) || /\bfree\b/iu.test(plain);
+  const isFree =
+    free.test(plain) ||
+    freeWord.test(plain) ||
+    freePlan.test(plain) ||
+    zeroPrice.test(text) ||
+    /\bfree\b/iu.test(plain);
   switch (model) {
     case "free":
     case "freemium":
