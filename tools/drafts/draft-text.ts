@@ -19,6 +19,7 @@ export function draftText(draft: DraftRecord): string {
       `begun ${day(draft.created_at)}, kept until ${day(draft.expires_at)}`,
     ),
     poll_after_ms !== null &&
+      status !== "ready" &&
       `Step ${progress.step} of ${progress.of}: ${progress.note} Ask again in ${poll_after_ms / 1000} s.`,
     error && `${error.code}: ${error.message}`,
     fieldLines(draft),

@@ -75,7 +75,7 @@ const headOf = (draft: Draft) => ({
   id: draft.id,
   url: draft.url,
   status: draft.status,
-  poll_after_ms: pollAfterMs(draft.status),
+  poll_after_ms: pollAfterMs(draft),
   listing_id: draft.listingId,
   created_at: draft.createdAt,
   expires_at: draft.expiresAt,

@@ -65,8 +65,12 @@ export const withoutLogo = (warnings: DraftWarning[]) =>
   warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
 
 /** Milliseconds after which a draft may have changed by itself; null where it will not. */
-export const pollAfterMs = (status: DraftStatus): number | null =>
-  status === "crawling" || status === "drafting" ? 1000 : null;
+export const pollAfterMs = ({ status, warnings }: { status: DraftStatus; warnings: DraftWarning[] }): number | null =>
+  status === "crawling" || status === "drafting" || isLogoPending({ status, warnings }) ? 1000 : null;
+
+/** A ready draft changes once more when the logo that its person named is fetched. */
+const isLogoPending = ({ status, warnings }: { status: DraftStatus; warnings: DraftWarning[] }) =>
+  status === "ready" && warnings.some(({ code }) => code === "logo_pending");
 
 interface DraftState {
   id: number;

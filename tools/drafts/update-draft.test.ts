@@ -134,9 +134,9 @@ test("the logo can be removed, or named for us to fetch", async () => {
   const named = await server
     .as(key)
     .over("REST", "update_draft", { id, fields: { logo_url: "https://kelp.example/l.png" } });
-  expect(named.body.warnings).toMatchObject([{ code: "logo_pending" }]);
+  expect(named.body).toMatchObject({ warnings: [{ code: "logo_pending" }], poll_after_ms: 1000 });
   const removed = await server.as(key).over("REST", "update_draft", { id, fields: { logo_url: null } });
-  expect(removed.body).toMatchObject({ warnings: [], fields: { logo_url: null } });
+  expect(removed.body).toMatchObject({ warnings: [], fields: { logo_url: null }, poll_after_ms: null });
 });
 
 test("401, 403, 404", async () => {
