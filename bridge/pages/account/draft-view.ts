@@ -37,7 +37,8 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
   const { id, url, status, error } = draft;
   const { isSandbox = false, correction, hasAllRows, errors = {}, refusal } = view;
   const name = draft.fields.name || new URL(url).hostname;
-  const isBuilding = draft.poll_after_ms !== null;
+  // A ready one is asked for again while its logo is fetched; its form must not load itself anew.
+  const isBuilding = status === "crawling" || status === "drafting";
   const canWrite = !isSandbox && (status === "ready" || isFillable({ status, errorCode: error?.code ?? null }));
   // A page that loads itself anew would lose what is being typed.
   const canInvite = !isSandbox && (status === "ready" || status === "submitted");
