@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { measureBearers } from "./bearer.ts";
 import { benchData } from "./data.ts";
 import { measureDrafts } from "./drafts.ts";
+import { measureFinding } from "./finding/finding.ts";
 import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
 import { measurePatch } from "./patch.ts";
@@ -25,6 +26,7 @@ const sections = [
   "memory",
   "drafts",
   "tokens",
+  "finding",
 ] as const;
 type Section = (typeof sections)[number];
 const mostMemory = 80e6;
@@ -36,6 +38,9 @@ const { values } = parseArgs({
     sizes: { type: "string" },
     only: { type: "string" },
     fresh: { type: "boolean", default: false },
+    data: { type: "string" },
+    "held-out": { type: "boolean", default: false },
+    missed: { type: "boolean", default: false },
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "2" },
     connections: { type: "string", default: "16" },
@@ -46,7 +51,9 @@ if (values.help) {
   console.log(`bun run bench [--quick] [--sizes 10k,100k,1m] [--only ${sections.join(",")}]
   [--rounds 5] [--seconds 2] [--connections 16] [--fresh]
 Measures Slipway against a bare Bun server and other MCP servers. Directories are made once and kept in the system's
-temporary folder; --fresh makes them anew. --quick is 10,000 listings and short rounds.`);
+temporary folder; --fresh makes them anew. --quick is 10,000 listings and short rounds.
+--only finding --data FOLDER [--held-out] [--missed] imports selfhosted.ndjson and categories.ndjson of the folder and says
+how often what was meant is found, for the open half of the judged queries or for the one held out.`);
   process.exit(0);
 }
 
@@ -56,7 +63,8 @@ const effort = {
   connections: Number(values.connections),
 };
 const sizes = (values.sizes ?? (values.quick ? "10k" : "100k,1m")).split(",").map(sizeOf);
-const chosen = values.only?.split(",") ?? sections;
+// Finding needs data that is not part of the project.
+const chosen = values.only?.split(",") ?? sections.filter((section) => section !== "finding");
 const only = (section: Section) => chosen.includes(section);
 
 function sizeOf(text: string): number {
@@ -67,7 +75,8 @@ function sizeOf(text: string): number {
 
 const rows: Row[] = [];
 const times = new Map<number, Map<string, number>>();
-const needsListings = sections.some((section) => section !== "drafts" && section !== "tokens" && only(section));
+const needsNoListings: Section[] = ["drafts", "tokens", "finding"];
+const needsListings = sections.some((section) => !needsNoListings.includes(section) && only(section));
 for (const size of needsListings ? sizes : []) {
   console.error(`${size.toLocaleString("en")} listings`);
   const folder = await benchData(size, { fresh: values.fresh });
@@ -90,7 +99,11 @@ for (const size of needsListings ? sizes : []) {
 rows.push(...growthRows());
 if (only("drafts")) rows.push(...(await measureDrafts()));
 if (only("tokens")) rows.push(...(await measureTokens()));
-printTable(rows);
+if (rows.length > 0) printTable(rows);
+if (only("finding")) {
+  if (values.data === undefined) throw new Error("--only finding needs --data, the folder with the files to import");
+  await measureFinding({ data: values.data, isHeldOut: values["held-out"], isListing: values.missed });
+}
 
 function memoryRow(bytes: number, listings: number): Row {
   return {

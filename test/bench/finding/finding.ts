@@ -1,0 +1,95 @@
+import { join } from "node:path";
+import { newAdmin } from "../../support/admin.ts";
+import { startTestServer } from "../../support/harness.ts";
+import { type Judged, judgedQueries, similarKind } from "./judged.ts";
+import { type Engine, fts5, miniSearch, type Product } from "./others.ts";
+
+interface Options {
+  /** Has `selfhosted.ndjson` and `categories.ndjson` in the form of an import. */
+  data: string;
+  isHeldOut: boolean;
+  /** Also lists the queries that Slipway answers without what was meant in the first three. */
+  isListing: boolean;
+}
+
+/**
+ * How often what was meant is among the first three and the first ten, by kind of query: Slipway beside SQLite FTS5 with
+ * bm25 and MiniSearch over the same products.
+ */
+export async function measureFinding({ data, isHeldOut, isListing }: Options): Promise<void> {
+  const listings = join(data, "selfhosted.ndjson");
+  const lines = (await Bun.file(listings).text()).trim().split("\n");
+  const products: Product[] = lines.map((line) => JSON.parse(line));
+  const admin = newAdmin();
+  for (const args of [
+    ["site", "create", "main", "--name", "Main"],
+    ["import", "categories", join(data, "categories.ndjson")],
+    ["import", "listings", listings, "--allow-refused"],
+  ]) {
+    const { exitCode, err } = await admin.run(...args);
+    if (exitCode !== 0) throw new Error(err);
+  }
+  const server = await startTestServer({ store: admin.openStore() });
+  try {
+    const named = async (path: string): Promise<any[]> => (await (await server.get(path)).json()).items;
+    const slugs = new Map<string, string>();
+    const search = async (words: string) => named(`/listings?${new URLSearchParams({ q: words, per_page: "10" })}`);
+    async function slipway({ kind, words }: Judged): Promise<string[]> {
+      if (kind !== similarKind) return (await search(words)).map(({ name }) => name);
+      const slug = slugs.get(words) ?? (await search(words)).find(({ name }) => name === words)?.slug;
+      return (await named(`/listings/${slug}/alternatives?limit=10`)).map(({ name }) => name);
+    }
+    const engines: [string, (query: Judged) => string[] | Promise<string[]>][] = [
+      ["Slipway", slipway],
+      ["FTS5 bm25", withoutSimilar(fts5(products))],
+      ["MiniSearch", withoutSimilar(miniSearch(products))],
+    ];
+    const queries = (await judgedQueries()).filter((query) => query.isHeldOut === isHeldOut);
+    const kinds = [...new Set(queries.map(({ kind }) => kind))];
+    const places = new Map<Judged, number[]>();
+    for (const query of queries) {
+      const found = await Promise.all(engines.map(async ([, ask]) => ask(query)));
+      places.set(
+        query,
+        found.map((names) => names.findIndex((name) => query.acceptable.includes(name))),
+      );
+      if (isListing && !isWithin(places.get(query)![0]!, 3))
+        console.log(`${query.kind}: ${query.words} -> ${found[0]!.slice(0, 5).join("; ")}`);
+    }
+    const line = (name: string, some: Judged[]) => [
+      name,
+      String(some.length),
+      ...engines.flatMap((_, i) =>
+        [3, 10].map((depth) => share(some.map((query) => isWithin(places.get(query)![i]!, depth)))),
+      ),
+    ];
+    console.log(isHeldOut ? "The held-out half" : "The open half");
+    print([
+      ["kind", "queries", ...engines.flatMap(([name]) => [`${name} in 3`, "in 10"])],
+      ...kinds.map((kind) =>
+        line(
+          kind,
+          queries.filter((query) => query.kind === kind),
+        ),
+      ),
+      line("all", queries),
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** The others have no list of alternatives: they are asked for the name. */
+const withoutSimilar =
+  (engine: Engine) =>
+  ({ words }: Judged) =>
+    engine(words);
+
+const isWithin = (place: number, depth: number) => place >= 0 && place < depth;
+
+const share = (hits: boolean[]) => `${Math.round((100 * hits.filter(Boolean).length) / hits.length)} %`;
+
+function print(rows: string[][]): void {
+  const widths = rows[0]!.map((_, i) => Math.max(...rows.map((row) => row[i]!.length)));
+  for (const row of rows) console.log(row.map((cell, i) => cell.padEnd(widths[i]!)).join("  "));
+}
