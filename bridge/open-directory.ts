@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { StoreError } from "../db/migrate.ts";
+import { indexMissing } from "../db/queries/check.ts";
 import { allSites } from "../db/queries/sites.ts";
 import { lockServer } from "../db/server-lock.ts";
 import { publicKeyOf } from "../db/signature.ts";
 import { openStore, type Store } from "../db/store.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
+import { createLogger } from "./log.ts";
 
 export interface Directory {
   store: Store;
@@ -21,6 +23,8 @@ export interface Directory {
 export async function openDirectory(config: Config): Promise<Directory> {
   const { store, lock } = open(config);
   if (config.isProduction) await refuseDemo(store);
+  const indexed = await indexMissing(store);
+  if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "the search index was made anew");
   const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
   return { store, lock, demo, isNew: (await allSites(store.read)).length === 0 };
 }

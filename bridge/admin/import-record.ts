@@ -35,6 +35,8 @@ const listingLine = fieldChanges
     licenses: z.array(text(60)).max(20).default([]),
     tags: z.array(text(60)).max(40).default([]),
     socials: socialLinks.default({}),
+    // A CSV writes them as text.
+    stars: z.coerce.number().int().min(0).max(1e9).nullable().default(null),
   })
   .strip();
 

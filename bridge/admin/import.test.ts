@@ -219,11 +219,34 @@ describe("listings", () => {
     expect((await admin.run("db", "check")).exitCode).toBe(0);
   });
 
+  test("of what matches equally well the product with more stars comes first, and later counts are taken over", async () => {
+    const same = (name: string, stars: unknown) => ({
+      ...quill,
+      name,
+      url: `https://${name.toLowerCase()}.example/`,
+      stars,
+    });
+    const order = async () => {
+      const found: string[] = [];
+      await withServer(async (server) => {
+        for (const { name } of (await server.call("search_listings", { q: "notebook" })).body.items) found.push(name);
+      });
+      return found;
+    };
+    await importing([same("Low", 3), same("High", 90_000), same("Unknown", null), same("Middle", 700)]);
+    expect(await order()).toEqual(["High", "Middle", "Low", "Unknown"]);
+    const { json } = await importing([same("Low", "100000"), same("High", null), same("Middle", 700)]);
+    expect(json).toMatchObject({ updated: 1, unchanged: 2 });
+    expect(await order()).toEqual(["Low", "High", "Middle", "Unknown"]);
+    expect((await importing([same("Low", -1)])).json.refusals).toMatchObject([{ line: 1 }]);
+    expect((await admin.run("db", "check")).exitCode).toBe(0);
+  });
+
   test("what was made on the way and what was left out is told", async () => {
     const { json } = await importing([quill, { ...reed, color: "red" }, { ...reed, url: "ftp://x", size: 1 }]);
     expect(json).toMatchObject({
       categories_made: ["writing", "office", "office-notes"],
-      ignored_fields: { source_updated_at: 2, stars: 2, color: 1 },
+      ignored_fields: { source_updated_at: 2, color: 1 },
     });
     expect((await importing([quill])).json).toMatchObject({ categories_made: [] });
   });
@@ -245,7 +268,7 @@ describe("listings", () => {
     expect(out.split("\n")).toEqual([
       expect.stringMatching(/^2 lines in [\d.]+ s: created 1, updated 0, unchanged 0, refused 1\.$/),
       "Made categories: writing, office, office-notes.",
-      "Left out fields that are not known, with their lines: source_updated_at (1), stars (1).",
+      "Left out fields that are not known, with their lines: source_updated_at (1).",
       "",
     ]);
     expect(err).toBe("line 2: is not valid JSON\n");
@@ -253,7 +276,7 @@ describe("listings", () => {
 });
 
 describe("CSV", () => {
-  const header = "name,url,headline,summary,categories,platforms,pricing,tags,socials,stars";
+  const header = "name,url,headline,summary,categories,platforms,pricing,tags,socials,color";
   const rows = [
     `"Quill, ""the"" pen",https://quill.example/,Write,"Two`,
     `lines",Writing; Office - Notes,Docker;Go,open-source,"[""a;b""]","{""github"":""https://github.com/quill/quill""}",5`,
@@ -263,7 +286,7 @@ describe("CSV", () => {
 
   test("a header names the columns; cells may be quoted, lists are joined by semicolons", async () => {
     const { json } = await importCsv([`\uFEFF${header}`, ...rows]);
-    expect(json).toMatchObject({ created: 1, refused: 0, ignored_fields: { stars: 1 } });
+    expect(json).toMatchObject({ created: 1, refused: 0, ignored_fields: { color: 1 } });
     await withServer(async (server) => {
       const { body } = await server.call("get_listing", { slug: "quill-the-pen" });
       expect(body).toMatchObject({

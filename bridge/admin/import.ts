@@ -38,7 +38,7 @@ export function addImport(program: Command, admin: Admin): void {
     );
   withOptions(noun.command("listings <file>"))
     .description(
-      "products {name, url, headline, summary, description, categories, platforms, pricing, licenses, tags, socials, faqs, seo_title, seo_description}; new ones are live at once, what is there is brought up to date, but for what somebody owns",
+      "products {name, url, headline, summary, description, categories, platforms, pricing, licenses, stars, tags, socials, faqs, seo_title, seo_description}; new ones are live at once, what is there is brought up to date, but for what somebody owns",
     )
     .option("--strict", "refuse a listing with a category that is not there, instead of making it")
     .action(

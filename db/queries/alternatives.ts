@@ -1,7 +1,7 @@
 import type { PricingModel } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
 import { exactly, oneOf, without } from "./search-match.ts";
-import { filterToken, marks, stem, words } from "./search-text.ts";
+import { filterToken, listingIdOf, marks, stem, words } from "./search-text.ts";
 import { isTelling } from "./search-words.ts";
 
 /** What listings are compared by. */
@@ -56,7 +56,7 @@ const candidatesQuery = preparedSql<RawTraits, [string, string, number]>(`
   SELECT ${traitColumns} FROM (
     SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1
     UNION ALL SELECT rowid FROM listing_search WHERE listing_search MATCH ?2 LIMIT ${candidateLimit}) m
-  JOIN listings l ON l.id = m.key & 4294967295 JOIN companies c ON c.id = l.company_id WHERE l.id <> ?3`);
+  JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id WHERE l.id <> ?3`);
 
 /**
  * The live listings that may be alternatives: of those in its categories or with its tags the most voted ones, first

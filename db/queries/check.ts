@@ -1,12 +1,12 @@
 import { faultsOf } from "../restore.ts";
 import { type Db, preparedSql, type Store } from "../store.ts";
 import { indexListings } from "./search-index.ts";
-import { listingIdOf, searchKeyOf } from "./search-text.ts";
+import { isSearchKeyOf, listingIdOf } from "./search-text.ts";
 
 const wrongKeys = preparedSql<{ slug: string }, []>(`
   SELECT l.slug FROM listings l LEFT JOIN listing_search s ON s.rowid = l.search_key
   WHERE iif(l.status = 'live', l.search_key IS NULL OR s.rowid IS NULL
-      OR l.search_key <> ${searchKeyOf("l")}, l.search_key IS NOT NULL)
+      OR NOT ${isSearchKeyOf("l.search_key", "l")}, l.search_key IS NOT NULL)
   ORDER BY l.id`);
 const strayRows = `SELECT s.rowid FROM listing_search s
   WHERE NOT EXISTS (SELECT 1 FROM listings l WHERE l.id = ${listingIdOf("s.rowid")} AND l.search_key = s.rowid)`;
@@ -33,6 +33,9 @@ export async function checkDatabase(db: Db): Promise<string[]> {
 }
 
 const pageQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT 500");
+const missingQuery = preparedSql<{ id: number }, []>(
+  "SELECT id FROM listings WHERE status = 'live' AND search_key IS NULL ORDER BY votes DESC LIMIT 500",
+);
 const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowid IN (${strayRows})`);
 const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
 const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
@@ -53,4 +56,20 @@ export async function repairDatabase({ write }: Pick<Store, "write">): Promise<v
     await repairSites.run(tx);
     await repairCategories.run(tx);
   });
+}
+
+/** Indexes live listings that the search index lacks, as after a migration that emptied it; returns how many. */
+export async function indexMissing({ write }: Pick<Store, "write">): Promise<number> {
+  for (let done = 0; ; ) {
+    const count = await write(async (tx) => {
+      const page = await missingQuery.all(tx);
+      await indexListings(
+        tx,
+        page.map(({ id }) => id),
+      );
+      return page.length;
+    });
+    if (count === 0) return done;
+    done += count;
+  }
 }

@@ -93,6 +93,7 @@ const sources = {
       ...json("l.faqs"),
       seo_title: "ifnull(l.seo_title, '')",
       seo_description: "ifnull(l.seo_description, '')",
+      stars: "l.stars",
       ...of("l", "slug", "status", "plan", "launch_week", "votes", "created_at", "updated_at"),
     },
     {

@@ -8,10 +8,15 @@ export interface ImportedListing {
   texts: ListingTexts;
   categoryIds: number[];
   tags: string[];
+  /** Null where the file does not say. */
+  stars: number | null;
 }
 
 const ownedQuery = preparedSql<{ owned: number }, [string]>(
   "SELECT 1 AS owned FROM companies c JOIN company_owners o ON o.company_id = c.id WHERE c.url_key = ? LIMIT 1",
+);
+const changeStars = preparedSql<{ id: number }, [number, number]>(
+  "UPDATE listings SET stars = ?1 WHERE id = ?2 AND stars IS NOT ?1 RETURNING id",
 );
 
 /**
@@ -23,7 +28,7 @@ const ownedQuery = preparedSql<{ owned: number }, [string]>(
 export async function importListing(
   tx: Tx,
   siteId: number,
-  { company: facts, texts, categoryIds, tags }: ImportedListing,
+  { company: facts, texts, categoryIds, tags, stars }: ImportedListing,
   now: string,
   unindexed: Set<number>,
 ): Promise<Outcome> {
@@ -35,7 +40,9 @@ export async function importListing(
     { siteId, companyId: company.id, slug, ...texts, status: "live", plan: "free", categoryIds, tags },
     now,
   );
-  if (listing.outcome !== "unchanged") unindexed.add(listing.id);
+  const isStarred = stars !== null && (await changeStars.get(tx, stars, listing.id)) !== null;
+  if (isStarred || listing.outcome !== "unchanged") unindexed.add(listing.id);
   for (const id of company.listingIds) unindexed.add(id);
-  return listing.outcome === "unchanged" && company.outcome === "updated" ? "updated" : listing.outcome;
+  const isUpdated = isStarred || company.outcome === "updated";
+  return listing.outcome === "unchanged" && isUpdated ? "updated" : listing.outcome;
 }

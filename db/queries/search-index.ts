@@ -6,6 +6,7 @@ interface IndexedRow {
   id: number;
   siteId: number;
   votes: number;
+  stars: number | null;
   status: string;
   isIndexed: number;
   name: string;
@@ -22,7 +23,7 @@ interface IndexedRow {
 }
 
 const rowToIndex = preparedSql<IndexedRow, [number]>(`
-  SELECT l.id, l.site_id AS siteId, l.votes, l.status, l.search_key IS NOT NULL AS isIndexed, c.name, l.headline, l.summary,
+  SELECT l.id, l.site_id AS siteId, l.votes, l.stars, l.status, l.search_key IS NOT NULL AS isIndexed, c.name, l.headline, l.summary,
     c.platforms, c.pricing, c.verified_method AS verifiedMethod, l.launch_week AS launchWeek, l.rating, l.updated_at AS updatedAt,
     (SELECT json_group_array(json_object('id', k.id, 'name', k.name, 'parentId', k.parent_id))
       FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
@@ -52,7 +53,7 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
     const isLive = row.status === "live";
     entries.push({
       id: row.id,
-      key: isLive ? searchKey(row.siteId, row.votes, row.id) : null,
+      key: isLive ? searchKey(row) : null,
       document: isLive ? documentOf(row) : "",
     });
   }

@@ -209,17 +209,38 @@ export function searchDocument(listing: SearchableListing): string {
 }
 
 const maxVotes = 2 ** 20;
+const maxPopularity = 255;
+const maxId = 2 ** 24 - 1;
 
-/** Index row id: the listings of a site are together, most votes first, then lowest id. */
-export const searchKey = (siteId: number, votes: number, id: number) =>
-  (BigInt(siteId) << 53n) + (BigInt(maxVotes - Math.min(votes, maxVotes)) << 32n) + BigInt(id);
+/** What places a listing among others that match a search equally well. */
+export interface Standing {
+  siteId: number;
+  id: number;
+  votes: number;
+  /** Stars of its repository, as an import told them. */
+  stars: number | null;
+  /** Domain Rating. */
+  rating: number | null;
+}
 
-/** SQL for the key of a row of listings. It is beyond the integers of JavaScript, so that SQL compares it. */
-export const searchKeyOf = (listing: string) =>
-  `(${listing}.site_id << 53) + ((${maxVotes} - ${listing}.votes) << 32) + ${listing}.id`;
+/** 0 to 255: how well known a listing is elsewhere, by the better of its stars, doubling in equal steps, and its rating. */
+const popularityOf = ({ stars, rating }: Standing) =>
+  Math.min(maxPopularity, Math.max(Math.round(12 * Math.log2(1 + (stars ?? 0))), 2 * (rating ?? 0)));
+
+/** Index row id: the listings of a site are together, most votes first, then the best known, then the newest. */
+export function searchKey(standing: Standing): bigint {
+  const { siteId, id, votes } = standing;
+  if (id > maxId) throw new RangeError(`the search index takes ids up to ${maxId}, not ${id}`);
+  const places = (maxPopularity - popularityOf(standing)) * 2 ** 24 + (maxId - id);
+  return (BigInt(siteId) << 53n) + (BigInt(maxVotes - Math.min(votes, maxVotes)) << 32n) + BigInt(places);
+}
+
+/** SQL for whether a row id may be that of a row of listings: it says the same site, votes and id. */
+export const isSearchKeyOf = (rowid: string, listing: string) =>
+  `(${rowid} >> 32 = (${listing}.site_id << 21) + ${maxVotes} - ${listing}.votes AND ${listingIdOf(rowid)} = ${listing}.id)`;
 
 /** SQL for the listing an index row id stands for. */
-export const listingIdOf = (rowid: string) => `${rowid} & 4294967295`;
+export const listingIdOf = (rowid: string) => `(${maxId} - (${rowid} & ${maxId}))`;
 
 /** SQL that keeps a search to the rows of the site given as parameter `site`, for example `?2`. */
 export const inSite = (site: string) =>

@@ -69,7 +69,8 @@ const passes = (row: Facts, query: SearchQuery) =>
   (query.updatedSince === undefined || row.updatedAt >= query.updatedSince) &&
   (query.launchedSince === undefined || (row.launchedAt ?? "") >= query.launchedSince);
 
-const byVotes = (a: Facts, b: Facts) => b.votes - a.votes || a.id - b.id;
+// Nothing of the demo directory has stars, so that its rating says how well known it is.
+const byVotes = (a: Facts, b: Facts) => b.votes - a.votes || (b.rating ?? 0) - (a.rating ?? 0) || b.id - a.id;
 const orders: Record<string, (a: Facts, b: Facts) => number> = {
   relevance: byVotes,
   votes: byVotes,

@@ -57,6 +57,8 @@ export const listings = sqliteTable(
     weekRank: integer("week_rank"),
     /** Copy of the company's Domain Rating, so that listings can be sorted by it. */
     rating: integer("rating"),
+    /** Stars of its repository, as a file that was imported said: of listings that match equally well the better known come first. */
+    stars: integer("stars"),
     ratingChange: integer("rating_change"),
     /** Row id in the search index, or null while not in it. */
     searchKey: integer("search_key"),

@@ -1,8 +1,8 @@
 import type { SQLQueryBindings } from "bun:sqlite";
 import { join } from "node:path";
 import { connect } from "../../db/connect.ts";
-import { searchKey } from "../../db/queries/search-text.ts";
 import type { Repeated } from "./patch.ts";
+import { keyOf } from "./rows.ts";
 
 /**
  * What an edit by Slipway is compared with: the least program that runs the same SQL. The statements of one edit, with
@@ -22,7 +22,7 @@ function filled(param: Repeated["statements"][number]["params"][number]): Fill {
   if (typeof param === "string") return inText(param);
   if (param === null || typeof param === "number") return () => param;
   if ("lastId" in param) return (_id, _text, lastId) => lastId;
-  return (id) => searchKey(1, votesOf.get(id)!.votes, id);
+  return (id) => keyOf({ id, votes: votesOf.get(id)!.votes });
 }
 
 /** Puts another listing and another text into one that may name those of the edit that was noted. */

@@ -61,6 +61,10 @@ function writeFounders(db: Database, insert: Insert, size: number): void {
   });
 }
 
+/** Where the search index has a listing; how well known it is elsewhere is not invented. */
+export const keyOf = ({ id, votes }: { id: number; votes: number }) =>
+  searchKey({ siteId, id, votes, stars: null, rating: null });
+
 function insertListing(insert: Insert, listing: InventedListing): void {
   const { id, rating } = listing;
   const created = listing.createdAt.toISOString();
@@ -97,7 +101,7 @@ function insertListing(insert: Insert, listing: InventedListing): void {
     voted_at: votes.at(-1)?.votedAt ?? null,
     rating: rating?.value ?? null,
     rating_change: rating && rating.previous !== null ? rating.value - rating.previous : null,
-    search_key: listing.status === "live" ? searchKey(siteId, listing.votes, id) : null,
+    search_key: listing.status === "live" ? keyOf(listing) : null,
     ...common,
   });
   if (rating)

@@ -14,7 +14,12 @@ const importedListing = fieldsRecord
   .omit({ logo_url: true })
   .partial()
   .required({ name: true, headline: true, summary: true })
-  .extend({ url: z.string(), categories: texts.describe("Names; what is missing is made"), tags: texts });
+  .extend({
+    url: z.string(),
+    categories: texts.describe("Names; what is missing is made"),
+    tags: texts,
+    stars: z.int().nullable(),
+  });
 
 /**
  * Brings products into the directory, live at once, or up to date, but for what somebody owns. The records have been
@@ -36,13 +41,14 @@ export default defineOperation({
       const made: string[] = [];
       const changed = new Set<number>();
       const idsOf = knownCategories(tx, site.id, isStrict, made);
-      const outcomes = await outcomesOf(records, async ({ url, categories, tags, ...fields }) => {
+      const outcomes = await outcomesOf(records, async ({ url, categories, tags, stars, ...fields }) => {
         const { name, headline, summary } = fields;
         const imported = {
           company: { ...columnsOf("company", fields), name, url },
           texts: { ...columnsOf("listing", fields), headline, summary },
           categoryIds: await idsOf(categories),
           tags,
+          stars,
         };
         return importListing(tx, site.id, imported, time, changed);
       });

@@ -31,7 +31,8 @@ export async function measureFinding({ data, isHeldOut, isListing }: Options): P
   }
   const server = await startTestServer({ store: admin.openStore() });
   try {
-    const named = async (path: string): Promise<any[]> => (await (await server.get(path)).json()).items;
+    const named = async (path: string): Promise<any[]> =>
+      ((await (await server.get(path)).json()) as { items: any[] }).items;
     const slugs = new Map<string, string>();
     const search = async (words: string) => named(`/listings?${new URLSearchParams({ q: words, per_page: "10" })}`);
     async function slipway({ kind, words }: Judged): Promise<string[]> {
