@@ -1,7 +1,7 @@
 import type { PricingModel } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
 import { exactly, oneOf, without } from "./search-match.ts";
-import { filterToken, listingIdOf, marks, stem, words } from "./search-text.ts";
+import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName, words } from "./search-text.ts";
 import { isTelling } from "./search-words.ts";
 
 /** What listings are compared by. */
@@ -39,6 +39,26 @@ const traitsQuery = preparedSql<RawTraits, [number, string]>(`
 export async function traitsBySlug(db: Db, siteId: number, slug: string): Promise<Traits | null> {
   const row = await traitsQuery.get(db, siteId, slug);
   return row && parse(row);
+}
+
+const byNameQuery = preparedSql<RawTraits, [string, number]>(`
+  SELECT ${traitColumns} FROM (
+    SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT 5) m
+  JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id`);
+
+/** The live listing of this name, or the first whose name begins with these words; or null. */
+export async function traitsByName(db: Db, siteId: number, name: string): Promise<Traits | null> {
+  const whole = wholeName(name);
+  const [exact] = await byNameQuery.all(db, exactly(marks.wholeName + whole), siteId);
+  if (exact) return parse(exact);
+  const { min, max } = startLengths;
+  if (whole.length < min) return null;
+  const beginning = exactly(marks.wholeNameStart + [...whole].slice(0, max).join(""));
+  const asked = words(name);
+  const found = (await byNameQuery.all(db, beginning, siteId)).find((row) =>
+    Bun.deepEquals(words(row.name).slice(0, asked.length), asked),
+  );
+  return found ? parse(found) : null;
 }
 
 const namedQuery = preparedSql<RawTraits, [number]>(`

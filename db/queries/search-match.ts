@@ -1,10 +1,13 @@
 import { addWeeks, weekOf } from "../week.ts";
 import { datePrefixes, type FilterKind, filterToken, marks, startLengths } from "./search-text.ts";
+import type { Topic } from "./search-topics.ts";
 
-/** One word of a query: tokens any of which will do, and the beginning of longer words that will do too. */
+/** A word of a query, or a few that name a kind of product: what will do for it, any of all. */
 export interface QueryWord {
   forms: string[];
+  /** The beginning of longer words. */
   prefix?: string;
+  topic?: Topic;
 }
 
 /** A query as the index is asked for it. */
@@ -24,11 +27,19 @@ export const oneOf = (parts: string[]) => joined(parts, "OR");
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
 /** A word anywhere in a listing, or where the mark says. */
-export function hasWord({ forms, prefix }: QueryWord, mark = ""): string {
+export function hasWord({ forms, prefix, topic }: QueryWord, mark = ""): string {
   // Words that begin with a form include the form itself.
   const alternatives = forms.filter((form) => form !== prefix).map((form) => exactly(mark + form));
-  return oneOf(prefix === undefined ? alternatives : [...alternatives, beginsWith(mark, prefix)]);
+  if (prefix !== undefined) alternatives.push(beginsWith(mark, prefix));
+  if (topic) {
+    for (const phrase of topic.phrases) alternatives.push(allOf(phrase.map((stem) => exactly(mark + stem))));
+    if (mark === "") alternatives.push(...filedUnder(topic));
+  }
+  return oneOf(alternatives);
 }
+
+export const filedUnder = ({ categoryIds }: Topic): string[] =>
+  categoryIds.map((id) => exactly(filterToken("category", id)));
 
 /** A marked word with this beginning. */
 function beginsWith(mark: string, beginning: string): string {
@@ -51,9 +62,22 @@ export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word
  * headline. Kinds that mostly find nothing are grouped with the wider one that says so for both.
  */
 export function relevanceTiers(wanted: Wanted, filters: string): string[][] {
+  const { words } = wanted;
+  if (words.length === 1 && words[0]!.topic) return topicTiers(wanted, words[0]!.topic, filters);
   const { exact, starting, inName, beginningInName, inLead, inHeading } = kindsOfMatch(wanted);
   const groups = [[exact, starting], [inName, beginningInName], [inLead], [inHeading]];
   return groups.map((kinds) => kinds.map((kind) => `${kind}${filters}`));
+}
+
+/**
+ * The same for a query that names a kind and nothing else: the whole name; what is filed under a category of that very
+ * name, or else what is filed there and says so first; what says so anywhere, names that start so, and the rest.
+ */
+function topicTiers(wanted: Wanted, topic: Topic, filters: string): string[][] {
+  const { exact, starting, inLead, inHeading } = kindsOfMatch(wanted);
+  const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));
+  const first = filed === null ? [] : topic.isCategory ? [filed] : [allOf([inLead, filed]), allOf([inHeading, filed])];
+  return [exact, ...first, inLead, inHeading, starting].map((kind) => [`${kind}${filters}`]);
 }
 
 /** What `relevanceTiers` finds besides listings that have all words: names that begin with the last one or the query. */

@@ -3,6 +3,7 @@ import { countLimit, depthLimit } from "./limits.ts";
 import { type Filters, filterExpression, filtersOnly, without } from "./search-match.ts";
 import { allFound, planSearch, type SearchPlan } from "./search-plan.ts";
 import { inSite, listingIdOf } from "./search-text.ts";
+import type { Replacing, Vocabulary } from "./search-topics.ts";
 
 export type SearchSort = "relevance" | "newest" | "votes" | "dr";
 
@@ -12,6 +13,9 @@ export interface SearchQuery extends Filters {
   limit: number;
   offset: number;
   now: Date;
+  vocabulary?: Vocabulary;
+  /** Asked for in place of the words. */
+  replacing?: Replacing;
 }
 
 /** What a search matched, to count over: a MATCH expression, its site and the exact times its days and weeks only come near to. */
@@ -29,6 +33,8 @@ export interface SearchHits {
   hasMore: boolean;
   /** Null where nothing can match. */
   matched: Matched | null;
+  /** The words as they were read, where some of them were taken for others. */
+  read?: string;
 }
 
 /** Where a search stops. */
@@ -47,7 +53,13 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
   const plan =
     q === ""
       ? { tiers: [[browsing]], most: browsing, others: null }
-      : await planSearch(db, q, { siteId: query.siteId, filters, isRanked: query.sort === "relevance" });
+      : await planSearch(db, q, {
+          siteId: query.siteId,
+          filters,
+          isRanked: query.sort === "relevance",
+          vocabulary: query.vocabulary,
+          replacing: query.replacing,
+        });
   return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
 }
 
@@ -73,6 +85,7 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
     total: Math.min(counted, countLimit + 1),
     hasMore: ids.length > query.limit,
     matched,
+    ...(plan.read !== undefined && { read: plan.read }),
   };
 }
 

@@ -1,17 +1,13 @@
 import * as z from "zod";
-import { alternativeCandidates, namedAlternatives, traitsBySlug } from "../../db/queries/alternatives.ts";
+import { traitsBySlug } from "../../db/queries/alternatives.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
+import { alternativesOf } from "./alternatives.ts";
 import { briefCard, cardLines, toBrief } from "./brief.ts";
 import { listingNotFound } from "./listing-not-found.ts";
 import { listingCard, toCard } from "./records.ts";
-import { similarities } from "./similarity.ts";
-
-// Below this, two listings have little more in common than their pricing.
-const leastScore = 0.1;
-const namedByTeam = "named by the site team";
 
 const likeness = {
   score: z.number().min(0).max(1).describe("How alike they are, two decimals"),
@@ -41,21 +37,7 @@ export default defineTool({
     const own = await traitsBySlug(read, site.id, slug);
     if (!own)
       return listingNotFound(context, slug, (near) => ({ tool: "get_alternatives", arguments: { slug: near, limit } }));
-    const named = await namedAlternatives(read, own.id);
-    const isNamed = new Set(named.map(({ id }) => id));
-    const computed = (await alternativeCandidates(read, site.id, own)).filter(({ id }) => !isNamed.has(id));
-    const others = [...named, ...computed];
-    const ranked = similarities(own, others)
-      .map((similarity, i) => ({ ...similarity, other: others[i]! }))
-      .filter(({ score, other }) => isNamed.has(other.id) || score >= leastScore)
-      .sort(
-        (a, b) =>
-          Number(isNamed.has(b.other.id)) - Number(isNamed.has(a.other.id)) ||
-          b.score - a.score ||
-          b.other.votes - a.other.votes ||
-          a.other.id - b.other.id,
-      )
-      .slice(0, limit);
+    const ranked = await alternativesOf(context, own, limit);
     const cards = await cardsByIds(
       read,
       ranked.map(({ other }) => other.id),
@@ -64,7 +46,7 @@ export default defineTool({
       items: cards.map((card, i) => ({
         ...toCard(card, urls),
         score: Math.round(ranked[i]!.score * 100) / 100,
-        shared: isNamed.has(card.id) ? [namedByTeam, ...ranked[i]!.shared] : ranked[i]!.shared,
+        shared: ranked[i]!.shared,
       })),
     };
   },

@@ -15,6 +15,7 @@ import { lines } from "../core/text.ts";
 import { slugFix } from "../core/unknown-slug.ts";
 import { resolveWeek, week, weekStatus } from "../launches/rules.ts";
 import { briefCard, cardList, toBrief } from "./brief.ts";
+import { understand } from "./meaning/understand.ts";
 import { listingCard, toCard } from "./records.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
@@ -26,6 +27,11 @@ const facets = z
     platform: z.array(facetCount),
   })
   .meta({ id: "Facets" });
+
+const found = {
+  understood_as: z.string().optional().describe("What q was taken for, where that is more than its words"),
+  facets: facets.optional(),
+};
 
 export default defineTool({
   name: "search_listings",
@@ -60,7 +66,7 @@ export default defineTool({
       .describe("Also count categories, tags, pricing and platforms over the first 1,000 matches"),
     ...pageInput,
   }),
-  output: pageOf(listingCard).extend({ facets: facets.optional() }).meta({ id: "SearchResult" }),
+  output: pageOf(listingCard).extend(found).meta({ id: "SearchResult" }),
   examples: [
     { q: "photo backup" },
     { category: ["media", "scheduling"], pricing: ["free", "open-source"] },
@@ -71,9 +77,12 @@ export default defineTool({
   async run({ read, site, urls, now }, input) {
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
+    const meaning = input.q?.trim() ? await understand({ read, site, now }, input.q) : null;
     const hits = await searchListings(read, {
       siteId: site.id,
-      q: input.q,
+      q: meaning?.q,
+      vocabulary: meaning?.vocabulary,
+      replacing: meaning?.replacing,
       categoryIds,
       tags: input.tag,
       pricings: input.pricing,
@@ -95,15 +104,17 @@ export default defineTool({
       per_page: input.per_page,
       total: hits.total,
       has_more: hits.hasMore,
+      ...understoodAs(meaning?.understoodAs ?? hits.read),
       ...(input.facets && { facets: await searchFacets(read, hits.matched) }),
     };
   },
   brief: {
-    output: pageOf(briefCard).extend({ facets: facets.optional() }),
+    output: pageOf(briefCard).extend(found),
     from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
   },
-  text: ({ facets, ...found }) =>
+  text: ({ facets, understood_as, ...found }) =>
     lines(
+      understood_as !== undefined && `Understood as: ${understood_as}.`,
       pageLine(found, "No listing matches. Try fewer words or filters.", countLimit),
       cardList(found.items, offsetOf(found) + 1),
       Object.entries(facets ?? {}).map(
@@ -112,6 +123,8 @@ export default defineTool({
       ),
     ),
 });
+
+const understoodAs = (text: string | undefined) => (text === undefined ? {} : { understood_as: text });
 
 async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
   const known = await categoryIdBySlug(read, site.id, slug);

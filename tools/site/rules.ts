@@ -1,6 +1,6 @@
 import type { SiteSettings } from "../../db/schema/sites.ts";
 
-type Numbers = Omit<SiteSettings, "look" | "texts">;
+type Numbers = Omit<SiteSettings, "look" | "texts" | "kinds">;
 export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbers[Group]>> };
 
 const defaults: SiteRules = {

@@ -1,0 +1,24 @@
+import { type Db, preparedSql } from "../store.ts";
+import { inSite } from "./search-text.ts";
+
+const firstMatch = preparedSql<{ found: 1 }, [string, number]>(
+  `SELECT 1 AS found FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT 1`,
+);
+const matchCount = preparedSql<{ count: number }, [string, number, number]>(
+  `SELECT count(*) AS count FROM (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3)`,
+);
+const knownTokens = preparedSql<{ at: number }, [string, number]>(`
+  SELECT j.key AS at FROM json_each(?) j
+  WHERE EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH j.value) LIMIT ?`);
+
+export const hasMatch = async (db: Db, siteId: number, expression: string): Promise<boolean> =>
+  (await firstMatch.get(db, expression, siteId)) !== null;
+
+export const countUpTo = async (db: Db, siteId: number, expression: string, limit: number): Promise<number> =>
+  (await matchCount.get(db, expression, siteId, limit))!.count;
+
+/** Those of the words that the index has anywhere, or where the mark says; `most` of them at most. */
+export async function knownAmong(db: Db, written: readonly string[], mark = "", most = -1): Promise<string[]> {
+  const expressions = JSON.stringify(written.map((each) => `"${mark}${each}"`));
+  return (await knownTokens.all(db, expressions, most)).map(({ at }) => written[at]!);
+}

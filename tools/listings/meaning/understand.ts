@@ -1,0 +1,109 @@
+import { type Traits, traitsByName } from "../../../db/queries/alternatives.ts";
+import { hasMatch } from "../../../db/queries/search-count.ts";
+import { hasWords } from "../../../db/queries/search-match.ts";
+import { marks, stem, wholeName } from "../../../db/queries/search-text.ts";
+import type { Replacing, Topic } from "../../../db/queries/search-topics.ts";
+import { phraseOf, queryWords } from "../../../db/queries/search-words.ts";
+import type { CallContext } from "../../core/context.ts";
+import { alternativesOf } from "../alternatives.ts";
+import { isQualified, phrasingOf } from "./phrasings.ts";
+import { siteVocabulary } from "./site-vocabulary.ts";
+import type { SiteVocabulary } from "./vocabulary.ts";
+
+/** What to search for, and how a query was understood where that is more than its words. */
+export interface Meaning {
+  /** The words to search for. */
+  q: string;
+  vocabulary: SiteVocabulary;
+  replacing?: Replacing;
+  understoodAs: string | null;
+}
+
+type Where = Pick<CallContext, "read" | "site" | "now">;
+
+/** A product that a query names. */
+type Target = { name: string } & ({ listed: Traits } | { kind: Topic });
+
+const mostAlternatives = 30;
+
+/** Works out what a query means: alternatives of a product, a kind of product, or its words. */
+export async function understand(where: Where, q: string): Promise<Meaning> {
+  const vocabulary = await siteVocabulary(where);
+  const phrasing = phrasingOf(q);
+  if (phrasing !== null) {
+    const found = await Promise.all(phrasing.targets.map((target) => targetOf(where, vocabulary, target)));
+    const targets = found.filter((target) => target !== null);
+    if (phrasing.kind === "comparing" && targets.length > 0) return comparing(where, vocabulary, q, targets);
+    const [target] = targets;
+    if (phrasing.kind === "replacing") {
+      if (target) return replacing(where, vocabulary, q, target);
+      // Nothing is known of it: whoever speaks of it, rather than whoever speaks of alternatives.
+      return { ...plain(vocabulary, phrasing.targets[0]!), q: phrasing.targets[0]! };
+    }
+    if (target && (await isMeantToBeReplaced(where, vocabulary, q, target)))
+      return replacing(where, vocabulary, q, target);
+  }
+  return plain(vocabulary, q);
+}
+
+function plain(vocabulary: SiteVocabulary, q: string): Meaning {
+  const asked = queryWords(q).map(stem);
+  const [first] = vocabulary.topicsIn(asked);
+  return { q, vocabulary, understoodAs: first?.length === asked.length && asked.length > 0 ? first.topic.name : null };
+}
+
+/** Whether the name of a product alone asks for others: it is not listed, or one is wanted that is open. */
+async function isMeantToBeReplaced({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
+  if (isQualified(q)) return true;
+  if ("listed" in target || vocabulary.topicOf(phraseOf(q)) !== null) return false;
+  const asked = queryWords(q).map((word) => ({ forms: [stem(word)] }));
+  return !(await hasMatch(read, site.id, hasWords(asked, marks.heading)));
+}
+
+async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name: string): Promise<Target | null> {
+  const listed = await traitsByName(read, site.id, name);
+  if (listed && wholeName(listed.name) === wholeName(name)) return { name: listed.name, listed };
+  if (vocabulary.topicOf(phraseOf(name)) !== null) return null;
+  const kind = vocabulary.kindOfProduct(name);
+  if (kind) return { name: vocabulary.productNamed(name), kind };
+  return listed && { name: listed.name, listed };
+}
+
+async function replacing(where: Where, vocabulary: SiteVocabulary, q: string, target: Target): Promise<Meaning> {
+  const mentioned = queryWords(target.name);
+  const what = `alternatives to ${target.name}`;
+  if ("kind" in target)
+    return {
+      q,
+      vocabulary,
+      replacing: { names: [], mentioned, topic: target.kind, replaced: [] },
+      understoodAs: `${what}: ${target.kind.name}`,
+    };
+  const names = await namesOfAlternatives(where, target.listed);
+  return {
+    q,
+    vocabulary,
+    replacing: { names, mentioned, topic: null, replaced: [target.listed.name] },
+    understoodAs: what,
+  };
+}
+
+async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, targets: Target[]): Promise<Meaning> {
+  const listed = targets.flatMap((target) => ("listed" in target ? [target.listed] : []));
+  const kinds = targets.flatMap((target) => ("kind" in target ? [target.kind] : []));
+  const alternatives = await Promise.all(listed.map((each) => namesOfAlternatives(where, each)));
+  return {
+    q,
+    vocabulary,
+    replacing: {
+      names: [...new Set([...listed.map(({ name }) => name), ...alternatives.flat()])].slice(0, mostAlternatives),
+      mentioned: queryWords(targets[0]!.name),
+      topic: kinds[0] ?? null,
+      replaced: [],
+    },
+    understoodAs: `${targets.map(({ name }) => name).join(" and ")}, and their alternatives`,
+  };
+}
+
+const namesOfAlternatives = async (where: Where, own: Traits): Promise<string[]> =>
+  (await alternativesOf(where, own, mostAlternatives)).map(({ other }) => other.name);

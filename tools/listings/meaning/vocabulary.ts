@@ -1,0 +1,121 @@
+import { nearest } from "../../../db/queries/near-words.ts";
+import type { FoundTopic, Topic, Vocabulary } from "../../../db/queries/search-topics.ts";
+import { isVague, phraseOf, queryWords } from "../../../db/queries/search-words.ts";
+import type { Kind } from "./kinds.ts";
+
+export interface FiledUnder {
+  id: number;
+  name: string;
+}
+
+/** A kind as a site has it: with the categories that are called so. */
+interface SiteKind extends Kind {
+  categoryIds: Set<number>;
+}
+
+interface CategoryNames {
+  id: number;
+  /** All of its name, or the short form of it in parentheses. */
+  whole: string[];
+  /** The names it joins: `Polls and Events` is filed under for polls and for events. */
+  parts: string[];
+}
+
+export interface SiteVocabulary extends Vocabulary {
+  /** The kind of a well-known product. */
+  kindOfProduct(name: string): Topic | null;
+  /** A well-known product as it is written. */
+  productNamed(name: string): string;
+  /** What kind or category is called so, all of it. */
+  topicOf(phrase: string): Topic | null;
+  /** Kinds and well-known products by how they are written. */
+  names: readonly string[];
+}
+
+const mostWordsOfPhrase = 5;
+
+/** What kinds of product, categories and well-known products are called on a site. */
+export function vocabularyOf(
+  kinds: readonly Kind[],
+  categories: readonly FiledUnder[],
+  isSaid: (stem: string) => boolean,
+): SiteVocabulary {
+  const named = categories.map(namesOf);
+  const siteKinds = kinds.map((kind): SiteKind => ({ ...kind, categoryIds: categoriesOf(kind, named) }));
+  const byPhrase = indexed(siteKinds, ({ phrases }) => phrases);
+  const byProduct = indexed(siteKinds, ({ products }) => products.map(phraseOf));
+  const byCategory = indexed(named, ({ whole, parts }) => [...whole, ...parts]);
+  const products = new Map(kinds.flatMap((kind) => kind.products.map((name): [string, string] => [phraseOf(name), name])));
+  const words = new Set([
+    ...kinds.flatMap((kind) => [...kind.words]),
+    ...categories.flatMap(({ name }) => queryWords(name)),
+  ]);
+
+  const saidBy = (kind: Kind) =>
+    kind.phrases.filter((phrase) => !kind.loose.has(phrase) && phrase.split(" ").every(isSaid));
+  function topicFrom(phrase: string | null, found: SiteKind[], filed: CategoryNames[]): Topic | null {
+    if (found.length + filed.length === 0) return null;
+    const phrases = new Set([...(phrase === null ? [] : [phrase]), ...found.flatMap(saidBy)]);
+    return {
+      name: found[0]?.name ?? categories.find(({ id }) => id === filed[0]!.id)!.name,
+      phrases: [...phrases].map((each) => each.split(" ")),
+      categoryIds: [...new Set([...filed.map(({ id }) => id), ...found.flatMap((kind) => [...kind.categoryIds])])],
+      isCategory: phrase !== null && filed.some(({ whole }) => whole.includes(phrase)),
+    };
+  }
+  const topicOf = (phrase: string) =>
+    topicFrom(phrase, byPhrase.get(phrase) ?? [], byCategory.get(phrase) ?? []);
+  const kindOfProduct = (name: string) => topicFrom(null, byProduct.get(phraseOf(name)) ?? [], []);
+
+  function topicsIn(asked: readonly string[]): FoundTopic[] {
+    const found: FoundTopic[] = [];
+    for (let at = 0; at < asked.length; at++)
+      for (let length = Math.min(mostWordsOfPhrase, asked.length - at); length > 0; length--) {
+        const topic = topicOf(asked.slice(at, at + length).join(" "));
+        if (topic === null) continue;
+        found.push({ at, length, topic });
+        at += length - 1;
+        break;
+      }
+    return found;
+  }
+
+  return {
+    topicsIn,
+    topicOf,
+    kindOfProduct,
+    productNamed: (name) => products.get(phraseOf(name)) ?? name,
+    near: (written) => nearest(written, words),
+    names: [...siteKinds.map(({ name }) => name), ...siteKinds.flatMap(({ products }) => products)],
+  };
+}
+
+function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[]): Map<string, Item[]> {
+  const index = new Map<string, Item[]>();
+  for (const item of items)
+    for (const key of new Set(keysOf(item))) {
+      if (key === "") continue;
+      const known = index.get(key);
+      if (known) known.push(item);
+      else index.set(key, [item]);
+    }
+  return index;
+}
+
+const categoriesOf = ({ phrases, loose }: Kind, named: CategoryNames[]) =>
+  new Set(
+    named
+      .filter(({ whole, parts }) =>
+        phrases.some((phrase) => whole.includes(phrase) || (parts.includes(phrase) && !loose.has(phrase))),
+      )
+      .map(({ id }) => id),
+  );
+
+/** `Content Management Systems (CMS)`, `Money, Budgeting & Management`, `Email - Mailing Lists and Newsletters`. */
+function namesOf({ id, name }: FiledUnder): CategoryNames {
+  const phrases = (texts: string[]) => texts.map(phraseOf).filter((phrase) => phrase !== "" && !isVague(phrase));
+  const short = [...name.matchAll(/\(([^)]+)\)/g)].map(([, inside]) => inside!);
+  const long = name.replace(/\([^)]*\)/g, " ");
+  const joined = long.split(/\s[-–—/]\s|,|&|\/|\s(?:and|und|et|y|e)\s/);
+  return { id, whole: phrases([long, ...short]), parts: joined.length > 1 ? phrases(joined) : [] };
+}
