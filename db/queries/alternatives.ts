@@ -1,13 +1,15 @@
 import type { PricingModel } from "../schema/vocabulary.ts";
 import { type Db, preparedSql } from "../store.ts";
-import { exactly, oneOf, without } from "./search-match.ts";
+import { allOf, exactly, hasWord, oneOf } from "./search-match.ts";
 import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName, words } from "./search-text.ts";
+import type { Topic } from "./search-topics.ts";
 import { isTelling } from "./search-words.ts";
 
 /** What listings are compared by. */
 export interface Traits {
   id: number;
   votes: number;
+  stars: number | null;
   name: string;
   headline: string;
   summary: string;
@@ -15,12 +17,14 @@ export interface Traits {
   tags: string[];
   platforms: string[];
   pricing: PricingModel | null;
+  /** The kinds of product that its texts name. */
+  topics: string[];
 }
 
-type RawTraits = Omit<Traits, "categories" | "tags" | "platforms"> &
+type RawTraits = Omit<Traits, "categories" | "tags" | "platforms" | "topics"> &
   Record<"categories" | "tags" | "platforms", string>;
 
-const traitColumns = `l.id, l.votes, c.name, l.headline, l.summary, c.platforms, c.pricing,
+const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary, c.platforms, c.pricing,
   (SELECT json_group_array(json_object('id', k.id, 'name', k.name) ORDER BY lc.position, k.id)
     FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
   (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags`;
@@ -29,6 +33,7 @@ const parse = (row: RawTraits): Traits => ({
   categories: JSON.parse(row.categories),
   tags: JSON.parse(row.tags),
   platforms: JSON.parse(row.platforms),
+  topics: [],
 });
 
 const traitsQuery = preparedSql<RawTraits, [number, string]>(`
@@ -41,25 +46,38 @@ export async function traitsBySlug(db: Db, siteId: number, slug: string): Promis
   return row && parse(row);
 }
 
-const byNameQuery = preparedSql<RawTraits, [string, number]>(`
+const mostBeginning = 5;
+const mostSpeaking = 50;
+const matchingQuery = preparedSql<RawTraits, [string, number, number]>(`
   SELECT ${traitColumns} FROM (
-    SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT 5) m
+    SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")} LIMIT ?3) m
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id`);
 
 /** The live listing of this name, or the first whose name begins with these words; or null. */
 export async function traitsByName(db: Db, siteId: number, name: string): Promise<Traits | null> {
   const whole = wholeName(name);
-  const [exact] = await byNameQuery.all(db, exactly(marks.wholeName + whole), siteId);
+  const [exact] = await matchingQuery.all(db, exactly(marks.wholeName + whole), siteId, 1);
   if (exact) return parse(exact);
   const { min, max } = startLengths;
   if (whole.length < min) return null;
   const beginning = exactly(marks.wholeNameStart + [...whole].slice(0, max).join(""));
   const asked = words(name);
-  const found = (await byNameQuery.all(db, beginning, siteId)).find((row) =>
+  const found = (await matchingQuery.all(db, beginning, siteId, mostBeginning)).find((row) =>
     Bun.deepEquals(words(row.name).slice(0, asked.length), asked),
   );
   return found ? parse(found) : null;
 }
+
+/** Live listings that speak of alternatives and of all these words, in whatever order. */
+export const traitsSpeakingOf = async (db: Db, siteId: number, said: readonly string[]): Promise<Traits[]> =>
+  (
+    await matchingQuery.all(
+      db,
+      allOf([...said, "alternative"].map((each) => exactly(stem(each)))),
+      siteId,
+      mostSpeaking,
+    )
+  ).map(parse);
 
 const namedQuery = preparedSql<RawTraits, [number]>(`
   SELECT ${traitColumns} FROM listing_alternatives a JOIN listings own ON own.id = a.listing_id
@@ -72,29 +90,40 @@ export const namedAlternatives = async (db: Db, listingId: number): Promise<Trai
 
 const candidateLimit = 200;
 const matchesNothing = '""';
-const candidatesQuery = preparedSql<RawTraits, [string, string, number]>(`
+const candidatesQuery = preparedSql<RawTraits, [string, string, number, number]>(`
   SELECT ${traitColumns} FROM (
-    SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1
-    UNION ALL SELECT rowid FROM listing_search WHERE listing_search MATCH ?2 LIMIT ${candidateLimit}) m
+    SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?4")}
+    UNION SELECT * FROM (SELECT rowid FROM listing_search WHERE listing_search MATCH ?2 AND ${inSite("?4")}
+      LIMIT ${candidateLimit})
+    LIMIT ${candidateLimit}) m
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id WHERE l.id <> ?3`);
+const mostWords = 20;
 
 /**
- * The live listings that may be alternatives: of those in its categories or with its tags the most voted ones, first
- * those whose name or headline shares a word too; where it has neither category nor tag, those that share a word.
+ * The live listings that may be alternatives, first those that say so in name or headline: they name it, or begin with
+ * a kind it is of, or share a category or tag and a word with it. Then the others of its categories and tags; where it
+ * has neither, all that share a word.
  */
-export async function alternativeCandidates(db: Db, siteId: number, own: Traits): Promise<Traits[]> {
+export async function alternativeCandidates(
+  db: Db,
+  siteId: number,
+  own: Traits,
+  topics: readonly Topic[],
+): Promise<Traits[]> {
+  const tags = own.tags.filter((tag) => !tag.startsWith("license-"));
   const filed = [
     ...own.categories.map(({ id }) => exactly(filterToken("category", id))),
-    ...own.tags.map((tag) => exactly(filterToken("tag", tag))),
+    ...tags.map((tag) => exactly(filterToken("tag", tag))),
   ];
-  const said = [...new Set(words(`${own.name} ${own.headline}`).filter(isTelling))]
-    .slice(0, 20)
-    .map((word) => exactly(marks.heading + stem(word)));
-  if (filed.length + said.length === 0) return [];
-  const site = ` AND ${exactly(filterToken("site", siteId))}`;
-  const [first, rest] =
-    filed.length > 0 && said.length > 0
-      ? [`${oneOf(said)} AND ${oneOf(filed)}${site}`, `${without(oneOf(filed), oneOf(said))}${site}`]
-      : [`${oneOf(filed.length > 0 ? filed : said)}${site}`, matchesNothing];
-  return (await candidatesQuery.all(db, first, rest, own.id)).map(parse);
+  const inHeading = (written: string) => exactly(marks.heading + stem(written));
+  const said = [...new Set(words(`${own.name} ${own.headline}`).filter(isTelling))].slice(0, mostWords).map(inHeading);
+  const nameWords = words(own.name);
+  const first = [
+    ...(nameWords.some(isTelling) ? [allOf(nameWords.map(inHeading))] : []),
+    ...topics.map((topic) => hasWord({ forms: [], topic }, marks.lead)),
+    ...(filed.length > 0 && said.length > 0 ? [`(${oneOf(said)} AND ${oneOf(filed)})`] : said.slice(0, filed.length > 0 ? 0 : mostWords)),
+  ];
+  const rest = filed.length > 0 ? oneOf(filed) : matchesNothing;
+  const expression = first.length > 0 ? oneOf(first) : matchesNothing;
+  return (await candidatesQuery.all(db, expression, rest, own.id, siteId)).map(parse);
 }

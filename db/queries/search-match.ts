@@ -32,6 +32,7 @@ export function hasWord({ forms, prefix, topic }: QueryWord, mark = ""): string 
   const alternatives = forms.filter((form) => form !== prefix).map((form) => exactly(mark + form));
   if (prefix !== undefined) alternatives.push(beginsWith(mark, prefix));
   if (topic) {
+    alternatives.push(...topic.members.map((member) => exactly(marks.wholeName + member)));
     for (const phrase of topic.phrases) alternatives.push(allOf(phrase.map((stem) => exactly(mark + stem))));
     if (mark === "") alternatives.push(...filedUnder(topic));
   }

@@ -10,6 +10,8 @@ export interface Topic {
   name: string;
   /** What listings of the kind say: all the stems of one of these. */
   phrases: string[][];
+  /** Listings that are known to be of the kind: their names in one word (`wholeName`). */
+  members: string[];
   categoryIds: number[];
   /** Whether it is asked for by the very name of a category: all that is filed there is meant, whatever it says. */
   isCategory: boolean;

@@ -6,11 +6,11 @@ const asking =
   "any best find good help instead like looking need please recommend replace replacement show similar some something suggest than use using want";
 // Of German, French, Spanish and Portuguese, but for those that are English words with a meaning.
 const foreignGrammar =
-  "der die das den dem des ein eine einen einer und oder fur mit von zu zum zur auf ist wie ich mein meine meinen um bei nach aus eigene le la les l d un une du de et ou pour avec mon ma mes en au aux sur dans est comment je quel quelle el los las una unos unas del y o para con mi mis al por que como os uma da do dos com meu minha em na nas pelo";
+  "der die das den dem des ein eine einen einer und oder fur mit von zu zum zur auf ist wie ich mein meine meinen um bei nach aus eigene le la les l d un une du de et ou pour avec mon ma mes en au aux sur dans est je quel quelle el los las una unos unas del y o para con mi al por que como uma da do com meu minha em na pelo";
 const stopWords = new Set(`${grammar} ${asking} ${foreignGrammar}`.split(" "));
 // What nearly every listing is, so that it says little about which one is meant.
 const vagueWords = new Set(
-  "alternative alternatives app apps application applications platform platforms product products program service services site software solution solutions system tool tools web website".split(
+  "alternative alternatives aplicacion aplicativo app apps application applications comment ferramenta herramienta logiciel outil plataforma plateforme platform platforms product products program programa programm programme service services site software solution solutions sistema system systeme tool tools web website werkzeug".split(
     " ",
   ),
 );
@@ -22,6 +22,12 @@ export function queryWords(q: string): string[] {
   const telling = all.filter((found) => !stopWords.has(found));
   return (telling.length > 0 ? telling : all).slice(0, maxWords);
 }
+
+/** The stems of all words of a text that carry meaning, in order. */
+export const stemsOf = (text: string): string[] =>
+  words(text)
+    .filter((found) => !stopWords.has(found))
+    .map(stem);
 
 /** The stems of the words of a text that carry meaning, joined by spaces: what names of kinds and questions meet in. */
 export const phraseOf = (text: string): string => queryWords(text).map(stem).join(" ");

@@ -4,7 +4,7 @@ import { knownAmong } from "./search-count.ts";
 import { exactly, hasWord, type QueryWord } from "./search-match.ts";
 import { marks, stem } from "./search-text.ts";
 import type { Vocabulary } from "./search-topics.ts";
-import { slips } from "./search-words.ts";
+import { isVague, slips } from "./search-words.ts";
 
 /** The words of a query as they were written, and as they may be meant. */
 export interface Word extends QueryWord {
@@ -33,14 +33,18 @@ export async function askedWords(written: string[], isKnown: IsKnown, vocabulary
 }
 
 function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
-  const all = [...words];
   const found = vocabulary?.topicsIn(words.map((word) => stem(word.written))) ?? [];
+  const isNamed = (i: number) => found.some(({ at, length }) => i >= at && i < at + length);
+  const all: (Word | null)[] = words.map((word, i) =>
+    // Beside a kind a word such as tool says nothing.
+    found.length > 0 && !isNamed(i) && isVague(word.written) ? null : word,
+  );
   for (const { at, length, topic } of found.reverse()) {
     const named = words.slice(at, at + length);
     const forms = length === 1 ? named[0]!.forms : [];
     all.splice(at, length, { written: named.map((word) => word.written).join(" "), forms, topic });
   }
-  return all;
+  return all.filter((word) => word !== null);
 }
 
 /** The words that are known, or that a slip or two away from known ones; the others are given up. */
@@ -80,9 +84,9 @@ async function meantBy(db: Db, written: string, isKnown: IsKnown, vocabulary?: V
   const isNear = near.length > 0 && slipsBetween(written, near[0]!, 1) <= 1;
   const named = await knownAmong(db, slips(written), marks.name, maxForms);
   const oneAway = [...new Set([...(isNear ? near : []), ...named])];
-  if (oneAway.length > 0) return [oneAway];
-  const parts = await splitInTwo(written, isKnown);
+  const parts = written.length < shortestJoined ? null : await splitInTwo(written, isKnown);
   if (parts) return parts.map((part) => [part]);
+  if (oneAway.length > 0) return [oneAway];
   const anywhere = await knownAmong(db, slips(written), "", maxForms);
   if (anywhere.length > 0) return [anywhere];
   if (near.length > 0) return [near];
@@ -91,6 +95,7 @@ async function meantBy(db: Db, written: string, isKnown: IsKnown, vocabulary?: V
 }
 
 const shortestPart = 3;
+const shortestJoined = 8;
 
 async function splitInTwo(written: string, isKnown: IsKnown): Promise<[string, string] | null> {
   for (let at = shortestPart; at <= written.length - shortestPart; at++) {

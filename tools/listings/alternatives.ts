@@ -1,10 +1,14 @@
 import { alternativeCandidates, namedAlternatives, type Traits } from "../../db/queries/alternatives.ts";
 import type { CallContext } from "../core/context.ts";
+import { siteVocabulary } from "./meaning/site-vocabulary.ts";
 import { type Similarity, similarities } from "./similarity.ts";
 
 // Below this, two listings have little more in common than their pricing.
 const leastScore = 0.1;
 const namedByTeam = "named by the site team";
+
+/** Of nearly equal ones the better known comes first; 0.1 for a million stars. */
+const fame = ({ stars }: Traits) => Math.log2(1 + (stars ?? 0)) / 200;
 
 export interface Alternative extends Similarity {
   other: Traits;
@@ -12,23 +16,31 @@ export interface Alternative extends Similarity {
 
 /** The live listings that could replace one: those the site team named, then the most alike. */
 export async function alternativesOf(
-  { read, site }: Pick<CallContext, "read" | "site">,
+  where: Pick<CallContext, "read" | "site" | "now">,
   own: Traits,
   limit: number,
 ): Promise<Alternative[]> {
+  const { read, site } = where;
+  const vocabulary = await siteVocabulary(where);
+  const topicsOf = ({ name, headline, summary }: Traits) => vocabulary.topicsSaid(name, `${headline} ${summary}`);
   const named = await namedAlternatives(read, own.id);
   const isNamed = new Set(named.map(({ id }) => id));
-  const computed = (await alternativeCandidates(read, site.id, own)).filter(({ id }) => !isNamed.has(id));
-  const others = [...named, ...computed];
-  return similarities(own, others)
+  const ownTopics = topicsOf(own);
+  const candidates = await alternativeCandidates(read, site.id, own, ownTopics);
+  const others = [...named, ...candidates.filter(({ id }) => !isNamed.has(id))];
+  const withTopics = (traits: Traits, topics = topicsOf(traits)) => ({ ...traits, topics: topics.map(({ name }) => name) });
+  return similarities(
+    withTopics(own, ownTopics),
+    others.map((other) => withTopics(other)),
+  )
     .map((similarity, i) => ({ ...similarity, other: others[i]! }))
     .filter(({ score, other }) => isNamed.has(other.id) || score >= leastScore)
     .sort(
       (a, b) =>
         Number(isNamed.has(b.other.id)) - Number(isNamed.has(a.other.id)) ||
-        b.score - a.score ||
+        b.score + fame(b.other) - a.score - fame(a.other) ||
         b.other.votes - a.other.votes ||
-        a.other.id - b.other.id,
+        b.other.id - a.other.id,
     )
     .slice(0, limit)
     .map(({ shared, ...rest }) => ({ ...rest, shared: isNamed.has(rest.other.id) ? [namedByTeam, ...shared] : shared }));

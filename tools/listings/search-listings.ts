@@ -3,7 +3,7 @@ import { categoryIdBySlug } from "../../db/queries/categories.ts";
 import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { categorySlugs } from "../../db/queries/near-slugs.ts";
-import { searchListings } from "../../db/queries/search.ts";
+import { type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
@@ -15,6 +15,7 @@ import { lines } from "../core/text.ts";
 import { slugFix } from "../core/unknown-slug.ts";
 import { resolveWeek, week, weekStatus } from "../launches/rules.ts";
 import { briefCard, cardList, toBrief } from "./brief.ts";
+import type { Wish } from "./meaning/phrasings.ts";
 import { understand } from "./meaning/understand.ts";
 import { listingCard, toCard } from "./records.ts";
 
@@ -78,7 +79,7 @@ export default defineTool({
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
     const meaning = input.q?.trim() ? await understand({ read, site, now }, input.q) : null;
-    const hits = await searchListings(read, {
+    const query: SearchQuery = {
       siteId: site.id,
       q: meaning?.q,
       vocabulary: meaning?.vocabulary,
@@ -96,7 +97,8 @@ export default defineTool({
       limit: input.per_page,
       offset: offsetOf(input),
       now,
-    });
+    };
+    const hits = await searchAsWished(read, query, meaning?.wish ?? null);
     const items = (await cardsByIds(read, hits.ids)).map((row) => toCard(row, urls));
     return {
       items,
@@ -132,6 +134,24 @@ async function categoryId(read: CallContext["read"], site: CallContext["site"], 
   const fix = slugFix(slug, await categorySlugs(read, site.id), "Take a slug from list_categories.");
   return invalid("category", "unknown_category", `there is no category "${slug}"`, fix);
 }
+
+const wishes: Record<Wish, Partial<SearchQuery>[]> = {
+  "open-source": [{ pricings: ["open-source"] }],
+  "self-hosted": [{ tags: ["self-hosted"] }, { platforms: ["self-hosted"] }],
+};
+const enough = 3;
+
+/** A wish in words is a filter where enough passes it; where a site's listings do not say so, it is none. */
+async function searchAsWished(read: CallContext["read"], query: SearchQuery, wish: Wish | null): Promise<SearchHits> {
+  for (const filter of wish === null ? [] : wishes[wish]) {
+    const hits = await searchListings(read, { ...filter, ...definedOf(query) });
+    if (hits.total >= enough) return hits;
+  }
+  return searchListings(read, query);
+}
+
+const definedOf = (query: SearchQuery) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as SearchQuery;
 
 /** Search shows what is live, so that nothing is found in a week to come. */
 function begunWeek(value: string, now: Date): string {

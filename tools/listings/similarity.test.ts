@@ -5,6 +5,7 @@ import { similarities } from "./similarity.ts";
 const traits = (parts: Partial<Traits>): Traits => ({
   id: 1,
   votes: 0,
+  stars: null,
   name: "",
   headline: "",
   summary: "",
@@ -12,6 +13,7 @@ const traits = (parts: Partial<Traits>): Traits => ({
   tags: [],
   platforms: [],
   pricing: null,
+  topics: [],
   ...parts,
 });
 const own = traits({

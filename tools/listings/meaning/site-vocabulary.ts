@@ -1,5 +1,6 @@
 import { categoryNames, dataVersion } from "../../../db/queries/category-names.ts";
 import { knownAmong } from "../../../db/queries/search-count.ts";
+import { marks, wholeName } from "../../../db/queries/search-text.ts";
 import type { CallContext } from "../../core/context.ts";
 import { defaultKinds } from "./default-kinds.ts";
 import { type Kind, readKinds } from "./kinds.ts";
@@ -39,8 +40,13 @@ export async function siteVocabulary({ read, site, now }: Where): Promise<SiteVo
   known ??= readKinds(defaultKinds).kinds;
   const kinds = own === "" ? known : readKinds(`${defaultKinds}\n${own}`).kinds;
   const stems = [...new Set(kinds.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split(" "))))];
+  const names = [...new Set(kinds.flatMap(({ products }) => products.map(wholeName)))];
   const said = new Set(await knownAmong(read, stems));
-  const vocabulary = vocabularyOf(kinds, JSON.parse(categories), (stem) => said.has(stem));
+  const listed = new Set(await knownAmong(read, names, marks.wholeName));
+  const vocabulary = vocabularyOf(kinds, JSON.parse(categories), {
+    isSaid: (stem) => said.has(stem),
+    isListed: (name) => listed.has(name),
+  });
   ofSites.set(site.id, { vocabulary, from, version, at: now.getTime() });
   return vocabulary;
 }

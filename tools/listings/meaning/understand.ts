@@ -1,12 +1,12 @@
-import { type Traits, traitsByName } from "../../../db/queries/alternatives.ts";
-import { hasMatch } from "../../../db/queries/search-count.ts";
+import { type Traits, traitsByName, traitsSpeakingOf } from "../../../db/queries/alternatives.ts";
+import { countUpTo } from "../../../db/queries/search-count.ts";
 import { hasWords } from "../../../db/queries/search-match.ts";
-import { marks, stem, wholeName } from "../../../db/queries/search-text.ts";
+import { fold, marks, stem, wholeName } from "../../../db/queries/search-text.ts";
 import type { Replacing, Topic } from "../../../db/queries/search-topics.ts";
 import { phraseOf, queryWords } from "../../../db/queries/search-words.ts";
 import type { CallContext } from "../../core/context.ts";
 import { alternativesOf } from "../alternatives.ts";
-import { isQualified, phrasingOf } from "./phrasings.ts";
+import { phrasingOf, type Wish, wishOf } from "./phrasings.ts";
 import { siteVocabulary } from "./site-vocabulary.ts";
 import type { SiteVocabulary } from "./vocabulary.ts";
 
@@ -16,6 +16,8 @@ export interface Meaning {
   q: string;
   vocabulary: SiteVocabulary;
   replacing?: Replacing;
+  /** How the product is to be had, if enough of what is found can be had so. */
+  wish: Wish | null;
   understoodAs: string | null;
 }
 
@@ -25,6 +27,9 @@ type Where = Pick<CallContext, "read" | "site" | "now">;
 type Target = { name: string } & ({ listed: Traits } | { kind: Topic });
 
 const mostAlternatives = 30;
+const fewSpeakingOfIt = 3;
+// `Box` and `Wave` are words too.
+const shortestMeant = 5;
 
 /** Works out what a query means: alternatives of a product, a kind of product, or its words. */
 export async function understand(where: Where, q: string): Promise<Meaning> {
@@ -33,31 +38,34 @@ export async function understand(where: Where, q: string): Promise<Meaning> {
   if (phrasing !== null) {
     const found = await Promise.all(phrasing.targets.map((target) => targetOf(where, vocabulary, target)));
     const targets = found.filter((target) => target !== null);
-    if (phrasing.kind === "comparing" && targets.length > 0) return comparing(where, vocabulary, q, targets);
+    const areCompared = phrasing.kind === "comparing" || targets.length === 2;
+    if (areCompared && targets.length > 0) return comparing(where, vocabulary, q, targets);
     const [target] = targets;
     if (phrasing.kind === "replacing") {
       if (target) return replacing(where, vocabulary, q, target);
       // Nothing is known of it: whoever speaks of it, rather than whoever speaks of alternatives.
-      return { ...plain(vocabulary, phrasing.targets[0]!), q: phrasing.targets[0]! };
+      return plain(vocabulary, phrasing.targets[0]!);
     }
-    if (target && (await isMeantToBeReplaced(where, vocabulary, q, target)))
+    if (phrasing.kind === "naming" && target && (await isMeantToBeReplaced(where, vocabulary, q, target)))
       return replacing(where, vocabulary, q, target);
   }
   return plain(vocabulary, q);
 }
 
-function plain(vocabulary: SiteVocabulary, q: string): Meaning {
+function plain(vocabulary: SiteVocabulary, query: string): Meaning {
+  const { q, wish } = wishOf(query);
   const asked = queryWords(q).map(stem);
   const [first] = vocabulary.topicsIn(asked);
-  return { q, vocabulary, understoodAs: first?.length === asked.length && asked.length > 0 ? first.topic.name : null };
+  return { q, vocabulary, wish, understoodAs: first?.length === asked.length && asked.length > 0 ? first.topic.name : null };
 }
 
 /** Whether the name of a product alone asks for others: it is not listed, or one is wanted that is open. */
 async function isMeantToBeReplaced({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
-  if (isQualified(q)) return true;
+  if (wishOf(q).wish !== null) return true;
   if ("listed" in target || vocabulary.topicOf(phraseOf(q)) !== null) return false;
+  if (target.name.length < shortestMeant) return false;
   const asked = queryWords(q).map((word) => ({ forms: [stem(word)] }));
-  return !(await hasMatch(read, site.id, hasWords(asked, marks.heading)));
+  return (await countUpTo(read, site.id, hasWords(asked, marks.heading), fewSpeakingOfIt)) < fewSpeakingOfIt;
 }
 
 async function targetOf({ read, site }: Where, vocabulary: SiteVocabulary, name: string): Promise<Target | null> {
@@ -76,13 +84,15 @@ async function replacing(where: Where, vocabulary: SiteVocabulary, q: string, ta
     return {
       q,
       vocabulary,
-      replacing: { names: [], mentioned, topic: target.kind, replaced: [] },
+      wish: null,
+      replacing: { names: await namesOfSelfDeclared(where, target.name), mentioned, topic: target.kind, replaced: [] },
       understoodAs: `${what}: ${target.kind.name}`,
     };
   const names = await namesOfAlternatives(where, target.listed);
   return {
     q,
     vocabulary,
+    wish: null,
     replacing: { names, mentioned, topic: null, replaced: [target.listed.name] },
     understoodAs: what,
   };
@@ -95,6 +105,7 @@ async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, ta
   return {
     q,
     vocabulary,
+    wish: null,
     replacing: {
       names: [...new Set([...listed.map(({ name }) => name), ...alternatives.flat()])].slice(0, mostAlternatives),
       mentioned: queryWords(targets[0]!.name),
@@ -103,6 +114,15 @@ async function comparing(where: Where, vocabulary: SiteVocabulary, q: string, ta
     },
     understoodAs: `${targets.map(({ name }) => name).join(" and ")}, and their alternatives`,
   };
+}
+
+/** The listings whose own text says that they are an alternative to a product, the most voted first. */
+async function namesOfSelfDeclared({ read, site }: Where, product: string): Promise<string[]> {
+  const name = fold(product).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const saysSo = new RegExp(`alternatives? (?:to|for)[^.()]*(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, "u");
+  return (await traitsSpeakingOf(read, site.id, queryWords(product)))
+    .filter(({ headline, summary }) => saysSo.test(fold(`${headline} ${summary}`)))
+    .map((traits) => traits.name);
 }
 
 const namesOfAlternatives = async (where: Where, own: Traits): Promise<string[]> =>

@@ -1,6 +1,7 @@
 import { nearest } from "../../../db/queries/near-words.ts";
 import type { FoundTopic, Topic, Vocabulary } from "../../../db/queries/search-topics.ts";
-import { isVague, phraseOf, queryWords } from "../../../db/queries/search-words.ts";
+import { wholeName } from "../../../db/queries/search-text.ts";
+import { isVague, phraseOf, queryWords, stemsOf } from "../../../db/queries/search-words.ts";
 import type { Kind } from "./kinds.ts";
 
 export interface FiledUnder {
@@ -22,6 +23,8 @@ interface CategoryNames {
 }
 
 export interface SiteVocabulary extends Vocabulary {
+  /** The kinds of a listing, by its name and by what its text says, each once. */
+  topicsSaid(name: string, text: string): Topic[];
   /** The kind of a well-known product. */
   kindOfProduct(name: string): Topic | null;
   /** A well-known product as it is written. */
@@ -38,7 +41,8 @@ const mostWordsOfPhrase = 5;
 export function vocabularyOf(
   kinds: readonly Kind[],
   categories: readonly FiledUnder[],
-  isSaid: (stem: string) => boolean,
+  /** Whether listings say a stem, and whether one is called so in full. */
+  { isSaid, isListed }: { isSaid: (stem: string) => boolean; isListed: (wholeName: string) => boolean },
 ): SiteVocabulary {
   const named = categories.map(namesOf);
   const siteKinds = kinds.map((kind): SiteKind => ({ ...kind, categoryIds: categoriesOf(kind, named) }));
@@ -56,7 +60,9 @@ export function vocabularyOf(
   function topicFrom(phrase: string | null, found: SiteKind[], filed: CategoryNames[]): Topic | null {
     if (found.length + filed.length === 0) return null;
     const phrases = new Set([...(phrase === null ? [] : [phrase]), ...found.flatMap(saidBy)]);
+    const members = found.flatMap(({ products }) => products.filter((name) => isListed(wholeName(name))));
     return {
+      members: [...new Set(members.map(wholeName))],
       name: found[0]?.name ?? categories.find(({ id }) => id === filed[0]!.id)!.name,
       phrases: [...phrases].map((each) => each.split(" ")),
       categoryIds: [...new Set([...filed.map(({ id }) => id), ...found.flatMap((kind) => [...kind.categoryIds])])],
@@ -80,8 +86,20 @@ export function vocabularyOf(
     return found;
   }
 
+  function topicsSaid(name: string, text: string): Topic[] {
+    const said = stemsOf(text);
+    const found = new Set<SiteKind>(byProduct.get(phraseOf(name)));
+    for (let at = 0; at < said.length; at++)
+      for (let length = Math.min(mostWordsOfPhrase, said.length - at); length > 0; length--) {
+        const phrase = said.slice(at, at + length).join(" ");
+        for (const kind of byPhrase.get(phrase) ?? []) if (!kind.loose.has(phrase)) found.add(kind);
+      }
+    return [...found].map((kind) => topicFrom(null, [kind], [])!);
+  }
+
   return {
     topicsIn,
+    topicsSaid,
     topicOf,
     kindOfProduct,
     productNamed: (name) => products.get(phraseOf(name)) ?? name,
@@ -111,9 +129,13 @@ const categoriesOf = ({ phrases, loose }: Kind, named: CategoryNames[]) =>
       .map(({ id }) => id),
   );
 
+/** Parts of names that say little without the others. */
+const generic = new Set(["server", "client", "manag", "management", "complet", "editor", "utility", "other", "miscellaneou"]);
+
 /** `Content Management Systems (CMS)`, `Money, Budgeting & Management`, `Email - Mailing Lists and Newsletters`. */
 function namesOf({ id, name }: FiledUnder): CategoryNames {
-  const phrases = (texts: string[]) => texts.map(phraseOf).filter((phrase) => phrase !== "" && !isVague(phrase));
+  const phrases = (texts: string[]) =>
+    texts.map(phraseOf).filter((phrase) => phrase !== "" && !isVague(phrase) && !generic.has(phrase));
   const short = [...name.matchAll(/\(([^)]+)\)/g)].map(([, inside]) => inside!);
   const long = name.replace(/\([^)]*\)/g, " ");
   const joined = long.split(/\s[-–—/]\s|,|&|\/|\s(?:and|und|et|y|e)\s/);
