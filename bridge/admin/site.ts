@@ -20,6 +20,7 @@ interface SiteOptions {
   accent?: string;
   logo?: string;
   text: string[];
+  kinds?: string;
 }
 
 export function addSite(program: Command, admin: Admin): void {
@@ -40,10 +41,10 @@ export function addSite(program: Command, admin: Admin): void {
     .description("make a site with the standard products and interview questions")
     .requiredOption("--name <name>", "name of the site")
     .action(
-      admin.actCreating<SiteOptions>(async (session, { set, name, accent, logo, text, ...options }, given) => {
+      admin.actCreating<SiteOptions>(async (session, { set, name, accent, logo, text, kinds, ...options }, given) => {
         const key = slugArgument(given!);
         const { host = null, tagline, currency } = options;
-        const look = await lookOf({ accent, logo, text });
+        const look = await lookOf({ accent, logo, text, kinds });
         await session.call(createSite, {
           key,
           name: name!,
@@ -103,6 +104,10 @@ const withFacts = (command: Command) =>
     .option("--accent <colour>", 'colour of what can be done, such as #0b7a6f, or "default"')
     .option("--logo <file>", 'image beside its name, or "default"')
     .option(
+      "--kinds <file>",
+      'kinds of product that search shall know beside ours, a line each: "kind: other names > well-known products", names separated by commas; or "default"',
+    )
+    .option(
       "--text <name=file>",
       `a page in your own words, plain text with blank lines between paragraphs, or "default" (${siteTexts.map(({ name }) => name).join(", ")}); repeatable`,
       (text: string, all: string[]) => [...all, text],
@@ -110,7 +115,7 @@ const withFacts = (command: Command) =>
     );
 
 /** The look that was given; "default" takes one's own away. */
-async function lookOf({ accent, logo, text }: Pick<SiteOptions, "accent" | "logo" | "text">) {
+async function lookOf({ accent, logo, text, kinds }: Pick<SiteOptions, "accent" | "logo" | "text" | "kinds">) {
   const texts = await Promise.all(
     text.map(async (one) => {
       const [given = "", file = ""] = one.split("=");
@@ -122,6 +127,7 @@ async function lookOf({ accent, logo, text }: Pick<SiteOptions, "accent" | "logo
   return {
     accent: accent === "default" ? null : accent?.toLowerCase(),
     logo: logo === undefined ? undefined : logo === "default" ? null : (await fileBytes(logo)).toString("base64"),
+    kinds: kinds === undefined ? undefined : kinds === "default" ? null : await fileText(kinds),
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
   };
 }

@@ -19,9 +19,11 @@ export interface Traits {
   pricing: PricingModel | null;
   /** The kinds of product that its texts name. */
   topics: string[];
+  /** The kind it is known for. */
+  knownAs: string | null;
 }
 
-type RawTraits = Omit<Traits, "categories" | "tags" | "platforms" | "topics"> &
+type RawTraits = Omit<Traits, "categories" | "tags" | "platforms" | "topics" | "knownAs"> &
   Record<"categories" | "tags" | "platforms", string>;
 
 const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary, c.platforms, c.pricing,
@@ -34,6 +36,7 @@ const parse = (row: RawTraits): Traits => ({
   tags: JSON.parse(row.tags),
   platforms: JSON.parse(row.platforms),
   topics: [],
+  knownAs: null,
 });
 
 const traitsQuery = preparedSql<RawTraits, [number, string]>(`

@@ -15,10 +15,12 @@ const vagueWords = new Set(
   ),
 );
 const maxWords = 12;
+/** Of which nothing would be left. */
+const toDo = /\bto[- ]do\b/gi;
 
 /** The words of a query that carry meaning; where none does, all of them. */
 export function queryWords(q: string): string[] {
-  const all = words(q);
+  const all = words(q.replace(toDo, "todo"));
   const telling = all.filter((found) => !stopWords.has(found));
   return (telling.length > 0 ? telling : all).slice(0, maxWords);
 }

@@ -4,11 +4,12 @@ import { siteVocabulary } from "./meaning/site-vocabulary.ts";
 import { type Similarity, similarities } from "./similarity.ts";
 
 // Below this, two listings have little more in common than their pricing.
-const leastScore = 0.1;
+const leastScore = 0.08;
 const namedByTeam = "named by the site team";
 
-/** Of nearly equal ones the better known comes first; 0.1 for a million stars. */
-const fame = ({ stars }: Traits) => Math.log2(1 + (stars ?? 0)) / 200;
+/** Of nearly equal ones the better known comes first; 0.1 for a million stars. Of most products nobody counted any. */
+const fame = ({ stars }: Traits) => Math.log2(1 + (stars ?? uncounted)) / 200;
+const uncounted = 1000;
 
 export interface Alternative extends Similarity {
   other: Traits;
@@ -28,7 +29,11 @@ export async function alternativesOf(
   const ownTopics = topicsOf(own);
   const candidates = await alternativeCandidates(read, site.id, own, ownTopics);
   const others = [...named, ...candidates.filter(({ id }) => !isNamed.has(id))];
-  const withTopics = (traits: Traits, topics = topicsOf(traits)) => ({ ...traits, topics: topics.map(({ name }) => name) });
+  const withTopics = (traits: Traits, topics = topicsOf(traits)) => ({
+    ...traits,
+    topics: topics.map(({ name }) => name),
+    knownAs: vocabulary.kindOfProduct(traits.name)?.name ?? null,
+  });
   return similarities(
     withTopics(own, ownTopics),
     others.map((other) => withTopics(other)),

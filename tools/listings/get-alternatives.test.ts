@@ -18,10 +18,10 @@ test("200: alternatives of a photo gallery are photo galleries, the most alike f
   const others = galleries.map(({ slug }: { slug: string }) => slug).filter((slug: string) => slug !== "lumenroll");
   expect(others).toHaveLength(3);
   expect(items.map(({ slug }) => slug).sort()).toEqual(others.sort());
-  for (const { shared } of items) expect(shared).toContain("category: Photo galleries");
+  for (const { shared } of items) expect(shared).toContain("both in Photo galleries");
   const framevault = items.find(({ slug }) => slug === "framevault");
-  expect(framevault.shared).toContain("tag: backup");
-  expect(framevault.shared.join()).toMatch(/words: [^;]*photo/);
+  expect(framevault.shared).toContain("both tagged backup");
+  expect(framevault.shared.join()).toMatch(/both say [^;]*photo/);
 });
 
 test("200: scores are between 0 and 1 with two decimals and do not rise", async () => {
@@ -56,7 +56,7 @@ test("200: those named by the site team come first, however little alike they ar
   const [first, second, ...rest] = await alternatives("quittance");
   expect(first).toMatchObject({ slug: "migrail" });
   expect(first.shared[0]).toBe("named by the site team");
-  expect(second.shared).toContain("category: Invoicing");
+  expect(second.shared).toContain("both in Invoicing");
   expect(rest.map(({ slug }) => slug)).not.toContain("clipmason");
   expect(rest.map(({ slug }) => slug)).not.toContain("migrail");
 });
@@ -67,7 +67,7 @@ test("200: without category and tags, its words decide", async () => {
     for (const table of ["listing_categories", "listing_tags"])
       tx.$client.run(`DELETE FROM ${table} WHERE listing_id = ?`, [id]);
   });
-  for (const { shared } of await alternatives("tallyglass")) expect(shared.join()).toContain("words: ");
+  for (const { shared } of await alternatives("tallyglass")) expect(shared.join()).toContain("both say ");
 });
 
 test("200: limit, with 10 as the default", async () => {

@@ -73,7 +73,7 @@ describe("words", () => {
   });
 
   test("200: an empty q browses, most votes first", async () => {
-    const wanted = column("SELECT slug FROM listings WHERE site_id = 1 AND status = 'live' ORDER BY votes DESC, id");
+    const wanted = column("SELECT slug FROM listings WHERE site_id = 1 AND status = 'live' ORDER BY votes DESC, ifnull(rating, 0) DESC, id DESC");
     const { items, total } = await search({ q: " ", per_page: 100 });
     expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(wanted);
     expect(total).toBe(wanted.length);
@@ -117,7 +117,7 @@ describe("filters", () => {
   ];
 
   test.each(cases)("200: %o", async (input, condition) => {
-    const wanted = column(`${live} AND ${condition} ORDER BY l.votes DESC, l.id`);
+    const wanted = column(`${live} AND ${condition} ORDER BY l.votes DESC, ifnull(l.rating, 0) DESC, l.id DESC`);
     const { items, total } = await search({ ...input, per_page: 100 });
     expect(wanted.length).toBeGreaterThan(0);
     expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(wanted);
@@ -158,7 +158,7 @@ describe("filters", () => {
 
 test.each([
   ["newest", "l.created_at DESC, l.id DESC"],
-  ["votes", "l.votes DESC, l.id"],
+  ["votes", "l.votes DESC, ifnull(l.rating, 0) DESC, l.id DESC"],
   ["dr", "l.rating DESC NULLS LAST, l.id"],
 ])("200: sorted by %s", async (sort, order) => {
   const wanted = column(`SELECT slug FROM listings l WHERE site_id = 1 AND status = 'live' ORDER BY ${order} LIMIT 30`);

@@ -30,7 +30,7 @@ const facets = z
   .meta({ id: "Facets" });
 
 const found = {
-  understood_as: z.string().optional().describe("What q was taken for, where that is more than its words"),
+  understood_as: z.string().optional().describe("What q was taken for"),
   facets: facets.optional(),
 };
 
@@ -139,13 +139,12 @@ const wishes: Record<Wish, Partial<SearchQuery>[]> = {
   "open-source": [{ pricings: ["open-source"] }],
   "self-hosted": [{ tags: ["self-hosted"] }, { platforms: ["self-hosted"] }],
 };
-const enough = 3;
 
-/** A wish in words is a filter where enough passes it; where a site's listings do not say so, it is none. */
+/** A wish in words is a filter where anything passes it; where a site's listings do not say so, it is none. */
 async function searchAsWished(read: CallContext["read"], query: SearchQuery, wish: Wish | null): Promise<SearchHits> {
   for (const filter of wish === null ? [] : wishes[wish]) {
     const hits = await searchListings(read, { ...filter, ...definedOf(query) });
-    if (hits.total >= enough) return hits;
+    if (hits.total > 0) return hits;
   }
   return searchListings(read, query);
 }

@@ -14,6 +14,7 @@ const traits = (parts: Partial<Traits>): Traits => ({
   platforms: [],
   pricing: null,
   topics: [],
+  knownAs: null,
   ...parts,
 });
 const own = traits({
@@ -31,12 +32,12 @@ test("a copy scores 1 and shares everything, something else scores 0 and shares 
   const [copy, other] = similarities(own, [own, traits({ headline: "Tax returns", tags: ["tax"] })]);
   expect(copy!.score).toBeCloseTo(1);
   expect(copy!.shared).toEqual([
-    "category: Photo galleries",
-    "category: Media",
-    "tag: backup",
-    "words: families, albums, photo",
-    "platform: Docker",
-    "pricing: paid",
+    "both in Photo galleries",
+    "both in Media",
+    "both say families, albums, photo",
+    "both tagged backup",
+    "both on Docker",
+    "both paid",
   ]);
   expect(other).toEqual({ score: 0, shared: [] });
 });
@@ -62,10 +63,10 @@ test("a category counts more than the platform and pricing together", () => {
     traits({ platforms: ["docker"], pricing: "paid" }),
   ]);
   expect(filed!.score).toBeGreaterThan(sold!.score);
-  expect(sold!.shared).toEqual(["platform: Docker", "pricing: paid"]);
+  expect(sold!.shared).toEqual(["both on Docker", "both paid"]);
 });
 
 test("words meet in all their forms and are shown as the listing writes them", () => {
   const [other] = similarities(own, [traits({ summary: "An album of the family's photos" })]);
-  expect(other!.shared[0]).toMatch(/^words: .*albums/);
+  expect(other!.shared[0]).toMatch(/^both say .*albums/);
 });

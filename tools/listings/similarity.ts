@@ -20,6 +20,8 @@ const kinds = Object.keys(weights) as Kind[];
 const mainCategoryFactor = 2.5;
 /** For a text that names the other product where both are of one kind: as what it is like, or in any way. */
 const namedBonus = { asLike: 0.25, anyhow: 0.1 };
+/** For two that are known for the same kind. */
+const knownBonus = 0.25;
 const saysLike = /altern|fork|clone|success|replace|inspired|compatible|implement|based on|similar|like|rewrite|ersatz/i;
 const around = 40;
 const shownWords = 5;
@@ -92,6 +94,10 @@ export function similarities(own: Traits, others: readonly Traits[]): Similarity
       shared.push(...said.map((value) => reasons[kind](value)));
     }
     const other = others[i]!;
+    if (own.knownAs !== null && own.knownAs === other.knownAs) {
+      score += knownBonus;
+      shared.unshift(`both known as ${own.knownAs}`);
+    }
     const naming = isOfOneKind && (names(other, own) ?? names(own, other));
     if (!naming) return { score: Math.min(1, score), shared };
     return { score: Math.min(1, score + namedBonus[naming.how]), shared: [naming.said, ...shared] };

@@ -13,8 +13,8 @@ export default defineOperation({
   effect: "write",
   input: siteInput.required({ name: true }).extend({ key: z.string() }),
   output: z.strictObject({ id: z.int(), key: z.string() }),
-  async run({ now }, { settings: changes = {}, host = null, accent, logo, texts, ...rest }) {
-    const look = readLook({ accent, logo, texts });
+  async run({ now }, { settings: changes = {}, host = null, accent, logo, texts, kinds, ...rest }) {
+    const look = readLook({ accent, logo, texts, kinds });
     return async (tx, record) => {
       const facts = { ...rest, host, settings: await look(tx, changedSettings({}, changes), now) };
       const id = await createSite(tx, facts, now.toISOString());

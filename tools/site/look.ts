@@ -3,13 +3,14 @@ import type { SiteSettings } from "../../db/schema/sites.ts";
 import type { Tx } from "../../db/store.ts";
 import { invalid } from "../core/errors.ts";
 import { maxPhotoBytes, type Photo, readPhoto } from "../core/photo.ts";
-import { checkAccent } from "./site-input.ts";
+import { checkAccent, checkKinds } from "./site-input.ts";
 
 interface GivenLook {
   accent?: string | null;
   /** In base64. */
   logo?: string | null;
   texts?: Partial<Record<string, string | null>>;
+  kinds?: string | null;
 }
 
 /** What a site looks like and says, checked: a colour that can be read, an image that is one. */
@@ -17,15 +18,18 @@ export function readLook({
   accent,
   logo,
   texts,
+  kinds,
 }: GivenLook): (tx: Tx, settings: SiteSettings, now: Date) => Promise<SiteSettings> {
   checkAccent(accent);
+  checkKinds(kinds);
   const image = typeof logo === "string" ? readLogo(logo) : logo;
   return async (tx, settings, now) => {
     const hash = image && (await saveAsset(tx, image.contentType, image.bytes, now.toISOString()));
     const look = changed(settings.look, { accent, logo: hash });
     const said = changed(settings.texts, texts ?? {});
-    const { look: _, texts: __, ...numbers } = settings;
-    return { ...numbers, ...(look && { look }), ...(said && { texts: said }) };
+    const { look: _, texts: __, kinds: known, ...numbers } = settings;
+    const own = kinds === undefined ? known : kinds;
+    return { ...numbers, ...(look && { look }), ...(said && { texts: said }), ...(own && { kinds: own }) };
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { invalid } from "../core/errors.ts";
+import { readKinds } from "../core/kinds.ts";
 import { readableAccent } from "./accent.ts";
 import { settingChanges } from "./settings.ts";
 import { siteTexts } from "./texts.ts";
@@ -18,6 +19,12 @@ export const siteInput = z.strictObject({
     .optional()
     .describe("Of what can be done; null is ours"),
   logo: z.base64().nullable().optional().describe("A PNG, JPEG or WebP of at most 1 MB; null is our mark"),
+  kinds: z
+    .string()
+    .max(200_000)
+    .nullable()
+    .optional()
+    .describe("Kinds of product beside ours, a line each: `kind: other names > well-known products`; null takes them away"),
   texts: z
     .partialRecord(z.enum(siteTexts.map(({ name }) => name)), z.string().max(50_000).nullable())
     .optional()
@@ -29,4 +36,13 @@ export function checkAccent(accent: string | null | undefined): void {
   if (!accent || readableAccent(accent) === accent) return;
   const fix = `Use ${readableAccent(accent)}, or a darker one; on dark pages it is made lighter by itself.`;
   invalid("accent", "low_contrast", "is too light to be read on white (WCAG 2.2 asks for a contrast of 4.5)", { fix });
+}
+
+/** Throws 422 for the first line of kinds that cannot be read. */
+export function checkKinds(kinds: string | null | undefined): void {
+  const [fault] = kinds ? readKinds(kinds).faults : [];
+  if (fault)
+    invalid("kinds", "unreadable_line", `line ${fault.line} ${fault.message}`, {
+      fix: "Write each line as `kind: other names > well-known products`, names separated by commas.",
+    });
 }

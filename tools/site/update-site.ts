@@ -16,8 +16,8 @@ export default defineOperation({
   effect: "write",
   input: siteInput,
   output: z.strictObject({ key: z.string() }),
-  async run({ site, now }, { settings: changes = {}, accent, logo, texts, ...given }) {
-    const look = readLook({ accent, logo, texts });
+  async run({ site, now }, { settings: changes = {}, accent, logo, texts, kinds, ...given }) {
+    const look = readLook({ accent, logo, texts, kinds });
     return async (tx, record) => {
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
       const facts = { ...known, ...given, settings: await look(tx, changedSettings(known.settings, changes), now) };

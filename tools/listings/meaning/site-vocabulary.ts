@@ -2,8 +2,8 @@ import { categoryNames, dataVersion } from "../../../db/queries/category-names.t
 import { knownAmong } from "../../../db/queries/search-count.ts";
 import { marks, wholeName } from "../../../db/queries/search-text.ts";
 import type { CallContext } from "../../core/context.ts";
+import { type Kind, readKinds } from "../../core/kinds.ts";
 import { defaultKinds } from "./default-kinds.ts";
-import { type Kind, readKinds } from "./kinds.ts";
 import { type SiteVocabulary, vocabularyOf } from "./vocabulary.ts";
 
 type Where = Pick<CallContext, "read" | "site" | "now">;

@@ -44,7 +44,7 @@ export async function understand(where: Where, q: string): Promise<Meaning> {
     if (phrasing.kind === "replacing") {
       if (target) return replacing(where, vocabulary, q, target);
       // Nothing is known of it: whoever speaks of it, rather than whoever speaks of alternatives.
-      return plain(vocabulary, phrasing.targets[0]!);
+      return { ...plain(vocabulary, phrasing.targets[0]!), wish: wishOf(q).wish };
     }
     if (phrasing.kind === "naming" && target && (await isMeantToBeReplaced(where, vocabulary, q, target)))
       return replacing(where, vocabulary, q, target);

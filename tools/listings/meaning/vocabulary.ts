@@ -2,7 +2,7 @@ import { nearest } from "../../../db/queries/near-words.ts";
 import type { FoundTopic, Topic, Vocabulary } from "../../../db/queries/search-topics.ts";
 import { wholeName } from "../../../db/queries/search-text.ts";
 import { isVague, phraseOf, queryWords, stemsOf } from "../../../db/queries/search-words.ts";
-import type { Kind } from "./kinds.ts";
+import type { Kind } from "../../core/kinds.ts";
 
 export interface FiledUnder {
   id: number;
@@ -64,7 +64,7 @@ export function vocabularyOf(
     return {
       members: [...new Set(members.map(wholeName))],
       name: found[0]?.name ?? categories.find(({ id }) => id === filed[0]!.id)!.name,
-      phrases: [...phrases].map((each) => each.split(" ")),
+      phrases: withoutNarrower([...phrases].map((each) => each.split(" "))),
       categoryIds: [...new Set([...filed.map(({ id }) => id), ...found.flatMap((kind) => [...kind.categoryIds])])],
       isCategory: phrase !== null && filed.some(({ whole }) => whole.includes(phrase)),
     };
@@ -107,6 +107,10 @@ export function vocabularyOf(
     names: [...siteKinds.map(({ name }) => name), ...siteKinds.flatMap(({ products }) => products)],
   };
 }
+
+/** Who says `photo gallery` says `photo`. */
+const withoutNarrower = (phrases: string[][]) =>
+  phrases.filter((phrase) => !phrases.some((other) => other.length < phrase.length && other.every((each) => phrase.includes(each))));
 
 function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[]): Map<string, Item[]> {
   const index = new Map<string, Item[]>();

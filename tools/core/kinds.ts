@@ -1,4 +1,4 @@
-import { phraseOf, queryWords } from "../../../db/queries/search-words.ts";
+import { isVague, phraseOf, queryWords } from "../../db/queries/search-words.ts";
 
 /** A kind of product, by the names that people give it. Phrases are the stems of their words, joined by spaces. */
 export interface Kind {
@@ -52,7 +52,7 @@ function addLine(kinds: Map<string, Kind>, name: string, others: string[], produ
   kinds.set(key, kind);
   for (const other of others) {
     const phrase = phraseOf(other.replace(/^~/, ""));
-    if (phrase === "") continue;
+    if (phrase === "" || isVague(phrase)) continue;
     if (!kind.phrases.includes(phrase)) kind.phrases.push(phrase);
     if (other.startsWith("~")) kind.loose.add(phrase);
   }
