@@ -6,6 +6,8 @@ export interface PageShape {
   per_page: number;
   total: number;
   has_more: boolean;
+  /** Whether `total` says only "more", where the list says so itself. */
+  total_is_capped?: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface PageShape {
 export function pageLinks(
   address: string,
   requestUrl: string,
-  { items, page, per_page, total, has_more }: PageShape,
+  { items, page, per_page, total, has_more, total_is_capped }: PageShape,
   countsUpTo = Number.POSITIVE_INFINITY,
 ): string {
   const query = queryOf(requestUrl);
@@ -27,6 +29,6 @@ export function pageLinks(
   const links = [link("first", 1)];
   if (page > 1) links.push(link("prev", items.length > 0 ? page - 1 : Math.min(page - 1, last)));
   if (has_more) links.push(link("next", page + 1));
-  if (total <= countsUpTo) links.push(link("last", last));
+  if (!(total_is_capped ?? total > countsUpTo)) links.push(link("last", last));
   return links.join(", ");
 }

@@ -1,5 +1,4 @@
 import { type Db, preparedSql } from "../store.ts";
-import { countLimit } from "./limits.ts";
 import { type Matched, matches, type Parameters, parameters } from "./search.ts";
 
 export interface FacetCount {
@@ -8,10 +7,10 @@ export interface FacetCount {
 }
 export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCount[]>;
 
-const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, Parameters>(`
+const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [...Parameters, counted: number]>(`
   WITH hits AS MATERIALIZED (
     ${matches}
-    LIMIT ${countLimit}),
+    LIMIT ?6),
   -- A listing counts once for a category and for the one above it, as the filter finds it.
   filed AS (SELECT hits.id, lc.category_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id
     UNION SELECT hits.id, k.parent_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id
@@ -26,11 +25,11 @@ const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: numb
   ORDER BY 3 DESC, 2`);
 const valuesPerFacet = 30;
 
-/** The commonest values among the first `countLimit` matches of a search, most frequent first. */
-export async function searchFacets(db: Db, matched: Matched | null): Promise<Facets> {
+/** The commonest values among the first `counted` matches of a search, most frequent first. */
+export async function searchFacets(db: Db, { matched, counted }: { matched: Matched | null; counted: number }): Promise<Facets> {
   const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
   if (matched === null) return facets;
-  for (const { kind, value, count } of await facetsQuery.all(db, ...parameters(matched)))
+  for (const { kind, value, count } of await facetsQuery.all(db, ...parameters(matched), counted))
     if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
   return facets;
 }

@@ -117,6 +117,7 @@ export interface Filters {
   minRating?: number;
   updatedSince?: string;
   launchedSince?: string;
+  launchedBefore?: string;
 }
 
 /**
@@ -127,7 +128,7 @@ export function filterExpression(filters: Filters, now: Date): string {
   const required: string[] = [];
   const add = (kind: FilterKind, values: (string | number)[]) =>
     required.push(oneOf(values.map((value) => exactly(filterToken(kind, value)))));
-  const { categoryIds, tags, pricings, platforms, verified, week, minRating, updatedSince, launchedSince } = filters;
+  const { categoryIds, tags, pricings, platforms, verified, week, minRating, updatedSince } = filters;
   if (categoryIds !== undefined) add("category", categoryIds);
   if (tags !== undefined) add("tag", tags);
   if (pricings !== undefined) add("pricing", pricings);
@@ -136,10 +137,8 @@ export function filterExpression(filters: Filters, now: Date): string {
   if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
   if (minRating !== undefined) add("rating", range(minRating, 100));
   if (updatedSince !== undefined && updatedSince >= earliest) add("updated", datesSince(new Date(updatedSince), now));
-  if (launchedSince !== undefined) {
-    const weeks = weeksSince(new Date(launchedSince), now);
-    if (weeks !== null) add("week", weeks);
-  }
+  const weeks = launchWeeks(filters, now);
+  if (weeks !== null) add("week", weeks);
   return required.map((token) => ` AND ${token}`).join("");
 }
 
@@ -167,11 +166,12 @@ function datesSince(since: Date, now: Date): string[] {
 /** Beyond, most listings were launched since, and asking for each week takes longer than looking at them. */
 const mostWeeks = 104;
 
-/** The launch weeks from the one of a time on; null where they are too many to narrow by. */
-function weeksSince(since: Date, now: Date): string[] | null {
-  const last = weekOf(now);
-  const weeks = [weekOf(since)];
-  while (weeks.at(-1)! < last) {
+/** The launch weeks from one time to another; null where they are too many to narrow by. Exact times cut off the rest. */
+function launchWeeks({ launchedSince, launchedBefore }: Filters, now: Date): string[] | null {
+  if (launchedSince === undefined) return null;
+  const until = launchedBefore !== undefined && launchedBefore < now.toISOString() ? new Date(launchedBefore) : now;
+  const weeks = [weekOf(new Date(launchedSince))];
+  while (weeks.at(-1)! < weekOf(until)) {
     if (weeks.length === mostWeeks) return null;
     weeks.push(addWeeks(weeks.at(-1)!, 1));
   }

@@ -24,12 +24,16 @@ export interface Matched {
   siteId: number;
   updatedSince: string | null;
   launchedSince: string | null;
+  launchedBefore: string | null;
 }
 
 export interface SearchHits {
   ids: number[];
-  /** Exact up to `countLimit`; `countLimit + 1` says "more". */
+  /** Exact up to as many as are counted; one more where there are more. */
   total: number;
+  isCapped: boolean;
+  /** How many matches are counted at most. */
+  counted: number;
   hasMore: boolean;
   /** Null where nothing can match. */
   matched: Matched | null;
@@ -42,8 +46,10 @@ export interface SearchLimits {
   depth: number;
   /** Up to here all matches are sorted; beyond, so many match that walking the sort order meets a page of them soon. */
   sorted: number;
+  /** Up to here matches are counted. */
+  counted: number;
 }
-const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000 };
+const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000, counted: countLimit };
 
 /** Finds live listings of a site; see search-plan.ts for what matches and in which order. */
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {
@@ -60,7 +66,9 @@ export async function searchListings(db: Db, query: SearchQuery, limits = standa
           vocabulary: query.vocabulary,
           replacing: query.replacing,
         });
-  return plan === null ? { ids: [], total: 0, hasMore: false, matched: null } : page(db, query, plan, limits);
+  return plan === null
+    ? { ids: [], total: 0, isCapped: false, counted: limits.counted, hasMore: false, matched: null }
+    : page(db, query, plan, limits);
 }
 
 async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: SearchLimits): Promise<SearchHits> {
@@ -70,23 +78,33 @@ async function page(db: Db, query: SearchQuery, plan: SearchPlan, limits: Search
     siteId,
     updatedSince: query.updatedSince ?? null,
     launchedSince: query.launchedSince ?? null,
+    launchedBefore: query.launchedBefore ?? null,
   };
   // One more than is served says whether there are more.
   const end = Math.min(offset + query.limit + 1, limits.depth);
   const { ids, counted } =
     sort === "newest" || sort === "dr"
-      ? await sorted(db, matched, plan.most, sort, { offset, end, sortLimit: limits.sorted })
+      ? await sorted(db, matched, plan.most, sort, { offset, end, limits })
       : await tiered(db, matched, sort === "votes" ? { ...plan, tiers: [[matched.expression]] } : plan, {
           offset,
           end,
+          limits,
         });
   return {
     ids: ids.slice(0, query.limit),
-    total: Math.min(counted, countLimit + 1),
+    total: Math.min(counted, limits.counted + 1),
+    isCapped: counted > limits.counted,
+    counted: limits.counted,
     hasMore: ids.length > query.limit,
     matched,
     ...(plan.read !== undefined && { read: plan.read }),
   };
+}
+
+interface Window {
+  offset: number;
+  end: number;
+  limits: SearchLimits;
 }
 
 interface Found {
@@ -99,14 +117,14 @@ async function tiered(
   db: Db,
   matched: Matched,
   { tiers, most, others }: SearchPlan,
-  { offset, end }: { offset: number; end: number },
+  { offset, end, limits }: Window,
 ): Promise<Found> {
   const found = new Set<number>();
   // What most listings match, where the tiers came to asking for them: as many as are counted, or all there are.
   let counted: number | undefined;
   async function ask(expression: string): Promise<{ id: number }[]> {
     const isCounted = expression === most;
-    const limit = isCounted ? Math.max(end, countLimit + 1) : end;
+    const limit = isCounted ? Math.max(end, limits.counted + 1) : end;
     const rows = await matchesQuery.all(db, ...parameters({ ...matched, expression }), limit);
     if (isCounted) counted = rows.length;
     return rows;
@@ -127,7 +145,13 @@ async function tiered(
     ids: [...found].slice(offset),
     counted: isComplete
       ? found.size
-      : await withOthers(db, matched, { most, others }, counted ?? (await countMatches(db, matched, most, countLimit))),
+      : await withOthers(
+          db,
+          matched,
+          { most, others },
+          counted ?? (await countMatches(db, matched, most, limits.counted)),
+          limits,
+        ),
   };
 }
 
@@ -137,9 +161,10 @@ async function withOthers(
   matched: Matched,
   { most, others }: Pick<SearchPlan, "most" | "others">,
   counted: number,
+  limits: SearchLimits,
 ): Promise<number> {
-  if (counted > countLimit || others === null) return counted;
-  return counted + (await countMatches(db, matched, without(others, most), countLimit - counted));
+  if (counted > limits.counted || others === null) return counted;
+  return counted + (await countMatches(db, matched, without(others, most), limits.counted - counted));
 }
 
 async function sorted(
@@ -147,13 +172,13 @@ async function sorted(
   matched: Matched,
   most: string,
   sort: keyof typeof orders,
-  { offset, end, sortLimit }: { offset: number; end: number; sortLimit: number },
+  { offset, end, limits }: Window,
 ): Promise<Found> {
-  const countedUpTo = Math.max(sortLimit, countLimit);
+  const countedUpTo = Math.max(limits.sorted, limits.counted);
   const counted = await countMatches(db, matched, matched.expression, countedUpTo);
   if ((counted <= offset && counted <= countedUpTo) || end <= offset) return { ids: [], counted };
   const rows =
-    counted <= sortLimit
+    counted <= limits.sorted
       ? await sortQueries[sort].all(db, ...parameters(matched), end - offset, offset)
       : await walkQueries[sort].all(db, ...parameters({ ...matched, expression: most }), end - offset, offset);
   return { ids: rows.map((row) => row.id), counted };
@@ -168,32 +193,35 @@ export type Parameters = [
   siteId: number,
   updatedSince: string | null,
   launchedSince: string | null,
+  launchedBefore: string | null,
 ];
-export const parameters = ({ expression, siteId, updatedSince, launchedSince }: Matched): Parameters => [
+export const parameters = ({ expression, siteId, updatedSince, launchedSince, launchedBefore }: Matched): Parameters => [
   expression,
   siteId,
   updatedSince,
   launchedSince,
+  launchedBefore,
 ];
 
 const listingId = listingIdOf("listing_search.rowid");
 /** SQL for the matches of `Parameters`, best first as far as votes say. */
 export const matches = `SELECT ${listingId} AS id FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?2")}
   AND (?3 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.updated_at >= ?3))
-  AND (?4 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.launched_at >= ?4))`;
-const matchesQuery = preparedSql<{ id: number }, [...Parameters, limit: number]>(`${matches} LIMIT ?5`);
+  AND (?4 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.launched_at >= ?4))
+  AND (?5 IS NULL OR EXISTS (SELECT 1 FROM listings b WHERE b.id = ${listingId} AND b.launched_at < ?5))`;
+const matchesQuery = preparedSql<{ id: number }, [...Parameters, limit: number]>(`${matches} LIMIT ?6`);
 const countQuery = preparedSql<{ count: number }, [...Parameters, limit: number]>(
-  `SELECT count(*) AS count FROM (${matches} LIMIT ?5)`,
+  `SELECT count(*) AS count FROM (${matches} LIMIT ?6)`,
 );
 
 const orders = { newest: "l.created_at DESC, l.id DESC", dr: "l.rating DESC, l.id" };
 const pageOf = (from: string, order: string) =>
   preparedSql<{ id: number }, [...Parameters, limit: number, offset: number]>(
-    `SELECT l.id FROM ${from} ORDER BY ${order} LIMIT ?5 OFFSET ?6`,
+    `SELECT l.id FROM ${from} ORDER BY ${order} LIMIT ?6 OFFSET ?7`,
   );
 const sorting = `(${matches}) m JOIN listings l ON l.id = m.id`;
 const sortQueries = { newest: pageOf(sorting, orders.newest), dr: pageOf(sorting, orders.dr) };
 const walking = `listings l WHERE l.site_id = ?2 AND l.status = 'live' AND (?3 IS NULL OR l.updated_at >= ?3)
-  AND (?4 IS NULL OR l.launched_at >= ?4)
+  AND (?4 IS NULL OR l.launched_at >= ?4) AND (?5 IS NULL OR l.launched_at < ?5)
   AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)`;
 const walkQueries = { newest: pageOf(walking, orders.newest), dr: pageOf(walking, orders.dr) };

@@ -1,8 +1,9 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { searchListings } from "../../db/queries/search.ts";
+import { allSites } from "../../db/queries/sites.ts";
 import type { Board } from "../../db/schema/vocabulary.ts";
+import { findByMeaning } from "../../tools/listings/finding.ts";
 import { boardRules, periodOf } from "../../tools/leaderboards/rules.ts";
 
 /**
@@ -103,19 +104,15 @@ const cardsStatement = db.prepare<Row, [string]>(
   `SELECT ${cardColumns} FROM json_each(+?) j CROSS JOIN listings l ON l.id = j.value ${joined} ORDER BY j.key`,
 );
 const read = drizzle(db);
+const site = (await allSites(read))[0]!;
 
 async function search(query: URLSearchParams): Promise<Response> {
   const page = Number(query.get("page") ?? 1);
-  const { ids, total, hasMore } = await searchListings(read, {
-    siteId: 1,
-    q: query.get("q") ?? undefined,
-    sort: "relevance",
-    limit: 20,
-    offset: (page - 1) * 20,
-    now: new Date(),
-  });
+  const asked = { q: query.get("q") ?? undefined, sort: "relevance", limit: 20, offset: (page - 1) * 20 } as const;
+  const { ids, total, isCapped, hasMore, understoodAs } = await findByMeaning({ read, site, now: new Date() }, asked);
   const items = cardsStatement.all(JSON.stringify(ids)).map(card);
-  return json({ items, page, per_page: 20, total, has_more: hasMore });
+  const understood = understoodAs === undefined ? {} : { understood_as: understoodAs };
+  return json({ items, page, per_page: 20, total, has_more: hasMore, total_is_capped: isCapped, ...understood });
 }
 
 const inOrder = "site_id = 1 AND period = +? AND is_live = 1 ORDER BY votes DESC, voted_at, listing_id";

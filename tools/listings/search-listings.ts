@@ -3,7 +3,6 @@ import { categoryIdBySlug } from "../../db/queries/categories.ts";
 import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { categorySlugs } from "../../db/queries/near-slugs.ts";
-import { type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
@@ -15,8 +14,7 @@ import { lines } from "../core/text.ts";
 import { slugFix } from "../core/unknown-slug.ts";
 import { resolveWeek, week, weekStatus } from "../launches/rules.ts";
 import { briefCard, cardList, toBrief } from "./brief.ts";
-import type { Wish } from "./meaning/phrasings.ts";
-import { understand } from "./meaning/understand.ts";
+import { findByMeaning } from "./finding.ts";
 import { listingCard, toCard } from "./records.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
@@ -30,15 +28,17 @@ const facets = z
   .meta({ id: "Facets" });
 
 const found = {
+  total_is_capped: z.boolean().describe("There are more than total says"),
   understood_as: z.string().optional().describe("What q was taken for"),
   facets: facets.optional(),
+  facets_are_capped: z.boolean().optional(),
 };
 
 export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Search live listings by words and filters, best match first. Leave out q to browse; a question in plain words works too. Forgives slips and an unfinished last word. Follow with get_listing for a whole profile. total counts up to 1001.",
+    "Search live listings by words and filters, best match first. Leave out q to browse; a question in plain words works too. Forgives slips and an unfinished last word, and knows kinds of product by many names, and alternatives to well-known ones. Follow with get_listing for a whole profile. total is exact in directories of up to 10,000 listings; in larger ones words are counted up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   scopes: [],
@@ -56,6 +56,7 @@ export default defineTool({
     verified: z.boolean().optional().describe("Whether ownership was proved"),
     week: week.optional(),
     launched_since: since.optional().meta({ description: "Launched at or after this date", example: "2026-11-01" }),
+    launched_before: since.optional().meta({ description: "Launched before this date", example: "2026-11-15" }),
     min_dr: z.int().min(0).max(100).optional().meta({ description: "Lowest Domain Rating", example: 40 }),
     updated_since: since
       .optional()
@@ -64,7 +65,7 @@ export default defineTool({
     facets: z
       .boolean()
       .default(false)
-      .describe("Also count categories, tags, pricing and platforms over the first 1,000 matches"),
+      .describe("Also count categories, tags, pricing and platforms"),
     ...pageInput,
   }),
   output: pageOf(listingCard).extend(found).meta({ id: "SearchResult" }),
@@ -78,27 +79,25 @@ export default defineTool({
   async run({ read, site, urls, now }, input) {
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
-    const meaning = input.q?.trim() ? await understand({ read, site, now }, input.q) : null;
-    const query: SearchQuery = {
-      siteId: site.id,
-      q: meaning?.q,
-      vocabulary: meaning?.vocabulary,
-      replacing: meaning?.replacing,
-      categoryIds,
-      tags: input.tag,
-      pricings: input.pricing,
-      platforms: input.platform,
-      verified: input.verified,
-      week: input.week && begunWeek(input.week, now),
-      launchedSince: input.launched_since,
-      minRating: input.min_dr,
-      updatedSince: input.updated_since,
-      sort: input.sort,
-      limit: input.per_page,
-      offset: offsetOf(input),
-      now,
-    };
-    const hits = await searchAsWished(read, query, meaning?.wish ?? null);
+    const hits = await findByMeaning(
+      { read, site, now },
+      {
+        q: input.q,
+        categoryIds,
+        tags: input.tag,
+        pricings: input.pricing,
+        platforms: input.platform,
+        verified: input.verified,
+        week: input.week && begunWeek(input.week, now),
+        launchedSince: input.launched_since,
+        launchedBefore: input.launched_before,
+        minRating: input.min_dr,
+        updatedSince: input.updated_since,
+        sort: input.sort,
+        limit: input.per_page,
+        offset: offsetOf(input),
+      },
+    );
     const items = (await cardsByIds(read, hits.ids)).map((row) => toCard(row, urls));
     return {
       items,
@@ -106,27 +105,27 @@ export default defineTool({
       per_page: input.per_page,
       total: hits.total,
       has_more: hits.hasMore,
-      ...understoodAs(meaning?.understoodAs ?? hits.read),
-      ...(input.facets && { facets: await searchFacets(read, hits.matched) }),
+      total_is_capped: hits.isCapped,
+      ...(hits.understoodAs !== undefined && { understood_as: hits.understoodAs }),
+      ...(input.facets && { facets: await searchFacets(read, hits), facets_are_capped: hits.isCapped }),
     };
   },
   brief: {
     output: pageOf(briefCard).extend(found),
     from: ({ items, ...page }) => ({ items: items.map(toBrief), ...page }),
   },
-  text: ({ facets, understood_as, ...found }) =>
+  text: ({ facets, facets_are_capped, understood_as, ...found }) =>
     lines(
       understood_as !== undefined && `Understood as: ${understood_as}.`,
-      pageLine(found, "No listing matches. Try fewer words or filters.", countLimit),
+      pageLine(found, "No listing matches. Try fewer words or filters.", found.total_is_capped ? countLimit : Infinity),
       cardList(found.items, offsetOf(found) + 1),
       Object.entries(facets ?? {}).map(
         ([field, counts]) =>
-          counts.length > 0 && `By ${field}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
+          counts.length > 0 &&
+          `By ${field}${facets_are_capped ? ` among the first ${countLimit}` : ""}: ${counts.map(({ value, count }) => `${value} ${count}`).join(", ")}`,
       ),
     ),
 });
-
-const understoodAs = (text: string | undefined) => (text === undefined ? {} : { understood_as: text });
 
 async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
   const known = await categoryIdBySlug(read, site.id, slug);
@@ -134,23 +133,6 @@ async function categoryId(read: CallContext["read"], site: CallContext["site"], 
   const fix = slugFix(slug, await categorySlugs(read, site.id), "Take a slug from list_categories.");
   return invalid("category", "unknown_category", `there is no category "${slug}"`, fix);
 }
-
-const wishes: Record<Wish, Partial<SearchQuery>[]> = {
-  "open-source": [{ pricings: ["open-source"] }],
-  "self-hosted": [{ tags: ["self-hosted"] }, { platforms: ["self-hosted"] }],
-};
-
-/** A wish in words is a filter where anything passes it; where a site's listings do not say so, it is none. */
-async function searchAsWished(read: CallContext["read"], query: SearchQuery, wish: Wish | null): Promise<SearchHits> {
-  for (const filter of wish === null ? [] : wishes[wish]) {
-    const hits = await searchListings(read, { ...filter, ...definedOf(query) });
-    if (hits.total > 0) return hits;
-  }
-  return searchListings(read, query);
-}
-
-const definedOf = (query: SearchQuery) =>
-  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as SearchQuery;
 
 /** Search shows what is live, so that nothing is found in a week to come. */
 function begunWeek(value: string, now: Date): string {

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { countLimit } from "../../../db/queries/limits.ts";
 import listCategories from "../../../tools/categories/list-categories.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
@@ -45,7 +46,7 @@ ${searchForm(site, {
 })}
 <div id="results">
 ${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
-<p class="understood" role="status">${understood(query, found.total)}${isNarrowed(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Without filters</a>`}</p>
+<p class="understood" role="status">${understood(query, found)}${isNarrowed(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Without filters</a>`}</p>
 ${found.items.length > 0 ? results(query, found.items, vote) : nothing(query)}
 ${pageLinks({ page: query.page, hasMore: found.has_more, linkTo: (page) => searchPath(query, page) })}
 ${isFollowable(query) && (await follow(visit, query))}
@@ -79,9 +80,13 @@ const follow = async (visit: SignedInVisit | null, query: SearchQuery): Promise<
 
 const isNarrowed = (query: SearchQuery) => filtersOf(query).some(([name]) => name !== "sort");
 
-const understood = ({ q }: SearchQuery, total: number): HtmlValue => [
-  `${total > countLimit ? `More than ${countLimit.toLocaleString("en")}` : total} ${total === 1 ? "product" : "products"}`,
+const understood = (
+  { q }: SearchQuery,
+  { total, total_is_capped: isCapped, understood_as: meaning }: z.input<typeof searchListings.output>,
+): HtmlValue => [
+  `${isCapped ? `More than ${countLimit.toLocaleString("en")}` : total.toLocaleString("en")} ${total === 1 ? "product" : "products"}`,
   q && html` for <q>${q}</q>`,
+  meaning && html`, read as <q>${meaning}</q>`,
 ];
 
 const results = (

@@ -1,0 +1,53 @@
+import { countLimit, depthLimit, exactUpTo } from "../../db/queries/limits.ts";
+import { type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
+import type { CallContext } from "../core/context.ts";
+import type { Wish } from "./meaning/phrasings.ts";
+import { understand } from "./meaning/understand.ts";
+
+export interface Findings extends SearchHits {
+  /** How the words were understood, where that is more than they say. */
+  understoodAs?: string;
+}
+
+type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing">;
+
+/** Finds live listings of a site by what the words mean; in directories of up to `exactUpTo` listings all matches are counted. */
+export async function findByMeaning(where: Pick<CallContext, "read" | "site" | "now">, asked: Asked): Promise<Findings> {
+  const { read, site, now } = where;
+  const meaning = asked.q?.trim() ? await understand(where, asked.q) : null;
+  const query: SearchQuery = {
+    ...asked,
+    siteId: site.id,
+    now,
+    q: meaning?.q,
+    vocabulary: meaning?.vocabulary,
+    replacing: meaning?.replacing,
+  };
+  const counted = site.listingCount <= exactUpTo ? exactUpTo : countLimit;
+  const hits = await searchAsWished(read, query, counted, meaning?.wish ?? null);
+  return { ...hits, understoodAs: meaning?.understoodAs ?? hits.read };
+}
+
+const wishes: Record<Wish, Partial<SearchQuery>[]> = {
+  "open-source": [{ pricings: ["open-source"] }],
+  "self-hosted": [{ tags: ["self-hosted"] }, { platforms: ["self-hosted"] }],
+};
+
+/** A wish in words is a filter where anything passes it; where a site's listings do not say so, it is none. */
+async function searchAsWished(
+  read: CallContext["read"],
+  query: SearchQuery,
+  counted: number,
+  wish: Wish | null,
+): Promise<SearchHits> {
+  const find = (wanted: SearchQuery) => searchListings(read, wanted, { depth: depthLimit, sorted: depthLimit, counted });
+  for (const filter of wish === null ? [] : wishes[wish]) {
+    const hits = await find({ ...filter, ...given(query) });
+    if (hits.total > 0) return hits;
+  }
+  return find(query);
+}
+
+/** What was asked for goes before a wish. */
+const given = (query: SearchQuery) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as unknown as SearchQuery;
