@@ -25,6 +25,7 @@ import { mountListing } from "./pages/directory/listing.ts";
 import { mountLlms } from "./pages/directory/llms.ts";
 import { mountRanking } from "./pages/directory/ranking.ts";
 import { mountRobots } from "./pages/directory/robots.ts";
+import { mountSuggestions } from "./pages/directory/suggestions.ts";
 import { mountSearch } from "./pages/directory/search.ts";
 import { mountAbout, mountSiteTexts } from "./pages/directory/site-text.ts";
 import { mountSitemap } from "./pages/directory/sitemap.ts";
@@ -90,6 +91,7 @@ export function startServer(
   const unlisted = [mountSearch, mountCompare, ...mountSiteTexts];
   for (const mount of [...listed, ...unlisted]) mount(app, runtime, assets);
   mountSitemap(app, runtime, [...listed.map(({ path }) => path), "/docs"]);
+  mountSuggestions(app, runtime);
   mountRobots(app, runtime);
   mountLlms(app, runtime);
   mountWeekBallots(app, runtime);

@@ -43,7 +43,7 @@ export const filedUnder = ({ categoryIds }: Topic): string[] =>
   categoryIds.map((id) => exactly(filterToken("category", id)));
 
 /** A marked word with this beginning. */
-function beginsWith(mark: string, beginning: string): string {
+export function beginsWith(mark: string, beginning: string): string {
   const startMark = startMarks.get(mark);
   const length = [...beginning].length;
   return startMark !== undefined && length >= startLengths.min && length <= startLengths.max

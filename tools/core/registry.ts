@@ -82,6 +82,7 @@ import getBadges from "../listings/get-badges.ts";
 import getLastSeen from "../listings/get-last-seen.ts";
 import getListing from "../listings/get-listing.ts";
 import getStory from "../listings/get-story.ts";
+import suggest from "../listings/suggest.ts";
 import importListings from "../listings/import-listings.ts";
 import listUpdates from "../listings/list-updates.ts";
 import rejectListing from "../listings/reject-listing.ts";
@@ -256,6 +257,7 @@ export const operations: readonly AnyOperation[] = [
   settleBadge,
   getStory,
   getLastSeen,
+  suggest,
   listAddressParts,
   listAddresses,
   listLaunchedWeeks,

@@ -13,6 +13,16 @@ async function pageAt(address, signal) {
   }
 }
 
+/** What may be meant, or nothing where that could not be had or is out of date. */
+async function suggestionsAt(address, signal) {
+  try {
+    const response = await fetch(address, { signal });
+    return response.ok ? (await response.json()).items : [];
+  } catch {
+    return [];
+  }
+}
+
 /** Calls back with the address of the search once nobody has typed for a moment; a later one stops those before. */
 function whileTyping(form, input, act) {
   let timer;
@@ -41,14 +51,14 @@ function searchInPlace(form, input) {
   });
 }
 
-/** Elsewhere a list of the best matches opens below the field (ARIA: combobox with a list). */
+/** Elsewhere a list of what may be meant opens below the field (ARIA: combobox with a list). */
 function suggest(form, input) {
   const list = document.createElement("ul");
   list.className = "suggestions";
   list.id = `${input.id}-suggestions`;
   list.hidden = true;
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", "Products");
+  list.setAttribute("aria-label", "Suggestions");
   input.parentElement.append(list);
   for (const [name, value] of [
     ["role", "combobox"],
@@ -60,21 +70,21 @@ function suggest(form, input) {
   let chosen = -1;
 
   const close = () => show([]);
-  function show(links) {
+  function show(suggestions) {
     chosen = -1;
     input.removeAttribute("aria-activedescendant");
-    list.replaceChildren(...links.map(option));
-    list.hidden = links.length === 0;
-    input.setAttribute("aria-expanded", String(links.length > 0));
+    list.replaceChildren(...suggestions.map(option));
+    list.hidden = suggestions.length === 0;
+    input.setAttribute("aria-expanded", String(suggestions.length > 0));
   }
-  function option(link, i) {
+  function option({ label, path }, i) {
     const item = document.createElement("li");
     item.id = `${list.id}-${i}`;
     item.className = "suggestion";
     item.setAttribute("role", "option");
     item.setAttribute("aria-selected", "false");
-    item.textContent = link.textContent;
-    item.dataset.path = link.getAttribute("href");
+    item.textContent = label;
+    item.dataset.path = path;
     // Before the field loses the focus, which closes the list.
     item.addEventListener("mousedown", (event) => {
       event.preventDefault();
@@ -91,11 +101,10 @@ function suggest(form, input) {
     else input.removeAttribute("aria-activedescendant");
   }
 
-  whileTyping(form, input, async (address, signal) => {
+  whileTyping(form, input, async (_, signal) => {
     if (input.value.trim().length < 2) return close();
-    const page = await pageAt(address, signal);
-    if (!signal.aborted && document.activeElement === input)
-      show([...(page?.querySelectorAll("#results a.whole") ?? [])].slice(0, 6));
+    const found = await suggestionsAt(`${form.action}/suggestions?${new URLSearchParams({ q: input.value })}`, signal);
+    if (!signal.aborted && document.activeElement === input) show(found);
   });
   input.addEventListener("blur", close);
   input.addEventListener("keydown", (event) => {

@@ -1,11 +1,12 @@
 import { nearest } from "../../../db/queries/near-words.ts";
 import type { FoundTopic, Topic, Vocabulary } from "../../../db/queries/search-topics.ts";
-import { wholeName } from "../../../db/queries/search-text.ts";
+import { fold, wholeName } from "../../../db/queries/search-text.ts";
 import { isVague, phraseOf, queryWords, stemsOf } from "../../../db/queries/search-words.ts";
 import type { Kind } from "../../core/kinds.ts";
 
 export interface FiledUnder {
   id: number;
+  slug: string;
   name: string;
 }
 
@@ -31,8 +32,9 @@ export interface SiteVocabulary extends Vocabulary {
   productNamed(name: string): string;
   /** What kind or category is called so, all of it. */
   topicOf(phrase: string): Topic | null;
-  /** Kinds and well-known products by how they are written. */
-  names: readonly string[];
+  /** Well-known products, and categories, of whose names a word begins so; `beginning` is folded. */
+  productsBeginning(beginning: string): string[];
+  categoriesBeginning(beginning: string): FiledUnder[];
 }
 
 const mostWordsOfPhrase = 5;
@@ -50,6 +52,8 @@ export function vocabularyOf(
   const byProduct = indexed(siteKinds, ({ products }) => products.map(phraseOf));
   const byCategory = indexed(named, ({ whole, parts }) => [...whole, ...parts]);
   const products = new Map(kinds.flatMap((kind) => kind.products.map((name): [string, string] => [phraseOf(name), name])));
+  const folded = [...products.values()].map((name): [string, string] => [fold(name), name]);
+  const filed = categories.map((category): [string, FiledUnder] => [` ${fold(category.name)}`, category]);
   const words = new Set([
     ...kinds.flatMap((kind) => [...kind.words]),
     ...categories.flatMap(({ name }) => queryWords(name)),
@@ -104,7 +108,8 @@ export function vocabularyOf(
     kindOfProduct,
     productNamed: (name) => products.get(phraseOf(name)) ?? name,
     near: (written) => nearest(written, words),
-    names: [...siteKinds.map(({ name }) => name), ...siteKinds.flatMap(({ products }) => products)],
+    productsBeginning: (beginning) => folded.filter(([name]) => name.startsWith(beginning)).map(([, name]) => name),
+    categoriesBeginning: (beginning) => filed.filter(([name]) => name.includes(` ${beginning}`)).map(([, category]) => category),
   };
 }
 

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startTestServer, type TestServer } from "../../../test/support/harness.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function suggested(q: string): Promise<{ kind: string; label: string; path: string }[]> {
+  const response = await fetch(`${server.url}/search/suggestions?${new URLSearchParams({ q })}`);
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { items: { kind: string; label: string; path: string }[] }).items;
+}
+
+test("names that begin so come first, and lead to their pages", async () => {
+  expect((await suggested("lumen"))[0]).toEqual({ kind: "listing", label: "Lumenroll", path: "/listings/lumenroll" });
+  for (const { path } of await suggested("ph")) expect((await fetch(server.url + path)).status).toBe(200);
+});
+
+test("categories of whose names a word begins so", async () => {
+  expect(await suggested("galler")).toContainEqual({
+    kind: "category",
+    label: "Photo galleries",
+    path: "/categories/photo-galleries",
+  });
+});
+
+test("alternatives of well-known products, and of listed ones where they are asked for", async () => {
+  expect(await suggested("shopi")).toEqual([
+    { kind: "search", label: "alternatives to Shopify", path: "/search?q=alternatives+to+Shopify" },
+  ]);
+  expect(await suggested("alternative to lumen")).toContainEqual({
+    kind: "search",
+    label: "alternatives to Lumenroll",
+    path: "/search?q=alternatives+to+Lumenroll",
+  });
+  const { body } = await server.call("search_listings", { q: "alternatives to Lumenroll" });
+  expect(body.understood_as).toBe("alternatives to Lumenroll");
+});
+
+test("nothing for too little, for too much, and for what is no word", async () => {
+  for (const q of ["", "l", "zzzzqqqq", "!!!", "x".repeat(5000), '" OR *']) expect(await suggested(q)).toEqual([]);
+});
