@@ -124,7 +124,9 @@ export async function alternativeCandidates(
   const first = [
     ...(nameWords.some(isTelling) ? [allOf(nameWords.map(inHeading))] : []),
     ...topics.map((topic) => hasWord({ forms: [], topic }, marks.lead)),
-    ...(filed.length > 0 && said.length > 0 ? [`(${oneOf(said)} AND ${oneOf(filed)})`] : said.slice(0, filed.length > 0 ? 0 : mostWords)),
+    ...(filed.length > 0 && said.length > 0
+      ? [`(${oneOf(said)} AND ${oneOf(filed)})`]
+      : said.slice(0, filed.length > 0 ? 0 : mostWords)),
   ];
   const rest = filed.length > 0 ? oneOf(filed) : matchesNothing;
   const expression = first.length > 0 ? oneOf(first) : matchesNothing;

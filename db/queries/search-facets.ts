@@ -7,7 +7,10 @@ export interface FacetCount {
 }
 export type Facets = Record<"category" | "tag" | "pricing" | "platform", FacetCount[]>;
 
-const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: number }, [...Parameters, counted: number]>(`
+const facetsQuery = preparedSql<
+  { kind: keyof Facets; value: string; count: number },
+  [...Parameters, counted: number]
+>(`
   WITH hits AS MATERIALIZED (
     ${matches}
     LIMIT ?6),
@@ -26,7 +29,10 @@ const facetsQuery = preparedSql<{ kind: keyof Facets; value: string; count: numb
 const valuesPerFacet = 30;
 
 /** The commonest values among the first `counted` matches of a search, most frequent first. */
-export async function searchFacets(db: Db, { matched, counted }: { matched: Matched | null; counted: number }): Promise<Facets> {
+export async function searchFacets(
+  db: Db,
+  { matched, counted }: { matched: Matched | null; counted: number },
+): Promise<Facets> {
   const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
   if (matched === null) return facets;
   for (const { kind, value, count } of await facetsQuery.all(db, ...parameters(matched), counted))

@@ -8,6 +8,8 @@ export interface QueryWord {
   /** The beginning of longer words. */
   prefix?: string;
   topic?: Topic;
+  /** The words apart, all of which will do as well. */
+  apart?: QueryWord[];
 }
 
 /** A query as the index is asked for it. */
@@ -27,10 +29,11 @@ export const oneOf = (parts: string[]) => joined(parts, "OR");
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
 /** A word anywhere in a listing, or where the mark says. */
-export function hasWord({ forms, prefix, topic }: QueryWord, mark = ""): string {
+export function hasWord({ forms, prefix, topic, apart }: QueryWord, mark = ""): string {
   // Words that begin with a form include the form itself.
   const alternatives = forms.filter((form) => form !== prefix).map((form) => exactly(mark + form));
   if (prefix !== undefined) alternatives.push(beginsWith(mark, prefix));
+  if (apart) alternatives.push(hasWords(apart, mark));
   if (topic) {
     alternatives.push(...topic.members.map((member) => exactly(marks.wholeName + member)));
     for (const phrase of topic.phrases) alternatives.push(allOf(phrase.map((stem) => exactly(mark + stem))));

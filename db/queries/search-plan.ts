@@ -1,14 +1,6 @@
 import type { Db } from "../store.ts";
 import { countUpTo, hasMatch } from "./search-count.ts";
-import {
-  beginningNames,
-  hasWords,
-  oneOf,
-  relevanceTiers,
-  type Wanted,
-  wholeNames,
-  without,
-} from "./search-match.ts";
+import { beginningNames, hasWords, oneOf, relevanceTiers, type Wanted, wholeNames, without } from "./search-match.ts";
 import { relaxedPlan } from "./search-relax.ts";
 import { replacingPlan } from "./search-replacing.ts";
 import { stem, wholeName } from "./search-text.ts";

@@ -46,8 +46,7 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
 }
 
 const vagueShare = 0.2;
-const weightOf = (word: Word, rarity: number) =>
-  Math.sqrt(rarity) * (isVague(word.written) ? vagueShare : 1);
+const weightOf = (word: Word, rarity: number) => Math.sqrt(rarity) * (isVague(word.written) ? vagueShare : 1);
 
 const subsets = <T>(items: T[]): T[][] =>
   Array.from({ length: 2 ** items.length - 1 }, (_, mask) => items.filter((_, i) => (mask + 1) & (1 << i)));

@@ -42,7 +42,8 @@ function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   for (const { at, length, topic } of found.reverse()) {
     const named = words.slice(at, at + length);
     const forms = length === 1 ? named[0]!.forms : [];
-    all.splice(at, length, { written: named.map((word) => word.written).join(" "), forms, topic });
+    const apart = length === 1 ? undefined : named;
+    all.splice(at, length, { written: named.map((word) => word.written).join(" "), forms, topic, apart });
   }
   return all.filter((word) => word !== null);
 }

@@ -195,13 +195,13 @@ export type Parameters = [
   launchedSince: string | null,
   launchedBefore: string | null,
 ];
-export const parameters = ({ expression, siteId, updatedSince, launchedSince, launchedBefore }: Matched): Parameters => [
+export const parameters = ({
   expression,
   siteId,
   updatedSince,
   launchedSince,
   launchedBefore,
-];
+}: Matched): Parameters => [expression, siteId, updatedSince, launchedSince, launchedBefore];
 
 const listingId = listingIdOf("listing_search.rowid");
 /** SQL for the matches of `Parameters`, best first as far as votes say. */

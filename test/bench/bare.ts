@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { allSites } from "../../db/queries/sites.ts";
 import type { Board } from "../../db/schema/vocabulary.ts";
-import { findByMeaning } from "../../tools/listings/finding.ts";
 import { boardRules, periodOf } from "../../tools/leaderboards/rules.ts";
+import { findByMeaning } from "../../tools/listings/finding.ts";
 
 /**
  * What Slipway is compared with: the least program that answers the same bytes. Bun.serve, statements prepared once,

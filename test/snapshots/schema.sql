@@ -697,6 +697,8 @@ CREATE TABLE `listing_updates` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
+CREATE VIRTUAL TABLE `listing_words` USING fts5vocab('listing_search', 'row');
+
 CREATE TABLE `listings` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`site_id` integer NOT NULL,
@@ -722,7 +724,7 @@ CREATE TABLE `listings` (
 	`search_key` integer,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `queued_at` text,
+	`updated_at` text NOT NULL, `queued_at` text, `stars` integer,
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "listings_status" CHECK(status IN ('draft', 'awaiting_badge', 'scheduled', 'live', 'rejected', 'suspended', 'archived')),

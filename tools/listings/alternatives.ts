@@ -48,5 +48,8 @@ export async function alternativesOf(
         b.other.id - a.other.id,
     )
     .slice(0, limit)
-    .map(({ shared, ...rest }) => ({ ...rest, shared: isNamed.has(rest.other.id) ? [namedByTeam, ...shared] : shared }));
+    .map(({ shared, ...rest }) => ({
+      ...rest,
+      shared: isNamed.has(rest.other.id) ? [namedByTeam, ...shared] : shared,
+    }));
 }

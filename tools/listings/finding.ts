@@ -12,7 +12,10 @@ export interface Findings extends SearchHits {
 type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing">;
 
 /** Finds live listings of a site by what the words mean; in directories of up to `exactUpTo` listings all matches are counted. */
-export async function findByMeaning(where: Pick<CallContext, "read" | "site" | "now">, asked: Asked): Promise<Findings> {
+export async function findByMeaning(
+  where: Pick<CallContext, "read" | "site" | "now">,
+  asked: Asked,
+): Promise<Findings> {
   const { read, site, now } = where;
   const meaning = asked.q?.trim() ? await understand(where, asked.q) : null;
   const query: SearchQuery = {
@@ -40,7 +43,8 @@ async function searchAsWished(
   counted: number,
   wish: Wish | null,
 ): Promise<SearchHits> {
-  const find = (wanted: SearchQuery) => searchListings(read, wanted, { depth: depthLimit, sorted: depthLimit, counted });
+  const find = (wanted: SearchQuery) =>
+    searchListings(read, wanted, { depth: depthLimit, sorted: depthLimit, counted });
   for (const filter of wish === null ? [] : wishes[wish]) {
     const hits = await find({ ...filter, ...given(query) });
     if (hits.total > 0) return hits;

@@ -73,7 +73,9 @@ describe("words", () => {
   });
 
   test("200: an empty q browses, most votes first", async () => {
-    const wanted = column("SELECT slug FROM listings WHERE site_id = 1 AND status = 'live' ORDER BY votes DESC, ifnull(rating, 0) DESC, id DESC");
+    const wanted = column(
+      "SELECT slug FROM listings WHERE site_id = 1 AND status = 'live' ORDER BY votes DESC, ifnull(rating, 0) DESC, id DESC",
+    );
     const { items, total } = await search({ q: " ", per_page: 100 });
     expect(items.map(({ slug }: { slug: string }) => slug)).toEqual(wanted);
     expect(total).toBe(wanted.length);
@@ -145,7 +147,9 @@ describe("filters", () => {
     const all = (await search({ per_page: 100, sort: "newest" })).total;
     const before = (await search({ launched_before: "2026-11-16" })).total;
     const since = (await search({ launched_since: "2026-11-16" })).total;
-    const launched = column("SELECT slug FROM listings WHERE site_id = 1 AND status = 'live' AND launched_at IS NOT NULL");
+    const launched = column(
+      "SELECT slug FROM listings WHERE site_id = 1 AND status = 'live' AND launched_at IS NOT NULL",
+    );
     expect(before + since).toBe(launched.length);
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(all);

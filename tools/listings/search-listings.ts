@@ -62,10 +62,7 @@ export default defineTool({
       .optional()
       .meta({ description: "Changed at or after this time or date", example: "2026-11-20" }),
     sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Order of the results"),
-    facets: z
-      .boolean()
-      .default(false)
-      .describe("Also count categories, tags, pricing and platforms"),
+    facets: z.boolean().default(false).describe("Also count categories, tags, pricing and platforms"),
     ...pageInput,
   }),
   output: pageOf(listingCard).extend(found).meta({ id: "SearchResult" }),
@@ -116,8 +113,8 @@ export default defineTool({
   },
   text: ({ facets, facets_are_capped, understood_as, ...found }) =>
     lines(
-      understood_as !== undefined && `Understood as: ${understood_as}.`,
       pageLine(found, "No listing matches. Try fewer words or filters.", found.total_is_capped ? countLimit : Infinity),
+      understood_as !== undefined && `Understood as: ${understood_as}.`,
       cardList(found.items, offsetOf(found) + 1),
       Object.entries(facets ?? {}).map(
         ([field, counts]) =>

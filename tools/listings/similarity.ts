@@ -22,7 +22,8 @@ const mainCategoryFactor = 2.5;
 const namedBonus = { asLike: 0.25, anyhow: 0.1 };
 /** For two that are known for the same kind. */
 const knownBonus = 0.25;
-const saysLike = /altern|fork|clone|success|replace|inspired|compatible|implement|based on|similar|like|rewrite|ersatz/i;
+const saysLike =
+  /altern|fork|clone|success|replace|inspired|compatible|implement|based on|similar|like|rewrite|ersatz/i;
 const around = 40;
 const shownWords = 5;
 

@@ -24,7 +24,9 @@ export const siteInput = z.strictObject({
     .max(200_000)
     .nullable()
     .optional()
-    .describe("Kinds of product beside ours, a line each: `kind: other names > well-known products`; null takes them away"),
+    .describe(
+      "Kinds of product beside ours, a line each: `kind: other names > well-known products`; null takes them away",
+    ),
   texts: z
     .partialRecord(z.enum(siteTexts.map(({ name }) => name)), z.string().max(50_000).nullable())
     .optional()

@@ -33,7 +33,10 @@ const atEnd = new RegExp(`(?: ${qualifiers})+$`);
 
 /** How a query is put; null where it has nothing but words. */
 export function phrasingOf(query: string): Phrasing | null {
-  const text = fold(query).replace(/[?!¿¡"“”]+/g, " ").replace(/\s+/g, " ").trim();
+  const text = fold(query)
+    .replace(/[?!¿¡"“”]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   const compared = comparing.exec(text);
   if (compared) return { kind: "comparing", targets: [compared[1]!, compared[2]!] };
   for (const pattern of replacing) {
@@ -56,5 +59,8 @@ export function wishOf(query: string): { q: string; wish: Wish | null } {
   const text = fold(query).trim().replace(frenchHow, "");
   const rest = unqualified(text);
   if (rest === text || rest === "") return { q: text === fold(query).trim() ? query : text, wish: null };
-  return { q: rest, wish: /open|libre|foss|quelloffen|codigo/.test(text.replace(rest, "")) ? "open-source" : "self-hosted" };
+  return {
+    q: rest,
+    wish: /open|libre|foss|quelloffen|codigo/.test(text.replace(rest, "")) ? "open-source" : "self-hosted",
+  };
 }

@@ -69,8 +69,7 @@ test("of an unknown product only who speaks of it", async () => {
 test("a category by its name, its singular and its names in five languages; the best known first", async () => {
   for (const q of ["password managers", "password manager", "Passwort-Manager", "gestionnaire de mots de passe"])
     expect((await search(q)).names.toSorted()).toEqual(["Keyring", "Lockit", "Passbox", "Vaulty"]);
-  for (const q of ["gestor de contraseñas", "gerenciador de senhas"])
-    expect((await search(q)).names.length).toBe(4);
+  for (const q of ["gestor de contraseñas", "gerenciador de senhas"]) expect((await search(q)).names.length).toBe(4);
   const { names, understood } = await search("password managers");
   expect(names[0]).toBe("Vaulty");
   expect(understood).toBe("password manager");

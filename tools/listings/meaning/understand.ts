@@ -56,7 +56,12 @@ function plain(vocabulary: SiteVocabulary, query: string): Meaning {
   const { q, wish } = wishOf(query);
   const asked = queryWords(q).map(stem);
   const [first] = vocabulary.topicsIn(asked);
-  return { q, vocabulary, wish, understoodAs: first?.length === asked.length && asked.length > 0 ? first.topic.name : null };
+  return {
+    q,
+    vocabulary,
+    wish,
+    understoodAs: first?.length === asked.length && asked.length > 0 ? first.topic.name : null,
+  };
 }
 
 /** Whether the name of a product alone asks for others: it is not listed, or one is wanted that is open. */

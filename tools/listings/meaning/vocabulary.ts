@@ -1,6 +1,6 @@
 import { nearest } from "../../../db/queries/near-words.ts";
-import type { FoundTopic, Topic, Vocabulary } from "../../../db/queries/search-topics.ts";
 import { fold, wholeName } from "../../../db/queries/search-text.ts";
+import type { FoundTopic, Topic, Vocabulary } from "../../../db/queries/search-topics.ts";
 import { isVague, phraseOf, queryWords, stemsOf } from "../../../db/queries/search-words.ts";
 import type { Kind } from "../../core/kinds.ts";
 
@@ -51,7 +51,9 @@ export function vocabularyOf(
   const byPhrase = indexed(siteKinds, ({ phrases }) => phrases);
   const byProduct = indexed(siteKinds, ({ products }) => products.map(phraseOf));
   const byCategory = indexed(named, ({ whole, parts }) => [...whole, ...parts]);
-  const products = new Map(kinds.flatMap((kind) => kind.products.map((name): [string, string] => [phraseOf(name), name])));
+  const products = new Map(
+    kinds.flatMap((kind) => kind.products.map((name): [string, string] => [phraseOf(name), name])),
+  );
   const folded = [...products.values()].map((name): [string, string] => [fold(name), name]);
   const filed = categories.map((category): [string, FiledUnder] => [` ${fold(category.name)}`, category]);
   const words = new Set([
@@ -73,8 +75,7 @@ export function vocabularyOf(
       isCategory: phrase !== null && filed.some(({ whole }) => whole.includes(phrase)),
     };
   }
-  const topicOf = (phrase: string) =>
-    topicFrom(phrase, byPhrase.get(phrase) ?? [], byCategory.get(phrase) ?? []);
+  const topicOf = (phrase: string) => topicFrom(phrase, byPhrase.get(phrase) ?? [], byCategory.get(phrase) ?? []);
   const kindOfProduct = (name: string) => topicFrom(null, byProduct.get(phraseOf(name)) ?? [], []);
 
   function topicsIn(asked: readonly string[]): FoundTopic[] {
@@ -109,13 +110,16 @@ export function vocabularyOf(
     productNamed: (name) => products.get(phraseOf(name)) ?? name,
     near: (written) => nearest(written, words),
     productsBeginning: (beginning) => folded.filter(([name]) => name.startsWith(beginning)).map(([, name]) => name),
-    categoriesBeginning: (beginning) => filed.filter(([name]) => name.includes(` ${beginning}`)).map(([, category]) => category),
+    categoriesBeginning: (beginning) =>
+      filed.filter(([name]) => name.includes(` ${beginning}`)).map(([, category]) => category),
   };
 }
 
 /** Who says `photo gallery` says `photo`. */
 const withoutNarrower = (phrases: string[][]) =>
-  phrases.filter((phrase) => !phrases.some((other) => other.length < phrase.length && other.every((each) => phrase.includes(each))));
+  phrases.filter(
+    (phrase) => !phrases.some((other) => other.length < phrase.length && other.every((each) => phrase.includes(each))),
+  );
 
 function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[]): Map<string, Item[]> {
   const index = new Map<string, Item[]>();
@@ -139,7 +143,17 @@ const categoriesOf = ({ phrases, loose }: Kind, named: CategoryNames[]) =>
   );
 
 /** Parts of names that say little without the others. */
-const generic = new Set(["server", "client", "manag", "management", "complet", "editor", "utility", "other", "miscellaneou"]);
+const generic = new Set([
+  "server",
+  "client",
+  "manag",
+  "management",
+  "complet",
+  "editor",
+  "utility",
+  "other",
+  "miscellaneou",
+]);
 
 /** `Content Management Systems (CMS)`, `Money, Budgeting & Management`, `Email - Mailing Lists and Newsletters`. */
 function namesOf({ id, name }: FiledUnder): CategoryNames {
