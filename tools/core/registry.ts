@@ -87,7 +87,7 @@ import listUpdates from "../listings/list-updates.ts";
 import rejectListing from "../listings/reject-listing.ts";
 import restoreListing from "../listings/restore-listing.ts";
 import searchListings from "../listings/search-listings.ts";
-import suggest from "../listings/suggest.ts";
+import suggestSearches from "../listings/suggest-searches.ts";
 import suspendListing from "../listings/suspend-listing.ts";
 import billOrder from "../orders/bill-order.ts";
 import cancelOrder from "../orders/cancel-order.ts";
@@ -257,7 +257,7 @@ export const operations: readonly AnyOperation[] = [
   settleBadge,
   getStory,
   getLastSeen,
-  suggest,
+  suggestSearches,
   listAddressParts,
   listAddresses,
   listLaunchedWeeks,

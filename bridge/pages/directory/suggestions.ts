@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
 import { anonymous } from "../../../tools/core/actor.ts";
 import { callTool } from "../../../tools/core/call.ts";
-import suggest from "../../../tools/listings/suggest.ts";
+import suggestSearches from "../../../tools/listings/suggest-searches.ts";
 import { respondCacheable } from "../../http/respond.ts";
 import { type Endpoint, mountPath } from "../../http/routes.ts";
 import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
@@ -20,7 +20,7 @@ export function mountSuggestions(app: Elysia, runtime: Runtime): void {
       const served = await servedSite(request, runtime);
       const context = requestContext(request, requestId, runtime, served, anonymous);
       const q = (urlOf(request, served.urls.base).searchParams.get("q") ?? "").slice(0, longestQuery);
-      const { output } = await callTool(suggest, context, () => ({ q }), policy);
+      const { output } = await callTool(suggestSearches, context, () => ({ q }), policy);
       return respondCacheable(exchange, {
         body: JSON.stringify(output),
         contentType: "application/json; charset=utf-8",

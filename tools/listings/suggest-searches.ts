@@ -21,7 +21,7 @@ const shortest = 2;
 
 /** What somebody who has typed so far may mean: names, categories, and questions that search understands. */
 export default defineOperation({
-  name: "suggest",
+  name: "suggest_searches",
   scopes: [],
   actors: ["anonymous", "person"],
   effect: "read",
