@@ -18,7 +18,7 @@ const importedListing = fieldsRecord
     url: z.string(),
     categories: texts.describe("Names; what is missing is made"),
     tags: texts,
-    stars: z.int().nullable(),
+    stars: z.int().nullable().default(null),
   });
 
 /**
