@@ -80,6 +80,10 @@ CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
 
 CREATE INDEX `email_links_expiry` ON `email_links` (`expires_at`);
 
+CREATE UNIQUE INDEX `followed_searches_account` ON `followed_searches` (`account_id`,`site_id`,`query`);
+
+CREATE INDEX `followed_searches_query` ON `followed_searches` (`site_id`,`query`);
+
 CREATE UNIQUE INDEX `follows_account` ON `follows` (`account_id`,`listing_id`);
 
 CREATE INDEX `follows_listing` ON `follows` (`listing_id`);
@@ -538,6 +542,18 @@ CREATE TABLE `exchange_rates` (
 	`rate` text NOT NULL,
 	`source` text NOT NULL,
 	PRIMARY KEY(`currency`, `day`)
+);
+
+CREATE TABLE `followed_searches` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`site_id` integer NOT NULL,
+	`query` text NOT NULL,
+	`created_at` text NOT NULL,
+	`told_until` text NOT NULL,
+	`told_at` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
 CREATE TABLE `follows` (
