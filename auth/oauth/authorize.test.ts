@@ -72,7 +72,8 @@ test("what may be left out: redirect where there is one, scope for all, resource
 });
 
 test("resources are recognised in other spellings of the same address", async () => {
-  for (const resource of [`${mainResource}/`, "HTTPS://Slipway.TEST/mcp", "https://slipway.test:443/mcp"])
+  const profile = `${mainResource}?profile=read`;
+  for (const resource of [`${mainResource}/`, "HTTPS://Slipway.TEST/mcp", "https://slipway.test:443/mcp", profile])
     expect((await read({ resource })).resource).toBe(mainResource);
 });
 

@@ -18,10 +18,13 @@ export const lifetimes = {
 
 export const after = (now: Date, seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
 
-/** The protected resource a `resource` parameter names, in our spelling, or null for one that is not ours (RFC 8707 §2). */
+/**
+ * The protected resource a `resource` parameter names, in our spelling, or null for one that is not ours (RFC 8707 §2).
+ * A query only chooses among the tools of a resource.
+ */
 export async function knownResource(server: AuthorizationServer, asked: string): Promise<string | null> {
   if (!URL.canParse(asked) || asked.includes("#")) return null;
-  const canonical = new URL(asked).href.replace(/\/$/, "");
+  const canonical = new URL(asked).href.replace(/\?.*$/, "").replace(/\/$/, "");
   return (await server.resources()).find((resource) => new URL(resource).href.replace(/\/$/, "") === canonical) ?? null;
 }
 

@@ -1,5 +1,6 @@
-import type { AnyTool } from "../../tools/core/define.ts";
 import { resultOf } from "../../tools/core/mcp.ts";
+import type { ToolSet } from "../../tools/core/tool-set.ts";
+import { within } from "../../tools/core/within.ts";
 import { ending, isJsonAnswer, type McpAnswer, opening } from "./mcp-answer.ts";
 import { callByName, type McpExchange } from "./mcp-exchange.ts";
 import type { Era, PlainRequest } from "./mcp-plain-request.ts";
@@ -9,8 +10,8 @@ import type { Runtime } from "./runtime.ts";
  * Answers plain calls of tools without the SDK, which takes several times as long as most tools. What stands behind a
  * result is learnt from its answer to the first call of an era.
  */
-export function createDirectCalls(tools: readonly AnyTool[], runtime: Runtime) {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+export function createDirectCalls(set: ToolSet, runtime: Runtime) {
+  const bounds = within(set);
   const closings = new Map<Era, string>();
 
   return async (
@@ -18,11 +19,11 @@ export function createDirectCalls(tools: readonly AnyTool[], runtime: Runtime) {
     { era, id, call }: PlainRequest,
     serve: () => Promise<Response>,
   ): Promise<McpAnswer> => {
-    const tool = call && byName.get(call.name);
+    const tool = call && set.byName.get(call.name);
     if (!tool) return serve();
     const answered = await callByName(exchange, runtime)(tool, call.input);
     // Without the brace at its end, behind which the SDK adds fields.
-    const start = opening + JSON.stringify(resultOf(tool, answered)).slice(0, -1);
+    const start = opening + JSON.stringify(resultOf(tool, answered, bounds, exchange.served!.urls.base)).slice(0, -1);
     const end = ending(id);
     const closing = closings.get(era);
     if (closing !== undefined) return start + closing + end;

@@ -5,7 +5,9 @@ import { dryRunArgument, isTrial } from "../../tools/core/dry-run.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
 import { keyArgument } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
+import type { ToolSet } from "../../tools/core/tool-set.ts";
 import { asProblem } from "./as-problem.ts";
+import type { McpFace } from "./mcp-faces.ts";
 import { type Runtime, requestContext, type ServedSite } from "./runtime.ts";
 
 export const mcpPath = "/mcp";
@@ -17,6 +19,8 @@ export interface McpExchange {
   /** The site and who asks, once they are known. */
   served?: ServedSite;
   actor: Actor;
+  /** What its address has to offer, where that is known. */
+  face?: McpFace;
   /** What the message asks for, as the log names it: a tool, else a method. */
   operation: string;
   /** Code of the problem a tool answered with. */
@@ -57,9 +61,9 @@ function callOptions(
 }
 
 /** Every call in a message has to be covered by what the actor may; a batch of the older versions may hold several. */
-export function requireScopesOf(tools: readonly AnyTool[], message: unknown, actor: Actor): void {
+export function requireScopesOf({ byName }: ToolSet, message: unknown, actor: Actor): void {
   for (const item of Array.isArray(message) ? message : [message]) {
-    const tool = item?.method === "tools/call" && tools.find(({ name }) => name === item.params?.name);
+    const tool = item?.method === "tools/call" && byName.get(item.params?.name);
     if (tool) requireAccess(tool, { actor });
   }
 }

@@ -12,18 +12,17 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Elysia } from "elysia";
-import { type Actor, anonymous } from "../../tools/core/actor.ts";
+import { anonymous } from "../../tools/core/actor.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
-import { createMcpServers, type McpIdentity } from "../../tools/core/mcp.ts";
+import type { McpIdentity } from "../../tools/core/mcp.ts";
 import { logAnswer } from "./access-log.ts";
 import { actorOf, challenge } from "./actor-of.ts";
 import { asProblem } from "./as-problem.ts";
 import { accessCheck, corsHeaders, preflight } from "./mcp-access.ts";
 import type { McpAnswer } from "./mcp-answer.ts";
-import { createDirectCalls } from "./mcp-direct-call.ts";
 import { callByName, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
-import { createListCache } from "./mcp-list-cache.ts";
+import { createMcpFaces } from "./mcp-faces.ts";
 import { createPlainRequestReader, type PlainRequest } from "./mcp-plain-request.ts";
 import { everyAnswer } from "./plain-answer.ts";
 import { readRequestBody } from "./read-request-body.ts";
@@ -44,10 +43,12 @@ export const identity: McpIdentity = {
 interface McpService {
   /** Makes the server of one exchange. */
   serverFor(exchange: McpExchange): Server | McpServer;
+  /** Sets what the address of the request has to offer. Throws where it asks for something that is not there. */
+  enter?(exchange: McpExchange): void;
   /** Throws the 401 or 403 of a message that the actor may not send; both are HTTP answers, so the SDK never sees it. */
-  authorize?(message: unknown, actor: Actor): void;
-  /** Answers calls that need nothing of the SDK, else has it answer. */
-  callDirectly?(exchange: McpExchange, plain: PlainRequest, serve: () => Promise<Response>): Promise<McpAnswer>;
+  authorize?(message: unknown, exchange: McpExchange): void;
+  /** Answers what needs nothing of the SDK, else has it answer. */
+  answerPlainly?(exchange: McpExchange, plain: PlainRequest, serve: () => Promise<Response>): Promise<McpAnswer>;
   /** For tools that report progress: the initialize-based versions then get event streams instead of plain JSON. */
   streams?: boolean;
   /** Where list changes are published. */
@@ -63,11 +64,17 @@ export function mountMcp(app: Elysia, tools: readonly AnyTool[], runtime: Runtim
 
 /** The endpoint over one set of tools. */
 export function createToolEndpoint(tools: readonly AnyTool[], runtime: Runtime) {
-  const serverOf = createMcpServers(tools, identity);
+  const faceOf = createMcpFaces(tools, identity, runtime);
   return createMcpEndpoint(runtime, {
-    serverFor: (exchange) => serverOf(callByName(exchange, runtime)),
-    authorize: (message, actor) => requireScopesOf(tools, message, actor),
-    callDirectly: createDirectCalls(tools, runtime),
+    enter(exchange) {
+      exchange.face = faceOf(exchange.request);
+    },
+    authorize: (message, { face, actor }) => requireScopesOf(face!.set, message, actor),
+    serverFor: (exchange) => exchange.face!.serverOf(callByName(exchange, runtime), exchange.served!.urls.base),
+    answerPlainly: (exchange, plain, serve) =>
+      plain.call === null
+        ? exchange.face!.fromListCache(plain, serve)
+        : exchange.face!.callDirectly(exchange, plain, serve),
   });
 }
 
@@ -78,7 +85,6 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     (request, names) => hostHeaderValidationResponse(request, names) ?? originValidationResponse(request, names),
   );
   const readPlainRequest = createPlainRequestReader();
-  const fromListCache = createListCache();
   // How the SDK's maker of servers finds the exchange of its request.
   const exchanges = new WeakMap<Request, McpExchange>();
   const record = runtime.metrics.recorder("mcp");
@@ -142,13 +148,13 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     const text = await readRequestBody(request, maxBodyBytes);
     const message = parseJson(text);
     exchange.operation = operationOf(message);
+    service.enter?.(exchange);
     exchange.served = await servedSite(request, runtime);
     exchange.actor = await actorOf(request, runtime, exchange.served.urls);
-    service.authorize?.(message, exchange.actor);
+    service.authorize?.(message, exchange);
     const fromSdk = () => serve(exchange, message);
-    const plain = readPlainRequest(request, message, text.length);
-    if (plain?.call === null) return fromListCache(plain, fromSdk);
-    return plain && service.callDirectly ? service.callDirectly(exchange, plain, fromSdk) : fromSdk();
+    const plain = service.answerPlainly && readPlainRequest(request, message, text.length);
+    return plain ? service.answerPlainly!(exchange, plain, fromSdk) : fromSdk();
   }
 
   async function serve(exchange: McpExchange, message: unknown): Promise<Response> {

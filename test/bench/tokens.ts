@@ -1,12 +1,17 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { describeTools } from "../../tools/core/mcp.ts";
+import { profiles, toolSetAt } from "../../tools/core/profiles.ts";
 import { tools } from "../../tools/core/registry.ts";
+import { within } from "../../tools/core/within.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
 import { startTestServer } from "../support/harness.ts";
 import type { Row } from "./table.ts";
 
-const mostListed = 16_000;
+const mostListed = new Map([
+  ["", 16_000],
+  ["profile=read", 6000],
+]);
 const mostOfWhole = 0.5;
 
 /**
@@ -33,7 +38,7 @@ export async function measureTokens(): Promise<Row[]> {
       ["get_listing", { slug: "no-such-thing" }],
       ["search_listings", { min_dr: 1000, sort: "best" }],
     ];
-    const rows = [listRow()];
+    const rows = ["", ...profiles.map(({ name }) => `profile=${name}`)].map(listRow);
     for (const [name, input] of calls) {
       const { body } = await caller.call(name, input);
       const { structuredContent, text, isError } = await caller.mcp(name, input);
@@ -55,15 +60,17 @@ export async function measureTokens(): Promise<Row[]> {
   }
 }
 
-function listRow(): Row {
-  const tokens = countTokens(JSON.stringify({ tools: describeTools(tools) }));
+function listRow(query: string): Row {
+  const set = toolSetAt(tools, new URLSearchParams(query));
+  const tokens = countTokens(JSON.stringify({ tools: describeTools(set.tools, within(set)) }));
+  const most = mostListed.get(query);
   return {
-    what: `tools/list, ${tools.length} tools`,
+    what: `tools/list${query && ` of ?${query}`}, ${set.tools.length} tools`,
     listings: 0,
     slipway: `${tokens} tokens`,
-    comparedWith: `${mostListed} tokens`,
-    ratio: tokens / mostListed,
-    target: { most: 1 },
+    comparedWith: most ? `${most} tokens` : "",
+    ratio: most ? tokens / most : null,
+    target: most ? { most: 1 } : null,
     notes: "",
   };
 }

@@ -3,6 +3,7 @@ import { Server } from "@modelcontextprotocol/server";
 import fc from "fast-check";
 import { createToolEndpoint } from "../../bridge/http/mcp.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
+import { profiles, toolSetAt } from "../../tools/core/profiles.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
@@ -20,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** An endpoint that has not answered yet, beside the SDK alone. */
-function endpoint(some: readonly AnyTool[] = publicTools) {
+/** An endpoint that has not answered yet, asked at one of its addresses, beside the SDK alone. */
+function endpoint(some: readonly AnyTool[] = publicTools, query = "") {
   const { handle } = createToolEndpoint(some, server.runtime);
-  const bySdk = sdkAlone(some, server.runtime);
-  const ask = async (message: Sent) => answerOf(await handle(requestOf(message)));
+  const bySdk = sdkAlone(toolSetAt(some, new URLSearchParams(query)), server.runtime);
+  const ask = async (message: Sent) => answerOf(await handle(requestOf(message, query)));
   return {
     ask,
     async expectSame(message: Sent): Promise<void> {
@@ -209,6 +210,46 @@ test("a caller who is signed in gets the same, too", async () => {
   for (const version of versions)
     for (const name of ["get_account", "get_site_info"])
       await expectSame(sent({ version, params: { name }, headers: { authorization: `Bearer ${key}` } }));
+});
+
+test.each([...profiles.map(({ name }) => `profile=${name}`), "tools=get_listing", "tools=get_site_info,get_listing"])(
+  "what %s bounds is the SDK's answer, too, and needs no SDK",
+  async (query) => {
+    const { ask, expectSame } = endpoint(tools, query);
+    for (const version of versions) {
+      const slug = { name: "get_listing", arguments: { slug: "tidepul" } };
+      const messages = [
+        { message: { method: "tools/list" } },
+        { params: slug },
+        { params: { name: "search_listings", arguments: {} } },
+        { params: { name: "list_awards", arguments: {} } },
+        { params: { name: "list_products", arguments: {} } },
+        { params: { name: "no_such_tool" } },
+      ].map((message) => sent({ version, ...message }));
+      for (const message of [...messages, ...messages]) await expectSame(message);
+      expect(await serversMade(() => ask(messages[0]!))).toBe(0);
+      expect(await serversMade(() => ask(messages[1]!))).toBe(0);
+    }
+  },
+);
+
+test("a choice of tools that is not kept is answered as those that are, and flushes none of them", async () => {
+  const { handle } = createToolEndpoint(tools, server.runtime);
+  const list = sent({ version: "2026-07-28", message: { method: "tools/list" } });
+  const ask = async (query: string) => answerOf(await handle(requestOf(list, query)));
+  await ask("profile=read");
+  const pairs = publicTools.flatMap(({ name }, i) => publicTools.slice(i + 1).map((other) => [name, other.name]));
+  const first = `tools=${pairs[0]}`;
+  const known = await ask(first);
+  for (const pair of pairs.slice(0, 60)) await ask(`tools=${pair}`);
+  expect(await serversMade(() => ask("profile=read"))).toBe(0);
+  expect(await serversMade(() => ask(first))).toBe(0);
+  const late = pairs.at(-1)!;
+  const named = JSON.parse((await ask(`tools=${late}`)).text as string).result.tools.map((tool: any) => tool.name);
+  expect(named).toEqual(late);
+  expect(await ask(`tools=${pairs[0]!.toReversed()}`)).toEqual(known);
+  expect(await serversMade(() => ask("profile=owner"))).toBe(1);
+  expect(await serversMade(() => ask("profile=owner"))).toBe(0);
 });
 
 test("whatever comes in whatever order, the answer is the SDK's", async () => {

@@ -3,8 +3,8 @@ import { actorOf } from "../../bridge/http/actor-of.ts";
 import { identity } from "../../bridge/http/mcp.ts";
 import { callByName, type McpExchange } from "../../bridge/http/mcp-exchange.ts";
 import { type Runtime, requestIdOf, servedSite } from "../../bridge/http/runtime.ts";
-import type { AnyTool } from "../../tools/core/define.ts";
 import { createMcpServers } from "../../tools/core/mcp.ts";
+import type { ToolSet } from "../../tools/core/tool-set.ts";
 
 /** A POST to the endpoint, written by hand. */
 export interface Sent {
@@ -19,8 +19,12 @@ export interface Answer {
   text: string | string[];
 }
 
-export const requestOf = ({ body, headers }: Sent) =>
-  new Request("http://localhost/mcp", { method: "POST", headers: { host: "localhost", ...headers }, body });
+export const requestOf = ({ body, headers }: Sent, query = "") =>
+  new Request(`http://localhost/mcp${query && `?${query}`}`, {
+    method: "POST",
+    headers: { host: "localhost", ...headers },
+    body,
+  });
 
 export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
@@ -32,14 +36,14 @@ export async function answerOf(response: Response): Promise<Answer> {
  * What the SDK's own handler answers over these tools, with nothing of the endpoint around it. It streams what the
  * initialize-based versions get, one event for each answer, where the endpoint writes the same JSON plainly.
  */
-export function sdkAlone(tools: readonly AnyTool[], runtime: Runtime) {
-  const serverOf = createMcpServers(tools, identity);
+export function sdkAlone(set: ToolSet, runtime: Runtime) {
+  const serverOf = createMcpServers(set, identity);
   return async (sent: Sent): Promise<Answer> => {
     const request = requestOf(sent);
     const served = await servedSite(request, runtime);
     const actor = await actorOf(request, runtime, served.urls);
     const exchange: McpExchange = { request, requestId: requestIdOf(request), served, actor, operation: "" };
-    const handler = createMcpHandler(() => serverOf(callByName(exchange, runtime)));
+    const handler = createMcpHandler(() => serverOf(callByName(exchange, runtime), served.urls.base));
     const answer = await answerOf(await handler.fetch(request));
     await handler.close();
     if (answer.type !== "text/event-stream") return answer;

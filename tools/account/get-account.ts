@@ -49,6 +49,7 @@ export default defineTool({
     "The signed-in account: who it is, what this sign-in may do (scopes), whether the founder profile is complete and what it lacks, its interview answers, and unfinished work with the next step. Call it first on the signed-in side.",
   family: "Account",
   rest: { method: "GET", path: "/me" },
+  page: "/account",
   scopes: ["account:read"],
   effect: "read",
   errors: [],

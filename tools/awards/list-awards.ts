@@ -39,6 +39,7 @@ export default defineTool({
   description: `Awards for the first places of closed weeks and months, newest first, each with its listing. Give listing for the awards of one product. total counts up to ${countLimit + 1}.`,
   family: "Awards",
   rest: { method: "GET", path: "/awards" },
+  page: "/awards",
   scopes: [],
   effect: "read",
   errors: [],

@@ -15,6 +15,7 @@ export default defineTool({
     "One blog post with its body in Markdown; over REST also as HTML that is safe to show. Find slugs with list_blog_posts.",
   family: "Blog",
   rest: { method: "GET", path: "/blog/{slug}" },
+  page: "/blog/{slug}",
   scopes: [],
   effect: "read",
   errors: ["not_found"],

@@ -15,6 +15,7 @@ export default defineTool({
     "Posts of this site's blog, latest first, without their bodies. q keeps those that contain all its words. Follow with get_blog_post.",
   family: "Blog",
   rest: { method: "GET", path: "/blog" },
+  page: "/blog",
   scopes: [],
   effect: "read",
   errors: [],

@@ -18,6 +18,7 @@ export default defineTool({
     "One category with its most voted live listings, those of its subcategories included. For more of them, or another order, use search_listings with category.",
   family: "Categories",
   rest: { method: "GET", path: "/categories/{slug}" },
+  page: "/categories/{slug}",
   scopes: [],
   effect: "read",
   errors: ["not_found"],

@@ -12,6 +12,7 @@ export default defineTool({
     "Categories of the site with their number of live listings: top-level ones first, then subcategories, each by name; up to 100 come at once. Use a slug in get_category or as the category filter of search_listings.",
   family: "Categories",
   rest: { method: "GET", path: "/categories" },
+  page: "/categories",
   scopes: [],
   effect: "read",
   errors: [],

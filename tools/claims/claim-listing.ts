@@ -41,6 +41,7 @@ export default defineTool({
     "Begins to prove that a listing is the person's own company. The answer says what to publish; then verify_claim. Method email mails a link instead. Repeating it returns the same claim.",
   family: "Claims",
   rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
+  page: "/listings/{slug}/claim",
   scopes: ["listings:write"],
   effect: "write",
   reachesOut: true,

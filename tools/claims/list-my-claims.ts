@@ -12,6 +12,7 @@ export default defineTool({
   description: "The account's claims, newest first: status, what to publish, and what the last check found.",
   family: "Claims",
   rest: { method: "GET", path: "/claims" },
+  page: "/account/claims",
   scopes: ["account:read"],
   effect: "read",
   errors: [],

@@ -18,6 +18,7 @@ export default defineTool({
     "Looks whether what a pending claim asked for is published (dns, meta, file). Usually answers at once; with poll_after_ms set, call it again then. last_error says what to mend.",
   family: "Claims",
   rest: { method: "POST", path: "/claims/{claim_id}/verify" },
+  page: "/account/claims",
   scopes: ["listings:write"],
   effect: "write",
   quota: { points: 10, seconds: 60 },

@@ -90,6 +90,8 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   reachesOut?: boolean;
   /** Where the `total` of a list stops counting; none when it is always exact. */
   countsUpTo?: number;
+  /** Where a person does or reads the same, below the address of the site; `{name}` are fields of the input. */
+  page?: string;
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
   /** What MCP sends as structured content in place of the whole answer, which REST sends. */

@@ -15,7 +15,10 @@ import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schem
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
 import { problemText } from "./problem-text.ts";
+import { profiles } from "./profiles.ts";
 import { speltOnce } from "./spelt-once.ts";
+import type { ToolSet } from "./tool-set.ts";
+import { type Within, within } from "./within.ts";
 
 export interface McpIdentity {
   name: string;
@@ -60,19 +63,39 @@ export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(
   };
 }
 
-/** The `tools/list` of some tools. */
-export function describeTools(tools: readonly AnyTool[]): McpTool[] {
+/** The `tools/list` of some tools; they name others only where nothing is to be left out. */
+export function describeTools(tools: readonly AnyTool[], bounds: Within | null = null): McpTool[] {
   const costs = tools.map((tool) => ({ tool, answer: answerSchemaOf(tool), cost: costOf(tool) }));
   const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
   const answers = speltOnce(order.map(({ tool, answer }) => [tool.name, answer]));
-  return tools.map((tool) => describeTool(tool, answers.get(tool.name)));
+  return tools.map((tool) => {
+    const { description, inputSchema, ...described } = describeTool(tool, answers.get(tool.name));
+    if (!bounds) return { ...described, description, inputSchema };
+    return { ...described, description: bounds.words(description!), inputSchema: hinted(inputSchema, bounds) };
+  });
 }
+
+/** A schema whose descriptions name no other tools; one that says nothing else is left out. */
+const hinted = <T>(schema: T, { hint }: Within): T =>
+  JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === "description" && typeof value === "string" ? hint(value) : value,
+  );
 
 // What many tools answer with is spelt out by one that reads, and that takes little room besides.
 const costOf = ({ effect, input }: AnyTool) => Object.keys(input.shape).length + (effect === "read" ? 0 : 100);
 const sizeOf = (schema: JsonSchema) => JSON.stringify(schema).length;
 
-function inputSchemaOf(tool: AnyTool): JsonSchema {
+/** What a tool's schema becomes, once for all lists that the tool is in. */
+function once(make: (tool: AnyTool) => JsonSchema): (tool: AnyTool) => JsonSchema {
+  const made = new WeakMap<AnyTool, JsonSchema>();
+  return (tool) => {
+    const schema = made.get(tool) ?? make(tool);
+    made.set(tool, schema);
+    return schema;
+  };
+}
+
+const inputSchemaOf = once((tool) => {
   const schema = inputJsonSchema(tool.input);
   return modelSchema(
     withProperties(schema, {
@@ -81,9 +104,9 @@ function inputSchemaOf(tool: AnyTool): JsonSchema {
       ...(takesDryRun(tool) && { [dryRunArgument]: { type: dryRunSchema.type } }),
     }),
   );
-}
+});
 
-const answerSchemaOf = (tool: AnyTool): JsonSchema => outputJsonSchema(tool.brief?.output ?? tool.output);
+const answerSchemaOf = once((tool) => outputJsonSchema(tool.brief?.output ?? tool.output));
 
 const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): JsonSchema => ({
   ...schema,
@@ -130,36 +153,48 @@ const isOfAnswers = ([name, { type, enum: choices }]: [string, JsonSchema]): boo
 
 /**
  * Makes MCP servers over one set of tools. A server is made per request (the protocol is stateless), so all that does
- * not change, the schemas above all, is converted here once.
+ * not change, the schemas above all, is converted here once. `base` is the origin of the site that is asked.
  */
-export function createMcpServers(tools: readonly AnyTool[], identity: McpIdentity) {
-  const byName = new Map(tools.map((tool) => [tool.name, tool]));
-  const list = { tools: describeTools(tools) };
+export function createMcpServers(set: ToolSet, identity: McpIdentity) {
+  const bounds = within(set);
+  let list: { tools: McpTool[] } | undefined;
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
   const { instructions, ...serverInfo } = identity;
   const options = {
     capabilities: { tools: {} },
-    instructions,
+    instructions: bounds ? `${bounds.words(instructions)} ${whereTheRestIs(set)}` : instructions,
     supportedProtocolVersions: initializeVersions,
     cacheHints: { "server/discover": cacheHint, "tools/list": cacheHint },
     jsonSchemaValidator: new AjvJsonSchemaValidator(),
   };
 
-  return (call: CallByName): Server => {
+  return (call: CallByName, base: string): Server => {
     const server = new Server(serverInfo, options);
-    server.setRequestHandler("tools/list", { params: listParams }, () => list);
+    server.setRequestHandler("tools/list", { params: listParams }, () => {
+      list ??= { tools: describeTools(set.tools, bounds) };
+      return list;
+    });
     server.setRequestHandler("tools/call", async ({ params }) => {
-      const tool = byName.get(params.name);
-      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, byName.keys()));
-      return resultOf(tool, await call(tool, params.arguments ?? {}));
+      const tool = set.byName.get(params.name);
+      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, set));
+      return resultOf(tool, await call(tool, params.arguments ?? {}), bounds, base);
     });
     return server;
   };
 }
 
-function unknownTool(name: string, names: Iterable<string>): string {
-  const meant = nearest(name.slice(0, 80), names);
-  return `Unknown tool: ${name.slice(0, 80)}. ${meant === null ? "tools/list names them all." : `Did you mean ${meant}?`}`;
+const whereTheRestIs = ({ query, about, tools }: ToolSet): string =>
+  `This address (/mcp?${query}) has ${tools.length} tools: ${about}. /mcp has every tool.`;
+
+function unknownTool(asked: string, { byName, outside, query }: ToolSet): string {
+  const name = asked.slice(0, 80);
+  const left = outside.get(name);
+  if (left) {
+    const others = profiles.filter(({ has }) => has(left)).map((profile) => `/mcp?profile=${profile.name}`);
+    return `${name} is not among the tools of this address, /mcp?${query}. ${["/mcp", ...others].join(", ")} ${others.length > 0 ? "have" : "has"} it: change the address of the server in the client to call it.`;
+  }
+  const meant = nearest(name, byName.keys());
+  return `Unknown tool: ${name}. ${meant === null ? "tools/list names them all." : `Did you mean ${meant}?`}`;
 }
 
 /** The structured content of an answer. */
@@ -168,14 +203,17 @@ export const structuredOf = (tool: AnyTool, output: Record<string, unknown>): Re
 
 /**
  * The result of a call, its fields in the SDK's order; an error is one that models can read (MCP, "Tools", error
- * handling). Text and structured content each say the whole, as hosts show the model the one or the other.
+ * handling). Text and structured content each say the whole, as hosts show the model the one or the other. Neither
+ * names a tool that `bounds` leave out.
  */
-export function resultOf(tool: AnyTool, answer: ToolAnswer): CallToolResult {
-  if ("problem" in answer)
-    return { content: textContent(problemText(answer.problem)), structuredContent: { ...answer.body }, isError: true };
-  const { output } = answer;
+export function resultOf(tool: AnyTool, answer: ToolAnswer, bounds: Within | null, base: string): CallToolResult {
+  if ("problem" in answer) {
+    const { problem, body } = bounds?.problem(answer.problem, answer.body, base) ?? answer;
+    return { content: textContent(problemText(problem)), structuredContent: { ...body }, isError: true };
+  }
+  const output = bounds?.output(answer.output, base) ?? answer.output;
   const text = [trialLine(output), tool.text(output)].filter((part) => part !== false).join("\n");
-  return { content: textContent(text), structuredContent: structuredOf(tool, output) };
+  return { content: textContent(bounds?.text(text, output) ?? text), structuredContent: structuredOf(tool, output) };
 }
 
 const textContent = (text: string) => [{ type: "text" as const, text }];

@@ -1,9 +1,9 @@
-import { type FieldError, type Problem, problems } from "./errors.ts";
+import { type FieldError, problems, type Told } from "./errors.ts";
 import { actionLines } from "./next-action.ts";
 import { lines } from "./text.ts";
 
 /** A problem for a reader who sees no structured content: every fault with its fix, when to try again, what helps. */
-export function problemText({ code, detail, errors, retryAfter, nextActions }: Problem): string {
+export function problemText({ code, detail, errors, retryAfter, nextActions }: Told): string {
   // The detail of an invalid input is its first fault, which the list says again.
   const isListed = errors.some(({ message }) => detail.includes(message));
   return lines(

@@ -14,6 +14,7 @@ export default defineTool({
     "One of the account's drafts: status, texts, the words of the site each rests on, warnings, and what is still missing. While status is crawling or drafting, ask again after poll_after_ms.",
   family: "Drafts",
   rest: { method: "GET", path: "/drafts/{id}" },
+  page: "/account/drafts/{id}",
   scopes: ["account:read"],
   effect: "read",
   errors: ["not_found"],

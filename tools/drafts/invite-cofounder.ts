@@ -21,6 +21,7 @@ export default defineTool({
     "Mails a co-founder a link; who accepts it becomes a founder of the company and may edit its listing too. Ask the person before you invite anyone. Inviting the same address again sends a new link after a day.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/invites", status: 201, location: "/drafts/{id}" },
+  page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
   reachesOut: true,

@@ -15,6 +15,7 @@ export default defineTool({
     "The account's drafts, newest first, with id, status, what is missing and why one failed. Read one with get_draft.",
   family: "Drafts",
   rest: { method: "GET", path: "/drafts" },
+  page: "/account/drafts",
   scopes: ["account:read"],
   effect: "read",
   errors: [],

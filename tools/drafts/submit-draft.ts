@@ -24,6 +24,7 @@ export default defineTool({
     "Turns a ready draft into a listing that belongs to the account and is not public yet. Call it only after the person has read and approved the texts. Answers 422 with what is missing, else the listing_id and what to do next.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts/{id}/submit", status: 201, location: "/me/listings/{listing_id}" },
+  page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,

@@ -24,6 +24,7 @@ export default defineTool({
     "Starts a listing from a product's website: we read the site and write a draft, which takes some seconds. Then poll get_draft, correct with update_draft, and finish with submit_draft. Submitting the same product again returns its open draft. Ask the person for the address if you do not know it.",
   family: "Drafts",
   rest: { method: "POST", path: "/drafts", status: 202, location: "/drafts/{id}" },
+  page: "/submit",
   scopes: ["listings:write"],
   effect: "write",
   reachesOut: true,

@@ -23,6 +23,7 @@ export default defineTool({
     "Corrects the texts of a ready draft; only the fields sent change, and the website evidence stays. A draft that failed because its site could not be read may be filled in here by hand. Show the person what you change. Follow with submit_draft.",
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
+  page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,

@@ -15,6 +15,7 @@ export default defineTool({
     "One founder with companies, published stories and interview answers. Find slugs with list_founders or in the founders of get_listing.",
   family: "Founders",
   rest: { method: "GET", path: "/founders/{slug}" },
+  page: "/founders/{slug}",
   scopes: [],
   effect: "read",
   errors: ["not_found"],

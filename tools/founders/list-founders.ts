@@ -14,6 +14,7 @@ export default defineTool({
     "Founders with a live listing on this site, by name, each with up to three companies. q finds names by the beginnings of their words. Follow with get_founder. With q, total counts up to 1001.",
   family: "Founders",
   rest: { method: "GET", path: "/founders" },
+  page: "/founders",
   scopes: [],
   effect: "read",
   errors: [],

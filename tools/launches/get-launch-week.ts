@@ -16,6 +16,7 @@ export default defineTool({
   description: `One week of the launch calendar: its free and paid places, and up to ${maxItems} of its listings. A running or closed week shows who launched in it, by the votes cast in it (votes on a card are those of all time). An upcoming week shows the scheduled ones, by id; get_listing answers 404 for those until they are live. For the rest of a large week call search_listings with week.`,
   family: "Launches",
   rest: { method: "GET", path: "/launches/weeks/{week}" },
+  page: "/launches/{week}",
   scopes: [],
   effect: "read",
   errors: [],

@@ -22,6 +22,7 @@ export default defineTool({
     "What is going on, in four sections: this week's launches by votes, those scheduled for next week (get_listing answers 404 until they are live), the latest launches, and listings whose owner proved ownership last. For a whole week call get_launch_week.",
   family: "Launches",
   rest: { method: "GET", path: "/launches" },
+  page: "/launches",
   scopes: [],
   effect: "read",
   errors: [],

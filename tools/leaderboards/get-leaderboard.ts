@@ -37,6 +37,7 @@ export default defineTool({
   description: `One board in order: community boards by votes, the paid billboard, Domain Rating boards. rule says how places are given. previous_rank is the place in the period before, or when last week closed on boards without periods; null beyond place ${rememberedPlaces}. total counts up to ${countLimit + 1}; places past ${depthLimit} are not served.`,
   family: "Leaderboards",
   rest: { method: "GET", path: "/leaderboards/{board}" },
+  page: "/leaderboards/{board}",
   scopes: [],
   effect: "read",
   errors: [],

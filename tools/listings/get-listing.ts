@@ -13,6 +13,7 @@ export default defineTool({
     "The public profile of one live listing: facts, links, votes, launch week, founders, FAQs, milestones, updates and story. Find slugs with search_listings.",
   family: "Listings",
   rest: { method: "GET", path: "/listings/{slug}" },
+  page: "/listings/{slug}",
   scopes: [],
   effect: "read",
   errors: ["not_found"],

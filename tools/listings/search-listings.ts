@@ -41,6 +41,7 @@ export default defineTool({
     "Search live listings by words and filters, best match first. Leave out q to browse; a question in plain words works too. Forgives slips and an unfinished last word, and knows kinds of product by many names, and alternatives to well-known ones. Follow with get_listing for a whole profile. total is exact in directories of up to 10,000 listings; in larger ones words are counted up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
+  page: "/search?q={q}",
   scopes: [],
   effect: "read",
   errors: [],

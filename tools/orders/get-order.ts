@@ -9,6 +9,7 @@ export default defineTool({
   description: "One order of the account: status, lines, totals, the link to pay while it is open, then the invoice.",
   family: "Orders",
   rest: { method: "GET", path: "/orders/{number}" },
+  page: "/account/orders/{number}",
   scopes: ["account:read"],
   effect: "read",
   errors: ["not_found"],

@@ -14,6 +14,7 @@ export default defineTool({
   description: "The account's orders, newest first, with the links of open ones.",
   family: "Orders",
   rest: { method: "GET", path: "/orders" },
+  page: "/account/orders",
   scopes: ["account:read"],
   effect: "read",
   errors: [],

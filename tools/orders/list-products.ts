@@ -22,6 +22,7 @@ export default defineTool({
   description: "What an owner can buy for a listing, with net prices in minor units; VAT comes on top where it is due.",
   family: "Orders",
   rest: { method: "GET", path: "/products" },
+  page: "/pricing",
   scopes: [],
   effect: "read",
   errors: [],

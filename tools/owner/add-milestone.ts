@@ -24,6 +24,7 @@ export default defineTool({
     status: 201,
     location: "/me/listings/{listing_id}",
   },
+  page: "/account/listings/{listing_id}/milestones",
   scopes: ["listings:write"],
   effect: "write",
   errors: ["not_found", "conflict", "state_conflict"],

@@ -27,6 +27,7 @@ export default defineTool({
     "Queues a listing for the earliest free launch week. It goes live then if the site badge is on its website and the founder profile is complete; blockers say what is missing. Ask the person first.",
   family: "My listings",
   rest: { method: "POST", path: "/me/listings/{listing_id}/free" },
+  page: "/account/listings/{listing_id}",
   scopes: ["listings:write"],
   effect: "write",
   reachesOut: true,

@@ -11,6 +11,7 @@ export default defineTool({
   description: "Takes a milestone off a listing of the account, for good. Ids are in get_my_listing.",
   family: "My listings",
   rest: { method: "DELETE", path: "/me/listings/{listing_id}/milestones/{milestone_id}" },
+  page: "/account/listings/{listing_id}/milestones",
   scopes: ["listings:write"],
   effect: "delete",
   isIdempotent: true,

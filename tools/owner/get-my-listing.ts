@@ -12,6 +12,7 @@ export default defineTool({
     "One listing of the account as its owner sees it: status, what keeps it from going live and what helps, plan, launch week, unlocked sections, story, versions, and all public fields.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings/{listing_id}" },
+  page: "/account/listings/{listing_id}",
   scopes: ["account:read"],
   effect: "read",
   errors: ["not_found"],

@@ -13,6 +13,7 @@ export default defineTool({
     "Every listing the account owns, in any status and on all sites of the network, newest first. Read one with get_my_listing.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings" },
+  page: "/account/listings",
   scopes: ["account:read"],
   effect: "read",
   errors: [],

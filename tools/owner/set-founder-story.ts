@@ -24,6 +24,7 @@ export default defineTool({
     "Writes the founder story of a listing of the account: only what is sent changes, empty text removes a section. It is published once nothing is missing (rules: get_site_info), and a draft again when an edit breaks them; dry_run shows that first. The words have to be the person's own: ask, do not invent.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
+  page: "/account/listings/{listing_id}/story",
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,

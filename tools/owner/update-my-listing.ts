@@ -19,6 +19,7 @@ export default defineTool({
     "Changes a listing at once: only what is sent, facts of the company on all its sites. Send if_version to overwrite nothing unseen.",
   family: "My listings",
   rest: { method: "PATCH", path: "/me/listings/{listing_id}" },
+  page: "/account/listings/{listing_id}/edit",
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,

@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
+import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
+import { identity } from "../../bridge/http/mcp.ts";
+import { type NextAction, Problem, problemBody } from "../../tools/core/errors.ts";
+import { describeTools, resultOf } from "../../tools/core/mcp.ts";
+import { answerExamples } from "../../tools/core/openapi-answers.ts";
+import { profiles, toolSetAt } from "../../tools/core/profiles.ts";
+import { tools } from "../../tools/core/registry.ts";
+import type { ToolSet } from "../../tools/core/tool-set.ts";
+import { personPage, within } from "../../tools/core/within.ts";
+import { actionsIn } from "../support/actions.ts";
+import { demoFounder } from "../support/demo.ts";
+import { startTestServer, type TestServer } from "../support/harness.ts";
+import { json, modernHeaders } from "../support/mcp-wire.ts";
+import { modernMeta } from "../support/tool-caller.ts";
+import { visitor } from "../support/visitor.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const base = "http://localhost";
+const setAt = (query: string): ToolSet => toolSetAt(tools, new URLSearchParams(query));
+const sets = [...profiles.map(({ name }) => `profile=${name}`), ...tools.map(({ name }) => `tools=${name}`)];
+
+/** The tools outside a set that a value names. */
+const strangersIn = ({ outside }: ToolSet, value: unknown): string[] => {
+  const said = JSON.stringify(value);
+  return [...outside.keys()].filter((name) => new RegExp(`\\b${name}\\b`).test(said));
+};
+
+const eras = ["2026-07-28", "2025-11-25"] as const;
+
+/** A message at one of the addresses, by hand. */
+async function send(era: (typeof eras)[number], query: string, method: string, params: Record<string, unknown> = {}) {
+  const isModern = era === "2026-07-28";
+  const response = await fetch(`${server.url}/mcp?${query}`, {
+    method: "POST",
+    headers: isModern ? modernHeaders(method, params.name as string) : { ...json, "mcp-protocol-version": era },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method,
+      params: { ...params, ...(isModern && { _meta: modernMeta }) },
+    }),
+  });
+  return { status: response.status, body: (await response.json()) as any };
+}
+
+describe("a profile", () => {
+  test.each([
+    ["read", 6000],
+    ["owner", 12_500],
+    ["no-commerce", 12_500],
+  ])("%s costs a model at most %i tokens", (name, most) => {
+    const set = setAt(`profile=${name}`);
+    const text = JSON.stringify({ tools: describeTools(set.tools, within(set)) });
+    expect(Math.max(countO200k(text), countCl100k(text))).toBeLessThanOrEqual(most);
+  });
+
+  test("has the tools that its purpose says", () => {
+    const { byName: read } = setAt("profile=read");
+    expect([...read.values()].filter(({ effect, scopes }) => effect !== "read" || scopes.length > 0)).toEqual([]);
+    const { byName: owner } = setAt("profile=owner");
+    for (const { name, scopes } of tools) if (scopes.length > 0) expect([name, owner.has(name)]).toEqual([name, true]);
+    expect(owner.has("get_leaderboard")).toBe(false);
+    const { outside } = setAt("profile=no-commerce");
+    const orders = ["list_products", "quote_order", "create_checkout", "list_my_orders", "get_order"];
+    expect([...outside.keys()]).toEqual(orders);
+  });
+});
+
+describe.each(sets)("%s names no tool outside it", (query) => {
+  const set = setAt(query);
+  const bounds = within(set);
+
+  test("in its list and its instructions", () => {
+    const list = describeTools(set.tools, bounds);
+    expect(strangersIn(set, list)).toEqual([]);
+    expect(list.filter(({ description }) => !description)).toEqual([]);
+    expect(strangersIn(set, bounds!.words(identity.instructions))).toEqual([]);
+  });
+
+  test("in what its tools answer, and no problem either", () => {
+    for (const tool of set.tools)
+      for (const output of answerExamples(base)[tool.name] as Record<string, unknown>[]) {
+        const result = resultOf(tool, { output }, bounds, base);
+        expect([tool.name, strangersIn(set, result)]).toEqual([tool.name, []]);
+        // What keeps its shape still is the answer that was declared.
+        const shown = tool.output.safeParse(bounds!.output(output, base));
+        expect([tool.name, shown.error?.issues]).toEqual([tool.name, undefined]);
+      }
+    for (const tool of set.tools) {
+      const nextActions = tools.map(({ name }): NextAction => ({ tool: name, why: `Call ${name}.`, who: "agent" }));
+      const fix = tools.map(({ name }) => `Take an id from ${name}.`).join(" ");
+      const errors = [{ field: "id", code: "unknown", message: "names nothing", fix }];
+      const problem = new Problem("not_found", "There is none. Find one with search_listings.", {
+        nextActions,
+        errors,
+      });
+      const about = { docsUrl: `${base}/docs`, instance: "/mcp", requestId: "1" };
+      const result = resultOf(tool, { problem, body: problemBody(problem, about) }, bounds, base);
+      expect(strangersIn(set, result)).toEqual([]);
+      expect(JSON.stringify(result)).toContain(set.tools[0]!.name);
+    }
+  });
+});
+
+describe("what would send a reader elsewhere", () => {
+  const bounds = within(setAt("tools=get_listing"))!;
+  const { text, words } = bounds;
+
+  test.each([
+    ["Find it. Call search_listings for more. Then go on.", "Find it. Then go on."],
+    ["Answers the interview (list_interview_questions) here.", "Answers the interview here."],
+    ["It is fetched; get_my_listing says whether it came.", "It is fetched."],
+    ["Claim it (claim_listing, or https://a.test/claim).", 'Claim it ("Claim a listing", or https://a.test/claim).'],
+    ["Fill it in with update_draft", 'Fill it in with "Update a draft"'],
+    ["Call get_listing.", "Call get_listing."],
+  ])("%s", (said, left) => {
+    expect(words(said)).toBe(left);
+  });
+
+  test("what people wrote stays as it is, in the answer and in its text", () => {
+    const summary = "Call search_listings first. It is a tool of ours.";
+    const output = { name: "A", summary, items: ["get_draft"], next_actions: [] };
+    expect(bounds.output(output, base)).toEqual(output);
+    const said = `A: ${summary} Find others with search_listings.\nFind more with list_categories.\n> get_draft.`;
+    expect(text(said, output)).toBe(`A: ${summary}\n> get_draft.`);
+  });
+
+  test("an action is left to the person where a page does the same, and is gone where none does", () => {
+    const actions: NextAction[] = [
+      { tool: "claim_listing", arguments: { slug: "a b" }, why: "Claim it.", who: "agent" },
+      { tool: "quote_order", arguments: {}, why: "Get a price.", who: "agent" },
+      { tool: "get_listing", arguments: { slug: "a" }, why: "Read it.", who: "agent" },
+      { why: "Sign it.", who: "human", url: `${base}/account` },
+    ];
+    expect(bounds.output({ next_actions: actions, blockers: [{ next_action: actions[1] }] }, base)).toEqual({
+      next_actions: [{ why: "Claim it.", who: "human", url: `${base}/listings/a%20b/claim` }, actions[2], actions[3]],
+      blockers: [{ next_action: { why: "Get a price.", who: "agent" } }],
+    });
+  });
+});
+
+test("the page of every tool is there for who asks", async () => {
+  const { email, password } = await demoFounder(server.store);
+  const browser = visitor(server);
+  await browser.post("/sign-in", { email, password });
+  for (const tool of tools)
+    for (const example of tool.examples) {
+      const path = personPage(tool, example as Record<string, unknown>);
+      if (path !== undefined)
+        expect([tool.name, path, (await browser.get(path)).status]).toEqual([tool.name, path, 200]);
+    }
+});
+
+describe.each(eras)("over %s", (era) => {
+  const call = (query: string, name: string, input = {}) => send(era, query, "tools/call", { name, arguments: input });
+
+  test("a call outside is refused with the way there, before any sign-in is asked for", async () => {
+    for (const query of ["profile=read", "tools=get_listing"]) {
+      const { body } = await call(query, "create_checkout", { items: [] });
+      expect(body.error).toMatchObject({ code: -32602 });
+      expect(body.error.message).toContain(`create_checkout is not among the tools of this address, /mcp?${query}.`);
+      expect(body.error.message).toContain("/mcp, /mcp?profile=owner have it");
+    }
+    expect((await call("profile=owner", "create_checkout")).status).toBe(401);
+    expect((await call("profile=read", "search_listing")).body.error.message).toContain(
+      "Did you mean search_listings?",
+    );
+  });
+
+  test.each([
+    ["profile=reed", 'There is no profile "reed". Did you mean read? There are read, owner, no-commerce'],
+    ["profile=", 'There is no profile "".'],
+    ["profile=constructor", 'There is no profile "constructor".'],
+    ["profile=read&profile=owner", 'There is no profile "read,owner".'],
+    [
+      "tools=get_listing,get_lising",
+      'There is no tool "get_lising". Did you mean get_listing? There are get_site_info',
+    ],
+    ["tools=", 'There is no tool "".'],
+    ["tools=__proto__", 'There is no tool "__proto__".'],
+    ["profile=read&tools=get_listing", "send one of them"],
+  ])("%s is refused, and told what there is", async (query, said) => {
+    for (const method of ["tools/list", "initialize"]) {
+      const { status, body } = await send(era, query, method);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ error: { code: -32600, message: expect.stringContaining(said) } });
+    }
+  });
+
+  test("an answer names what its reader can call, and pages for the rest", async () => {
+    const typo = { slug: "lumenrol" };
+    const bounded = (await call("tools=get_listing", "get_listing", typo)).body.result;
+    expect(actionsIn(bounded.structuredContent)).toEqual([
+      { tool: "get_listing", arguments: { slug: "lumenroll" }, why: expect.any(String), who: "agent" },
+      { why: "Find the slug by name", who: "human", url: `${server.url}/search?q=lumenrol` },
+    ]);
+    expect(bounded.content[0].text).not.toContain("search_listings");
+    const whole = (await call("", "get_listing", typo)).body.result;
+    expect(whole.content[0].text).toContain("search_listings");
+    expect((await call("utm_source=x", "get_listing", typo)).body.result.content).toEqual(whole.content);
+  });
+});
+
+describe("the SDK's own clients", () => {
+  const info = { name: "slipway-test", version: "1" };
+  const address = () => new URL(`${server.url}/mcp?profile=read`);
+
+  async function useProfile(client: Pick<Client, "listTools" | "callTool" | "getInstructions">) {
+    const { tools: listed } = await client.listTools();
+    expect(listed.map(({ name }) => name)).toEqual(setAt("profile=read").tools.map(({ name }) => name));
+    expect(client.getInstructions()).toContain("/mcp?profile=read");
+    expect(strangersIn(setAt("profile=read"), client.getInstructions())).toEqual([]);
+    const found = await client.callTool({ name: "search_listings", arguments: { q: "photo" } });
+    expect(found.isError).toBeFalsy();
+    const outside = client.callTool({ name: "submit_listing", arguments: { url: "a.test" } });
+    expect(await outside.catch((error: Error) => error.message)).toContain("/mcp?profile=owner");
+  }
+
+  test("of 2026-07-28", async () => {
+    const client = new ModernClient(info, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+    await client.connect(new ModernTransport(address()));
+    await useProfile(client as unknown as Client);
+    await client.close();
+  });
+
+  test("of 2025-11-25", async () => {
+    const client = new Client(info);
+    await client.connect(new StreamableHTTPClientTransport(address()));
+    await useProfile(client);
+    await client.close();
+  });
+});
