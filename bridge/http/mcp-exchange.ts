@@ -5,6 +5,7 @@ import { dryRunArgument, isTrial } from "../../tools/core/dry-run.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
 import { keyArgument } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
+import { toolRead } from "../../tools/core/mcp-offers.ts";
 import type { ToolSet } from "../../tools/core/tool-set.ts";
 import { asProblem } from "./as-problem.ts";
 import type { McpFace } from "./mcp-faces.ts";
@@ -60,12 +61,18 @@ function callOptions(
   };
 }
 
-/** Every call in a message has to be covered by what the actor may; a batch of the older versions may hold several. */
-export function requireScopesOf({ byName }: ToolSet, message: unknown, actor: Actor): void {
+/** Every call in a message, and every resource that it reads, has to be covered by what the actor may; a batch of the older versions may hold several. */
+export function requireScopesOf(set: ToolSet, message: unknown, actor: Actor): void {
   for (const item of Array.isArray(message) ? message : [message]) {
-    const tool = item?.method === "tools/call" && byName.get(item.params?.name);
+    const tool = toolOf(item, set);
     if (tool) requireAccess(tool, { actor });
   }
+}
+
+function toolOf(message: unknown, set: ToolSet): AnyTool | null | undefined {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: string; uri?: unknown } };
+  if (method === "tools/call") return set.byName.get(params?.name ?? "");
+  return method === "resources/read" ? toolRead(set, params?.uri) : null;
 }
 
 /** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */

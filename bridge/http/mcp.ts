@@ -16,14 +16,17 @@ import { anonymous } from "../../tools/core/actor.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { McpIdentity } from "../../tools/core/mcp.ts";
+import { iconPath } from "../pages/frame/icon.ts";
 import { logAnswer } from "./access-log.ts";
 import { actorOf, challenge } from "./actor-of.ts";
 import { asProblem } from "./as-problem.ts";
 import { accessCheck, corsHeaders, preflight } from "./mcp-access.ts";
 import type { McpAnswer } from "./mcp-answer.ts";
+import { complete } from "./mcp-completions.ts";
 import { callByName, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
 import { createMcpFaces } from "./mcp-faces.ts";
 import { createPlainRequestReader, type PlainRequest } from "./mcp-plain-request.ts";
+import { prompts } from "./mcp-prompts.ts";
 import { everyAnswer } from "./plain-answer.ts";
 import { readRequestBody } from "./read-request-body.ts";
 import { type Runtime, requestIdOf, servedSite } from "./runtime.ts";
@@ -31,6 +34,7 @@ import { type Runtime, requestIdOf, servedSite } from "./runtime.ts";
 const maxBodyBytes = 1_048_576;
 
 export const identity: McpIdentity = {
+  offers: { prompts, complete, icon: iconPath },
   name: "slipway",
   title: "Slipway",
   version: "0.1.0",

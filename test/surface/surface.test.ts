@@ -11,7 +11,8 @@ import { describeTool, describeTools } from "../../tools/core/mcp.ts";
 import { openApiDocument } from "../../tools/core/openapi.ts";
 import { recordedBase } from "../../tools/core/openapi-answers.ts";
 import { tools } from "../../tools/core/registry.ts";
-import { emptyStore } from "../support/harness.ts";
+import { emptyStore, startTestServer } from "../support/harness.ts";
+import { post } from "../support/mcp-wire.ts";
 import { recordAnswers } from "./answer-examples.ts";
 import { withOperations } from "./operations-table.ts";
 
@@ -36,6 +37,18 @@ const shapeOf = (path: string) => path.replace(/\{\w+\}/g, "{}");
 
 describe(`what others see is committed (${howTo})`, () => {
   test("tools/list", () => expectFile("test/snapshots/tools-list.json", pretty(list)));
+
+  test("resources, their templates, and prompts", async () => {
+    const server = await startTestServer();
+    const listed: Record<string, unknown> = {};
+    for (const method of ["resources/list", "resources/templates/list", "prompts/list"]) {
+      const { body } = await post(server, JSON.stringify({ jsonrpc: "2.0", id: 1, method }));
+      Object.assign(listed, body.result);
+    }
+    await server.stop();
+    const text = pretty(listed).replaceAll(server.url, recordedBase);
+    await expectFile("test/snapshots/offers.json", text);
+  });
 
   test("the OpenAPI document, and the answers to its examples", async () => {
     const answers = await recordAnswers();

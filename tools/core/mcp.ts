@@ -6,12 +6,12 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
-import * as z from "zod";
 import { type AnyTool, type Effect, takesKey } from "./define.ts";
 import { dryRunArgument, dryRunSchema, takesDryRun, trialLine, trialMarks } from "./dry-run.ts";
-import type { Problem, ProblemBody } from "./errors.ts";
+import { Problem, type ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
+import { createOffers, listParams, type McpOffers, offerCapabilities } from "./mcp-offers.ts";
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
 import { problemText } from "./problem-text.ts";
@@ -25,6 +25,7 @@ export interface McpIdentity {
   title: string;
   version: string;
   instructions: string;
+  offers: McpOffers;
 }
 
 /** What a tool call came to. */
@@ -34,6 +35,7 @@ export type ToolAnswer = { output: Record<string, unknown> } | { problem: Proble
 export type CallByName = (tool: AnyTool, input: Record<string, unknown>) => Promise<ToolAnswer>;
 
 const listTtlMs = 3_600_000;
+const readTtlMs = 30_000;
 
 /** Versions that begin with initialize, the preferred one first; the SDK adds 2026-07-28 by itself. */
 export const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
@@ -69,9 +71,13 @@ export function describeTools(tools: readonly AnyTool[], bounds: Within | null =
   const order = costs.sort((a, b) => a.cost - b.cost || sizeOf(a.answer) - sizeOf(b.answer));
   const answers = speltOnce(order.map(({ tool, answer }) => [tool.name, answer]));
   return tools.map((tool) => {
-    const { description, inputSchema, ...described } = describeTool(tool, answers.get(tool.name));
-    if (!bounds) return { ...described, description, inputSchema };
-    return { ...described, description: bounds.words(description!), inputSchema: hinted(inputSchema, bounds) };
+    const described = describeTool(tool, answers.get(tool.name));
+    if (!bounds) return described;
+    return {
+      ...described,
+      description: bounds.words(tool.description),
+      inputSchema: hinted(described.inputSchema, bounds),
+    };
   });
 }
 
@@ -112,9 +118,6 @@ const withProperties = (schema: JsonSchema, more: Record<string, JsonSchema>): J
   ...schema,
   properties: { ...(schema.properties as JsonSchema), ...more },
 });
-
-// The list is one page, so a cursor can only be a mistake.
-const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
 
 const problemTypes = new Map<string, string>(
   Object.entries({
@@ -159,12 +162,21 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const bounds = within(set);
   let list: { tools: McpTool[] } | undefined;
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
-  const { instructions, ...serverInfo } = identity;
+  const { instructions, offers, ...serverInfo } = identity;
+  const offer = createOffers(set, offers);
   const options = {
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, ...offerCapabilities },
     instructions: bounds ? `${bounds.words(instructions)} ${whereTheRestIs(set)}` : instructions,
     supportedProtocolVersions: initializeVersions,
-    cacheHints: { "server/discover": cacheHint, "tools/list": cacheHint },
+    cacheHints: {
+      "server/discover": cacheHint,
+      "tools/list": cacheHint,
+      "prompts/list": cacheHint,
+      "resources/list": cacheHint,
+      "resources/templates/list": cacheHint,
+      // Who asks may see what others may not.
+      "resources/read": { ttlMs: readTtlMs, cacheScope: "private" } as const,
+    },
     jsonSchemaValidator: new AjvJsonSchemaValidator(),
   };
 
@@ -178,6 +190,19 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
       const tool = set.byName.get(params.name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, set));
       return resultOf(tool, await call(tool, params.arguments ?? {}), bounds, base);
+    });
+    offer(server, {
+      call,
+      base,
+      async read(tool, input) {
+        const answer = await call(tool, input);
+        const text = resultOf(tool, answer, bounds, base)
+          .content.map((part) => ("text" in part ? part.text : ""))
+          .join("\n");
+        if ("problem" in answer)
+          throw new Problem(answer.problem.code, text, { retryAfter: answer.problem.retryAfter });
+        return text;
+      },
     });
     return server;
   };

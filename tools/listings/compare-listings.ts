@@ -42,7 +42,7 @@ export default defineTool({
     "Puts 2 to 5 live listings side by side: one row per fact, values in the order of slugs. Take slugs from search_listings or get_alternatives.",
   family: "Listings",
   rest: { method: "GET", path: "/compare" },
-  page: "/compare",
+  page: "/compare?slugs={slugs}",
   scopes: [],
   effect: "read",
   errors: ["not_found"],

@@ -62,6 +62,7 @@ export default defineTool({
     "What this site is and what applies on it: counts, current launch week, boards for get_leaderboard, the badge a free listing must show, rules for founder stories and the free queue, and limits. Call it first when submitting or launching.",
   family: "Site",
   rest: { method: "GET", path: "/site" },
+  page: "/about",
   scopes: [],
   effect: "read",
   errors: [],

@@ -10,6 +10,8 @@ const codes = new Set(
     "TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW"
   ).split(" "),
 );
+export const countryCodes: readonly string[] = [...codes];
+
 const names = new Intl.DisplayNames("en", { type: "region" });
 const byName = new Map([...codes].map((code) => [names.of(code)!.toLowerCase(), code]));
 

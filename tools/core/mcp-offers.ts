@@ -1,0 +1,179 @@
+import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
+import * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
+import type { AnyTool } from "./define.ts";
+import { Problem } from "./errors.ts";
+import type { CallByName } from "./mcp.ts";
+import { type McpResource, resourceAt, resourcesOf } from "./mcp-resources.ts";
+import { nearest } from "./nearest.ts";
+import type { ToolSet } from "./tool-set.ts";
+import { within } from "./within.ts";
+
+/** Something a person begins with, by a command of their client. */
+export interface McpPrompt {
+  name: string;
+  title: string;
+  description: string;
+  arguments: readonly { name: string; description: string; isRequired?: boolean; completes?: string }[];
+  /** Those that it names: where one is left out, so is the prompt. */
+  tools: readonly string[];
+  /** The lines of the message, from arguments that are there and say something. */
+  text(given: Record<string, string | undefined>): string[];
+}
+
+/** Values that an argument may have: of a resource's tool, or by what a prompt's argument `completes`. */
+export type Complete = (kind: string, typed: string, set: ToolSet, call: CallByName) => Promise<string[]>;
+
+/** What a server has besides tools. */
+export interface McpOffers {
+  prompts: readonly McpPrompt[];
+  complete: Complete;
+  /** Path of the picture that clients show beside it. */
+  icon: string;
+}
+
+/** What one request needs of the server it came to. */
+interface Asked {
+  call: CallByName;
+  /** The text that a tool answers with. Throws its problem. */
+  read(tool: AnyTool, input: Record<string, unknown>): Promise<string>;
+  base: string;
+}
+
+const markdown = "text/markdown";
+const mostCompleted = 100;
+const longestArgument = 500;
+
+// The lists are one page each, so a cursor can only be a mistake.
+export const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
+
+export const offerCapabilities = { resources: {}, prompts: {}, completions: {} };
+
+/** Makes what offers resources, prompts and completions at a server made for one request. */
+export function createOffers(set: ToolSet, { prompts: all, complete, icon }: McpOffers) {
+  const resources = resourcesOf(set, within(set));
+  const prompts = all.filter(({ tools }) => tools.every((name) => set.byName.has(name)));
+
+  function promptNamed(name: string): McpPrompt {
+    const names = prompts.map((prompt) => prompt.name);
+    return prompts.find((prompt) => prompt.name === name) ?? refuse(`prompt "${name.slice(0, 80)}"`, name, names);
+  }
+
+  function resourceNamed(uri: string) {
+    const known = resources.map((resource) => resource.uri);
+    return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known);
+  }
+
+  /** What completes an argument, by the names in `completion/complete`. */
+  function kindOf(ref: { type: string; name?: string; uri?: string }, argument: string): string | null {
+    if (ref.type === "ref/prompt") return fieldNamed(promptNamed(ref.name ?? "").arguments, argument).completes ?? null;
+    const known = resources.filter(({ isTemplate }) => isTemplate).map(({ uri }) => uri);
+    const resource =
+      resources.find(({ uri }) => uri === ref.uri) ?? refuse(`template "${ref.uri}"`, `${ref.uri}`, known);
+    const fields = [...resource.uri.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name: name! }));
+    fieldNamed(fields, argument);
+    return resource.tool.name;
+  }
+
+  return (server: Server, { call, read, base }: Asked): void => {
+    const icons = [{ src: base + icon, mimeType: "image/svg+xml", sizes: ["any"] }];
+    const shown = ({ name, title, description }: McpResource) => ({
+      name,
+      title,
+      description,
+      icons,
+      mimeType: markdown,
+    });
+
+    server.setRequestHandler("resources/list", { params: listParams }, () => ({
+      resources: resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...shown(one) })),
+    }));
+    server.setRequestHandler("resources/templates/list", { params: listParams }, () => ({
+      resourceTemplates: resources
+        .filter(({ isTemplate }) => isTemplate)
+        .map((one) => ({ uriTemplate: one.uri, ...shown(one) })),
+    }));
+    server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+      const { resource, input } = resourceNamed(uri);
+      const text = await read(resource.tool, input).catch(asProtocolError);
+      return { contents: [{ uri, mimeType: markdown, text }] };
+    });
+    server.setRequestHandler("prompts/list", { params: listParams }, () => ({
+      prompts: prompts.map(({ name, title, description, arguments: fields }) => ({
+        name,
+        title,
+        description,
+        icons,
+        arguments: fields.map((field) => ({
+          name: field.name,
+          description: field.description,
+          required: field.isRequired === true,
+        })),
+      })),
+    }));
+    server.setRequestHandler("prompts/get", ({ params: { name, arguments: given = {} } }) => {
+      const prompt = promptNamed(name);
+      const text = prompt.text(argumentsOf(prompt, given)).join("\n");
+      return {
+        description: prompt.description,
+        messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
+      };
+    });
+    server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }) => {
+      const kind = kindOf(ref, argument.name);
+      const typed = oneLine(argument.name, argument.value);
+      const values = kind === null ? [] : await complete(kind, typed, set, call).catch(asProtocolError);
+      const hasMore = values.length > mostCompleted;
+      return { completion: { values: values.slice(0, mostCompleted), total: values.length, hasMore } };
+    });
+  };
+}
+
+/** The tool that a message would read a resource with; null where it reads none. */
+export function toolRead(set: ToolSet, uri: unknown): AnyTool | null {
+  return typeof uri === "string" ? (resourceAt(resourcesOf(set, null), uri)?.resource.tool ?? null) : null;
+}
+
+/** What a prompt is given. Throws where an argument is missing, or unknown. */
+function argumentsOf(
+  { arguments: fields }: McpPrompt,
+  given: Record<string, string>,
+): Record<string, string | undefined> {
+  for (const name of Object.keys(given)) fieldNamed(fields, name);
+  return Object.fromEntries(
+    fields.map(({ name, description, isRequired }) => {
+      const text = oneLine(name, lookup(given, name) ?? "");
+      if (isRequired && text === "") throw invalid(`The argument ${name} is missing: ${description}.`);
+      return [name, text === "" ? undefined : text];
+    }),
+  );
+}
+
+function oneLine(name: string, text: string): string {
+  if (text.length > longestArgument) throw invalid(`The argument ${name} has more than ${longestArgument} characters.`);
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").trim();
+}
+
+const fieldNamed = <Field extends { name: string }>(fields: readonly Field[], name: string): Field =>
+  fields.find((field) => field.name === name) ??
+  refuse(
+    `argument "${name.slice(0, 80)}"`,
+    name,
+    fields.map((field) => field.name),
+  );
+
+function refuse(what: string, asked: string, known: readonly string[]): never {
+  const meant = nearest(asked.slice(0, 200), known);
+  const there = known.length > 0 ? `There are ${known.join(", ")}.` : "There are none.";
+  throw invalid(`There is no ${what} at this address. ${meant === null ? there : `Did you mean ${meant}?`}`);
+}
+
+const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+/** A problem as the protocol has it (MCP, "Resources", error handling): what is not there is an invalid parameter. */
+function asProtocolError(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  const code =
+    error.status >= 500 || error.status === 429 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
+  throw new ProtocolError(code, error.message, { code: error.code, retry_after: error.retryAfter });
+}
