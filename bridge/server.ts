@@ -16,13 +16,16 @@ import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
 import { mountOpenApi } from "./http/openapi.ts";
 import { mountPaymentWebhooks } from "./http/payment-webhooks.ts";
 import { mountRest } from "./http/rest.ts";
+import { mounted } from "./http/routes.ts";
 import { type Runtime, requestIdOf } from "./http/runtime.ts";
 import { mountShareImages } from "./http/share-images.ts";
 import { mountCompare } from "./pages/directory/compare.ts";
+import { connectView } from "./pages/directory/connect.ts";
 import { mountHome } from "./pages/directory/home.ts";
 import { listPages } from "./pages/directory/list-pages.ts";
 import { mountListing } from "./pages/directory/listing.ts";
 import { mountLlms } from "./pages/directory/llms.ts";
+import { answering } from "./pages/directory/public-page.ts";
 import { mountRanking } from "./pages/directory/ranking.ts";
 import { mountRobots } from "./pages/directory/robots.ts";
 import { mountSearch } from "./pages/directory/search.ts";
@@ -101,7 +104,7 @@ export function startServer(
   mountPaymentWebhooks(app, runtime);
   mountPages(app, runtime, assets);
   mountMcpDiscovery(app, runtime);
-  const closeMcp = mountMcp(app, tools, runtime);
+  const closeMcp = mountMcp(app, tools, runtime, mounted(answering(connectView, runtime, assets), runtime));
   app.listen({
     hostname: listen.host,
     port: listen.port,

@@ -17,6 +17,7 @@ import type { AnyTool } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { McpIdentity } from "../../tools/core/mcp.ts";
 import { iconPath } from "../pages/frame/icon.ts";
+import { isNamed } from "./accept.ts";
 import { logAnswer } from "./access-log.ts";
 import { actorOf, challenge } from "./actor-of.ts";
 import { asProblem } from "./as-problem.ts";
@@ -59,11 +60,28 @@ interface McpService {
   bus?: ServerEventBus;
 }
 
-/** Serves MCP at one path, for 2026-07-28 and for the versions that begin with initialize. */
-export function mountMcp(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): () => Promise<void> {
+/**
+ * Serves MCP at one path, for 2026-07-28 and for the versions that begin with initialize. Who comes with a browser gets
+ * the page that says how to connect.
+ */
+export function mountMcp(
+  app: Elysia,
+  tools: readonly AnyTool[],
+  runtime: Runtime,
+  page: (asked: { request: Request }) => Response | Promise<Response>,
+): () => Promise<void> {
   const endpoint = createToolEndpoint(tools, runtime);
-  app.all(mcpPath, ({ request }: { request: Request }) => endpoint.handle(request));
+  app.all(mcpPath, ({ request }: { request: Request }) =>
+    isForPage(request) ? page({ request }) : endpoint.handle(request),
+  );
   return endpoint.close;
+}
+
+/** Whether a page is asked for: no client of MCP names its types, and one that opens a stream names another. */
+function isForPage({ method, headers }: Request): boolean {
+  const accept = headers.get("accept");
+  if ((method !== "GET" && method !== "HEAD") || isNamed(accept, "text/event-stream")) return false;
+  return isNamed(accept, "text/html") || isNamed(accept, "text/markdown");
 }
 
 /** The endpoint over one set of tools. */

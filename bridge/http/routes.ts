@@ -44,7 +44,8 @@ export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime)
   app.all(`${prefix}/*`, answer);
 }
 
-function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
+/** What answers a request of any path by an endpoint. */
+export function mounted({ operation, handle }: Endpoint, runtime: Runtime) {
   const handler = logged(runtime, operation, (request, requestId, params: Record<string, string>) => {
     const exchange = { request, requestId, docsUrl: `${runtime.baseUrl}/docs` };
     return handle(exchange, params).catch((error) => respondProblem(exchange, asProblem(error, exchange, runtime)));

@@ -131,6 +131,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "unsubscribe", path: () => links.unsubscribe },
     { name: "dead unsubscribe", path: () => "/unsubscribe?token=x" },
     { name: "docs", path: () => "/docs" },
+    { name: "how to connect", path: () => "/mcp?profile=read" },
     { name: "no such page", path: () => "/nowhere" },
     { name: "sign-in", path: () => "/sign-in?return_to=/oauth/authorize" },
     { name: "sign-in with faults", path: () => "/sign-in", act: (page) => press(page, "main .primary") },

@@ -61,5 +61,5 @@ const assistantSection = (mcp: string): Html => html`<section class="tinted" ari
 <h2 id="assistant">Ask your assistant</h2>
 <p>Add this address as a connector, which some apps call a remote MCP server:</p>
 <p><code class="address">${mcp}</code></p>
-<p>Then ask “Which photo backups launched lately?” Reading needs no account. <a href="/docs">All it can do</a></p>
+<p>Then ask “Which photo backups launched lately?” Reading needs no account. <a href="/mcp">How to add it</a> · <a href="/docs">All it can do</a></p>
 </section>`;

@@ -37,7 +37,7 @@ export interface PublicRequest extends ServedSite {
   visit: SignedInVisit | null;
 }
 
-interface View {
+export interface View {
   path: string;
   /** What the access log calls it. */
   name: string;
@@ -66,71 +66,83 @@ export interface PublicPage {
   path: string;
 }
 
+/** How its address answers, for a path that others are asked at too. */
+export const answering = (view: View, runtime: Runtime, assets: Assets): Endpoint =>
+  endpointsOf(view, runtime, assets).get;
+
 const mounting =
-  ({ path, name, maxAge, what = "page", page, feed }: View) =>
+  (view: View) =>
   (app: Elysia, runtime: Runtime, assets: Assets): void => {
-    const respond = async (
-      exchange: Exchange,
-      params: Record<string, string>,
-      feedOf?: View["feed"],
-    ): Promise<Response> => {
-      const { request, requestId } = exchange;
-      const served = await servedSite(request, runtime);
-      const isMarkdown = !feedOf && prefersMarkdown(request);
-      const visit =
-        !isMarkdown && !feedOf && hasSession(request, served)
-          ? await signedIn(await visitOf(request, requestId, runtime, assets))
-          : null;
-      const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
-      const address = pathname + search;
-      // The limits are for callers of the API; this answer is shared by caches.
-      const policy = { ...runtime.policy, limiter: null };
-      const context = requestContext(request, requestId, runtime, served, anonymous);
-      // In the order in which the page asks, whichever answer comes first.
-      const texts: string[][] = [];
-      const ask: Ask = async (operation, input) => {
-        const place = texts.push([]) - 1;
-        const { output } = await callTool(operation, context, () => input, policy);
-        if (isMarkdown) texts[place] = said(operation, output);
-        return output;
-      };
-      const frame = {
-        site: served.site,
-        assets,
-        path: pathname,
-        person: { signIn: signInPath(address) },
-      };
-      const asked: PublicRequest = { ...served, params, query, address, now: context.now, visit };
-      try {
-        if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, asked));
-        const shown = await page(ask, asked);
-        if (visit) return answerPage(visit, { ...shown, hasScript: true });
-        const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);
-        return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        if (isMarkdown) return missingMarkdown(error, exchange);
-        return missingPage(what, error, { exchange, frame, visit, path, params });
-      }
-    };
-    const endpoint = (operation: string, answer: Endpoint["handle"]): Endpoint => ({
-      operation,
-      handle: (exchange, params) =>
-        // People come here; a problem in JSON would tell them nothing.
-        answer(exchange, params).catch((error: unknown) =>
-          bareFault(asProblem(error, exchange, runtime), exchange.requestId, assets),
-        ),
-    });
-    const lastName = /:(\w+)$/.exec(path)?.[1];
-    const get = endpoint(name, (exchange, params) => {
-      const ofList = feed && lastName !== undefined ? withoutEnding(params, lastName) : null;
-      return ofList ? respond(exchange, ofList, feed) : respond(exchange, params);
-    });
-    mountPath(app, path, { GET: get }, runtime);
-    if (!feed || lastName !== undefined) return;
-    const getFeed = endpoint(`${name}_feed`, (exchange, params) => respond(exchange, params, feed));
-    mountPath(app, feedPath(path), { GET: getFeed }, runtime);
+    const { get, getFeed } = endpointsOf(view, runtime, assets);
+    mountPath(app, view.path, { GET: get }, runtime);
+    if (getFeed) mountPath(app, feedPath(view.path), { GET: getFeed }, runtime);
   };
+
+function endpointsOf(
+  { path, name, maxAge, what = "page", page, feed }: View,
+  runtime: Runtime,
+  assets: Assets,
+): { get: Endpoint; getFeed?: Endpoint } {
+  const respond = async (
+    exchange: Exchange,
+    params: Record<string, string>,
+    feedOf?: View["feed"],
+  ): Promise<Response> => {
+    const { request, requestId } = exchange;
+    const served = await servedSite(request, runtime);
+    const isMarkdown = !feedOf && prefersMarkdown(request);
+    const visit =
+      !isMarkdown && !feedOf && hasSession(request, served)
+        ? await signedIn(await visitOf(request, requestId, runtime, assets))
+        : null;
+    const { pathname, search, searchParams: query } = urlOf(request, served.urls.base);
+    const address = pathname + search;
+    // The limits are for callers of the API; this answer is shared by caches.
+    const policy = { ...runtime.policy, limiter: null };
+    const context = requestContext(request, requestId, runtime, served, anonymous);
+    // In the order in which the page asks, whichever answer comes first.
+    const texts: string[][] = [];
+    const ask: Ask = async (operation, input) => {
+      const place = texts.push([]) - 1;
+      const { output } = await callTool(operation, context, () => input, policy);
+      if (isMarkdown) texts[place] = said(operation, output);
+      return output;
+    };
+    const frame = {
+      site: served.site,
+      assets,
+      path: pathname,
+      person: { signIn: signInPath(address) },
+    };
+    const asked: PublicRequest = { ...served, params, query, address, now: context.now, visit };
+    try {
+      if (feedOf) return respondFeed(exchange, served.urls, await feedOf(ask, asked));
+      const shown = await page(ask, asked);
+      if (visit) return answerPage(visit, { ...shown, hasScript: true });
+      const shared = isMarkdown ? markdownPage(shown, texts.flat(), maxAge) : sharedPage(shown, frame, maxAge);
+      return respondCacheable(exchange, { ...shared, headers: { ...shared.headers, vary } });
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      if (isMarkdown) return missingMarkdown(error, exchange);
+      return missingPage(what, error, { exchange, frame, visit, path, params });
+    }
+  };
+  const endpoint = (operation: string, answer: Endpoint["handle"]): Endpoint => ({
+    operation,
+    handle: (exchange, params) =>
+      // People come here; a problem in JSON would tell them nothing.
+      answer(exchange, params).catch((error: unknown) =>
+        bareFault(asProblem(error, exchange, runtime), exchange.requestId, assets),
+      ),
+  });
+  const lastName = /:(\w+)$/.exec(path)?.[1];
+  const get = endpoint(name, (exchange, params) => {
+    const ofList = feed && lastName !== undefined ? withoutEnding(params, lastName) : null;
+    return ofList ? respond(exchange, ofList, feed) : respond(exchange, params);
+  });
+  if (!feed || lastName !== undefined) return { get };
+  return { get, getFeed: endpoint(`${name}_feed`, (exchange, params) => respond(exchange, params, feed)) };
+}
 
 // The router takes a name and its ending as one; no record's name has a dot.
 function withoutEnding(params: Record<string, string>, name: string): Record<string, string> | null {

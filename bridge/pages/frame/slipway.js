@@ -167,5 +167,5 @@ for (const form of document.querySelectorAll("form.find")) {
   if (document.getElementById("results")) searchInPlace(form, input);
   else suggest(form, input);
 }
-if (navigator.clipboard) document.querySelectorAll("code.address").forEach(offerCopy);
+if (navigator.clipboard) document.querySelectorAll("code.address, pre.copied").forEach(offerCopy);
 document.addEventListener("submit", sendInPlace);
