@@ -113,17 +113,19 @@ test("ratings name the domains they changed", async () => {
   expect(await history("rating:quill.example")).toMatchObject([{ after: { source: "tranco", created: 1 } }]);
 });
 
-test("what is deleted can be read in the log; secrets cannot", async () => {
+test("what is deleted can be read in the log; secrets cannot, nor a person who was", async () => {
   const password = "seven grey herons";
   await admin.run("user", "create", "--email", "ada@example.test", "--name", "Ada", "--password", password);
   const key = await admin.run("key", "create", "--email", "ada@example.test", "--scopes", "account:read", "--json");
   await admin.run("key", "delete", String(key.json.id));
-  await admin.run("user", "delete", "ada@example.test");
   expect(await history(`key:${key.json.id}`)).toMatchObject([{ before: { scopes: ["account:read"] } }, {}]);
-  expect(await history("account:1")).toMatchObject([{ before: { name: "Ada" } }, {}, {}, {}]);
   const all = JSON.stringify(await entries());
   expect(all).not.toContain(key.json.key);
   expect(all).not.toContain("argon2");
+  await admin.run("user", "delete", "ada@example.test");
+  expect(await history("account:1")).toMatchObject([{ before: { role: "member" } }, {}, {}, {}]);
+  const left = JSON.stringify(await entries());
+  for (const personal of ["ada@example.test", "Ada"]) expect(left).not.toContain(personal);
 });
 
 test("a fault of the input is one line with its fix", async () => {

@@ -65,9 +65,9 @@ test("whatever colour is given, its shades can be read in both schemes", () => {
   }
 });
 
-test("about says how the ranking is made, also where nobody wrote anything", async () => {
+test("about leads to how the ranking is made, also where nobody wrote anything", async () => {
   const { status, text } = await get("/about");
-  expect([status, text.includes("Tools for harbours"), text.includes("Paying changes nothing.")]).toEqual([
+  expect([status, text.includes("Tools for harbours"), text.includes('href="/ranking"')]).toEqual([
     200,
     true,
     true,
