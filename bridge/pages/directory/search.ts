@@ -74,7 +74,7 @@ const isFollowable = (query: SearchQuery) => query.q !== "" || isNarrowed(query)
 const follow = async (visit: SignedInVisit | null, query: SearchQuery): Promise<Html> => {
   const { q, category, tag, pricing, platform, verified } = searchInput(query);
   const search = { q, category, tag, pricing, platform, verified };
-  return html`<div class="actions follow-search">${await followSearchControl(visit, search, { what: "this search", address: searchPath(query) })}
+  return html`<div class="actions">${await followSearchControl(visit, search, { what: "this search", address: searchPath(query) })}
 <a href="${feedPath(searchPath(query))}" rel="nofollow">As a feed</a></div>`;
 };
 
