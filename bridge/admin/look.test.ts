@@ -67,10 +67,6 @@ test("whatever colour is given, its shades can be read in both schemes", () => {
 
 test("about leads to how the ranking is made, also where nobody wrote anything", async () => {
   const { status, text } = await get("/about");
-  expect([status, text.includes("Tools for harbours"), text.includes('href="/ranking"')]).toEqual([
-    200,
-    true,
-    true,
-  ]);
+  expect([status, text.includes("Tools for harbours"), text.includes('href="/ranking"')]).toEqual([200, true, true]);
   expect((await get("/terms")).status).toBe(404);
 });
