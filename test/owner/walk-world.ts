@@ -1,7 +1,8 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "../../db/store.ts";
-import { startOfWeek, weekOf } from "../../db/week.ts";
+import { startOfWeek, utcDay, weekOf } from "../../db/week.ts";
+import { digestDay } from "../../tools/followers/rules.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { serveSite } from "../drafts/sites/serve.ts";
 import { testNow } from "../support/harness.ts";
@@ -58,8 +59,9 @@ export async function startWalk() {
 
   /** Waits until the work of this hour is done: what comes round by itself, and all that it causes. */
   async function settle(): Promise<void> {
-    const day = new Date(now()).toISOString().slice(0, 10);
-    const due = [`badge-checks:${day}`, `digests:${day}`, `sweep:${day}`, `week-rollover:${weekOf(new Date(now()))}`];
+    const time = new Date(now());
+    const day = utcDay(time);
+    const due = [`badge-checks:${day}`, `digests:${digestDay(time)}`, `sweep:${day}`, `week-rollover:${weekOf(time)}`];
     const isOver = () => {
       const rows = store.read.$client
         .query<{ key: string; state: string; run_at: string }, []>("SELECT key, state, run_at FROM jobs")
