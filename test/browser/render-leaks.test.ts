@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)("a page that tries to reach this machine", () => {
     probes.reached();
     const log = join(folder, "net.json");
     const renderer = createRenderer({ ...guarded, chromiumPath: logging(log), userAgent: "test" });
-    const { html } = await renderer.render(address(), { timeoutMs: 10_000, maxBytes: 1_000_000 });
+    const { html } = await renderer.render(address(), { timeoutMs: 25_000, maxBytes: 1_000_000 });
     expect(html).toContain(text);
     expect(probes.reached()).toEqual([]);
     await renderer.close();

@@ -45,7 +45,7 @@ export async function startRenderSite() {
 
   async function render(
     url: string,
-    { using = renderer, timeoutMs = 10_000, maxBytes = 1_000_000, signal = undefined as AbortSignal | undefined } = {},
+    { using = renderer, timeoutMs = 25_000, maxBytes = 1_000_000, signal = undefined as AbortSignal | undefined } = {},
   ) {
     return using.render(url, { timeoutMs, maxBytes, signal });
   }

@@ -185,7 +185,7 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
 
     test("because it loads for ever is read after a while", async () => {
       world.pages.set("/", page(`${text}<script>setInterval(() => fetch("/poll"), 50)</script>`));
-      expect((await world.render(world.at("/"), { timeoutMs: 4000 })).html).toContain(text);
+      expect((await world.render(world.at("/"), { timeoutMs: 10_000 })).html).toContain(text);
     });
 
     test.each([
