@@ -45,6 +45,7 @@ const catalog = z.strictObject({
     .array(
       z.strictObject({
         identifier: z.string().regex(/^urn:air:[a-z0-9.-]+:mcp:[a-z-]+$/),
+        displayName: z.literal("Slipway"),
         type: z.literal("application/mcp-server-card+json"),
         url: z.url(),
       }),

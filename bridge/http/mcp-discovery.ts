@@ -65,13 +65,14 @@ const registryRecord = (urls: SiteUrls) => ({
   remotes: [{ type: "streamable-http", url: urls.mcp }],
 });
 
-// Name and description are the card's to say, so that they cannot come to differ.
+// Discovery (ARD) asks for a display name, the card's title; the rest is the card's to say, so that it cannot come to differ.
 const aiCatalog = (urls: SiteUrls, siteName: string) => ({
   specVersion: "1.0",
   host: { displayName: siteName, documentationUrl: urls.docs },
   entries: [
     {
       identifier: `urn:air:${new URL(urls.base).hostname}:mcp:${identity.name}`,
+      displayName: identity.title,
       type: cardType,
       url: urls.base + cardPath,
     },

@@ -44,7 +44,7 @@ export function storedResponder(payload: Payload): (exchange: Exchange) => Respo
     const encoding = chooseEncoding(exchange.request, payload.body);
     const stored = made.get(encoding) ?? {
       etag: tagOf(payload.body, encoding),
-      content: encode(payload.body, encoding),
+      content: encode(payload.body, encoding, 9),
     };
     made.set(encoding, stored);
     return conditional(exchange, payload, stored.etag, encoding, () => stored.content);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { decodeHTML } from "entities";
 import { problems } from "../../tools/core/errors.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { fixtureTools } from "../support/fixture-tools.ts";
@@ -104,10 +103,24 @@ describe("what it tells", () => {
 
   test("what the first example is answered with", async () => {
     const section = article(await page(server), "get_site_info");
-    const [example] = all(section, /<summary>Example[\s\S]*?<code>([\s\S]*?)<\/code>/g);
-    const told = JSON.parse(decodeHTML(example!));
+    const [path] = all(section, /<a href="([^"]+)">Example/g);
+    const told = (await (await fetch(server.url + path)).json()) as { base_url: string };
     expect(Object.keys(told)).toEqual(Object.keys((await (await server.get("/site")).json()) as object));
     expect(told.base_url).toBe(server.url);
+  });
+
+  test("an example of an answer for every operation, as JSON that caches may keep", async () => {
+    const paths = all(await page(server), /<a href="([^"]+)">Example/g);
+    expect(paths).toHaveLength(tools.length);
+    for (const path of paths) {
+      const { status, headers } = await fetch(server.url + path);
+      expect([path, status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+        path,
+        200,
+        "application/json",
+        "public, max-age=300",
+      ]);
+    }
   });
 
   test("parameters, where they go and what they are", async () => {

@@ -15,7 +15,7 @@ const disallowed = [
   "/oauth/",
   "/mcp",
   `${apiPrefix}/`,
-  "/search",
+  "/search?",
   "/compare",
   "/dev/",
 ] as const;

@@ -93,7 +93,8 @@ const results = (
   { page }: SearchQuery,
   items: ListingCard[],
   vote: (listing: ListingCard) => Html,
-): Html => html`${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}
+): Html => html`<h2 class="hidden">Results</h2>
+${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}
 ${
   page === 1 &&
   items.length > 1 &&

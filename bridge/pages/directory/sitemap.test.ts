@@ -146,6 +146,7 @@ test("robots.txt: the directory is open, what is a person's or has no end is not
       "/share.png",
       "/media/x",
       "/docs",
+      "/search",
       "/llms.txt",
       "/api/v1/openapi.json",
     ])

@@ -10,6 +10,7 @@ import {
 } from "../../../tools/core/openapi-types.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
+import { answerExamplePath } from "./answer-examples.ts";
 import { fieldList, recordId, refName, typeOf } from "./docs-schema.ts";
 import { inline } from "./docs-text.ts";
 
@@ -130,13 +131,11 @@ function answer(operation: Operation, { document, shared }: Surroundings): Html 
   const name = refName(schema)!;
   const headers = Object.keys(success.headers ?? {});
   const headerNote = html`<p class="hint">Headers: ${headers.map((header, i) => [i > 0 && ", ", html`<code>${header}</code>`])}.</p>`;
-  const [example] = Object.values(examples ?? {});
   return html`<h4>Answer</h4>
 ${shared.has(name) ? html`<p><a href="#${recordId(name)}">${name}</a></p>` : fieldList(lookup(document.components.schemas, name)!)}
 ${
-  example &&
-  html`<details><summary>Example<span class="hidden"> of an answer of ${operation.operationId}</span></summary>
-<pre tabindex="0" role="region" aria-label="Answer of ${operation.operationId}"><code>${JSON.stringify(example.value, null, 2)}</code></pre></details>`
+  examples &&
+  html`<p><a href="${answerExamplePath(operation.operationId)}">Example<span class="hidden"> of an answer of ${operation.operationId}</span></a></p>`
 }
 ${headerNote}`;
 }

@@ -14,6 +14,7 @@ import { type Html, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
 import { sharedPage } from "../frame/shared-page.ts";
 import { table } from "../frame/table.ts";
+import { mountAnswerExamples } from "./answer-examples.ts";
 import { type Entry, operationSection, type Surroundings } from "./docs-operation.ts";
 import { fieldList, recordId, refName, sharedRecords } from "./docs-schema.ts";
 import { blocks } from "./docs-text.ts";
@@ -30,6 +31,7 @@ export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runti
     );
   });
   mountPath(app, "/docs", { GET: endpoint }, runtime);
+  mountAnswerExamples(app, tools, runtime);
 }
 
 function docsPage(document: OpenApiDocument, urls: SiteUrls): Page {

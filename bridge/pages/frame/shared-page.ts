@@ -17,5 +17,9 @@ export const sharedPage = (page: Page, frame: Frame, maxAge: number): Payload =>
   body: pageDocument(page, frame),
   contentType: "text/html; charset=utf-8",
   cacheControl: `public, max-age=${maxAge}`,
-  headers: { "content-security-policy": pagePolicy({ hasScript: true }), "referrer-policy": "no-referrer" },
+  headers: {
+    "content-security-policy": pagePolicy({ hasScript: true }),
+    "referrer-policy": "no-referrer",
+    vary: "Host, Accept-Encoding",
+  },
 });

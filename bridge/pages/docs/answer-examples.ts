@@ -1,0 +1,24 @@
+import type { Elysia } from "elysia";
+import { lookup } from "../../../db/lookup.ts";
+import type { AnyTool } from "../../../tools/core/define.ts";
+import { answerExamples, recordedBase } from "../../../tools/core/openapi-answers.ts";
+import { mountPath } from "../../http/routes.ts";
+import type { Runtime } from "../../http/runtime.ts";
+import { siteDocument } from "../../http/site-document.ts";
+
+/** Where an operation's example of an answer is. */
+export const answerExamplePath = (operation: string) => `/docs/answers/${operation}.json`;
+
+/** Serves what each operation answers its first example with, beside the manual: in it they would double its weight. */
+export function mountAnswerExamples(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): void {
+  const recorded = answerExamples(recordedBase);
+  for (const { name } of tools.filter((tool) => lookup(recorded, tool.name))) {
+    const endpoint = siteDocument(runtime, "answer_example", ({ base }) => ({
+      body: `${JSON.stringify(lookup(answerExamples(base), name)![0], null, 2)}\n`,
+      contentType: "application/json",
+      cacheControl: "public, max-age=300",
+      headers: { vary: "Host, Accept-Encoding", "x-robots-tag": "noindex" },
+    }));
+    mountPath(app, answerExamplePath(name), { GET: endpoint }, runtime);
+  }
+}
