@@ -26,11 +26,12 @@ export function addVote(program: Command, admin: Admin): void {
   vote
     .command("include <listing> <email>")
     .description("take back that a vote was excluded")
+    .requiredOption("--reason <text>", "what the log of changes keeps")
     .option(...siteOption)
     .action(
-      admin.act<VoteOptions>(async (session, { site: key }, slug, email) => {
+      admin.act<VoteOptions>(async (session, { site: key, reason }, slug, email) => {
         const site = await chosenSite(session, key);
-        const data = await session.call(includeVote, { slug: slug!, email: email! }, site);
+        const data = await session.call(includeVote, { slug: slug!, email: email!, reason }, site);
         const why = data.excluded === null ? "counts" : `does not count: ${exclusionWords[data.excluded]}`;
         return { data, text: `The vote of ${email} for ${slug} ${why}.` };
       }),

@@ -46,6 +46,7 @@ import { signInPage } from "./sign-in/sign-in.ts";
 import { signOutPage } from "./sign-in/sign-out.ts";
 import { signUpPage } from "./sign-in/sign-up.ts";
 
+import { ballotsPage } from "./team/ballots.ts";
 import { claimCasesPage } from "./team/claims.ts";
 import { editsPage } from "./team/edits.ts";
 import { teamJobsPage } from "./team/jobs.ts";
@@ -105,6 +106,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     editsPage,
     claimCasesPage,
     teamReportsPage,
+    ballotsPage,
     teamListingsPage,
     teamListingPage,
     teamJobsPage,

@@ -10,6 +10,7 @@ import { editAs } from "../support/edits.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { ownedProduct } from "../support/owned-product.ts";
 import { linkIn, signUpAs, visitor } from "../support/visitor.ts";
+import { addVoters, voting } from "../support/voters.ts";
 import { pageFaults } from "./axe.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
@@ -183,11 +184,13 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     },
     { name: "reports", path: () => "/team/reports" },
     { name: "a report not decided", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
+    { name: "ballots", path: () => "/team/ballots" },
+    { name: "a vote excluded without a reason", path: () => "/team/ballots?standing=counted", act: takeBackWithout },
     { name: "jobs", path: () => "/team/jobs" },
     { name: "outbox", path: () => "/team/mail" },
   ];
   async function takeBackWithout(page: Page): Promise<void> {
-    await page.click("summary");
+    await page.click("main summary");
     await press(page, "main .danger");
   }
   async function makeKey(page: Page): Promise<void> {
@@ -234,6 +237,14 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       return addReport(tx, { listingId: 4, kind: "other", sentence: "Its logo is ours." }, testNow);
     });
 
+  /** A vote that counts, one that waits, and one of a long address. */
+  async function makeVotes(): Promise<void> {
+    const [site] = await allSites(server.store.read);
+    const { vote } = voting(server.store, site!, () => testNow);
+    const [young] = await addVoters(server.store, 1, { name: "young", createdAt: testNow });
+    for (const voter of [young!, ...(await addVoters(server.store, 2, { name: "w".repeat(60) }))]) await vote(voter, 3);
+  }
+
   /** Edits of short and long texts, of lists, and one without a before. */
   async function makeEdits(email: string): Promise<void> {
     const { account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
@@ -266,6 +277,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     );
     await makeEdits("editor@example.org");
     await makeReports();
+    await makeVotes();
     for (const [context, pages] of [
       [strangers, open],
       [people, forPeople],

@@ -63,7 +63,7 @@ export const adminInputs: Inputs = {
     return { slug: listing };
   },
   exclude_vote: async (world) => ({ ...(await cast(world, null)), reason: "It was bought." }),
-  include_vote: (world) => cast(world, "team"),
+  include_vote: async (world) => ({ ...(await cast(world, "team")), reason: "It was not." }),
   delete_listing: async () => ({ slug: listing }),
 
   create_category: async () => ({ name: "Harbours" }),

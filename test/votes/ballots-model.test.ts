@@ -59,7 +59,8 @@ test("whatever is voted, taken back, excluded and let in again: the places of th
           if (isDone) ballots.delete(key);
         } else {
           const counts = act === "include";
-          const call = counts ? judge(includeVote, named) : judge(excludeVote, { ...named, reason: "Bought" });
+          const judged = { ...named, reason: "Bought, or not" };
+          const call = counts ? judge(includeVote, judged) : judge(excludeVote, judged);
           const isDone = await call.then(() => true, refused);
           if (isDone) known!.counts = counts;
           else expect(known?.counts ?? true).toBe(true);

@@ -142,6 +142,7 @@ import getRankingFacts from "../votes/get-ranking-facts.ts";
 import getVotes from "../votes/get-votes.ts";
 import getWeekBallots from "../votes/get-week-ballots.ts";
 import includeVote from "../votes/include-vote.ts";
+import listBallots from "../votes/list-ballots.ts";
 import listVotes from "../votes/list-votes.ts";
 import settleVotes from "../votes/settle-votes.ts";
 import takeVoteBack from "../votes/take-vote-back.ts";
@@ -303,4 +304,5 @@ export const operations: readonly AnyOperation[] = [
   getRankingFacts,
   excludeVote,
   includeVote,
+  listBallots,
 ];

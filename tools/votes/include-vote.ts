@@ -2,17 +2,18 @@ import * as z from "zod";
 import { exclusionOf, judgeBallots } from "../../db/queries/ballots.ts";
 import { exclusions } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
+import { filled, paragraphs } from "../core/fields.ts";
 import { judgedVote, voteToJudge } from "./vote-to-judge.ts";
 
-/** Takes back that the team excluded a vote: it counts again, unless something else is against that. */
+/** Takes back that the team excluded a vote: for a reason that is kept: it counts again, unless something else is against that. */
 export default defineOperation({
   name: "include_vote",
   actors: ["admin", "team"],
   scopes: [],
   effect: "write",
-  input: z.strictObject(judgedVote),
+  input: z.strictObject({ ...judgedVote, reason: filled(paragraphs(500)).describe("Kept in the log of changes") }),
   output: z.strictObject({ excluded: z.enum(exclusions).nullable() }),
-  async run(context, named) {
+  async run(context, { reason, ...named }) {
     return async (tx, record) => {
       const { ballot, voter } = await voteToJudge(tx, context, named);
       if (ballot.excluded !== "team") return { excluded: ballot.excluded };
@@ -21,7 +22,7 @@ export default defineOperation({
       record({
         subjects: [`listing:${ballot.listingId}`, `account:${voter.id}`],
         before: { excluded: "team", reason: ballot.note },
-        after: { excluded },
+        after: { excluded, reason },
       });
       return { excluded };
     };

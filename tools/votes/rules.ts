@@ -8,6 +8,13 @@ export const exclusionWords: Record<Exclusion, string> = {
   team: "excluded by the team",
 };
 
+/** Reasons that pass by themselves while the week runs. */
+export const passingExclusions = ["account_new", "address_unproved"] as const satisfies readonly Exclusion[];
+
+/** What the team looks for among the votes of a week. */
+export const ballotStandings = ["not_counted", "waiting", "excluded", "counted"] as const;
+export type BallotStanding = (typeof ballotStandings)[number];
+
 /** Some people share an address; who votes by the dozen from one is slowed down. */
 export const voteQuota = { points: 60, seconds: 600 };
 

@@ -9,6 +9,7 @@ const teamPages = [
   ["/team/listings", "Listings"],
   ["/team/reports", "Reports"],
   ["/team/claims", "Claims"],
+  ["/team/ballots", "Ballots"],
   ["/team/jobs", "Jobs"],
   ["/team/mail", "Mail"],
 ] as const;

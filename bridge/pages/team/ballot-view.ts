@@ -1,0 +1,74 @@
+import { lookup } from "../../../db/lookup.ts";
+import type { ListedBallot } from "../../../tools/votes/list-ballots.ts";
+import { exclusionWords } from "../../../tools/votes/rules.ts";
+import { pageForm } from "../frame/answers.ts";
+import { type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { timeOf } from "../frame/time.ts";
+
+/** What was typed into the form of one vote, and what was wrong with it. */
+export interface Refused {
+  ballotId: number;
+  reason: string;
+  errors: FieldErrors;
+}
+
+interface Shown {
+  /** Where the form is sent, so that it comes back to the list it stands in. */
+  action: string;
+  isFinal: boolean;
+  refused?: Refused;
+}
+
+/** A field of the form of one vote. */
+export const reasonField = (ballotId: number): string => `reason-${ballotId}`;
+
+/** A vote, why it does not count, and the form that excludes it or brings it back while its week runs. */
+export function ballotView(visit: SignedInVisit, ballot: ListedBallot, { action, isFinal, refused }: Shown): Html {
+  const { ballot_id, slug, name, email, cast_at, excluded, is_waiting } = ballot;
+  return html`<li id="ballot-${ballot_id}"><div>
+<strong><a href="/team/listings/${slug}">${name}</a></strong> <span class="tag${excluded && !is_waiting && " bad"}">${
+    excluded === null ? "Counts" : is_waiting ? "Waits" : "Not counted"
+  }</span>
+<p class="hint">By ${email ?? "somebody whose account is deleted"}, ${timeOf(cast_at)}.</p>
+${whyOf(ballot)}
+${!isFinal && email !== null && judgeForm(visit, ballot, action, refused)}</div></li>
+`;
+}
+
+function whyOf({ excluded, note, counts_from }: ListedBallot): HtmlValue {
+  if (excluded === null) return null;
+  if (excluded === "team") return html`<p class="said">Excluded by the team: ${note}</p>`;
+  const words = exclusionWords[excluded];
+  return html`<p>${words[0]!.toUpperCase()}${words.slice(1)}.${counts_from && html` Counts from ${timeOf(counts_from)}, if that is this week.`}</p>`;
+}
+
+const acts = {
+  exclude: { label: "Exclude", hint: "The voter reads it.", button: "danger" },
+  include: { label: "Bring back", hint: "The log of changes keeps it.", button: "primary" },
+};
+
+function judgeForm(visit: SignedInVisit, ballot: ListedBallot, action: string, refused?: Refused): Html {
+  const { ballot_id, slug, name, email, excluded } = ballot;
+  const act = excluded === "team" ? "include" : "exclude";
+  const { label, hint, button } = acts[act];
+  const id = reasonField(ballot_id);
+  return html`<details class="more"${refused && html` open`}><summary aria-label="${label} the vote of ${email} for ${name}">${label}</summary>
+${pageForm(
+  visit,
+  action,
+  html`${hiddenField("ballot_id", String(ballot_id))}${hiddenField("slug", slug)}${hiddenField("email", email!)}
+${textArea({
+  id,
+  name: "reason",
+  label: "Reason",
+  hint,
+  rows: 2,
+  maxlength: 500,
+  value: refused?.reason ?? "",
+  error: refused && lookup(refused.errors, id),
+})}
+<button class="${button}" name="do" value="${act}" aria-label="${label} the vote of ${email} for ${name}">${label}</button>`,
+)}</details>`;
+}

@@ -1,0 +1,118 @@
+import { lookup } from "../../../db/lookup.ts";
+import excludeVote from "../../../tools/votes/exclude-vote.ts";
+import includeVote from "../../../tools/votes/include-vote.ts";
+import listBallots from "../../../tools/votes/list-ballots.ts";
+import { type BallotStanding, ballotStandings } from "../../../tools/votes/rules.ts";
+import { answerRedirect } from "../frame/answers.ts";
+import { errorSummary, refusalNote, textField } from "../frame/fields.ts";
+import { FormRefused } from "../frame/form-body.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { listPath } from "../frame/page-links.ts";
+import { attempt, submit } from "../frame/submit.ts";
+import { weekWords } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { ballotView, type Refused, reasonField } from "./ballot-view.ts";
+import { pageLinks, pageOf } from "./page-links.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+const path = "/team/ballots";
+const notices = {
+  excluded:
+    "The vote does not count. Its voter reads why, and the page of the listing shows one more that is excluded.",
+  included: "The vote counts again.",
+  uncounted: "The team no longer excludes the vote. It does not count for another reason, which stands beside it.",
+};
+const standingWords: Record<BallotStanding, string> = {
+  not_counted: "Not counted",
+  waiting: "Waiting to be counted",
+  excluded: "Excluded",
+  counted: "Counted",
+};
+
+interface Judged {
+  slug: string;
+  email: string;
+  reason: string;
+}
+const acts = {
+  exclude: (visit: SignedInVisit, vote: Judged) => visit.call(excludeVote, vote),
+  include: (visit: SignedInVisit, vote: Judged) => visit.call(includeVote, vote),
+};
+
+/** `/team/ballots`: which votes of a week do not count and why, with a form each while the week runs. */
+export const ballotsPage = teamPage(path, "team_ballots", {
+  get: (visit) => render(visit),
+
+  async post(visit, form) {
+    const act = lookup(acts, form.text("do"));
+    if (!act) throw new FormRefused(400, "The page has no such form.");
+    const ballotId = Number(form.text("ballot_id"));
+    const reason = form.text("reason");
+    const call = act(visit, { slug: form.text("slug"), email: form.text("email"), reason });
+    const { output, errors, refusal } = await attempt(call, { reason: { in: reasonField(ballotId), label: "Reason" } });
+    if (refusal) return render(visit, { note: refusalNote(refusal.detail), status: 409 });
+    if (errors) return render(visit, { refused: { ballotId, reason, errors } });
+    const done = output!.excluded === null ? "included" : output!.excluded === "team" ? "excluded" : "uncounted";
+    return answerRedirect(visit, hereWith(visit, { done }));
+  },
+});
+
+/** This list, found as it is now. */
+function hereWith({ url }: SignedInVisit, more: { done?: string } = {}): string {
+  const { done: _, ...query } = Object.fromEntries(url.searchParams);
+  return listPath(path, { ...query, ...more });
+}
+
+interface Came {
+  refused?: Refused;
+  note?: HtmlValue;
+  status?: number;
+}
+
+async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+  const asked = (name: string) => visit.url.searchParams.get(name)?.trim() ?? "";
+  const [week, q] = [asked("week"), asked("q").slice(0, 254)];
+  const standing = ballotStandings.find((one) => one === asked("standing")) ?? "not_counted";
+  const page = pageOf(visit);
+  const { output: list, errors } = await submit(
+    visit.call(listBallots, { week: week || undefined, q, standing, page }),
+    { week: { label: "Week" } },
+  );
+  const faults = errors ?? refused?.errors ?? {};
+  const shown = { action: hereWith(visit), isFinal: list?.is_final ?? true };
+  return answerTeam(visit, {
+    title: "Ballots",
+    status,
+    notice: noticeOf(visit, notices),
+    errors: faults,
+    body: html`${note}${errorSummary(faults)}
+<h1>Ballots</h1>
+<p class="lead">Which votes do not count, and why. Voters read the reason of their own; the pages of listings show how many there are of each.</p>
+<form class="filter" method="get" action="${path}">
+${textField({ name: "q", label: "Listing or voter", value: q, maxlength: 254 })}
+${textField({ name: "week", label: "Week", value: week || list?.week, maxlength: 40, error: errors?.week })}
+<div class="field"><label for="field-standing">Votes</label>
+<select id="field-standing" name="standing">${ballotStandings.map(
+      (one) => html`<option value="${one}"${one === standing && html` selected`}>${standingWords[one]}</option>`,
+    )}</select></div>
+<button>Show</button>
+</form>
+${
+  list &&
+  html`<section class="card" aria-labelledby="of-week"><h2 id="of-week">${weekWords(list.week)}</h2>
+<p class="hint">${list.is_final ? "The week has closed: its votes are final." : "The week runs: votes that wait count as soon as they may."}</p>
+${
+  list.items.length === 0
+    ? html`<p class="empty">No vote of this week is one of these.</p>`
+    : html`<ul class="rows" role="list">${list.items.map((ballot) =>
+        ballotView(visit, ballot, {
+          ...shown,
+          refused: ballot.ballot_id === refused?.ballotId ? refused : undefined,
+        }),
+      )}</ul>`
+}</section>
+${pageLinks(visit, page, list.has_more)}`
+}`,
+  });
+}

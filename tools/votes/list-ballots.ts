@@ -1,0 +1,75 @@
+import * as z from "zod";
+import { comesOfAge } from "../../db/queries/ballots.ts";
+import { type TeamBallot, teamBallots } from "../../db/queries/team-ballots.ts";
+import { type Exclusion, exclusions } from "../../db/schema/vocabulary.ts";
+import { weekOf } from "../../db/week.ts";
+import { defineOperation } from "../core/define.ts";
+import { time } from "../core/fields.ts";
+import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";
+import { resolveWeek, week } from "../launches/rules.ts";
+import { type BallotStanding, ballotStandings, passingExclusions } from "./rules.ts";
+
+const teamBallot = z.strictObject({
+  ballot_id: z.int(),
+  slug: z.string(),
+  name: z.string(),
+  email: z.string().nullable().describe("The voter's; null once the account is deleted"),
+  cast_at: time,
+  excluded: z.enum(exclusions).nullable(),
+  note: z.string().nullable().describe("What the team said where it excluded the vote"),
+  is_waiting: z.boolean().describe("Whether it may still count without anybody's doing"),
+  counts_from: time.nullable().describe("When the account of a waiting vote is old enough"),
+});
+export type ListedBallot = z.output<typeof teamBallot>;
+
+/** The votes of a week for the team, latest first: which do not count and why, which wait, which count. */
+export default defineOperation({
+  name: "list_ballots",
+  actors: ["team"],
+  scopes: [],
+  effect: "read",
+  input: z.strictObject({
+    week: week.default("current"),
+    q: z.string().trim().max(254).default("").describe("Part of the listing's slug or name, or of the voter's address"),
+    standing: z.enum(ballotStandings).default("not_counted"),
+    ...openPageInput,
+  }),
+  output: z.strictObject({
+    week: z.string(),
+    is_final: z.boolean().describe("Whether the week has closed"),
+    items: z.array(teamBallot),
+    has_more: z.boolean(),
+  }),
+  async run({ read, site, now }, { week: asked, q, standing, ...page }) {
+    const week = resolveWeek(asked, now);
+    const isFinal = week < weekOf(now);
+    const search = { reasons: reasonsOf(standing, isFinal), q, ...openWindowOf(page) };
+    const { items, has_more } = openPageFrom(await teamBallots(read, site.id, week, search), page);
+    return { week, is_final: isFinal, items: items.map((row) => toListed(row, isFinal)), has_more };
+  },
+});
+
+const isPassing = (excluded: Exclusion | null) => passingExclusions.some((one) => one === excluded);
+
+// Once a week has closed nothing waits any more.
+function reasonsOf(standing: BallotStanding, isFinal: boolean): readonly Exclusion[] | null {
+  if (standing === "counted") return null;
+  if (standing === "waiting") return isFinal ? [] : passingExclusions;
+  return standing === "not_counted" || isFinal ? exclusions : exclusions.filter((one) => !isPassing(one));
+}
+
+function toListed(row: TeamBallot, isFinal: boolean): ListedBallot {
+  const { id, slug, name, email, castAt, excluded, note, accountCreatedAt } = row;
+  const isYoung = !isFinal && excluded === "account_new" && accountCreatedAt !== null;
+  return {
+    ballot_id: id,
+    slug,
+    name,
+    email,
+    cast_at: castAt,
+    excluded,
+    note,
+    is_waiting: !isFinal && isPassing(excluded),
+    counts_from: isYoung ? comesOfAge({ createdAt: accountCreatedAt }).toISOString() : null,
+  };
+}
