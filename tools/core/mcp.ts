@@ -152,12 +152,12 @@ function orProblem({ properties, ...rest }: JsonSchema): JsonSchema {
 }
 
 /** What a text or number of an answer may have to be that one of a problem is not. */
-const narrowing = ["enum", "const", "minLength", "maxLength", "pattern", "format", "minimum", "maximum"];
+const narrowing = new Set(["enum", "const", "minLength", "maxLength", "pattern", "format", "minimum", "maximum"]);
 
 const isOfAnswers = ([name, schema]: [string, JsonSchema]): boolean =>
   problemTypes.has(name) &&
   schema.type !== undefined &&
-  (problemTypes.get(name) !== schema.type || narrowing.some((keyword) => keyword in schema));
+  (problemTypes.get(name) !== schema.type || Object.keys(schema).some((keyword) => narrowing.has(keyword)));
 
 /**
  * Makes MCP servers over one set of tools. A server is made per request (the protocol is stateless), so all that does
