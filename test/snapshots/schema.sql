@@ -142,6 +142,8 @@ CREATE UNIQUE INDEX `listings_company` ON `listings` (`site_id`,`company_id`);
 
 CREATE UNIQUE INDEX `listings_slug` ON `listings` (`site_id`,`slug`);
 
+CREATE INDEX `listings_unindexed` ON `listings` (`votes`) WHERE status = 'live' AND search_key IS NULL;
+
 CREATE UNIQUE INDEX `mails_message_id_unique` ON `mails` (`message_id`);
 
 CREATE INDEX `mails_recipient` ON `mails` (`recipient`);

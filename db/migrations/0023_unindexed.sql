@@ -1,0 +1,1 @@
+CREATE INDEX `listings_unindexed` ON `listings` (`votes`) WHERE status = 'live' AND search_key IS NULL;
