@@ -20,8 +20,7 @@ export default defineTool({
   output: ownerListing,
   examples: [{ listing_id: 3 }],
   async run(context, { listing_id }) {
-    await readableListing(context.read, context, listing_id);
-    return readOwnerView(context.read, context, listing_id);
+    return readOwnerView(context.read, context, await readableListing(context.read, context, listing_id));
   },
   text: ownerText,
 });

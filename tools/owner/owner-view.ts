@@ -1,6 +1,6 @@
 import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
 import { founderOfAccount } from "../../db/queries/founder-profile.ts";
-import { type OwnerFacts, ownerView, ownListing } from "../../db/queries/owner-listings.ts";
+import { type OwnerFacts, type OwnListing, ownerView } from "../../db/queries/owner-listings.ts";
 import type { Db } from "../../db/store.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";
@@ -31,7 +31,8 @@ export async function lackingForLaunch(
 }
 
 /** The owner's view of a listing, which must be the caller's. */
-export async function readOwnerView(db: Db, context: CallContext, id: number): Promise<OwnerListing> {
+export async function readOwnerView(db: Db, context: CallContext, own: OwnListing): Promise<OwnerListing> {
+  const { id } = own;
   const { profile, facts } = await ownerView(db, id);
   const home = await homeOf(db, context, facts);
   const { urls } = home;
@@ -59,10 +60,7 @@ export async function readOwnerView(db: Db, context: CallContext, id: number): P
     seo_description: facts.seoDescription,
     sites: facts.sites,
     story: storyOf(facts, { id, slug: profile.slug }, lacking, home),
-    warnings: [
-      ...(await accessWarnings(db, context, { id, slug: profile.slug }, urls)),
-      ...(await logoWarnings(db, facts.companyId)),
-    ],
+    warnings: [...(await accessWarnings(db, context, own, urls)), ...(await logoWarnings(db, facts.companyId))],
     versions: await versionsOf(db, id),
   };
 }
@@ -74,12 +72,12 @@ export const readOnlyCode = "read_only";
 async function accessWarnings(
   db: Db,
   context: CallContext,
-  { id, slug }: { id: number; slug: string },
+  own: OwnListing,
   { base }: SiteUrls,
 ): Promise<OwnerListing["warnings"]> {
-  const why = await whyReadOnly(db, context, (await ownListing(db, accountOf(context), id))!);
+  const why = await whyReadOnly(db, context, own);
   if (why === null) return [];
-  const message = `${why} Claim it again (claim_listing, or ${base}/listings/${slug}/claim), and you can edit it as before.`;
+  const message = `${why} Claim it again (claim_listing, or ${base}/listings/${own.slug}/claim), and you can edit it as before.`;
   return [{ code: readOnlyCode, message }];
 }
 

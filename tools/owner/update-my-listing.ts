@@ -57,7 +57,7 @@ export default defineTool({
       const isAsked = (logo || "logo_url" in fields) && (await askForLogo(tx, own, logo, now));
       if (isAsked) record(withLogo(entry, own, logo));
       else if (entry) record(entry);
-      return { ...(await readOwnerView(tx, context, own.id)), changed };
+      return { ...(await readOwnerView(tx, context, own)), changed };
     };
   },
   brief: editedBrief,

@@ -9,6 +9,7 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { type SignedInVisit, signedInPage, signInPath } from "../frame/mount.ts";
 import { refusalOf } from "../frame/submit.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { followNotices } from "./follow.ts";
 
 /** Where a followed search is seen: a category has a page of its own. */
 export function followedPath(query: string): string {
@@ -37,11 +38,7 @@ export async function followSearchControl(
 export const searchFollowNotice = (visit: SignedInVisit | null, name: string): string | undefined =>
   visit
     ? noticeOf(visit, {
-        followed:
-          visit.account.digestsStoppedAt === null && visit.account.mailRefusedAt === null
-            ? `You follow ${name}. What launches there comes by mail, at most once a day.`
-            : `You follow ${name}. It is not mailed to you: see Following in your account.`,
-        unfollowed: `You no longer follow ${name}.`,
+        ...followNotices(visit, name, "What launches there"),
         "most-followed":
           "You follow as many searches and categories as one can. Unfollow one under Following in your account first.",
       })

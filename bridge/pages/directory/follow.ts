@@ -26,10 +26,15 @@ export async function followControl(visit: SignedInVisit | null, { id, slug, nam
   return pageForm(visit, `${listingPath(slug)}/follow`, html`${hiddenField("listing_id", String(id))}${button}`);
 }
 
-export const followNotices = ({ account }: SignedInVisit, name: string): Record<string, string> => ({
+/** What was done; `fresh` is what is mailed of it. */
+export const followNotices = (
+  { account }: SignedInVisit,
+  name: string,
+  fresh = "What is new there",
+): Record<string, string> => ({
   followed:
     account.digestsStoppedAt === null && account.mailRefusedAt === null
-      ? `You follow ${name}. What is new there comes by mail, at most once a day.`
+      ? `You follow ${name}. ${fresh} comes by mail, at most once a day.`
       : `You follow ${name}. It is not mailed to you: see Following in your account.`,
   unfollowed: `You no longer follow ${name}.`,
 });

@@ -15,10 +15,10 @@ import {
   identitiesOf,
   invitesTakenBy,
 } from "../../../db/queries/own-data.ts";
-import { ownListings } from "../../../db/queries/owner-listings.ts";
+import { ownListing, ownListings } from "../../../db/queries/owner-listings.ts";
 import { billingOfAccount } from "../../../db/queries/quotes.ts";
 import type { Db } from "../../../db/store.ts";
-import { accountOf, type CallContext } from "../../core/context.ts";
+import type { CallContext } from "../../core/context.ts";
 import { mediaUrl } from "../../listings/records.ts";
 import { toOrder } from "../../orders/order-record.ts";
 import { readOwnerView } from "../../owner/owner-view.ts";
@@ -68,13 +68,12 @@ export const ownDataParts = {
 
   async listings(context: CallContext, { id: accountId }: Account): Promise<OwnData["listings"]> {
     const items: OwnData["listings"] = [];
-    for (const isTest of [false, true]) {
-      const asOwner = { ...context, actor: { ...accountOf(context), isTest } };
+    for (const isTest of [false, true])
       for (const { id } of (await ownListings(context.read, { accountId, isTest }, {}, all)).rows) {
-        const { founders, versions, blockers, warnings, ...own } = await readOwnerView(context.read, asOwner, id);
+        const listing = (await ownListing(context.read, { accountId, isTest }, id))!;
+        const { founders, versions, blockers, warnings, ...own } = await readOwnerView(context.read, context, listing);
         items.push({ ...own, sandbox: isTest });
       }
-    }
     return items;
   },
 
