@@ -63,5 +63,5 @@ describe("a call that was cut off between its effect and its answer is answered 
       await expectKept(server.store, tool, key, server);
       await server.stop();
     }
-  }, 60_000);
+  }, 240_000);
 });

@@ -147,7 +147,7 @@ test("what Stripe refuses for a moment is asked again by itself; where it stays 
   expect(answer.html).toContain("Nothing was ordered");
   stripe.fail();
   expect((await press(silent)).answer.location).toBe(sessionOf(silent).url);
-}, 30_000);
+}, 120_000);
 
 test("Stripe's word makes the listing live, with an invoice and a receipt, once", async () => {
   const { owner, order } = await fulfilled("live-by-webhook");

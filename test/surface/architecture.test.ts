@@ -20,7 +20,7 @@ test("modules import only what their layer may (.dependency-cruiser.cjs)", async
   expect(output).toContain("no dependency violations found");
   expect(output).not.toContain("(0 modules");
   expect(exitCode).toBe(0);
-}, 120_000);
+}, 300_000);
 
 test("a module that imports what its layer may not is found", async () => {
   const folder = mkdtempSync(join(temporary, "layers-"));
@@ -62,5 +62,5 @@ describe("pages, commands and jobs change the directory through operations only"
       "bridge/pages/calls.ts: opens a write transaction",
       "bridge/pages/imports.ts: imports change",
     ]);
-  }, 120_000);
+  }, 300_000);
 });
