@@ -43,7 +43,7 @@ test("every listing can go, and with the last one of a company the company", asy
   await store.close();
   expect(companies).toBe(onDev.length);
   await isSound();
-}, 60_000);
+}, 180_000);
 
 test("a category goes once it has no subcategories, and takes no listing with it unasked", async () => {
   await admin.run("category", "create", "Pens");
@@ -67,7 +67,7 @@ test("a site goes once it has no listings", async () => {
   expect((await admin.run("site", "list", "--json")).json.map(({ key }: { key: string }) => key)).toEqual(["main"]);
   expect(await admin.run("site", "delete", "dev")).toMatchObject(failed("no site"));
   await isSound();
-}, 60_000);
+}, 180_000);
 
 test("an account goes with its keys; a key goes alone; a founder leaves the companies", async () => {
   await admin.run("user", "create", "--email", "ada@example.test");

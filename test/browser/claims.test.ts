@@ -77,7 +77,7 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
       expect(await page.$('a[href="/listings/quayside/claim"]')).toBeNull();
       expect(await page.$eval("main", (main) => main.textContent)).toContain("Verified");
       await person.close();
-    }, 60_000);
+    }, 180_000);
   });
 
   test("axe finds nothing on the pages of claims, light and dark, narrow and wide, and nothing runs over the side", async () => {
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
       expect(
         await outcome("spa", (name, value) => `await (await fetch("/content")).text(); ${put(name, value)}`),
       ).toEqual(["verified", null]);
-    }, 60_000);
+    }, 180_000);
 
     test("proves nothing by another's content, in the body, or where they lead to another domain", async () => {
       expect(await outcome("spa-wrong", (name) => put(name, "another"))).toEqual(["pending", "wrong_value"]);
@@ -154,6 +154,6 @@ describe.skipIf(!hasChromium)("claiming with a browser", () => {
         return `location.replace("${town.at("elsewhere.test")}/");`;
       });
       expect(away).toEqual(["pending", "no_tag"]);
-    }, 60_000);
+    }, 180_000);
   });
 });

@@ -103,7 +103,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     });
     expect(late.body.code).toBe("version_conflict");
     await Promise.all(contexts.map((context) => context.close()));
-  }, 60_000);
+  }, 180_000);
 
   test("axe finds nothing serious on them, light and dark, at every width, and nothing runs over the side", async () => {
     const say = (headline: string) =>

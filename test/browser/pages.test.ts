@@ -316,7 +316,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       }
     }
     await people.close();
-  }, 60_000);
+  }, 180_000);
 
   test("the feed is XML that a parser takes, and says what the page says", async () => {
     const page = await browser.newPage();

@@ -78,4 +78,4 @@ test("every authorization server scenario of the suite passes each of its checks
   expect(checks.filter(({ status }) => status !== "SUCCESS")).toEqual([]);
   expect(checks.length).toBeGreaterThanOrEqual(3);
   expect(exitCode).toBe(0);
-}, 60_000);
+}, 180_000);

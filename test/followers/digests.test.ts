@@ -273,4 +273,4 @@ test("many followers of one listing are each told", async () => {
     )
     .get()!;
   expect(mails).toBe(1100);
-}, 60_000);
+}, 180_000);

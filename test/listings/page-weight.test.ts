@@ -104,7 +104,7 @@ test("no page weighs more than its budget, and each loads nothing but our own fi
     const { status, headers } = await get(image, {});
     expect([image, status, headers.get("content-type")]).toEqual([image, 200, expect.stringMatching(/^image\//)]);
   }
-}, 60_000);
+}, 180_000);
 
 /** Fields of an answer that say when and to which request it was given. */
 const ofThisAnswer = ["date", "x-request-id"];
@@ -133,7 +133,7 @@ test("every page is kept by shared caches, not sent again to whom has it, and se
     expect([path, head.status, await head.text()]).toEqual([path, 200, ""]);
     expect({ path, ...fieldsOf(head) }).toEqual({ path, ...fields });
   }
-}, 60_000);
+}, 180_000);
 
 test("Vary names what the page depends on, and a cookie or the wanted type only where it does", async () => {
   const person: Visitor = await signUpAs(server, "ada@example.org");

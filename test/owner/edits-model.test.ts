@@ -126,4 +126,4 @@ test("versions rise by one with every change, and the texts are the model's", as
     { numRuns: 40 },
   );
   await server.stop();
-}, 60_000);
+}, 180_000);
