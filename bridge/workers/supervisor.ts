@@ -18,17 +18,23 @@ export interface Supervisor {
 const steadyMs = 60_000;
 /** What is counted by a worker that is killed is known until so long before. */
 const reportEveryMs = 1000;
+/** One that leaves so many reports in a row unanswered hangs; nothing that a worker does keeps it from answering for a second. */
+const hungAfterReports = 20;
+/** A worker in order ends within 10 s of being told to. */
+const stopMs = 20_000;
 
 /** Pause before a worker is replaced that is the `failures`th in a row to end soon: none at first, at most 30 s. */
 export const pauseMs = (failures: number): number => (failures === 0 ? 0 : Math.min(30_000, 100 * 2 ** (failures - 1)));
 
 /**
- * Keeps `count` processes that serve one port: replaces those that end, has one of them do the jobs, and passes on what
+ * Keeps `count` processes that serve one port: replaces those that end or hang, has one of them do the jobs, and passes on what
  * they tell each other. Returns when all have begun to serve, or have ended once. Throws NoWorker where the first did.
  */
 export async function supervise(count: number, port: number, log: Logger): Promise<Supervisor> {
   const serving = new Set<WorkerProcess>();
   const running = new Set<WorkerProcess>();
+  /** Reports that a serving worker was asked for since it last gave one: asked, not seconds, for the machine may have slept. */
+  const unanswered = new Map<WorkerProcess, number>();
   const gathering = createGathering();
   // The supervisor spends nothing; it remembers for those that come later.
   const limits = sharedLimits(() => {});
@@ -46,7 +52,10 @@ export async function supervise(count: number, port: number, log: Logger): Promi
 
   async function hear(worker: WorkerProcess, message: ToSupervisor): Promise<void> {
     if (message.type === "wake") return working?.send({ type: "wake" });
-    if (message.type === "report") return gathering.note(worker, message.report, message.round);
+    if (message.type === "report") {
+      unanswered.set(worker, 0);
+      return gathering.note(worker, message.report, message.round);
+    }
     if (message.type === "spent") {
       for (const other of running) if (other !== worker) other.send(message);
       return limits.add(message.spent);
@@ -72,6 +81,7 @@ export async function supervise(count: number, port: number, log: Logger): Promi
     const { exitCode, signal } = await worker.ended;
     running.delete(worker);
     serving.delete(worker);
+    unanswered.delete(worker);
     gathering.lose(worker, !isStopping);
     if (working === worker) working = undefined;
     // None can serve where the first one cannot.
@@ -95,11 +105,25 @@ export async function supervise(count: number, port: number, log: Logger): Promi
     }
   }
 
+  /** Ends workers that run but answer nobody; the kernel would go on dealing connections to them. */
+  function endHung(): void {
+    for (const worker of serving) {
+      const missed = unanswered.get(worker) ?? 0;
+      unanswered.set(worker, missed + 1);
+      if (missed !== hungAfterReports) continue;
+      log.error({ worker: worker.number, pid: worker.pid, unanswered: missed }, "a worker hangs; it is killed");
+      worker.kill("SIGKILL");
+    }
+  }
+
   const firstOf = (number: number) => new Promise<void>((resolve) => void keep(number, resolve));
   await firstOf(1);
   if (baseUrl === "") throw new NoWorker();
   await Promise.all(Array.from({ length: count - 1 }, (_, i) => firstOf(i + 2)));
-  const reports = setInterval(() => void gathering.ask([...serving]), reportEveryMs);
+  const reports = setInterval(() => {
+    endHung();
+    void gathering.ask([...serving]);
+  }, reportEveryMs);
 
   return {
     baseUrl,
@@ -107,7 +131,9 @@ export async function supervise(count: number, port: number, log: Logger): Promi
       isStopping = true;
       clearInterval(reports);
       for (const worker of running) worker.kill("SIGTERM");
+      const timer = setTimeout(() => running.forEach((worker) => void worker.kill("SIGKILL")), stopMs);
       await Promise.all([...running].map(({ ended }) => ended));
+      clearTimeout(timer);
     },
   };
 }

@@ -6,7 +6,7 @@ export interface WorkerProcess {
   number: number;
   pid: number;
   send(message: ToWorker): void;
-  kill(signal: "SIGTERM"): void;
+  kill(signal: "SIGTERM" | "SIGKILL"): void;
   /** How it ended. */
   ended: Promise<{ exitCode: number | null; signal: number | string | null }>;
 }

@@ -125,6 +125,15 @@ describe("two workers without limits", () => {
     expect(await crew.sample("slipway_worker_restarts_total")).toBe(restarts + 2);
     expect(await crew.sample("slipway_workers")).toBe(2);
   });
+
+  test("one that hangs is replaced", async () => {
+    const from = crew.lines().length;
+    await crew.replace(2, "SIGSTOP");
+    expect(crew.lines().slice(from)).toContainEqual(
+      expect.objectContaining({ worker: 2, msg: "a worker hangs; it is killed" }),
+    );
+    expect((await (await crew.lineTo(2)).ask("GET", listings)).status).toBe(200);
+  }, 180_000);
 });
 
 describe("limits", () => {

@@ -101,7 +101,7 @@ export async function startCrew(environment: Record<string, string> = {}) {
     /** The process that serves as that worker now. */
     pidOf: (number: number) => lines().findLast(serves(number))!.pid!,
     /** Ends a worker and returns once another one serves in its place. */
-    async replace(number: number, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    async replace(number: number, signal: "SIGKILL" | "SIGTERM" | "SIGSTOP"): Promise<void> {
       const from = lines().length;
       process.kill(lines().findLast(serves(number))!.pid!, signal);
       await logged(serves(number), from);
