@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type * as z from "zod";
 import { allSites } from "../../db/queries/sites.ts";
+import { toolSetAt } from "../../tools/core/profiles.ts";
+import { tools } from "../../tools/core/registry.ts";
+import { chatGptSubmission } from "../../tools/core/submission.ts";
 import createSite from "../../tools/site/create-site.ts";
 import deleteSite from "../../tools/site/delete-site.ts";
 import { type settingChanges, settingNames } from "../../tools/site/settings.ts";
@@ -71,6 +74,16 @@ export function addSite(program: Command, admin: Admin): void {
         const facts = { name, tagline, currency, host, settings: settingsOf(set), ...(await lookOf(options)) };
         await session.call(updateSite, facts, await chosenSite(session, key));
         return { data: { key }, text: `Changed the site ${key}.` };
+      }),
+    );
+  site
+    .command("submission [key]")
+    .description("what ChatGPT's form for apps takes (chatgpt-app-submission.json), for /mcp?profile=no-commerce")
+    .action(
+      admin.act(async (session, _, key) => {
+        const { tools: submitted } = toolSetAt(tools, new URLSearchParams("profile=no-commerce"));
+        const data = chatGptSubmission(submitted, await chosenSite(session, key));
+        return { data, text: JSON.stringify(data, null, 2) };
       }),
     );
   site

@@ -129,7 +129,7 @@ describe("tools", () => {
     for (const [i, tool] of tools.entries()) {
       const { annotations } = list[i]!;
       expect([tool.name, annotations!.readOnlyHint]).toEqual([tool.name, tool.effect === "read"]);
-      expect([tool.name, annotations!.destructiveHint]).toEqual([tool.name, tool.effect === "delete"]);
+      expect([tool.name, annotations!.destructiveHint]).toEqual([tool.name, tool.destructive !== undefined]);
       if (tool.rest.method === "GET") expect([tool.name, tool.effect]).toEqual([tool.name, "read"]);
       if (tool.rest.method === "DELETE") expect([tool.name, tool.effect]).toEqual([tool.name, "delete"]);
     }
@@ -155,6 +155,9 @@ describe("tools", () => {
     expect(hintsOf("submit_listing")).toMatchObject({ idempotentHint: false, openWorldHint: true });
     expect(hintsOf("invite_cofounder")).toMatchObject({ idempotentHint: false, openWorldHint: true });
     expect(hintsOf("submit_draft")).toMatchObject({ idempotentHint: true, openWorldHint: false });
+    // A milestone can be taken away again; mails about an update cannot.
+    expect(hintsOf("add_milestone")).toMatchObject({ destructiveHint: false, openWorldHint: true });
+    expect(hintsOf("post_listing_update")).toMatchObject({ destructiveHint: true, openWorldHint: true });
   });
 
   test("path fields are required fields of the input", () => {

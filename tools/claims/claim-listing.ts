@@ -44,7 +44,7 @@ export default defineTool({
   page: "/listings/{slug}/claim",
   scopes: ["listings:write"],
   effect: "write",
-  reachesOut: true,
+  openWorld: "Looks for a proof at the listing's domain, or mails a link to an address there.",
   notTried: ({ method }) => (method === "email" ? ["Mailing the link."] : []),
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({

@@ -22,7 +22,7 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   quota: { points: 10, seconds: 60 },
-  reachesOut: true,
+  openWorld: "Looks for a proof at the name servers or the website of the listing's domain.",
   notTried: () => ["Looking for the record, tag or file."],
   errors: ["not_found", "state_conflict"],
   input: z.strictObject({ claim_id: claimId }),

@@ -86,8 +86,10 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   examples: readonly z.input<Input>[];
   /** Whether a repeat of the same call changes nothing more, for a tool that writes. */
   isIdempotent?: boolean;
-  /** Whether it makes us ask addresses, or write to people, that a user named. */
-  reachesOut?: boolean;
+  /** What makes it open-world, in a sentence: whom it asks or writes to, or what it changes that the public sees. */
+  openWorld?: string;
+  /** What makes it destructive, in a sentence: what it does that no call takes back. One that deletes says what. */
+  destructive?: string;
   /** Where the `total` of a list stops counting; none when it is always exact. */
   countsUpTo?: number;
   /** Where a person does or reads the same, below the address of the site; `{name}` are fields of the input. */

@@ -41,11 +41,11 @@ const readTtlMs = 30_000;
 export const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 // Whether a repeat changes more means something only where anything is changed (MCP, "ToolAnnotations").
-const hints: Record<Effect, { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint?: boolean }> = {
-  read: { readOnlyHint: true, destructiveHint: false },
-  write: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
-  delete: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
-  spend: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
+const hints: Record<Effect, { readOnlyHint: boolean; idempotentHint?: boolean }> = {
+  read: { readOnlyHint: true },
+  write: { readOnlyHint: false, idempotentHint: false },
+  delete: { readOnlyHint: false, idempotentHint: true },
+  spend: { readOnlyHint: false, idempotentHint: false },
 };
 
 /** The `tools/list` entry of a tool; of one that stands alone the answer is spelt out whole. */
@@ -60,7 +60,8 @@ export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(
       title: tool.title,
       ...hints[tool.effect],
       ...(tool.isIdempotent && { idempotentHint: true }),
-      openWorldHint: tool.reachesOut === true,
+      destructiveHint: tool.destructive !== undefined,
+      openWorldHint: tool.openWorld !== undefined,
     },
   };
 }

@@ -24,7 +24,8 @@ export default defineTool({
   page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
-  reachesOut: true,
+  openWorld: "Mails an invitation to the address that is sent.",
+  destructive: "Sends a mail that nothing calls back, and who accepts it may edit the listing.",
   notTried: () => ["Mailing the invitation."],
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({

@@ -27,7 +27,7 @@ export default defineTool({
   page: "/submit",
   scopes: ["listings:write"],
   effect: "write",
-  reachesOut: true,
+  openWorld: "Reads the website at the address that is sent.",
   notTried: () => ["Reading the site and writing the draft."],
   errors: ["conflict"],
   input: z.strictObject({

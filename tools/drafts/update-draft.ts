@@ -27,7 +27,8 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
-  reachesOut: true,
+  openWorld: "Fetches the picture at a logo address that is sent.",
+  destructive: "Replaces texts of a private draft, of which no earlier version is kept.",
   notTried: ({ fields }) => (fields.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: z.strictObject({

@@ -24,6 +24,7 @@ export default defineTool({
   rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
   scopes: ["orders:write"],
   effect: "spend",
+  openWorld: "Opens a payment page at the payment provider, where only a person can pay.",
   errors: ["conflict", "state_conflict", "unavailable"],
   input: z.strictObject({
     items: orderItems.optional(),

@@ -21,7 +21,7 @@ export default defineTool({
   rest: { method: "POST", path: "/orders/quote" },
   scopes: ["orders:write"],
   effect: "write",
-  reachesOut: true,
+  openWorld: "Asks the VAT register of the EU (VIES) about a VAT id that is sent.",
   notTried: ({ billing }) => (billing && !billing.vat_id ? [] : ["Confirming the VAT id with VIES."]),
   errors: ["conflict", "state_conflict", "unavailable"],
   input: z.strictObject({ items: orderItems, billing: billing.optional() }),

@@ -31,6 +31,8 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
+  openWorld: "Publishes the answers on the founder's public page.",
+  destructive: "Replaces the answers that are sent, of which no earlier version is kept.",
   errors: ["state_conflict"],
   input: z.strictObject({
     answers: z

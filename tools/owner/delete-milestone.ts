@@ -15,6 +15,8 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "delete",
   isIdempotent: true,
+  openWorld: "Takes a milestone off the listing's public page.",
+  destructive: "Deletes a milestone for good.",
   errors: ["not_found"],
   input: z.strictObject({
     listing_id: listingId,

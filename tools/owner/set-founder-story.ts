@@ -28,6 +28,8 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
+  openWorld: "Publishes the founder story once nothing of it is missing.",
+  destructive: "Replaces the sections that are sent, of which no earlier version is kept.",
   deprecatedSince: (input) => (usesOlderName(input) ? olderNamesSince : null),
   errors: ["not_found"],
   input: z.strictObject({ listing_id: listingId, ...storyInput }),

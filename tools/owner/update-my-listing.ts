@@ -23,7 +23,7 @@ export default defineTool({
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,
-  reachesOut: true,
+  openWorld: "Changes a public page at once, and fetches the picture at a logo address that is sent.",
   notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),
   errors: ["not_found", "state_conflict", "version_conflict"],
   input: editInput,
