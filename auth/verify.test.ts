@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { revokeApiKey, updateAccount } from "../db/queries/accounts.ts";
+import { createAccount, revokeApiKey, updateAccount } from "../db/queries/accounts.ts";
 import { revokeGrant } from "../db/queries/oauth.ts";
 import {
   type Authorization,
@@ -57,6 +57,14 @@ describe("an access token", () => {
       credential: { kind: "grant", id: expect.any(Number) },
       isTest: false,
     });
+  });
+
+  test("of a review account opens the sandbox only", async () => {
+    const review = await world.store.write((tx) =>
+      createAccount(tx, { email: "review@example.test", name: "Reviewer", isReview: true }, world.server.now()),
+    );
+    const code = await newCode({ ...world, accountId: review.id }, client, { scopes: ["account:read"] });
+    expect(await verify((await spend(world, client, code)).access_token)).toMatchObject({ isTest: true });
   });
 
   test("opens no other resource", async () => {

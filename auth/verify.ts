@@ -11,7 +11,7 @@ export interface Bearer {
   /** Names the credential in the log of changes: `key:12`, `app:<client id>`. */
   via: string;
   credential: { kind: "key" | "grant"; id: number };
-  /** A sandbox key: same checks, no mail, no money, no public effect. */
+  /** A sandbox key, or of a review account: same checks, no mail, no money, no public effect. */
   isTest: boolean;
 }
 

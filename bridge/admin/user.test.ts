@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "../../auth/verify.ts";
 import { type Account, accountByEmail } from "../../db/queries/accounts.ts";
 import { changesOf } from "../../db/queries/changes.ts";
+import { keyFor } from "../../test/support/account.ts";
 import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
 import { linkIn, openLinkOf, visitor } from "../../test/support/visitor.ts";
@@ -50,6 +51,26 @@ test("create with a password makes an account that can sign in with it", async (
   expect(await isIn(await signIn(password))).toBe(true);
   expect(await isIn(await signIn("another long one"))).toBe(false);
   expect(await audited()).toEqual([["create_account", "account:N"]]);
+});
+
+test("a review account works in the sandbox through keys, and changes nothing at pages", async () => {
+  const made = (await user("review", email, "--password", password, "--json")).json;
+  expect(await user("review", email, "--generate-password")).toMatchObject(failed("there is an account for"));
+  const { key } = await keyFor(server.store, { email, scopes: ["account:read", "listings:write"] });
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+    const answer = await server.get(path, { ...init, headers });
+    return { status: answer.status, body: await answer.json() };
+  };
+  expect((await ask("/me")).body).toMatchObject({ email, sandbox: true });
+  const fields = { headline: "Berths, counted twice" };
+  const changing = { method: "PATCH", body: JSON.stringify({ fields }) };
+  expect(await ask(`/me/listings/${made.listing_id}`, changing)).toMatchObject({ status: 200 });
+  expect((await ask("/me/listings")).body.items).toMatchObject([{ name: "Example Harbour", status: "draft" }]);
+
+  const person = await signIn(password);
+  expect((await person.post("/account/profile", { name: "Ada", bio: "Counts berths." })).status).toBe(403);
+  expect((await audited())[0]).toEqual(["create_review_account", "account:N"]);
 });
 
 test("create without a password says that a link is needed, and the link works", async () => {

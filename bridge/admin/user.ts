@@ -3,6 +3,7 @@ import { isEmailAddress } from "../../auth/email-address.ts";
 import { type Account, keysOfAccount, listAccounts, sessionsOfAccount } from "../../db/queries/accounts.ts";
 import { type Role, roles } from "../../db/schema/vocabulary.ts";
 import createAccount from "../../tools/account/create-account.ts";
+import createReviewAccount from "../../tools/account/create-review-account.ts";
 import deleteAccount from "../../tools/account/delete-account.ts";
 import { knownAccount } from "../../tools/account/known-account.ts";
 import restoreAccount from "../../tools/account/restore-account.ts";
@@ -10,7 +11,7 @@ import { nameLength } from "../../tools/account/rules.ts";
 import setAccountPassword from "../../tools/account/set-account-password.ts";
 import setAccountRole from "../../tools/account/set-account-role.ts";
 import suspendAccount from "../../tools/account/suspend-account.ts";
-import { type Admin, AdminError, oneLine, type PageOptions, withPage } from "./command.ts";
+import { type Admin, AdminError, chosenSite, oneLine, type PageOptions, siteOption, withPage } from "./command.ts";
 import { type ChosenPassword, choosePassword, type PasswordOptions, withPassword } from "./password.ts";
 import type { Session } from "./session.ts";
 import { fieldTable, table } from "./table.ts";
@@ -29,6 +30,22 @@ export function addUser(program: Command, admin: Admin): void {
     .option("--name <name>", "name", oneLine(nameLength), "")
     .addOption(new Option("--role <role>", "what they may do").choices(roles).default("member"))
     .action(admin.act<CreateOptions>(create));
+  withPassword(user.command("review <email>"))
+    .description("make an account for reviewers of assistants' directories, whose apps and keys work in a sandbox")
+    .option(...siteOption)
+    .action(
+      admin.act<PasswordOptions & { site?: string }>(async (session, { site, ...options }, email) => {
+        if (!isEmailAddress(email!)) throw new AdminError(`"${email}" is not a mail address`);
+        const chosen = await choosePassword(options, { email: email!, name: "Reviewer" });
+        if (!chosen) throw new AdminError("give --password or --generate-password");
+        const input = { email: email!, password_hash: chosen.hash };
+        const made = await session.call(createReviewAccount, input, await chosenSite(session, site));
+        return {
+          data: { ...made, ...generatedData(chosen) },
+          text: `Made the review account ${made.email}, with listing ${made.listing_id} in the sandbox.${generatedText(chosen)}`,
+        };
+      }),
+    );
   withPage(user.command("list"))
     .description("all accounts, newest first")
     .action(

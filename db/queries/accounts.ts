@@ -29,7 +29,14 @@ export const accountById = async (db: Db, id: number): Promise<Account | undefin
 /** Makes an account; throws where the address is taken. */
 export async function createAccount(
   tx: Tx,
-  account: { email: string; name: string; passwordHash?: string; role?: Role; isVerified?: boolean },
+  account: {
+    email: string;
+    name: string;
+    passwordHash?: string;
+    role?: Role;
+    isVerified?: boolean;
+    isReview?: boolean;
+  },
   now: Date,
 ): Promise<Account> {
   const stamp = now.toISOString();

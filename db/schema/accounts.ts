@@ -19,6 +19,8 @@ export const accounts = sqliteTable(
     /** Null for people who only sign in by link or through the upstream provider. */
     passwordHash: text("password_hash"),
     role: text("role").$type<Role>().notNull().default("member"),
+    /** Of those who review directories of assistants: what its apps and keys do happens in the sandbox. */
+    isReview: integer("is_review", { mode: "boolean" }).notNull().default(false),
     founderId: integer("founder_id")
       .unique()
       .references(() => founders.id, { onDelete: "set null" }),

@@ -85,6 +85,7 @@ export const adminInputs: Inputs = {
   update_blog_post: async () => ({ slug: post, title: "Low water" }),
   delete_blog_post: async () => ({ slug: post }),
 
+  create_review_account: async () => ({ email: "review@example.test", password_hash: "$argon2id$" }),
   create_account: async () => ({ email: "ada@example.test", name: "Ada", role: "member", password_hash: null }),
   suspend_account: theAccount,
   restore_account: async (world) => {

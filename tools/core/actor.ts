@@ -17,6 +17,8 @@ export interface AccountActor {
   isTest: boolean;
   /** Whether the person belongs to the team of the site. */
   isTeam?: boolean;
+  /** Whether it is the person of a review account, whose apps and keys are in the sandbox. */
+  isReview?: boolean;
 }
 
 /** Slipway's own work, or its operator's: no account. */

@@ -1,5 +1,6 @@
 import createAccount from "../account/create-account.ts";
 import createApiKey from "../account/create-api-key.ts";
+import createReviewAccount from "../account/create-review-account.ts";
 import deleteAccount from "../account/delete-account.ts";
 import deleteApiKey from "../account/delete-api-key.ts";
 import disconnectApp from "../account/disconnect-app.ts";
@@ -218,6 +219,7 @@ export const operations: readonly AnyOperation[] = [
   updateBlogPost,
   deleteBlogPost,
   createAccount,
+  createReviewAccount,
   renameAccount,
   suspendAccount,
   restoreAccount,

@@ -96,6 +96,7 @@ const personOf = (account: Account | null): Actor =>
         via: "browser",
         isTest: false,
         isTeam: account.role === "team",
+        isReview: account.isReview,
       };
 
 // What a client puts into `Host` need not be part of an address, so only path and query are taken.

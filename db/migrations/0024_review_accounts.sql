@@ -1,0 +1,1 @@
+ALTER TABLE `accounts` ADD `is_review` integer DEFAULT false NOT NULL;

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import { accountByEmail, createAccount } from "../../db/queries/accounts.ts";
+import { addOwner } from "../../db/queries/owners.ts";
+import { openSandbox } from "../../db/queries/sandbox.ts";
+import { saveCompany } from "../../db/queries/save-company.ts";
+import { saveListing } from "../../db/queries/write-listing.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { productKey } from "../core/own-site.ts";
+
+/** A product to try every tool on; its address is reserved for examples (RFC 2606 section 3). */
+const example = {
+  name: "Example Harbour",
+  url: "https://example.com/",
+  headline: "Berths of small harbours, counted each morning",
+  summary:
+    "Example Harbour shows which berths are free. It is an example for reviewers: only this account sees it, and what it publishes nobody else reads.",
+};
+
+/**
+ * Makes an account for those who review assistants' directories: whatever its apps and keys do happens in the sandbox,
+ * where one listing of its own waits for them.
+ */
+export default defineOperation({
+  name: "create_review_account",
+  actors: ["admin"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({ email: z.string(), password_hash: z.string() }),
+  output: z.strictObject({ id: z.int(), email: z.string(), listing_id: z.int() }),
+  async run({ site, now }, { email, password_hash: passwordHash }) {
+    return async (tx, record) => {
+      if (await accountByEmail(tx, email))
+        throw new Problem(
+          "conflict",
+          `there is an account for ${email} already; a review account needs one of its own`,
+        );
+      const person = { email, name: "Reviewer", passwordHash, isVerified: true, isReview: true };
+      const account = await createAccount(tx, person, now);
+      const siteId = await openSandbox(tx, site, now);
+      const { name, url, headline, summary } = example;
+      const time = now.toISOString();
+      const key = productKey({ accountId: account.id, siteId, isTest: true }, url);
+      const companyId = await saveCompany(tx, { name, url, key }, time);
+      const facts = { siteId, companyId, headline, summary, categoryIds: [], tags: [] };
+      const { id } = await saveListing(tx, { ...facts, slug: "example-harbour", status: "draft", plan: "none" }, time);
+      await addOwner(tx, { companyId, accountId: account.id, via: "review" }, now);
+      record({
+        subjects: [`account:${account.id}`, `listing:${id}`],
+        after: { email: account.email, is_review: true },
+      });
+      return { id: account.id, email: account.email, listing_id: id };
+    };
+  },
+});
