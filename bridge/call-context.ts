@@ -10,8 +10,8 @@ import type { Outbound } from "../tools/core/outbound.ts";
 import type { Seller } from "../tools/core/seller.ts";
 import type { VatRegister } from "../tools/core/vat-register.ts";
 
-/** Who takes the money of orders. */
-export type Shop = Pick<CallContext, "payments" | "playsPayments">;
+/** Who takes the money of orders, and how much may be ordered before a person is asked. */
+export type Shop = Pick<CallContext, "payments" | "playsPayments" | "orderCeiling">;
 
 /** What calls are made with, whoever makes them. */
 export interface CallServices {

@@ -130,6 +130,11 @@ const variables = {
     .meta({ isSecret: true })
     .describe("Signs what Stripe sends to `/webhooks/stripe`; needed with `STRIPE_SECRET_KEY`"),
   STRIPE_API_BASE: origin.optional().meta({ fallback: "Stripe's" }).describe("Where Stripe is asked"),
+  ORDER_CEILING_PER_DAY: integer(0, 1_000_000_000)
+    .optional()
+    .describe(
+      "Euro cents, before VAT, that one API key or connected app may order for its account in a UTC day; above it the owner confirms the order in the browser before it can be paid. `0`: every such order",
+    ),
   SELLER_NAME: nonBlank.optional().describe("Who sells, as invoices name them"),
   SELLER_ADDRESS: nonBlank.optional().describe("Postal address of the seller, parted by commas"),
   SELLER_COUNTRY: z

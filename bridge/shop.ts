@@ -3,9 +3,9 @@ import type { Shop } from "./call-context.ts";
 import type { Config } from "./config.ts";
 import { createStripe } from "./outbound/stripe.ts";
 
-/** Who takes the money of orders, as the environment says. */
+/** How orders are paid, as the environment says. */
 export function shopOf(config: Config, log: Logger): Shop {
-  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, isProduction } = config;
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE, ORDER_CEILING_PER_DAY, isProduction } = config;
   return {
     payments:
       STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
@@ -17,5 +17,6 @@ export function shopOf(config: Config, log: Logger): Shop {
           })
         : null,
     playsPayments: !isProduction,
+    orderCeiling: ORDER_CEILING_PER_DAY ?? null,
   };
 }

@@ -52,7 +52,7 @@ export class Session {
       seller: sellerOf(this.config),
       vatRegister: null,
       // An operator's commands tell jobs what to do; none of them asks the provider itself.
-      shop: { payments: null, playsPayments: false },
+      shop: { payments: null, playsPayments: false, orderCeiling: null },
       now: () => this.now,
       teamEmail: this.config.TEAM_EMAIL ?? null,
     };

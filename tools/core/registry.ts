@@ -90,6 +90,7 @@ import restoreListing from "../listings/restore-listing.ts";
 import searchListings from "../listings/search-listings.ts";
 import suggestSearches from "../listings/suggest-searches.ts";
 import suspendListing from "../listings/suspend-listing.ts";
+import approveOrder from "../orders/approve-order.ts";
 import billOrder from "../orders/bill-order.ts";
 import cancelOrder from "../orders/cancel-order.ts";
 import confirmOrder from "../orders/confirm-order.ts";
@@ -242,6 +243,7 @@ export const operations: readonly AnyOperation[] = [
   acceptInvite,
   updateProduct,
   saveBilling,
+  approveOrder,
   billOrder,
   confirmOrder,
   playPayment,

@@ -48,7 +48,8 @@ export default defineTool({
       await requireNoOther(tx, context, wanted);
       const bill = quoted ?? (payer && billFor(context, chosen, payer));
       const made = await makeOrder(tx, context, provider, chosen, bill);
-      record({ subjects: subjectsOf(made), after: { status: made.status, net: made.net, gross: made.gross } });
+      const { status, net, gross, needsApproval } = made;
+      record({ subjects: subjectsOf(made), after: { status, net, gross, ...(needsApproval && { needsApproval }) } });
       return toOrder(tx, made, context.urls, context.now);
     };
   },

@@ -7,6 +7,7 @@ import type { Tx } from "../../db/store.ts";
 import { weekOf } from "../../db/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { ownSite } from "../core/own-site.ts";
+import { isAboveCeiling } from "./ceiling.ts";
 import { newLinkSecret } from "./pay-link.ts";
 import type { Bill } from "./price-checkout.ts";
 import type { ChosenItem } from "./price-order.ts";
@@ -21,12 +22,13 @@ export async function makeOrder(
   bill: Bill | null,
 ): Promise<Order> {
   const { now, site } = context;
-  const { accountId, isTest } = accountOf(context);
+  const { accountId, isTest, via } = accountOf(context);
   const { siteId } = await ownSite({ ...context, read: tx });
   const { email } = (await accountById(tx, accountId))!;
   const numbered = await nextOrderNumber(tx, now);
   const lines: NewLine[] = [];
   for (const [position, item] of chosen.entries()) lines.push(await lineOf(tx, context, siteId, item, bill, position));
+  const net = lines.reduce((sum, line) => sum + line.net, 0);
   await insertOrder(
     tx,
     {
@@ -35,10 +37,12 @@ export async function makeOrder(
       accountId,
       email,
       isTest,
+      via,
+      needsApproval: await isAboveCeiling(tx, context, net),
       currency: site.currency,
       billing: bill?.billing ?? null,
       tax: bill?.tax ?? null,
-      net: lines.reduce((sum, { net }) => sum + net, 0),
+      net,
       vat: bill?.vat ?? null,
       gross: bill?.gross ?? null,
       evidence: bill?.evidence ?? [],

@@ -5,6 +5,7 @@ import type { Db } from "../../db/store.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";
 import { facts, lines } from "../core/text.ts";
+import { awaitsOwner } from "./ceiling.ts";
 import { payUrl } from "./pay-link.ts";
 import { priceText } from "./price-text.ts";
 import { pricedLine, tax } from "./records.ts";
@@ -33,6 +34,7 @@ const head = {
   currency: z.string(),
   gross: amount.describe("Null until billing is known"),
   checkout_url: z.string().nullable().describe("For the person; null once closed"),
+  awaits_owner: z.boolean().describe("Above the ceiling: its owner signs in there and confirms first"),
 };
 
 /** An order as lists over MCP show it. */
@@ -59,12 +61,13 @@ export const order = z
 
 export type OrderRecord = z.output<typeof order>;
 
-export const toBriefOrder = ({ number, status, currency, gross, checkout_url }: OrderRecord) => ({
+export const toBriefOrder = ({ number, status, currency, gross, checkout_url, awaits_owner }: OrderRecord) => ({
   number,
   status,
   currency,
   gross,
   checkout_url,
+  awaits_owner,
 });
 
 export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRecord {
@@ -76,7 +79,8 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
     currency: row.currency,
     gross: row.gross,
     checkout_url: url,
-    message: messageOf(row, isOpen),
+    awaits_owner: isOpen && awaitsOwner(row),
+    message: isOpen && awaitsOwner(row) ? awaitsWords(row) : messageOf(row, isOpen),
     lines: row.lines.map((line) => ({
       product: line.product,
       name: line.name,
@@ -105,6 +109,9 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
     fulfilled_at: row.fulfilledAt,
   };
 }
+
+const awaitsWords = ({ via }: Order) =>
+  `It is above what ${via?.startsWith("app:") ? "this app" : "this key"} may order in a day without asking. The owner of the account opens checkout_url in a browser, signs in and confirms the order; then the page goes on to pay. Nothing can be paid before, and nothing is owed.`;
 
 /** What a person meets next, in words. */
 function messageOf({ status, statusMessage, gross, billing, provider, currency, confirmedAt }: Order, isOpen: boolean) {

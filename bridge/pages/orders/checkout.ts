@@ -1,9 +1,11 @@
 import { hashSecret } from "../../../auth/secrets.ts";
 import type { Order } from "../../../db/queries/orders.ts";
+import approveOrder from "../../../tools/orders/approve-order.ts";
 import billOrder from "../../../tools/orders/bill-order.ts";
+import { awaitsOwner } from "../../../tools/orders/ceiling.ts";
 import confirmOrder from "../../../tools/orders/confirm-order.ts";
 import { isConsumer } from "../../../tools/orders/may-withdraw.ts";
-import { isBillable, toOrder } from "../../../tools/orders/order-record.ts";
+import { isBillable, type OrderRecord, toOrder } from "../../../tools/orders/order-record.ts";
 import { linkedOrder } from "../../../tools/orders/pay-link.ts";
 import playPayment from "../../../tools/orders/play-payment.ts";
 import { priceText } from "../../../tools/orders/price-text.ts";
@@ -13,7 +15,7 @@ import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answ
 import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
-import { openPage } from "../frame/mount.ts";
+import { openPage, signInPath } from "../frame/mount.ts";
 import { stillDone, submit } from "../frame/submit.ts";
 import type { Visit } from "../frame/visit.ts";
 import {
@@ -25,10 +27,11 @@ import {
   typedBilling,
 } from "./billing-fields.ts";
 import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
+import { madeThrough } from "./made-through.ts";
 
 /**
- * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in. It asks first
- * whom the order is billed to, where that is not known, then shows what is owed above the one button that orders.
+ * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in, unless the order
+ * is above the ceiling of its key or app: then its owner signs in and approves it first. It asks whom the order is billed to, where that is not known, then shows what is owed above the one button that orders.
  */
 export const checkoutPage = openPage("/checkout/:number", "checkout", {
   async get(visit) {
@@ -39,6 +42,7 @@ export const checkoutPage = openPage("/checkout/:number", "checkout", {
   async post(visit, form) {
     const order = await orderAt(visit);
     if (!order) return deadLink(visit);
+    if (form.text("do") === "approve") return approve(visit);
     if (form.text("do") === "bill") return bill(visit, form, order);
     return order.provider === "sandbox" ? play(visit, order) : confirm(visit, form, order);
   },
@@ -63,6 +67,12 @@ async function bill(visit: Visit, form: Form, order: Order): Promise<Response> {
   return errors ? render(visit, order, { errors, typed }) : answerRedirect(visit, pathOf(visit));
 }
 
+async function approve(visit: Visit): Promise<Response> {
+  if (!visit.account) return answerRedirect(visit, signInPath(pathOf(visit)));
+  await visit.call(approveOrder, linkOf(visit));
+  return answerRedirect(visit, pathOf(visit));
+}
+
 async function play(visit: Visit, order: Order): Promise<Response> {
   await stillDone(visit.call(playPayment, linkOf(visit)));
   return answerRedirect(visit, `${pathOf(visit)}&back=${order.number}`);
@@ -82,12 +92,13 @@ interface State {
   typed?: TypedBilling;
 }
 
-function render(visit: Visit, order: Order, { errors = {}, typed }: State): Response {
+async function render(visit: Visit, order: Order, { errors = {}, typed }: State): Promise<Response> {
   const { runtime, now, site } = visit;
   const isOpen = order.status === "pending" && order.expiresAt > now.toISOString();
   if (!isOpen) return closed(visit, order);
   if (order.confirmedAt !== null && visit.url.searchParams.has("back")) return waiting(visit, order);
   const shown = toOrder(runtime.store.read, order, siteUrls(runtime, site), now);
+  if (awaitsOwner(order)) return approval(visit, order, shown);
   const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
   return answerPage(visit, {
     title: asksBilling ? "Whom to bill" : "Check and pay",
@@ -100,6 +111,36 @@ ${order.provider === "sandbox" && trialNote}
 <p class="lead">Order ${order.number} on ${site.name}.</p>
 <section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
 ${asksBilling ? billingForm(visit, order, typed, errors) : payForm(visit, order, errors)}
+${sellerLine(runtime.seller, site)}`,
+  });
+}
+
+/** Asks the owner of the account, signed in, whether an order above the ceiling may be paid at all. */
+async function approval(visit: Visit, order: Order, shown: OrderRecord): Promise<Response> {
+  const { runtime, site, account } = visit;
+  const through = await madeThrough(runtime.store.read, order);
+  const isOwner = account !== null && account.id === order.accountId;
+  return answerPage(visit, {
+    title: "Confirm the order",
+    layout: "narrow",
+    body: html`${order.provider === "sandbox" && trialNote}
+<h1>Did you want this order?</h1>
+<p class="lead">Order ${order.number} on ${site.name} was made through ${isOwner ? through : "an app or API key"}, and is above what may be ordered that way in a day. Its owner confirms it before it can be paid.</p>
+<section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
+${
+  isOwner
+    ? html`${pageForm(
+        visit,
+        pathOf(visit),
+        html`${hiddenField("do", "approve")}<div class="actions stacked"><button class="primary">Confirm, and go on to pay</button>
+${!order.isTest && html`<a class="button" href="${orderPath(order)}">Cancel it on its page</a>`}</div>`,
+        { id: "approve" },
+      )}
+<p class="hint">Nothing is owed yet: the next page has the button that orders. If you know nothing of this order, cancel it and take away what made it among <a href="/account/keys">your API keys</a> or <a href="/account/apps">connected apps</a>.</p>`
+    : account === null
+      ? html`<div class="actions"><a class="button primary" href="${signInPath(pathOf(visit))}">Sign in to confirm it</a></div>`
+      : html`<p>You are signed in to another account than the one it was made for. Sign out, and sign in to that one.</p>`
+}
 ${sellerLine(runtime.seller, site)}`,
   });
 }

@@ -17,6 +17,7 @@ import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { madeThrough } from "./made-through.ts";
 import { orderSums, orderWords, structuredPath } from "./order-parts.ts";
 
 const mostShown = 100;
@@ -42,8 +43,8 @@ ${total > items.length && html`<p class="hint">These are the latest ${items.leng
   },
 });
 
-const orderRow = ({ number, status, gross, net, currency, lines, created_at }: OrderRecord): Html => html`<li>
-<div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${orderWords[status]}</span>
+const orderRow = ({ number, status, awaits_owner, gross, net, currency, lines, created_at }: OrderRecord): Html => html`<li>
+<div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${awaits_owner ? "Waits for you to confirm it" : orderWords[status]}</span>
 <p>${lines.map(({ name }) => name).join("; ")}</p>
 <p class="hint">${priceText(gross ?? net, currency)}${gross === null && " net"}, ${timeOf(created_at)}</p></div>
 </li>
@@ -88,8 +89,9 @@ export const missingOrder = (visit: SignedInVisit): Response =>
 async function render(visit: SignedInVisit, order: OrderRecord): Promise<Response> {
   const row = await orderByNumber(visit.runtime.store.read, order.number);
   const mayWithdraw = whyNoWithdrawal(row!, visit.now) === null;
+  const through = await madeThrough(visit.runtime.store.read, row!);
   const papers = await invoicesOf(visit.runtime.store.read, row!.id);
-  const { number, status, message, checkout_url, invoice_url, created_at, expires_at, paid_at } = order;
+  const { number, status, message, checkout_url, awaits_owner, invoice_url, created_at, expires_at, paid_at } = order;
   return answerPage(visit, {
     title: `Order ${number}`,
     layout: "signed-in",
@@ -101,10 +103,10 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
     }),
     body: html`<p><a href="/account/orders">All orders</a></p>
 <h1>Order ${number} <span class="tag">${orderWords[status]}</span></h1>
-<p class="lead">${status === "pending" && checkout_url ? html`It waits to be paid until ${timeOf(expires_at)}.` : message}</p>
+<p class="lead">${status === "pending" && checkout_url ? html`It waits ${awaits_owner ? "for you to confirm it, and then to be paid," : "to be paid"} until ${timeOf(expires_at)}.` : message}</p>
 <section class="card" aria-label="What was ordered">${orderSums(order)}</section>
-<p class="hint">Ordered ${timeOf(created_at)}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>
-<div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">Check and pay</a>`}
+<p class="hint">Ordered ${timeOf(created_at)}${through && ` through ${through}`}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>
+<div class="actions">${checkout_url && html`<a class="button primary" href="${checkout_url}">${awaits_owner ? "Look and confirm" : "Check and pay"}</a>`}
 ${invoice_url && html`<a class="button" href="/account/orders/${number}/invoice">Invoice</a>`}
 ${papers.map((paper) => html`<a class="button" href="${structuredPath(number, paper.number)}" download>${paper.number} as XML</a> `)}</div>
 ${

@@ -5,7 +5,7 @@ import { dayMs } from "../../week.ts";
 const lateMoneyMs = 30 * dayMs;
 
 const forgetAddress = preparedSql<never, [number]>(
-  "UPDATE orders SET email = '', link_secret = '' WHERE account_id = ?",
+  "UPDATE orders SET email = '', link_secret = '', via = NULL WHERE account_id = ?",
 );
 const forgetUnpaid = preparedSql<never, [number, string]>(`
   UPDATE orders SET billing = NULL, evidence = '[]'

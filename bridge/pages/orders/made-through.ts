@@ -1,0 +1,16 @@
+import { apiKeyById } from "../../../db/queries/accounts.ts";
+import { clientById } from "../../../db/queries/oauth.ts";
+import type { Order } from "../../../db/queries/orders.ts";
+import type { Db } from "../../../db/store.ts";
+
+/** The key or app that an order was made through, in words for its owner; null where its owner made it here. */
+export async function madeThrough(db: Db, { via }: Pick<Order, "via">): Promise<string | null> {
+  const [, kind, id = ""] = /^(key|app):(.+)$/s.exec(via ?? "") ?? [];
+  if (kind === "key") {
+    const key = await apiKeyById(db, Number(id));
+    return key ? `your API key “${key.name}”` : "an API key";
+  }
+  if (kind === undefined) return null;
+  const client = await clientById(db, id);
+  return client ? `the app “${client.metadata.client_name}”` : "an app";
+}
