@@ -4,7 +4,9 @@ import type { Browser, BrowserContext, Page } from "puppeteer";
 import { accountByEmail } from "../../db/queries/accounts.ts";
 import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { keyFor } from "../support/account.ts";
+import { startEmulatedStripe } from "../support/emulated-stripe.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { buyer } from "../support/orders.ts";
 import { addListing } from "../support/records.ts";
 import { signUpAs } from "../support/visitor.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
@@ -110,5 +112,28 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
       await page.goto(server.url + path);
       await inspect(page);
     }
+  }, 120_000);
+
+  test("from create_checkout over MCP through a Stripe of somebody else's making to a live listing", async () => {
+    const stripe = await startEmulatedStripe();
+    const shop = await startTestServer({ shop: { payments: stripe.payments } });
+    stripe.deliverTo = `${shop.url}/webhooks/stripe`;
+    const { id, key } = await buyer(shop.store, "quay-books");
+    const items = [{ product: "launch", listing_id: id }];
+    const { body: order } = await shop.as(key).over("MCP", "create_checkout", { items });
+    const page = await (await browser.createBrowserContext()).newPage();
+    await page.goto(order.checkout_url);
+    await page.click("input[name=agreed]");
+    await press(page, "#pay .primary");
+    expect(await page.$eval(".checkout-item-name", (element) => element.textContent)).toBe("Paid launch: quay-books");
+    expect(await page.$eval(".checkout-totals-row.total", (element) => element.textContent)).toContain("118.80");
+    expect((await shop.as(key).call("get_order", { number: order.number })).body.status).toBe("pending");
+    await press(page, ".checkout-pay-btn");
+    expect(await heading(page)).toBe("Thank you");
+    expect(stripe.heard.at(-1)).toBe("checkout.session.completed");
+    expect((await shop.as(key).call("get_order", { number: order.number })).body.status).toBe("fulfilled");
+    expect((await shop.call("get_listing", { slug: "quay-books" })).body.plan_label).toBe("sponsored");
+    await shop.stop();
+    await stripe.stop();
   }, 120_000);
 });
