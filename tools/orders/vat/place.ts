@@ -22,7 +22,7 @@ interface Territory {
   rates?: string;
 }
 
-/** Directive 2006/112/EC, articles 6 and 7 unless a line says otherwise. */
+/** Directive 2006/112/EC, articles 6 (as amended by Directive (EU) 2019/475) and 7, unless a line says otherwise; read 2026-11-22. */
 const territories: readonly Territory[] = [
   { name: "the Canary Islands", country: "ES", postcodes: /^(?:35|38)\d{3}$/ },
   { name: "Ceuta", country: "ES", postcodes: /^51\d{3}$/ },

@@ -14,7 +14,11 @@ export interface Rate {
   source: string;
 }
 
-/** When all present rates were last compared with another table (the package sales-tax), and those of EE, FI, RO, SK and the Azores with what is published there. */
+/**
+ * When all present rates were last compared with other tables (the package sales-tax; eurofiscalis.com, 2 February 2026;
+ * the changes of 2026 at easytax.co, none of a standard rate), and the sources below read as far as they could be found:
+ * those of CY, EE, FI, IE, LU, RO, SK, the Azores, Madeira and the French departments. The rest are as cited there.
+ */
 export const ratesCheckedOn = "2026-11-22";
 
 /** Days since then. */
@@ -31,7 +35,7 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
   AT: [rate("1984-01-01", 20, "UStG 1994 § 10(1)")],
   BE: [rate("1996-01-01", 21, "Arrêté royal n° 20 of 20 July 1970, article 1")],
   BG: [rate("1999-01-01", 20, "ЗДДС чл. 66(1)")],
-  CY: [rate("2014-01-13", 19, "Ν. 95(I)/2000, article 17")],
+  CY: [rate("2014-01-13", 19, "Ν. 167(I)/2012, in Ν. 95(I)/2000")],
   CZ: [rate("2013-01-01", 21, "Zákon č. 235/2004 Sb. § 47(1)(a)")],
   DE: [
     rate("2007-01-01", 19, "UStG § 12(1)"),
@@ -42,7 +46,7 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
   EE: [
     rate("2009-07-01", 20, "KMS § 15(1)"),
     rate("2024-01-01", 22, "KMS § 15(1), RT I, 01.07.2023, 2"),
-    rate("2025-07-01", 24, "KMS § 15(1), julgeolekumaksu seadus"),
+    rate("2025-07-01", 24, "KMS § 15(1), julgeolekumaksu seadus, RT I, 02.01.2025, 2"),
   ],
   ES: [rate("2012-09-01", 21, "Ley 37/1992, artículo 90, RDL 20/2012")],
   FI: [rate("2013-01-01", 24, "AVL 84 §"), rate("2024-09-01", 25.5, "AVL 84 §, vero.fi")],
@@ -52,7 +56,7 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
   HU: [rate("2012-01-01", 27, "2007. évi CXXVII. törvény 82. § (1)")],
   IE: [
     rate("2012-01-01", 23, "VAT Consolidation Act 2010, section 46(1)(a)"),
-    rate("2020-09-01", 21, "Financial Provisions (Covid-19) (No. 2) Act 2020, section 10"),
+    rate("2020-09-01", 21, "Financial Provisions (Covid-19) (No. 2) Act 2020, section 12"),
     rate("2021-03-01", 23, "VAT Consolidation Act 2010, section 46(1)(a)"),
   ],
   IT: [rate("2013-10-01", 22, "DPR 633/1972, articolo 16, DL 98/2011 articolo 40(1-ter)")],
@@ -71,7 +75,7 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
     rate("2010-07-01", 24, "OUG 58/2010"),
     rate("2016-01-01", 20, "Legea 227/2015, articolul 291(1)"),
     rate("2017-01-01", 19, "Legea 227/2015, articolul 291(1)"),
-    rate("2025-08-01", 21, "Legea 141/2025"),
+    rate("2025-08-01", 21, "Legea 227/2015, articolul 291(1), Legea 141/2025"),
   ],
   SE: [rate("1990-07-01", 25, "ML (2023:200) 9 kap. 2 §")],
   SI: [rate("2013-07-01", 22, "ZDDV-1, 41. člen")],
@@ -80,15 +84,16 @@ const rates: Readonly<Record<string, readonly Rate[]>> = {
     rate("2025-01-01", 23, "Zákon č. 278/2024 Z. z., čl. VII"),
   ],
   // Directive 2006/112/EC, article 105: lower rates in the two regions; those of the region where the buyer is apply.
+  // The regions set them since Lei 12/2022, article 286; those in force: Ofício Circulado 25045/2024 of the AT.
   "PT-20": [
-    rate("2014-01-01", 18, "DLR 2/2014/A"),
-    rate("2021-07-01", 16, "DLR 15-A/2021/A; CIVA artigo 18.º, n.º 3, alínea a)"),
+    rate("2014-01-01", 18, "Lei 83-C/2013; Lei 63-A/2015, artigo 2.º"),
+    rate("2021-07-01", 16, "DLR 15-A/2021/A"),
   ],
-  "PT-30": [rate("2012-04-01", 22, "CIVA artigo 18.º, n.º 3, alínea b)")],
+  "PT-30": [rate("2012-04-01", 22, "Lei 14-A/2012, artigo 2.º")],
   // Directive 2006/112/EC, article 104.
   "AT-JM": [rate("1995-01-01", 19, "UStG 1994 § 10(4)")],
   // Outside the EU's VAT, but France's own law taxes what is sold there from France (CGI article 296).
-  "FR-DOM": [rate("2014-01-01", 8.5, "CGI article 296, 1° a")],
+  "FR-DOM": [rate("2014-01-01", 8.5, "CGI article 296, 1° b")],
 };
 
 const own = /^[A-Z]{2}-/;
