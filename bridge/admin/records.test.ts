@@ -21,6 +21,19 @@ describe("site", () => {
     expect((await admin.run("site", "list")).out).toMatch(/^key +name +host .*\nmain +Main +- /);
   });
 
+  test("a currency in which nothing could be charged is refused with the reason", async () => {
+    for (const [currency, reason] of [
+      ["KWD", "KWD has 3 decimals"],
+      ["EUX", "EUX is no currency"],
+    ])
+      for (const args of [
+        ["create", "dev", "--name", "Dev", "--host", "dev.example"],
+        ["update", "main"],
+      ])
+        expect(await admin.run("site", ...args, "--currency", currency!)).toMatchObject(failed(reason!));
+    expect((await admin.run("site", "list", "--json")).json).toMatchObject([{ key: "main", currency: "EUR" }]);
+  });
+
   test("a new site sells the standard products", async () => {
     const { json } = await admin.run("product", "list", "--json");
     expect(json.map((row: any) => row.product)).toEqual(["launch", "billboard", "sections"]);

@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
 import type { PaymentNews, PaymentState } from "../../tools/core/payments.ts";
+import { fromStripe } from "./stripe-amounts.ts";
 
 /** How the payment of a Checkout session stands. */
 export function stateOf(session: Stripe.Checkout.Session): PaymentState {
@@ -9,7 +10,7 @@ export function stateOf(session: Stripe.Checkout.Session): PaymentState {
     status: status === "complete" ? (isPaid ? "paid" : "processing") : status === "expired" ? "expired" : "open",
     sessionId: id,
     paymentId: idOf(payment_intent),
-    amount: amount_total ?? 0,
+    amount: fromStripe(amount_total ?? 0, currency),
     currency: (currency ?? "").toUpperCase(),
     cardCountry: customer_details?.address?.country ?? null,
   };
@@ -26,11 +27,12 @@ export function newsOf(event: Stripe.Event): PaymentNews {
     case "checkout.session.async_payment_failed":
       return { ...session(event, event.data.object), state: { ...stateOf(event.data.object), status: "failed" } };
     case "charge.refunded": {
-      const { payment_intent, metadata, amount_refunded, amount } = event.data.object;
+      const { payment_intent, metadata, amount_refunded, amount, currency } = event.data.object;
       const paymentId = idOf(payment_intent);
       if (paymentId === null) return { id, type, about: "nothing" };
       const orderNumber = metadata?.order_number ?? null;
-      return { id, type, about: "refund", orderNumber, paymentId, amount: amount_refunded, total: amount };
+      const sums = { amount: fromStripe(amount_refunded, currency), total: fromStripe(amount, currency) };
+      return { id, type, about: "refund", orderNumber, paymentId, ...sums };
     }
     case "charge.dispute.created":
       return dispute(event, event.data.object, "opened");

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type Stripe from "stripe";
 import { type Payable, PaymentError, type PaymentNews, type Payments } from "../../tools/core/payments.ts";
+import { toStripe } from "./stripe-amounts.ts";
 import { newsOf, stateOf } from "./stripe-events.ts";
 
 export interface StripeSettings {
@@ -74,7 +75,7 @@ export function createStripe(settings: StripeSettings): Payments {
             {
               payment_intent: paymentId,
               metadata: { order_number: orderNumber },
-              ...(part && { amount: part.amount }),
+              ...(part && { amount: toStripe(part.amount, part.currency) }),
             },
             { idempotencyKey: [orderNumber, "refund", part?.why].filter(Boolean).join(":") },
           )
@@ -114,7 +115,7 @@ const sessionOf = (payable: Payable): Stripe.Checkout.SessionCreateParams => {
     ...(email !== null && { customer_email: email }),
     line_items: lines.map(({ name, gross }) => ({
       quantity: 1,
-      price_data: { currency: currency.toLowerCase(), unit_amount: gross, product_data: { name } },
+      price_data: { currency: currency.toLowerCase(), unit_amount: toStripe(gross, currency), product_data: { name } },
     })),
     expires_at: Math.floor(expiresAt.getTime() / 1000),
     success_url: paidUrl,

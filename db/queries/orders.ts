@@ -109,7 +109,10 @@ export async function updateOrder(
   tx: Tx,
   id: number,
   changes: Partial<
-    Pick<OrderRow, "billing" | "sessionId" | "paymentId" | "approvedAt" | "confirmedAt" | "withdrawnAt" | "statusMessage"> & {
+    Pick<
+      OrderRow,
+      "billing" | "sessionId" | "paymentId" | "approvedAt" | "confirmedAt" | "withdrawnAt" | "statusMessage"
+    > & {
       evidence: PlaceEvidence[];
     }
   >,

@@ -1,20 +1,38 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import pino from "pino";
+import { createStripe } from "../../bridge/outbound/stripe.ts";
 import { saveExchangeRate } from "../../db/queries/exchange-rates.ts";
 import { createSite } from "../../db/queries/write-site.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { buyer, playPayment } from "../support/orders.ts";
+import { buyer, payPath, playPayment } from "../support/orders.ts";
+import { startStripeServer } from "../support/stripe-server.ts";
+import { signUpAs } from "../support/visitor.ts";
 
+const stripe = startStripeServer();
 let server: TestServer;
+let shop: TestServer;
 beforeAll(async () => {
   const store = emptyStore();
   const site = { key: "main", name: "Main", host: null, currency: "USD", settings: {} };
   await store.write((tx) => createSite(tx, site, testNow.toISOString()));
   server = await startTestServer({ store });
+  const { secretKey, webhookSecret, url: apiBase } = stripe;
+  const payments = createStripe({ secretKey, webhookSecret, apiBase, log: pino({ level: "silent" }) });
+  shop = await startTestServer({ shop: { payments } });
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await shop.stop();
+  await stripe.stop();
+});
 
 const rateOf = (day: string) =>
   server.store.write((tx) => saveExchangeRate(tx, { currency: "USD", day, rate: "1.0832", source: "ECB" }));
+const sellIn = (currency: string) =>
+  shop.store.write(async (tx) => {
+    tx.$client.run("UPDATE sites SET currency = ? WHERE id = 1", [currency]);
+    await saveExchangeRate(tx, { currency, day: "2026-11-17", rate: "150.5", source: "ECB" });
+  });
 
 test("in another currency nothing is sold without a present rate, and every paper says its sums in euros", async () => {
   const owner = await buyer(server.store, "in-dollars");
@@ -36,4 +54,68 @@ test("in another currency nothing is sold without a present rate, and every pape
     vat: 1980,
     euros: { net: 9140, vat: 1828, gross: 10_968, rate: "1.0832", day: "2026-11-17", source: "ECB" },
   });
+});
+
+test.each([
+  ["JPY", 1, "JP¥11,880"],
+  // Stripe counts it in hundredths, though it has none.
+  ["ISK", 100, "ISK\u00a011,880"],
+] as const)(
+  "without decimals, as %s is: quote, page, Stripe, invoice, XML and refund say the same",
+  async (currency, factor, words) => {
+    await sellIn(currency);
+    const slug = `in-${currency.toLowerCase()}`;
+    const person = await signUpAs(shop, `${slug}@example.test`);
+    const owner = await buyer(shop.store, slug, { email: `${slug}@example.test` });
+    const as = shop.as(owner.key);
+    const items = [{ product: "launch", listing_id: owner.id }];
+    const { body: quote } = await as.over("REST", "quote_order", { items });
+    expect(quote).toMatchObject({ currency, net: 9900, vat: 1980, gross: 11_880 });
+    const { body: order } = await as.over("REST", "create_checkout", { quote_id: quote.quote_id });
+    const path = payPath(order.checkout_url);
+    expect((await person.get(path)).html).toContain(words);
+    await person.post(path, { agreed: "yes" });
+    const session = [...stripe.sessions.values()].find((one) => one.client_reference_id === order.number)!;
+    expect(session).toMatchObject({ amount_total: 11_880 * factor, currency: currency.toLowerCase() });
+    const say = async (type: string, object: object) => {
+      const { body, headers } = await stripe.event(type, object, { at: testNow });
+      expect((await fetch(`${shop.url}/webhooks/stripe`, { method: "POST", body, headers })).status).toBe(200);
+    };
+    await say("checkout.session.completed", stripe.pay(session.id));
+    expect((await as.call("get_order", { number: order.number })).body).toMatchObject({
+      status: "fulfilled",
+      currency,
+    });
+    const papers = shop.store.read.$client
+      .query<{ number: string; document: string }, [string]>(
+        "SELECT i.number, document FROM invoices i JOIN orders o ON o.id = i.order_id WHERE o.number = ? ORDER BY i.id",
+      )
+      .all(order.number);
+    expect(JSON.parse(papers[0]!.document)).toMatchObject({ currency, gross: 11_880, euros: { gross: 7894 } });
+    expect((await person.get(`/account/orders/${order.number}/invoice`)).html).toContain(words);
+    const { html: xml } = await person.get(`/account/orders/${order.number}/invoice/${papers[0]!.number}.xml`);
+    expect(xml).toContain(`<cbc:TaxInclusiveAmount currencyID="${currency}">11880</cbc:TaxInclusiveAmount>`);
+    const charge = { object: "charge", payment_intent: `pi_${session.id}`, currency: currency.toLowerCase() };
+    await say("charge.refunded", { ...charge, amount: 11_880 * factor, amount_refunded: 1188 * factor });
+    expect((await person.get(`/account/orders/${order.number}/invoice`)).html).toContain(
+      words.replace("11,880", "1,188"),
+    );
+  },
+);
+
+test("nothing is quoted or ordered in a currency of three decimals, nor by a quote in the site's former currency", async () => {
+  await sellIn("JPY");
+  const owner = await buyer(shop.store, "three-decimals");
+  const as = shop.as(owner.key);
+  const items = [{ product: "launch", listing_id: owner.id }];
+  const { body: quote } = await as.over("REST", "quote_order", { items });
+  await sellIn("KWD");
+  for (const name of ["quote_order", "create_checkout"]) {
+    const { status, body } = await as.over("MCP", name, { items });
+    expect([status, body.detail]).toEqual([503, expect.stringContaining("KWD, which has 3 decimals")]);
+  }
+  await sellIn("ISK");
+  const former = await as.over("REST", "create_checkout", { quote_id: quote.quote_id });
+  expect([former.status, former.body.next_actions[0].tool]).toEqual([409, "quote_order"]);
+  expect(former.body.detail).toContain("is in JPY, and this site sells in ISK now");
 });

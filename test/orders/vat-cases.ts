@@ -171,7 +171,9 @@ export const vatCases: readonly VatCase[] = [
   of("DE oss", "LU", "oss 1700", "17 % before and after 2023", { on: "2022-12-31" }),
   of("DE oss", "DE", "domestic 1600", "UStG § 28: 16 % in the second half of 2020", { on: "2020-07-01" }),
   of("DE oss", "DE", "domestic 1900", "UStG § 12(1): 19 % again from 2021", { on: "2021-01-01" }),
-  of("DE oss", "IE", "oss 2100", "Financial Provisions (Covid-19) (No. 2) Act 2020 s. 12: 21 % to February 2021", { on: "2021-02-28" }),
+  of("DE oss", "IE", "oss 2100", "Financial Provisions (Covid-19) (No. 2) Act 2020 s. 12: 21 % to February 2021", {
+    on: "2021-02-28",
+  }),
   of("DE oss", "IE", "oss 2300", "revenue.ie: 23 % again from March 2021", { on: "2021-03-01" }),
   of("DE oss", "PT 9500-321", "oss 1800", "Lei 63-A/2015: 18 % in the Azores until June 2021", { on: "2021-06-30" }),
 ];

@@ -82,7 +82,7 @@ export async function startEmulatedStripe(): Promise<EmulatedStripe> {
 
   function whole(session: Stripe.Checkout.Session) {
     const address = session.url && url + new URL(session.url).pathname;
-    return { payment_intent: null, customer_details: null, ...session, ...missing.get(session.id), url: address };
+    return { ...session, payment_intent: null, customer_details: null, ...missing.get(session.id), url: address };
   }
 
   async function deliver(body: string, signature: string): Promise<Response> {

@@ -47,7 +47,11 @@ export interface Payments {
   /** Closes the page, so that nobody pays any more; nothing where it is closed. */
   close(sessionId: string): Promise<void>;
   /** Gives all of the money back that has not gone back yet, or a part in minor units; once for each reason. */
-  refund(orderNumber: string, paymentId: string, part?: { amount: number; why: string }): Promise<void>;
+  refund(
+    orderNumber: string,
+    paymentId: string,
+    part?: { amount: number; currency: string; why: string },
+  ): Promise<void>;
   /** Reads what the provider sends, or null where it is not from there. */
   read(body: string, signature: string, now: Date): Promise<PaymentNews | null>;
 }

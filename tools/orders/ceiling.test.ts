@@ -123,7 +123,8 @@ test("a sandbox key meets it as well, and its trial can be confirmed", async () 
   const { key } = await keyFor(server.store, { email, scopes: ["account:read", "orders:write"], isTest: true });
   const trial = async (product: string, quantity: number) => {
     const id = await sandboxListing(server.store, account.id);
-    return (await server.as(key).over("REST", "create_checkout", { items: [{ product, listing_id: id, quantity }] })).body;
+    return (await server.as(key).over("REST", "create_checkout", { items: [{ product, listing_id: id, quantity }] }))
+      .body;
   };
   const above = await trial("billboard", 26);
   expect(above).toMatchObject({ awaits_owner: true, sandbox: true });

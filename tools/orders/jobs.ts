@@ -63,7 +63,9 @@ export const orderJobs = (world: OrderWorld): JobKind[] => [
     async run({ read }, { number, amount }) {
       const order = await orderByNumber(read, number);
       if (order?.paymentId && order.status !== "refunded")
-        await asking(paymentsOf(world).refund(number, order.paymentId, { amount, why: "vat" }));
+        await asking(
+          paymentsOf(world).refund(number, order.paymentId, { amount, currency: order.currency, why: "vat" }),
+        );
       return undefined;
     },
     onDead: toldOfRefund,

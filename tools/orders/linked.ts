@@ -24,7 +24,11 @@ export async function openLinked(db: Db, context: CallContext, input: { number: 
 }
 
 /** The same, where its owner may still have to approve it. */
-export async function openUnapproved(db: Db, context: CallContext, input: { number: string; key: string }): Promise<Order> {
+export async function openUnapproved(
+  db: Db,
+  context: CallContext,
+  input: { number: string; key: string },
+): Promise<Order> {
   const order = (await linkedOrder(db, context, input)) ?? notFound("order", input.number);
   if (order.status !== "pending")
     throw new Problem("state_conflict", `Order ${order.number} is ${order.status}; nothing is to be paid.`);

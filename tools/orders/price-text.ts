@@ -1,6 +1,4 @@
-/** Digits of a currency after the point. */
-export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat("en-GB", { style: "currency", currency }).resolvedOptions().maximumFractionDigits!;
+import { digitsOf } from "../core/currency.ts";
 
 /** An amount in minor units as people write it, such as `€99.00`. */
 export function priceText(amount: number, currency: string): string {

@@ -3,7 +3,7 @@ import { createSite } from "../../db/queries/write-site.ts";
 import { defineOperation } from "../core/define.ts";
 import { readLook } from "./look.ts";
 import { changedSettings } from "./settings.ts";
-import { siteInput } from "./site-input.ts";
+import { checkCurrency, siteInput } from "./site-input.ts";
 
 /** Makes a site with the standard products and interview questions; without a host it is the default one. */
 export default defineOperation({
@@ -14,6 +14,7 @@ export default defineOperation({
   input: siteInput.required({ name: true }).extend({ key: z.string() }),
   output: z.strictObject({ id: z.int(), key: z.string() }),
   async run({ now }, { settings: changes = {}, host = null, accent, logo, texts, kinds, ...rest }) {
+    checkCurrency(rest.currency);
     const look = readLook({ accent, logo, texts, kinds });
     return async (tx, record) => {
       const facts = { ...rest, host, settings: await look(tx, changedSettings({}, changes), now) };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { whyNotSold } from "../core/currency.ts";
 import { invalid } from "../core/errors.ts";
 import { readKinds } from "../core/kinds.ts";
 import { readableAccent } from "./accent.ts";
@@ -32,6 +33,13 @@ export const siteInput = z.strictObject({
     .optional()
     .describe("Pages in the operator's words; blank lines part paragraphs, null takes one away"),
 });
+
+/** Throws 422 for a currency in which nothing could be sold. */
+export function checkCurrency(currency: string | undefined): void {
+  const why = currency === undefined ? null : whyNotSold(currency);
+  if (why !== null)
+    invalid("currency", "not_sold", `${currency} ${why}`, { fix: "Use another currency, such as EUR or USD." });
+}
 
 /** Throws 422 for a colour in which nobody could read links on white, with the nearest that they can. */
 export function checkAccent(accent: string | null | undefined): void {

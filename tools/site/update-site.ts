@@ -6,7 +6,7 @@ import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";
 import { readLook } from "./look.ts";
 import { changedSettings } from "./settings.ts";
-import { siteInput } from "./site-input.ts";
+import { checkCurrency, siteInput } from "./site-input.ts";
 
 /** Changes what is given of the site it is called on; its key stays. */
 export default defineOperation({
@@ -17,6 +17,7 @@ export default defineOperation({
   input: siteInput,
   output: z.strictObject({ key: z.string() }),
   async run({ site, now }, { settings: changes = {}, accent, logo, texts, kinds, ...given }) {
+    checkCurrency(given.currency);
     const look = readLook({ accent, logo, texts, kinds });
     return async (tx, record) => {
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);

@@ -26,8 +26,8 @@ import {
   type TypedBilling,
   typedBilling,
 } from "./billing-fields.ts";
-import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
 import { madeThrough } from "./made-through.ts";
+import { orderSums, orderWords, sellerLine } from "./order-parts.ts";
 
 /**
  * `/checkout/{number}`: where the link of an order leads. Whoever has the link may pay without a sign-in, unless the order

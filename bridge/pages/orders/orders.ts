@@ -43,7 +43,16 @@ ${total > items.length && html`<p class="hint">These are the latest ${items.leng
   },
 });
 
-const orderRow = ({ number, status, awaits_owner, gross, net, currency, lines, created_at }: OrderRecord): Html => html`<li>
+const orderRow = ({
+  number,
+  status,
+  awaits_owner,
+  gross,
+  net,
+  currency,
+  lines,
+  created_at,
+}: OrderRecord): Html => html`<li>
 <div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${awaits_owner ? "Waits for you to confirm it" : orderWords[status]}</span>
 <p>${lines.map(({ name }) => name).join("; ")}</p>
 <p class="hint">${priceText(gross ?? net, currency)}${gross === null && " net"}, ${timeOf(created_at)}</p></div>

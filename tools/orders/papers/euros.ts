@@ -2,8 +2,8 @@ import { latestRate } from "../../../db/queries/exchange-rates.ts";
 import type { Db } from "../../../db/store.ts";
 import { dayMs, utcDay } from "../../../db/week.ts";
 import type { CallContext } from "../../core/context.ts";
+import { digitsOf, whyNotSold } from "../../core/currency.ts";
 import { Problem } from "../../core/errors.ts";
-import { digitsOf } from "../price-text.ts";
 
 /** What a paper in another currency comes to in euros, for the return (Directive 2006/112/EC, articles 91 and 230). */
 export interface Euros {
@@ -21,11 +21,18 @@ export const euro = "EUR";
 const oldestDays = 35;
 
 /**
- * Throws 503 where the site sells in a currency of which no present rate was imported: an invoice could not say its VAT
- * in euros. A seller who charges no VAT has no return to make.
+ * Throws 503 where the site's currency cannot be charged, or no present rate of it was imported: an invoice could not
+ * say its VAT in euros. A seller who charges no VAT has no return to make.
  */
 export async function requireRate(db: Db, { site, seller, now, log }: CallContext): Promise<void> {
   const { currency } = site;
+  const why = whyNotSold(currency);
+  if (why !== null)
+    throw new Problem(
+      "unavailable",
+      `Nothing can be ordered here: this site sells in ${currency}, which ${why}. Its operator has to choose another currency.`,
+      { retryAfter: 3600 },
+    );
   if (currency === euro || seller.vatScheme === "exempt") return;
   const found = await latestRate(db, currency, utcDay(now));
   if (found && found.day >= utcDay(new Date(now.getTime() - oldestDays * dayMs))) return;
