@@ -88,6 +88,7 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     for (const path of [
       "/account/orders",
       `/account/orders/${order.number}`,
+      `/account/orders/${order.number}/withdraw`,
       `/account/orders/${order.number}/invoice`,
     ]) {
       await account.goto(server.url + path);
@@ -107,6 +108,12 @@ describe.skipIf(!hasChromium)("buying in a browser", () => {
     expect(await page.$eval("#field-launch_week-error", (element) => element.textContent)).toContain("is over");
     await page.$eval("#field-launch_week", (field: any) => (field.value = ""));
     await press(page, "main .primary");
+    expect(await heading(page)).toBe("Check and pay");
+    await server.store.write(async (tx) => void tx.$client.run("UPDATE orders SET needs_approval = 1 WHERE id = 2"));
+    await page.reload();
+    expect(await heading(page)).toBe("Did you want this order?");
+    await inspect(page);
+    await press(page, "#approve .primary");
     expect(await heading(page)).toBe("Check and pay");
     for (const path of ["/account/billing", "/pricing"]) {
       await page.goto(server.url + path);

@@ -11,7 +11,7 @@ export const billToInput = {
   street: filled(line(200)),
   postcode: line(20).optional(),
   city: filled(line(120)),
-  country: z.string(),
+  country: filled(line(60)),
   vat_id: line(30).optional(),
 };
 

@@ -193,7 +193,7 @@ test("a quote holds for its account until it expires", async () => {
   const { id, key, account } = await quoting.owner();
   const input = { items: [{ product: "launch", listing_id: id, launch_week: "2027-W06" }], billing: inFrance };
   const { quote_id } = (await quoting.server.as(key).over("REST", "quote_order", input)).body;
-  const site = { id: 1, key: "main", name: "Main" } as never;
+  const site = { id: 1, key: "main", name: "Main", currency: "EUR" } as never;
   const as = (accountId: number, minutes: number) => ({
     ...contextFor(quoting.server.store, { kind: "key", accountId, scopes: [], via: "key:1", isTest: false }, site),
     now: new Date(testNow.getTime() + minutes * 60_000),

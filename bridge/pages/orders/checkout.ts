@@ -125,7 +125,7 @@ async function approval(visit: Visit, order: Order, shown: OrderRecord): Promise
     layout: "narrow",
     body: html`${order.provider === "sandbox" && trialNote}
 <h1>Did you want this order?</h1>
-<p class="lead">Order ${order.number} on ${site.name} was made through ${isOwner ? through : "an app or API key"}, and is above what may be ordered that way in a day. Its owner confirms it before it can be paid.</p>
+<p class="lead">Order ${order.number} on ${site.name} was made through ${isOwner ? through : "an app or API key"}, and is above what may be ordered that way in a day. ${isOwner ? "You confirm it" : "The owner of the account confirms it"} before it can be paid.</p>
 <section class="card" aria-label="What is ordered">${orderSums(shown)}</section>
 ${
   isOwner
@@ -212,5 +212,5 @@ const deadLink = (visit: Visit): Response =>
   answerFault(visit, {
     status: 404,
     title: "This link leads to no order",
-    text: "Copy it whole, or ask your assistant for it again. Your orders are in your account.",
+    text: html`Copy it whole, or ask your assistant for it again. <a href="/account/orders">Your orders</a> are in your account.`,
   });

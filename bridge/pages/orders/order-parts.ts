@@ -24,7 +24,8 @@ const weekOf = ({ product, launch_week }: OrderRecord["lines"][number]) =>
 export function orderSums(order: OrderRecord): Html {
   const { lines, net, vat, gross, tax, currency } = order;
   const say = (amount: number | null) => (amount === null ? "" : priceText(amount, currency));
-  return html`<p class="total">${gross === null ? html`${say(net)} <span class="hint">and VAT, where it is due</span>` : say(gross)}</p>
+  return html`<p class="total">${say(gross ?? net)}</p>
+${gross === null && html`<p class="hint">and VAT, where it is due</p>`}
 ${table(
   html`<span class="hidden">What is ordered</span>`,
   ["Product", "Week", "Net", "VAT"],

@@ -15,7 +15,12 @@ export const withdrawPage = signedInPage("/account/orders/:number/withdraw", "wi
     const order = await orderByNumber(visit.runtime.store.read, number);
     const why = whyNoWithdrawal(order!, visit.now);
     if (why !== null)
-      return answerFault(visit, { status: 409, title: "You cannot withdraw from this order", text: why });
+      return answerFault(visit, {
+        status: 409,
+        title: "You cannot withdraw from this order",
+        text: why,
+        more: html`<p><a href="/account/orders/${number}">Order ${number}</a></p>`,
+      });
     return answerPage(visit, {
       title: `Withdraw from ${number}`,
       layout: "signed-in",
