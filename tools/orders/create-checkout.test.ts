@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keyFor } from "../../test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
-import { buyer } from "../../test/support/orders.ts";
+import { buyer, playPayment } from "../../test/support/orders.ts";
 import { transports } from "../../test/support/tool-caller.ts";
 
 let server: TestServer;
@@ -46,6 +46,25 @@ describe("create_checkout", () => {
     await server.store.write(
       async (tx) => void tx.$client.run("UPDATE products SET price = 9900 WHERE product = 'launch'"),
     );
+  });
+
+  test("many at the same moment, with one key or without, are one order", async () => {
+    const owner = await buyer(server.store, "at-once");
+    const ask = (headers: Record<string, string>) =>
+      fetch(`${server.url}/api/v1/orders/checkout`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${owner.key}`, "content-type": "application/json", ...headers },
+        body: JSON.stringify(launch(owner.id)),
+      });
+    const keyed = Array.from({ length: 5 }, () => ask({ "idempotency-key": "at-once" }));
+    const answers = await Promise.all([...keyed, ...Array.from({ length: 5 }, () => ask({}))]);
+    const bodies: any[] = await Promise.all(answers.map((answer) => answer.json()));
+    // A repeat that comes while the first is under way is told to ask again.
+    const made = bodies.filter((_, nth) => answers[nth]!.status === 201);
+    expect(answers.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect(made.length).toBeGreaterThanOrEqual(5);
+    expect(new Set(made.map(({ number }) => number)).size).toBe(1);
+    expect((await server.as(owner.key).call("list_my_orders")).body.total).toBe(1);
   });
 
   test("401, 403 and 422: without a sign-in, without the scope, for another's listing, with items and a quote", async () => {
@@ -105,5 +124,9 @@ describe("create_checkout", () => {
     const production = await startTestServer({ store: server.store, shop });
     const owner = await buyer(server.store, "in-production");
     expect((await production.as(owner.key).call("create_checkout", launch(owner.id))).status).toBe(503);
+    // Nor is one played there that was made before.
+    const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
+    expect((await playPayment(production, body.checkout_url)).status).toBe(403);
+    expect((await server.as(owner.key).call("get_order", { number: body.number })).body.status).toBe("pending");
   });
 });

@@ -209,6 +209,25 @@ test("a quote holds for its account until it expires", async () => {
   });
 });
 
+test("what the register says later changes nothing of a quote that is ordered", async () => {
+  for (const [first, later, vat, status] of [
+    ["valid", "invalid", 0, "valid"],
+    [{ error: "MS_UNAVAILABLE" }, "valid", 1980, "unavailable"],
+  ] as const) {
+    quoting.forget();
+    quoting.vies.script(first);
+    const { id, key } = await quoting.owner();
+    const as = quoting.server.as(key);
+    const quote = (await as.over("REST", "quote_order", { ...launchOf(id), billing: business })).body;
+    quoting.forget();
+    quoting.vies.script(later);
+    const { body } = await as.over("REST", "create_checkout", { quote_id: quote.quote_id });
+    expect(body).toMatchObject({ vat, gross: quote.gross, tax: quote.tax });
+    expect(body.tax.vat_id_status).toBe(status);
+    expect(quoting.vies.requests).toEqual([]);
+  }
+});
+
 test("a sandbox key prices its own listing at the site's prices, where nobody sees it", async () => {
   const { key, account } = await keyFor(quoting.server.store, {
     email: "tester@example.test",
