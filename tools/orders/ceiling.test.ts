@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { allScopes } from "../../auth/scopes.ts";
 import { changesOf } from "../../db/queries/changes.ts";
 import { saveExchangeRate } from "../../db/queries/exchange-rates.ts";
+import { registerClient } from "../../db/queries/oauth.ts";
+import { siteById } from "../../db/queries/sites.ts";
 import { keyFor } from "../../test/support/account.ts";
+import { contextFor } from "../../test/support/call.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
 import { buyer, payPath, playPayment } from "../../test/support/orders.ts";
 import { ownedListing } from "../../test/support/owned-listing.ts";
@@ -9,6 +13,8 @@ import { sandboxListing } from "../../test/support/owned-product.ts";
 import { sellerFor } from "../../test/support/seller.ts";
 import { transports } from "../../test/support/tool-caller.ts";
 import { signUpAs, visitor } from "../../test/support/visitor.ts";
+import { callTool } from "../core/call.ts";
+import createCheckout from "./create-checkout.ts";
 
 /** Room for one launch of 99.00 and sections of 29.00 in a day. */
 const orderCeiling = 12_800;
@@ -116,6 +122,27 @@ test("each key has its own day, the next day begins anew, and what a person orde
     const { location } = await person.post(`/account/listings/${id}/launch`, { product: "launch", launch_week: "" });
     expect((await person.get(location!)).html).toContain('id="pay"');
   }
+});
+
+test("a connected app meets it as well, and its owner reads which it was", async () => {
+  const { account, person, email } = await ordering("through-app");
+  const client = {
+    id: "quay-assistant",
+    secretHash: null,
+    metadata: { client_name: "Quay <Assistant>", redirect_uris: [] },
+  };
+  await server.store.write((tx) => registerClient(tx, client, testNow));
+  const actor = { accountId: account.id, scopes: allScopes, isTest: false, via: `app:${client.id}` };
+  const context = {
+    ...contextFor(server.store, { kind: "app", ...actor }, (await siteById(server.store.read, 1))!),
+    orderCeiling: 0,
+  };
+  const { id } = await ownedListing(server.store, "through-app-1", { email, hasProfile: false });
+  const policy = { limiter: null, checkOutput: "always", write: server.store.write } as const;
+  const items = [{ product: "launch", listing_id: id }];
+  const { output } = await callTool(createCheckout, context, () => ({ items }), policy);
+  expect(output).toMatchObject({ awaits_owner: true, message: expect.stringContaining("what this app may order") });
+  expect((await person.get(payPath(output.checkout_url!))).html).toContain("the app “Quay &lt;Assistant&gt;”");
 });
 
 test("a sandbox key meets it as well, and its trial can be confirmed", async () => {

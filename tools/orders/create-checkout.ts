@@ -19,7 +19,7 @@ export default defineTool({
   name: "create_checkout",
   title: "Make a checkout link",
   description:
-    "Orders products for listings and returns checkout_url, where a person pays; nothing is paid by this call. Quote the price first. While such an order is open, a repeat answers that one.",
+    "Orders products for listings and returns checkout_url, where a person pays (above a ceiling of the site its owner confirms it there first); nothing is paid by this call. Quote the price first. While such an order is open, a repeat answers that one.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
   scopes: ["orders:write"],
