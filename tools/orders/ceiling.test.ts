@@ -126,11 +126,14 @@ test("each key has its own day, the next day begins anew, and what a person orde
 
 test("a connected app meets it as well, and its owner reads which it was", async () => {
   const { account, person, email } = await ordering("through-app");
-  const client = {
-    id: "quay-assistant",
-    secretHash: null,
-    metadata: { client_name: "Quay <Assistant>", redirect_uris: [] },
+  const metadata = {
+    client_name: "Quay <Assistant>",
+    redirect_uris: [],
+    grant_types: [],
+    response_types: [],
+    token_endpoint_auth_method: "none" as const,
   };
+  const client = { id: "quay-assistant", secretHash: null, metadata };
   await server.store.write((tx) => registerClient(tx, client, testNow));
   const actor = { accountId: account.id, scopes: allScopes, isTest: false, via: `app:${client.id}` };
   const context = {
