@@ -33,6 +33,9 @@ const knownQuery = preparedSql<KnownRating, [string]>(
 const saveQuery = preparedSql<never, [string, number, string, string, number | null]>(`
   INSERT INTO domain_ratings (domain, value, source, checked_at, previous_value) VALUES (?1, ?2, ?3, ?4, ?5)
   ON CONFLICT (domain) DO UPDATE SET value = ?2, source = ?3, checked_at = ?4, previous_value = ?5`);
+const saveMonthQuery = preparedSql<never, [string, number, string, string]>(`
+  INSERT INTO domain_rating_months (domain, month, value, source, checked_at) VALUES (?1, substr(?4, 1, 7), ?2, ?3, ?4)
+  ON CONFLICT (domain, month) DO UPDATE SET value = ?2, source = ?3, checked_at = ?4`);
 const listingsQuery = preparedSql<{ id: number }, [string]>(
   "SELECT l.id FROM companies c JOIN listings l ON l.company_id = c.id WHERE c.domain = ?",
 );
@@ -50,6 +53,7 @@ export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: R
   if (known && !isNewer && isSameSource && known.value === value) return "unchanged";
   const previous = !isSameSource ? null : isNewer ? known.value : known.previousValue;
   await saveQuery.run(tx, domain, value, source, checkedAt, previous);
+  await saveMonthQuery.run(tx, domain, value, source, checkedAt);
   const ids = (await listingsQuery.all(tx, domain)).map(({ id }) => id);
   for (const id of ids) await copyRating(tx, id);
   if (known?.value !== value) await indexListings(tx, ids);

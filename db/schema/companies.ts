@@ -69,6 +69,23 @@ export const domainRatings = sqliteTable(
   ],
 );
 
+/** The last rating of each month by the source that then spoke of a domain, for how it moved. WITHOUT ROWID. */
+export const domainRatingMonths = sqliteTable(
+  "domain_rating_months",
+  {
+    domain: text("domain").notNull(),
+    /** Such as `2026-11`. */
+    month: text("month").notNull(),
+    value: integer("value").notNull(),
+    source: text("source").notNull(),
+    checkedAt: timestamp("checked_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.domain, table.month] }),
+    check("domain_rating_months_value", sql`${table.value} BETWEEN 0 AND 100`),
+  ],
+);
+
 export const founders = sqliteTable("founders", {
   id: integer("id").primaryKey(),
   slug: text("slug").notNull().unique(),

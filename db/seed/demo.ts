@@ -6,7 +6,7 @@ import { fold } from "../queries/search-text.ts";
 import { saveListing, setFounders } from "../queries/write-listing.ts";
 import { createSite } from "../queries/write-site.ts";
 import { billboardPlacements } from "../schema/boards.ts";
-import { companies, domainRatings, founders, interviewAnswers } from "../schema/companies.ts";
+import { companies, domainRatingMonths, domainRatings, founders, interviewAnswers } from "../schema/companies.ts";
 import { listingUpdates, milestones, stories } from "../schema/listings.ts";
 import { categories, posts, sites } from "../schema/sites.ts";
 import type { Db, Store, Tx } from "../store.ts";
@@ -107,18 +107,34 @@ async function seedProduct(
         verifiedUntil: new Date(now.getTime() + yearMs).toISOString(),
       })
       .where(eq(companies.id, companyId));
-  if (rating)
+  if (rating) {
+    const domain = ratedDomain(url)!;
     await tx
       .insert(domainRatings)
       .values({
-        domain: ratedDomain(url)!,
+        domain,
         value: rating.value,
         previousValue: rating.previous,
         source: "demo",
         checkedAt: daysAgo(5),
       })
       .onConflictDoNothing();
+    await tx.insert(domainRatingMonths).values(ratingMonths(domain, rating, daysAgo)).onConflictDoNothing();
+  }
   for (const listing of product.listings) await seedListing(tx, product, listing, companyId, ids, now);
+}
+
+/** How a rating came to its value: slowly, a check every month. */
+function ratingMonths(
+  domain: string,
+  { value, previous }: NonNullable<DemoProduct["rating"]>,
+  daysAgo: (days: number) => string,
+) {
+  const values = previous === null ? [value] : [value, previous, previous - 1, previous - 1, previous - 3, previous - 4];
+  return values.map((each, monthsAgo) => {
+    const checkedAt = daysAgo(5 + 31 * monthsAgo);
+    return { domain, month: checkedAt.slice(0, 7), value: Math.max(0, each), source: "demo", checkedAt };
+  });
 }
 
 async function seedListing(

@@ -80,6 +80,7 @@ import deleteListing from "../listings/delete-listing.ts";
 import findListings from "../listings/find-listings.ts";
 import getAlternatives from "../listings/get-alternatives.ts";
 import getBadges from "../listings/get-badges.ts";
+import getHistory from "../listings/get-history.ts";
 import getLastSeen from "../listings/get-last-seen.ts";
 import getListing from "../listings/get-listing.ts";
 import getStory from "../listings/get-story.ts";
@@ -261,6 +262,7 @@ export const operations: readonly AnyOperation[] = [
   openWeek,
   settleBadge,
   getStory,
+  getHistory,
   getLastSeen,
   suggestSearches,
   listAddressParts,

@@ -3,6 +3,7 @@ import compareListings from "../../../tools/listings/compare-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { dayOf, weekWords } from "../frame/time.ts";
+import { searchForm } from "../frame/search-form.ts";
 import { comparePath } from "./compare-path.ts";
 import { prices } from "./prices.ts";
 import { publicPage } from "./public-page.ts";
@@ -17,9 +18,9 @@ export const mountCompare = publicPage({
   name: "compare_page",
   what: "comparison",
   maxAge: 60,
-  async page(ask, { query, urls }) {
+  async page(ask, { query, site, urls }) {
     const slugs = [...new Set(query.getAll("slugs").flatMap((list) => list.split(",")))].filter((slug) => slug !== "");
-    if (slugs.length < 2 || slugs.length > mostCompared) return howTo(slugs.length, `${urls.base}/compare`);
+    if (slugs.length < 2 || slugs.length > mostCompared) return howTo(slugs.length, `${urls.base}/compare`, site);
     const { items, rows } = await ask(compareListings, { slugs });
     const names = items.map(({ name }) => name).join(" and ");
     return {
@@ -58,15 +59,17 @@ function said(field: string, value: Value): HtmlValue {
   return value;
 }
 
-const howTo = (given: number, canonical: string) => ({
+const howTo = (given: number, canonical: string, site: { name: string }) => ({
   title: "Compare",
   description: "Products side by side: price, platforms, votes and who makes them.",
   canonical,
   layout: "wide" as const,
+  hasSearch: true,
   body: html`<h1>Compare</h1>
 <p class="empty">${
     given > mostCompared
       ? `That are ${given} products; ${mostCompared} fit side by side.`
       : "Choose two to five products to put side by side."
-  } <a href="/search">Search for them</a>, then compare what you find.</p>` satisfies Html,
+  } Search for them, then compare what you find; a product's own page compares it with what could replace it.</p>
+${searchForm(site, { id: "search", isMain: true })}` satisfies Html,
 });

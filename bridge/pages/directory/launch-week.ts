@@ -41,7 +41,7 @@ export const mountLaunchWeek = publicPage({
 <header class="week-head"><h1>Week ${number}</h1>
 <p class="lead">${spanOf(label, starts_at, ends_at)}. <a href="${feedPath(path)}">As a feed</a></p></header>
 ${said(week, items.length)}
-<h2>${status === "upcoming" ? "Announced" : "Standings"}</h2>
+<div class="list-head"><h2>${status === "upcoming" ? "Announced" : "Standings"}</h2></div>
 ${
   items.length > 0
     ? listingRows(
@@ -97,7 +97,7 @@ const rest = (week: string): Html =>
 /** The weeks before and after. */
 function turns(week: string): HtmlValue {
   const link = (rel: "prev" | "next", to: string) =>
-    startOfWeek(to) !== null && html`<a class="button" rel="${rel}" href="/launches/${to}">${weekWords(to)}</a>`;
+    startOfWeek(to) !== null && html`<a class="button" rel="${rel}" href="/launches/${to}" title="${weekWords(to)}">Week ${Number(to.slice(6))}</a>`;
   return html`<nav class="pages" aria-label="Weeks">${link("prev", addWeeks(week, -1))}
 ${link("next", addWeeks(week, 1))}</nav>`;
 }

@@ -6,7 +6,7 @@ import listLaunchWeeks, { type LaunchWeek } from "../../../tools/launches/list-l
 import listLaunches from "../../../tools/launches/list-launches.ts";
 import { type Html, html } from "../frame/html.ts";
 import { listPath } from "../frame/page-links.ts";
-import { periodWords } from "../frame/time.ts";
+import { periodWords, shortDay } from "../frame/time.ts";
 import { feedPath, listingEntry } from "./feed.ts";
 import { publicPage } from "./public-page.ts";
 
@@ -83,7 +83,8 @@ const cell = ({ week, label, starts_at, ends_at, status, slots }: LaunchWeek): H
 
 const daysOf = (startsAt: string, endsAt: string) => {
   const last = new Date(new Date(endsAt).getTime() - dayMs);
-  return html`<time datetime="${startsAt.slice(0, 10)}">${Number(startsAt.slice(8, 10))}</time> to ${last.getUTCDate()}`;
+  const isWithin = last.getUTCMonth() === Number(startsAt.slice(5, 7)) - 1;
+  return html`<time datetime="${startsAt.slice(0, 10)}">${Number(startsAt.slice(8, 10))}</time> to ${isWithin ? last.getUTCDate() : shortDay(last.getTime())}`;
 };
 
 /** What is left of the places of a week. */

@@ -65,13 +65,21 @@ ${
   items.length === 0
     ? html`<p class="empty">Nobody is on it yet.</p>`
     : html`<ol class="leaders" role="list">${items.map(
-        ({ rank, listing }) =>
-          html`<li><span class="place">${rank}</span>${logo(listing, 40)}<a class="whole" href="/listings/${listing.slug}" dir="auto">${listing.name}</a></li>`,
+        ({ rank, listing, score }) =>
+          html`<li><span class="place">${rank}</span>${logo(listing, 40)}<a class="whole" href="/listings/${listing.slug}" dir="auto">${listing.name}</a>${
+            score !== null && html`<span class="score">${scoreWords(board, score)}</span>`
+          }</li>`,
       )}</ol>`
 }
 </section>
 `;
 }
+
+const scoreWords = (board: Board, score: number): string => {
+  if (board === "dr-top") return `${score} DR`;
+  if (board === "dr-climbers") return `+${score} DR`;
+  return `${score.toLocaleString("en")} ${score === 1 ? "vote" : "votes"}`;
+};
 
 /** All boards as links in a row. */
 export const boardRow = (current: Board): Html =>

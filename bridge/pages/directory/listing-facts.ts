@@ -1,9 +1,10 @@
 import type { PublicListing } from "../../../tools/listings/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { outsideLink } from "../frame/prose.ts";
-import { dayOf, weekWords } from "../frame/time.ts";
+import { dayOf, periodWords, weekWords } from "../frame/time.ts";
 import { type Award, awardPath } from "./awards.ts";
 import { linkName } from "./link-names.ts";
+import { ordinal } from "./ordinal.ts";
 import { prices } from "./prices.ts";
 
 /** A badge as get_badges answers it. */
@@ -26,7 +27,7 @@ export const listingFacts = (
   listing: PublicListing,
   badges: Badge[],
   awards: Award[],
-  { votes, seenAt }: { votes: Html; seenAt: string | null },
+  { votes, seenAt }: { votes: HtmlValue; seenAt: string | null },
 ): Html => html`<div class="margin">
 <section aria-labelledby="facts"><h2 id="facts">Facts</h2>
 <dl class="facts">${rows(listing, awards, seenAt).map(
@@ -38,7 +39,7 @@ export const listingFacts = (
 `,
 )}</dl>
 </section>
-${votes}${badges.slice(0, 1).map(badgeSection)}
+${votes}${badges.length > 0 && badgeSection(badges)}
 <p class="hint"><a href="/listings/${listing.slug}/report" rel="nofollow">Report this listing</a></p>
 </div>`;
 
@@ -68,7 +69,7 @@ function rows(listing: PublicListing, awards: Award[], seenAt: string | null): F
         },
     awards.length > 0 && {
       label: awards.length === 1 ? "Award" : "Awards",
-      value: joined(awards.map((award) => link(awardPath(award), award.label))),
+      value: joined(awards.map((award) => link(awardPath(award), placeWords(award)))),
     },
     verified(listing),
     rating(listing),
@@ -85,6 +86,7 @@ function rows(listing: PublicListing, awards: Award[], seenAt: string | null): F
   return all.filter((fact) => fact !== false);
 }
 
+const placeWords = ({ rank, week, month }: Award): string => `${ordinal(rank)} of ${periodWords(week ?? month ?? "")}`;
 const link = (path: string, name: string): Html => html`<a href="${path}"><bdi>${name}</bdi></a>`;
 const joined = (values: Html[]): HtmlValue => values.map((value, i) => [i > 0 && ", ", value]);
 
@@ -106,12 +108,12 @@ const rating = ({ domain_rating }: PublicListing): Fact | false =>
     source: html`${domain_rating.source}, ${dayOf(domain_rating.checked_at)}`,
   };
 
-const badgeSection = ({
-  image_url,
-  html: code,
-}: Badge) => html`<section aria-labelledby="badge"><h2 id="badge">Badge</h2>
-<p><img src="${new URL(image_url).pathname}" alt="" height="54" loading="lazy"></p>
-<details><summary>Copy the badge</summary>
-<p class="hint">This shows it on a website, with a link to this page.</p>
+/** The first as it looks, each with what to copy. */
+const badgeSection = (badges: Badge[]) => html`<section aria-labelledby="badge"><h2 id="badge">${badges.length === 1 ? "Badge" : "Badges"}</h2>
+<p class="hint">For the product's own website, with a link to this page.</p>
+${badges.map(
+  ({ label, image_url, html: code }) => html`<p class="badge"><img src="${new URL(image_url).pathname}" alt="${label}" height="54" loading="lazy"></p>
+<details><summary>Copy<span class="hidden"> the badge: ${label}</span></summary>
 <p><code class="address">${code}</code></p></details>
-</section>`;
+`,
+)}</section>`;

@@ -1,8 +1,10 @@
 import listAwards from "../../../tools/awards/list-awards.ts";
 import getAlternatives from "../../../tools/listings/get-alternatives.ts";
 import getBadges from "../../../tools/listings/get-badges.ts";
+import getHistory from "../../../tools/listings/get-history.ts";
 import getLastSeen from "../../../tools/listings/get-last-seen.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
+import getStory from "../../../tools/listings/get-story.ts";
 import type { ListingCard, PublicListing } from "../../../tools/listings/records.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
@@ -12,8 +14,10 @@ import { noticeOf } from "../frame/visit.ts";
 import { comparePath } from "./compare-path.ts";
 import { feedPath } from "./feed.ts";
 import { followControl, followNotices } from "./follow.ts";
+import { listingCharts, votesByDay } from "./listing-charts.ts";
 import { type Badge, listingFacts } from "./listing-facts.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
+import { ordinal } from "./ordinal.ts";
 import { publicPage } from "./public-page.ts";
 import { breadcrumbs, product, questions } from "./structured-data.ts";
 import { ownVotes, voteControl, voteNotices } from "./vote.ts";
@@ -31,9 +35,11 @@ export const mountListing = publicPage({
   async page(ask, { params, site, urls, visit }) {
     const listing = await ask(getListing, { slug: params.slug! });
     const { seen_at: seenAt } = await ask(getLastSeen, { slug: listing.slug });
+    const history = await ask(getHistory, { slug: listing.slug });
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
-    const all = sections(listing, alternatives);
+    const story = listing.story && (await ask(getStory, { slug: listing.slug }));
+    const all = sections(listing, alternatives, story?.sections[0]?.text);
     const hasAward = badges.items.some(({ kind }) => kind.startsWith("award-"));
     const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
     const path = `/listings/${listing.slug}`;
@@ -57,7 +63,7 @@ export const mountListing = publicPage({
       notice: visit
         ? noticeOf(visit, { ...followNotices(visit, listing.name), ...voteNotices(listing.name, vote) })
         : undefined,
-      body: html`${head(listing, await followControl(visit, listing), control)}
+      body: html`${head(listing, alternatives, await followControl(visit, listing), control)}
 ${anchors(all)}
 <div class="with-margin">
 <div class="text">
@@ -68,7 +74,10 @@ ${body}
 </section>
 `,
 )}</div>
-${listingFacts(listing, badges.items as Badge[], awards.items, { votes: voteCount(listing, vote), seenAt })}
+${listingFacts(listing, badges.items as Badge[], awards.items, {
+  votes: [voteCount(listing, vote, votesByDay(history)), listingCharts(history)],
+  seenAt,
+})}
 </div>`,
     };
   },
@@ -91,7 +100,7 @@ ${listingFacts(listing, badges.items as Badge[], awards.items, { votes: voteCoun
   },
 });
 
-const head = (listing: PublicListing, follow: HtmlValue, vote: HtmlValue) => html`<header class="product">
+const head = (listing: PublicListing, alternatives: ListingCard[], follow: HtmlValue, vote: HtmlValue) => html`<header class="product">
 ${logo(listing, 96)}
 <div class="product-name">
 <h1>${listing.name}</h1>
@@ -100,7 +109,8 @@ ${logo(listing, 96)}
   class: "button primary",
   isPaid: listing.plan_label === "sponsored",
 })}
-${follow}</div>
+${follow}
+${alternatives.length > 0 && html`<a class="button" href="${comparePath(besides(listing, alternatives))}">Compare</a>`}</div>
 </div>
 <div class="votes">${vote}${
   listing.rank !== null &&
@@ -111,14 +121,6 @@ ${follow}</div>
 
 const hostOf = (url: string) => (URL.parse(url)?.hostname ?? url).replace(/^www\./, "");
 
-const endings = new Map([
-  ["one", "st"],
-  ["two", "nd"],
-  ["few", "rd"],
-]);
-const plurals = new Intl.PluralRules("en", { type: "ordinal" });
-const ordinal = (place: number) => `${place}${endings.get(plurals.select(place)) ?? "th"}`;
-
 interface Section {
   id: string;
   title: string;
@@ -128,7 +130,7 @@ interface Section {
 }
 
 /** What there is to say, in the order of the page. */
-function sections(listing: PublicListing, alternatives: ListingCard[]): Section[] {
+function sections(listing: PublicListing, alternatives: ListingCard[], begun = ""): Section[] {
   const { summary, description, updates, faqs, milestones, story } = listing;
   const about = { id: "about", title: "About", body: [prose(summary), prose(description)] };
   const others = [
@@ -136,7 +138,7 @@ function sections(listing: PublicListing, alternatives: ListingCard[]): Section[
     { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },
   ].filter(({ count }) => count > 0);
-  return [about, ...others, ...(story ? [storySection(story)] : []), ...alternativesSection(listing, alternatives)];
+  return [about, ...others, ...(story ? [storySection(story, begun)] : []), ...alternativesSection(listing, alternatives)];
 }
 
 const anchors = (all: Section[]): HtmlValue => {
@@ -167,16 +169,25 @@ ${description !== null && prose(description)}</div></li>
 `,
   )}</ol>`;
 
-const storySection = ({ title, url }: NonNullable<PublicListing["story"]>): Section => ({
+const storySection = ({ title, url }: NonNullable<PublicListing["story"]>, begun: string): Section => ({
   id: "story",
   title: "The story",
-  body: html`<p class="story"><a href="${url}">${title}</a></p>`,
+  body: html`<blockquote class="story" dir="auto"><p>${beginning(begun)}</p></blockquote>
+<p><a href="${url}">Read “${title}”</a></p>`,
 });
 
-function alternativesSection({ slug }: PublicListing, alternatives: ListingCard[]): Section[] {
+const beginningLength = 220;
+
+/** The first sentences of a text, cut between two words. */
+const beginning = (text: string): string =>
+  text.length <= beginningLength ? text : `${text.slice(0, beginningLength).replace(/\s+\S*$/, "")} …`;
+
+/** The listing with what could stand in its place. */
+const besides = ({ slug }: PublicListing, alternatives: ListingCard[]) => [slug, ...alternatives.map((other) => other.slug)];
+
+function alternativesSection(listing: PublicListing, alternatives: ListingCard[]): Section[] {
   if (alternatives.length === 0) return [];
-  const slugs = [slug, ...alternatives.map((other) => other.slug)];
   const body = html`${listingRows(alternatives.map((other) => listingRow(other)))}
-<p><a href="${comparePath(slugs)}">Compare them side by side</a></p>`;
+<p><a href="${comparePath(besides(listing, alternatives))}">Compare them side by side</a></p>`;
   return [{ id: "alternatives", title: "Alternatives", body }];
 }

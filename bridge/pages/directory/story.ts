@@ -1,10 +1,11 @@
 import type { StorySection } from "../../../db/schema/vocabulary.ts";
 import { day, facts, lines } from "../../../tools/core/text.ts";
 import getStory from "../../../tools/listings/get-story.ts";
-import { html } from "../frame/html.ts";
+import { type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { prose } from "../frame/prose.ts";
 import { dayOf } from "../frame/time.ts";
+import { crumbs } from "./crumbs.ts";
 import { publicPage } from "./public-page.ts";
 import { article, breadcrumbs } from "./structured-data.ts";
 
@@ -17,6 +18,9 @@ const titles: Record<StorySection, string> = {
   milestones: "Milestones",
   whats_next: "What is next",
 };
+
+const byline = (founders: { slug: string; name: string }[]): HtmlValue =>
+  founders.map(({ slug, name }, i) => [i > 0 && ", ", html`<a href="/founders/${slug}"><bdi>${name}</bdi></a>`]);
 
 /** `/listings/{slug}/story`: how a product came to be, told by who makes it. */
 export const mountStory = publicPage({
@@ -60,10 +64,11 @@ export const mountStory = publicPage({
         ...sections.map(({ section, text }) => `## ${titles[section]}\n\n${text}`),
       ].join("\n\n"),
       layout: "wide",
-      body: html`<article class="text long">
+      body: html`${crumbs({ path: `/listings/${slug}`, name })}
+<article class="text long">
 <header>
 <h1>${title}</h1>
-<p class="hint">${makers && `By ${makers}, `}${dayOf(published_at)}</p>
+<p class="hint">${founders.length > 0 && html`By ${byline(founders)}, `}${dayOf(published_at)}</p>
 </header>
 ${sections.map(
   ({ section, text }) => html`<section aria-labelledby="${section}">

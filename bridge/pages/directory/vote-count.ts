@@ -1,14 +1,14 @@
 import type { PublicListing } from "../../../tools/listings/records.ts";
 import type { OwnVote } from "../../../tools/votes/records.ts";
 import { exclusionWords } from "../../../tools/votes/rules.ts";
-import { type Html, html } from "../frame/html.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { dayOf, weekWords } from "../frame/time.ts";
 
 /** How the votes of a listing come about, and the reader's own vote: nothing is deducted in secret. */
-export const voteCount = (listing: PublicListing, vote: OwnVote | undefined): Html => {
+export const voteCount = (listing: PublicListing, vote: OwnVote | undefined, byDay: HtmlValue): Html => {
   const { votes, votes_cast, votes_excluded, votes_without_ballots } = listing;
   return html`<section aria-labelledby="votes"><h2 id="votes">Votes</h2>
-<dl class="facts">
+${byDay}<dl class="facts">
 ${row("Cast", votes_cast)}
 ${votes_excluded.map(({ reason, count }) => row(`Not counted: ${exclusionWords[reason]}`, count))}
 ${row("Counted", votes)}

@@ -13,6 +13,10 @@ export const footer = ({ site: { name, settings } }: Frame): Html => html`<foote
 // Whoever writes nothing still has a page that says how the ranking is made.
 const links = (texts: object) => [
   ["/updates", "Updates"] as const,
+  ["/awards", "Awards"] as const,
+  ["/blog", "Blog"] as const,
+  ["/pricing", "Prices"] as const,
+  ["/ranking", "Ranking"] as const,
   ...siteTexts
     .filter(({ name }) => name === "about" || Object.hasOwn(texts, name))
     .map(({ name, title }) => [`/${name}`, title] as const),

@@ -8,6 +8,7 @@ const sitePages = [
   ["/launches", "Launches"],
   ["/leaderboards", "Boards"],
   ["/categories", "Categories"],
+  ["/founders", "Founders"],
 ] as const;
 
 /** What stands above every page. `hasSearch`: the page has a search field of its own, and two would be one too many. */

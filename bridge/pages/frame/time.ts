@@ -20,6 +20,11 @@ const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", ye
 export const dayOf = (stamp: string): Html =>
   html`<time datetime="${stamp}" title="${shown.format(new Date(stamp))} UTC">${day.format(new Date(stamp))}</time>`;
 
+const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** A day without its year, for a row of them. */
+export const shortDay = (at: number): string => short.format(at);
+
 /** `Week 47, 2026` of `2026-W47`. */
 export const weekWords = (week: string): string => `Week ${Number(week.slice(6))}, ${week.slice(0, 4)}`;
 

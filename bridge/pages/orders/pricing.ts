@@ -18,7 +18,7 @@ export const mountPricing = publicPage({
       body: html`<h1>Prices</h1>
 <p class="lead">A listing is free: it launches in the first free week, with our badge on its website and a founder profile. What is sold below changes no organic rank.</p>
 <ul class="prices" role="list">
-<li class="price"><h2>Free launch</h2><p class="total">Free</p><p>A place in the free queue, some weeks ahead.</p><p><a class="button" href="/account/listings">Choose it</a></p></li>
+<li class="price"><h2>Free launch</h2><p class="total">Free</p><p>A place in the free queue, some weeks ahead, for a listing whose website shows our badge and whose founder has a profile.</p><p><a class="button" href="/account/listings">Choose it</a></p></li>
 ${items.map(
   ({ name, description, price, currency }) => html`<li class="price"><h2>${name}</h2>
 <p class="total">${priceText(price, currency)} <span class="hint">net</span></p>
