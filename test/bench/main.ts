@@ -5,6 +5,7 @@ import { measureDrafts } from "./drafts.ts";
 import { measureFinding } from "./finding/finding.ts";
 import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
+import { measurePages, measureSitemap } from "./pages.ts";
 import { measurePatch } from "./patch.ts";
 import { measureRest, restPaths, searchTimes } from "./rest.ts";
 import { measureRollover } from "./rollover.ts";
@@ -19,6 +20,8 @@ const sections = [
   "leaderboard",
   "bearer",
   "mcp",
+  "pages",
+  "sitemap",
   "patch",
   "rollover",
   "workers",
@@ -86,6 +89,8 @@ for (const size of needsListings ? sizes : []) {
     rows.push(...(await measureRest({ slipway, bare }, restPaths(only, size), size, effort)));
     if (only("bearer")) rows.push(...(await measureBearers(slipway, folder, size, effort)));
     if (only("mcp") && size === sizes[0]) rows.push(...(await measureMcp(slipway, size, effort)));
+    if (only("pages")) rows.push(...(await measurePages(slipway, size, effort)));
+    if (only("sitemap")) rows.push(...(await measureSitemap(slipway, size)));
     if (only("scale")) times.set(size, await searchTimes(slipway, size, effort));
     if (only("memory")) rows.push(memoryRow(anonymousMemory(slipway.pid), size));
   } finally {

@@ -1,5 +1,7 @@
 import listCategories from "../../../tools/categories/list-categories.ts";
+import { maxPerPage } from "../../../tools/core/pagination.ts";
 import type { SiteUrls } from "../../../tools/core/context.ts";
+import type { ListingCard } from "../../../tools/listings/records.ts";
 import searchListings from "../../../tools/listings/search-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { trail } from "./crumbs.ts";
@@ -45,7 +47,9 @@ ${
   },
   async feed(ask, { site, urls }) {
     const filled = (await allCategories(ask)).filter(({ listing_count }) => listing_count > 0);
-    const entries = await Promise.all(filled.map((category) => newsOf(ask, category, urls)));
+    // The latest of all, of which the newest of each category is one where it is new: a search for each would take long.
+    const { items } = await ask(searchListings, { sort: "newest", per_page: maxPerPage });
+    const entries = filled.map((category) => newsOf(category, filled, items, urls));
     return {
       title: `Categories of ${site.name}`,
       path: "/categories",
@@ -57,17 +61,26 @@ ${
   },
 });
 
-/** A category with its newest listing, which is what changes of it. */
-async function newsOf(ask: Ask, { slug, name, description }: Category, { base }: SiteUrls): Promise<FeedEntry[]> {
-  const { items } = await ask(searchListings, { category: slug, sort: "newest", per_page: 1 });
-  return items.map((newest) => ({
-    id: `/categories#category-${slug}`,
-    title: name,
-    author: newest.name,
-    url: `${base}/categories/${slug}`,
-    published: newest.created_at,
-    text: [description, `Newest: ${newest.name}. ${newest.headline}`].filter(Boolean).join("\n\n"),
-  }));
+/** A category with its newest listing, which is what changes of it; nothing where none of the latest is in it. */
+function newsOf(
+  { slug, name, description }: Category,
+  all: Category[],
+  latest: ListingCard[],
+  { base }: SiteUrls,
+): FeedEntry[] {
+  const within = new Set([slug, ...all.filter(({ parent }) => parent === slug).map((child) => child.slug)]);
+  const newest = latest.find(({ categories }) => categories.some((category) => within.has(category.slug)));
+  if (!newest) return [];
+  return [
+    {
+      id: `/categories#category-${slug}`,
+      title: name,
+      author: newest.name,
+      url: `${base}/categories/${slug}`,
+      published: newest.created_at,
+      text: [description, `Newest: ${newest.name}. ${newest.headline}`].filter(Boolean).join("\n\n"),
+    },
+  ];
 }
 
 const row = ({ slug, name, description, listing_count }: Category, all: Category[]): Html => html`
@@ -90,7 +103,7 @@ const mostPages = 10;
 export async function allCategories(ask: Ask): Promise<Category[]> {
   const found: Category[] = [];
   for (let page = 1; page <= mostPages; page++) {
-    const { items, has_more } = await ask(listCategories, { page });
+    const { items, has_more } = await ask(listCategories, { page, per_page: maxPerPage });
     found.push(...items);
     if (!has_more) break;
   }

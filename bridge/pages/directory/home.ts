@@ -1,10 +1,10 @@
-import listCategories from "../../../tools/categories/list-categories.ts";
 import getLaunchWeek from "../../../tools/launches/get-launch-week.ts";
 import listLaunches from "../../../tools/launches/list-launches.ts";
 import getLeaderboard from "../../../tools/leaderboards/get-leaderboard.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { searchForm } from "../frame/search-form.ts";
+import { allCategories } from "./categories.ts";
 import { homeMargin } from "./home-margin.ts";
 import { listingRow, listingRows } from "./listing-row.ts";
 import { publicPage } from "./public-page.ts";
@@ -24,7 +24,7 @@ export const mountHome = publicPage({
     const week = await ask(getLaunchWeek, { week: "current" });
     const { sections } = await ask(listLaunches, { per_section: standingsShown + lately });
     const billboard = await ask(getLeaderboard, { board: "billboard", per_page: 3 });
-    const categories = await ask(listCategories, { per_page: 100 });
+    const categories = await allCategories(ask);
     const of = (key: string) => sections.find((section) => section.key === key)?.items ?? [];
     const shown = new Set(week.items.slice(0, standingsShown).map(({ slug }) => slug));
     const launched = of("just-launched").filter(({ slug }) => !shown.has(slug));
@@ -51,7 +51,7 @@ ${!hasBegun && launched.length === 0 && nothingYet}
         visit === null && html` New here? <a href="/sign-up">Make an account</a>, or <a href="/sign-in">sign in</a>.`
       }</p>
 </div>
-${homeMargin({ billboard: billboard.items, proved: of("recently-claimed"), categories: categories.items, mcp: urls.mcp })}
+${homeMargin({ billboard: billboard.items, proved: of("recently-claimed"), categories, mcp: urls.mcp })}
 </div>`,
     };
   },

@@ -66,7 +66,7 @@ ${
     ? html`<p class="empty">Nobody is on it yet.</p>`
     : html`<ol class="leaders" role="list">${items.map(
         ({ rank, listing, score }) =>
-          html`<li><span class="place">${rank}</span>${logo(listing, 40)}<a class="whole" href="/listings/${listing.slug}" dir="auto">${listing.name}</a>${
+          html`<li><span class="place">${rank}</span>${logo(listing, 40)}<a class="whole" href="/listings/${listing.slug}"><bdi>${listing.name}</bdi></a>${
             score !== null && html`<span class="score">${scoreWords(board, score)}</span>`
           }</li>`,
       )}</ol>`

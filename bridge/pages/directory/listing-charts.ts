@@ -18,6 +18,7 @@ export function votesByDay({ votes }: History): HtmlValue {
   return chart({
     title: "Votes by day",
     columns: ["Day", "Votes"],
+    isCount: true,
     points: days.map((at) => ({ at, value: byDay.get(at) ?? 0, label: shortDay(at) })),
   });
 }

@@ -62,4 +62,4 @@ const meta = ({ categories: [category], pricing, verified }: RowListing): HtmlVa
 
 /** How many votes a listing has, for who only looks. */
 const votes = ({ votes }: Pick<RowListing, "votes">): Html =>
-  html`<p class="vote"><span class="triangle" aria-hidden="true"></span><strong>${votes}</strong><span class="hidden"> ${votes === 1 ? "vote" : "votes"}</span></p>`;
+  html`<p class="vote"><span class="triangle" aria-hidden="true"></span><strong>${votes.toLocaleString("en")}</strong><span class="hidden"> ${votes === 1 ? "vote" : "votes"}</span></p>`;

@@ -103,8 +103,8 @@ ${listingFacts(listing, badges.items as Badge[], awards.items, {
 const head = (listing: PublicListing, alternatives: ListingCard[], follow: HtmlValue, vote: HtmlValue) => html`<header class="product">
 ${logo(listing, 96)}
 <div class="product-name">
-<h1>${listing.name}</h1>
-<p class="promise">${listing.headline}</p>
+<h1><bdi>${listing.name}</bdi></h1>
+<p class="promise"><bdi>${listing.headline}</bdi></p>
 <div class="actions">${outsideLink(listing.url, html`Visit ${hostOf(listing.url)}`, {
   class: "button primary",
   isPaid: listing.plan_label === "sponsored",

@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import { countLimit } from "../../../db/queries/limits.ts";
-import listCategories from "../../../tools/categories/list-categories.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
 import searchListings from "../../../tools/listings/search-listings.ts";
 import { hiddenField } from "../frame/fields.ts";
@@ -8,6 +7,7 @@ import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 import { pageLinks } from "../frame/page-links.ts";
 import { searchForm } from "../frame/search-form.ts";
+import { allCategories } from "./categories.ts";
 import { comparePath } from "./compare-path.ts";
 import { feedLength, feedPath, listingEntry } from "./feed.ts";
 import { followSearchControl, searchFollowNotice } from "./follow-search.ts";
@@ -25,8 +25,8 @@ export const mountSearch = publicPage({
   async page(ask, { query: parameters, site, urls, visit }) {
     const query = readQuery(parameters);
     const found = await ask(searchListings, searchInput(query));
-    const categories = await ask(listCategories, { per_page: 100 });
-    const names = new Map(categories.items.map(({ slug, name }) => [slug, name]));
+    const categories = await allCategories(ask);
+    const names = new Map(categories.map(({ slug, name }) => [slug, name]));
     const path = searchPath(query, query.page);
     const vote = await rowVotes(visit, found.items, path);
     return {

@@ -8,7 +8,7 @@ import { dayOf, weekWords } from "../frame/time.ts";
 export const voteCount = (listing: PublicListing, vote: OwnVote | undefined, byDay: HtmlValue): Html => {
   const { votes, votes_cast, votes_excluded, votes_without_ballots } = listing;
   return html`<section aria-labelledby="votes"><h2 id="votes">Votes</h2>
-${byDay}<dl class="facts">
+${byDay}<dl class="facts counts">
 ${row("Cast", votes_cast)}
 ${votes_excluded.map(({ reason, count }) => row(`Not counted: ${exclusionWords[reason]}`, count))}
 ${row("Counted", votes)}
@@ -20,7 +20,7 @@ ${vote && ownVote(vote)}
 `;
 };
 
-const row = (label: string, value: number): Html => html`<div><dt>${label}</dt><dd>${value}</dd></div>
+const row = (label: string, value: number): Html => html`<div><dt>${label}</dt><dd>${value.toLocaleString("en")}</dd></div>
 `;
 
 const ownVote = ({ cast_at, week, counts, why, is_final }: OwnVote): Html =>

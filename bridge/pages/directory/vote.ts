@@ -53,7 +53,7 @@ export function voteControl(
   address: string,
 ): Html {
   const { id, slug, votes } = listing;
-  const count = html`<span class="triangle" aria-hidden="true"></span><strong>${votes}</strong> <span class="unit">${votes === 1 ? "vote" : "votes"}</span>`;
+  const count = html`<span class="triangle" aria-hidden="true"></span><strong>${votes.toLocaleString("en")}</strong> <span class="unit">${votes === 1 ? "vote" : "votes"}</span>`;
   return html`<div class="vote" data-vote="${id}">${
     visit
       ? pageForm(

@@ -17,6 +17,8 @@ interface Chart {
   columns: readonly [string, string];
   /** For places, of which the first is the best. */
   isLowBest?: boolean;
+  /** For counts, which begin at none; others show how they moved. */
+  isCount?: boolean;
 }
 
 const width = 320;
@@ -25,10 +27,10 @@ const height = 72;
 const edge = 4;
 
 /** A small chart: one line over a tint, its first and last value, and all of it as a table. */
-export function chart({ title, points, columns, isLowBest = false }: Chart): Html {
+export function chart({ title, points, columns, isLowBest = false, isCount = false }: Chart): Html {
   const [first, last] = [points[0]!, points.at(-1)!];
   const values = points.map(({ value }) => value);
-  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const [low, high] = [isCount ? 0 : Math.min(...values), Math.max(...values)];
   const x = (at: number) => round(((at - first.at) / (last.at - first.at || 1)) * width);
   const y = (value: number) => {
     const share = high === low ? 0.5 : (value - low) / (high - low);

@@ -5,7 +5,7 @@ export const prose = (text: string): HtmlValue =>
   text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== "")
-    .map((paragraph) => html`<p>${brokenLines(paragraph.trim())}</p>\n`);
+    .map((paragraph) => html`<p dir="auto">${brokenLines(paragraph.trim())}</p>\n`);
 
 const brokenLines = (text: string): HtmlValue => text.split("\n").map((line, i) => html`${i > 0 && html`<br>`}${line}`);
 
