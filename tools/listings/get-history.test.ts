@@ -33,7 +33,7 @@ test("places are those of the weekly board, and drawn with the table behind them
   const page = await pageOf("tallyglass");
   expect(page).toContain(`aria-label="Place on the weekly board: from ${ranks[0]!.rank} to ${ranks[1]!.rank}"`);
   for (const { week, rank } of ranks)
-    expect(page).toContain(`<tr><th scope="row">Week ${Number(week.slice(6))}</th><td>${rank}</td></tr>`);
+    expect(page).toContain(`<tr><th scope="row">Week ${Number(week.slice(6))}, 2026</th><td>${rank}</td></tr>`);
 });
 
 test("votes are told by the day they were cast on, as far as they count; votes without ballots have no day", async () => {

@@ -34,9 +34,9 @@ test("only those of weeks or of months where asked; an unknown kind shows all", 
 
 test("a listing's page leads to the boards its awards were won on", async () => {
   const { body } = await server.call("list_awards");
-  const [{ listing, label, week, board }] = body.items;
+  const [{ listing, rank, week, board }] = body.items;
   const text = await page(`/listings/${listing.slug}`);
-  expect(text).toContain(`<a href="/leaderboards/${board}?period=${week}"><bdi>${label}</bdi></a>`);
+  expect(text).toContain(`<a href="/leaderboards/${board}?period=${week}"><bdi>${rank}st of Week 46, 2026</bdi></a>`);
 });
 
 test("a page past the end leads back; without an award there is somewhere to go", async () => {

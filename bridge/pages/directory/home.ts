@@ -32,7 +32,7 @@ export const mountHome = publicPage({
     const vote = await rowVotes(visit, [...week.items.slice(0, standingsShown), ...launched], "/");
     return {
       title: site.name,
-      description: site.tagline,
+      description: site.tagline || `What launches on ${site.name} this week, and who leads.`,
       canonical: `${urls.base}/`,
       feed: "/launches/current.atom",
       structuredData: [

@@ -3,7 +3,7 @@ import { dayMs, startOfWeek } from "../../../db/week.ts";
 import type getHistory from "../../../tools/listings/get-history.ts";
 import { chart } from "../frame/chart.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
-import { shortDay } from "../frame/time.ts";
+import { periodWords, shortDay, weekWords } from "../frame/time.ts";
 
 type History = z.input<typeof getHistory.output>;
 
@@ -34,7 +34,7 @@ ${chart({
   points: ranks.map(({ week, rank }) => ({
     at: startOfWeek(week)!.getTime(),
     value: rank,
-    label: `Week ${Number(week.slice(6))}`,
+    label: weekWords(week),
   })),
 })}</section>
 `,
@@ -42,11 +42,11 @@ ${chart({
     html`<section aria-labelledby="ratings"><h2 id="ratings">Domain Rating over time</h2>
 ${chart({
   title: "Domain Rating",
-  columns: ["Checked", "Rating"],
+  columns: ["Month", "Rating"],
   points: ratings.map(({ checked_at, value }) => ({
     at: Date.parse(checked_at),
     value,
-    label: shortDay(Date.parse(checked_at)),
+    label: periodWords(checked_at.slice(0, 7)),
   })),
 })}</section>
 `,

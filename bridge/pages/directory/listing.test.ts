@@ -17,7 +17,7 @@ test("shows what get_listing answers: promise, text, updates, questions, milesto
   const page = await pageOf(paid.slug);
   const said = [
     ...[
-      `<h1>${listing.name}</h1>`,
+      `<h1><bdi>${listing.name}</bdi></h1>`,
       listing.headline,
       listing.summary,
       `<strong>${listing.votes}</strong> <span class="unit">votes</span>`,

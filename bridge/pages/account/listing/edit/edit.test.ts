@@ -104,7 +104,7 @@ test("a preview shows what the public will see and changes nothing", async () =>
     await form({ summary: "Plans lines of kelp, <em>all</em> of them, for a season.", do: "preview" }),
   );
   expect(html).toContain("What the public will see");
-  expect(html).toContain("<p>Plans lines of kelp, &lt;em&gt;all&lt;/em&gt; of them, for a season.</p>");
+  expect(html).toContain("Plans lines of kelp, &lt;em&gt;all&lt;/em&gt; of them, for a season.</p>");
   expect((await read()).version).toBe(1);
 });
 
