@@ -370,7 +370,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     const people = await signedIn("paper@example.org");
     const page = await people.newPage();
     await page.emulateMediaType("print");
-    for (const path of ["/", "/docs", "/account/keys"]) {
+    for (const path of ["/", "/docs", "/account/keys", "/listings/tallyglass", "/launches/current"]) {
       await page.goto(server.url + path);
       const shown = await page.evaluate(
         `[...document.querySelectorAll("nav, footer, button:not(.vote button), .skip")].filter((each) => each.checkVisibility()).length`,

@@ -103,3 +103,17 @@ test("a page leads to its Markdown and to what says more", async () => {
   expect(page).toContain(`<link rel="alternate" type="text/markdown" href="${server.url}/listings/tidepad">`);
   expect(page).toContain('<link rel="describedby" type="text/markdown" href="/llms.txt">');
 });
+
+test("the manual and the rules of the ranking say in Markdown what their pages say", async () => {
+  for (const [path, ...said] of [
+    ["/docs", "## Scopes", "- `search_listings`, `GET /listings`: ", "/openapi.json"],
+    ["/ranking", "## The rules", "One vote for each account", "Ed25519 signature", "/launches/2026-W46/ballots.json"],
+  ] as const) {
+    const response = await get(path, asked);
+    expect([path, response.headers.get("content-type")]).toEqual([path, "text/markdown; charset=utf-8"]);
+    expect(response.headers.get("vary")).toContain("Accept");
+    const text = await response.text();
+    for (const part of said) expect([path, text.includes(part)]).toEqual([path, true]);
+    expect((await get(path, { accept: "text/html" })).headers.get("content-type")).toBe("text/html; charset=utf-8");
+  }
+});

@@ -6,15 +6,18 @@ import type { AnyTool } from "../../../tools/core/define.ts";
 import { problems } from "../../../tools/core/errors.ts";
 import { openApiDocument } from "../../../tools/core/openapi.ts";
 import { type OpenApiDocument, successOf } from "../../../tools/core/openapi-types.ts";
-import { mountPath } from "../../http/routes.ts";
+import type { Payload } from "../../http/respond.ts";
+import { type Endpoint, mountPath } from "../../http/routes.ts";
 import type { Runtime } from "../../http/runtime.ts";
 import { siteDocument } from "../../http/site-document.ts";
+import { markdownPage, prefersMarkdown } from "../directory/markdown.ts";
 import { type Assets, mountAsset } from "../frame/assets.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { Page } from "../frame/layout.ts";
 import { sharedPage } from "../frame/shared-page.ts";
 import { table } from "../frame/table.ts";
 import { mountAnswerExamples } from "./answer-examples.ts";
+import { docsMarkdown } from "./docs-markdown.ts";
 import { type Entry, operationSection, type Surroundings } from "./docs-operation.ts";
 import { fieldList, recordId, refName, sharedRecords } from "./docs-schema.ts";
 import { blocks } from "./docs-text.ts";
@@ -22,17 +25,28 @@ import { blocks } from "./docs-text.ts";
 /** Serves the API description for people at `/docs`, made from the OpenAPI document of the site. */
 export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runtime, assets: Assets): void {
   const stylesheet = mountAsset(app, "docs", [join(import.meta.dir, "docs.css")], runtime);
-  const endpoint = siteDocument(runtime, "docs", (urls, site) => {
-    const document = openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
-    return sharedPage(
-      { ...docsPage(document, urls), stylesheet },
-      { site, assets, path: "/docs", person: "anyone" },
-      300,
-    );
+  const describe = (urls: SiteUrls) => openApiDocument(tools, { ...urls, issuer: runtime.baseUrl });
+  const page = siteDocument(runtime, "docs", (urls, site) => {
+    const shown = { ...docsPage(describe(urls), urls), stylesheet };
+    return varied(sharedPage(shown, { site, assets, path: "/docs", person: "anyone" }, maxAge));
   });
+  const markdown = siteDocument(runtime, "docs", (urls) => {
+    const text = docsMarkdown(describe(urls), urls);
+    return varied(markdownPage({ title: "API and MCP", text, layout: "wide", body: null, canonical: urls.docs }, [], maxAge));
+  });
+  const endpoint: Endpoint = {
+    operation: "docs",
+    handle: (exchange, params) => (prefersMarkdown(exchange.request) ? markdown : page).handle(exchange, params),
+  };
   mountPath(app, "/docs", { GET: endpoint }, runtime);
   mountAnswerExamples(app, tools, runtime);
 }
+
+const maxAge = 300;
+const varied = (payload: Payload): Payload => ({
+  ...payload,
+  headers: { ...payload.headers, vary: "Accept, Host, Accept-Encoding" },
+});
 
 function docsPage(document: OpenApiDocument, urls: SiteUrls): Page {
   const entries = Object.entries(document.paths).flatMap(([path, operations]) =>
