@@ -119,7 +119,10 @@ async function seedProduct(
         checkedAt: daysAgo(5),
       })
       .onConflictDoNothing();
-    await tx.insert(domainRatingMonths).values(ratingMonths(domain, rating, daysAgo)).onConflictDoNothing();
+    await tx
+      .insert(domainRatingMonths)
+      .values(ratingMonths(domain, rating, daysAgo))
+      .onConflictDoNothing();
   }
   for (const listing of product.listings) await seedListing(tx, product, listing, companyId, ids, now);
 }
@@ -130,7 +133,8 @@ function ratingMonths(
   { value, previous }: NonNullable<DemoProduct["rating"]>,
   daysAgo: (days: number) => string,
 ) {
-  const values = previous === null ? [value] : [value, previous, previous - 1, previous - 1, previous - 3, previous - 4];
+  const values =
+    previous === null ? [value] : [value, previous, previous - 1, previous - 1, previous - 3, previous - 4];
   return values.map((each, monthsAgo) => {
     const checkedAt = daysAgo(5 + 31 * monthsAgo);
     return { domain, month: checkedAt.slice(0, 7), value: Math.max(0, each), source: "demo", checkedAt };

@@ -37,7 +37,11 @@ function pages(size: number): { what: string; paths: string[]; behind: string[][
     {
       what: "listing",
       paths: listings,
-      behind: [listings, listings.map((path) => `${path}/badges`), listings.map((path) => `${path}/alternatives?limit=4`)],
+      behind: [
+        listings,
+        listings.map((path) => `${path}/badges`),
+        listings.map((path) => `${path}/alternatives?limit=4`),
+      ],
     },
     {
       what: "search",
@@ -80,7 +84,8 @@ export async function measureSitemap(slipway: Server, size: number): Promise<Row
     const begun = performance.now();
     const response = await fetch(origin + path);
     const text = await response.text();
-    if (!response.ok || XMLValidator.validate(text) !== true) throw new Error(`${path} is no XML: ${text.slice(0, 400)}`);
+    if (!response.ok || XMLValidator.validate(text) !== true)
+      throw new Error(`${path} is no XML: ${text.slice(0, 400)}`);
     return { text, ms: performance.now() - begun };
   };
   const before = anonymousMemory(slipway.pid);

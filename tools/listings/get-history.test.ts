@@ -19,7 +19,13 @@ afterAll(() => server.stop());
 async function historyOf(slug: string) {
   const [site] = await allSites(server.store.read);
   const context = { ...contextFor(server.store, anonymous, site!), now: clock };
-  return (await callTool(getHistory, context, () => ({ slug }), { limiter: null, checkOutput: "always" })).output;
+  return (
+    await callTool(getHistory, context, () => ({ slug }), {
+      limiter: null,
+      checkOutput: "always",
+      write: server.store.write,
+    })
+  ).output;
 }
 const pageOf = async (slug: string) => (await fetch(`${server.url}/listings/${slug}`)).text();
 

@@ -18,10 +18,26 @@ export const mountAbout = publicPage({
       ["/founders", counts.founders, counts.founders === 1 ? "founder" : "founders"],
     ];
     const rules: [string, string, string][] = [
-      ["/launches", "Launch weeks", "Products launch in weeks that begin on Monday, 00:00 UTC. People vote, and the week's places are final on Sunday night."],
-      ["/ranking", "Ranking", "One vote for each account. Nothing is deducted in secret, the ballots of each closed week are published, and anybody can count them again."],
-      ["/pricing", "Prices", `A listing is free, with ${queue.places_per_week} free places a week. What is paid for is marked as paid and changes no rank.`],
-      ["/mcp", "Assistants", "All that the pages show, an assistant can read, and it can look after a listing with its owner. It cannot vote."],
+      [
+        "/launches",
+        "Launch weeks",
+        "Products launch in weeks that begin on Monday, 00:00 UTC. People vote, and the week's places are final on Sunday night.",
+      ],
+      [
+        "/ranking",
+        "Ranking",
+        "One vote for each account. Nothing is deducted in secret, the ballots of each closed week are published, and anybody can count them again.",
+      ],
+      [
+        "/pricing",
+        "Prices",
+        `A listing is free, with ${queue.places_per_week} free places a week. What is paid for is marked as paid and changes no rank.`,
+      ],
+      [
+        "/mcp",
+        "Assistants",
+        "All that the pages show, an assistant can read, and it can look after a listing with its owner. It cannot vote.",
+      ],
     ];
     return {
       title,

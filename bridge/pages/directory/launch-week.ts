@@ -97,7 +97,8 @@ const rest = (week: string): Html =>
 /** The weeks before and after. */
 function turns(week: string): HtmlValue {
   const link = (rel: "prev" | "next", to: string) =>
-    startOfWeek(to) !== null && html`<a class="button" rel="${rel}" href="/launches/${to}" title="${weekWords(to)}">Week ${Number(to.slice(6))}</a>`;
+    startOfWeek(to) !== null &&
+    html`<a class="button" rel="${rel}" href="/launches/${to}" title="${weekWords(to)}">Week ${Number(to.slice(6))}</a>`;
   return html`<nav class="pages" aria-label="Weeks">${link("prev", addWeeks(week, -1))}
 ${link("next", addWeeks(week, 1))}</nav>`;
 }

@@ -109,10 +109,16 @@ const rating = ({ domain_rating }: PublicListing): Fact | false =>
   };
 
 /** The first as it looks, each with what to copy. */
-const badgeSection = (badges: Badge[]) => html`<section aria-labelledby="badge"><h2 id="badge">${badges.length === 1 ? "Badge" : "Badges"}</h2>
+const badgeSection = (
+  badges: Badge[],
+) => html`<section aria-labelledby="badge"><h2 id="badge">${badges.length === 1 ? "Badge" : "Badges"}</h2>
 <p class="hint">For the product's own website, with a link to this page.</p>
 ${badges.map(
-  ({ label, image_url, html: code }) => html`<p class="badge"><img src="${new URL(image_url).pathname}" alt="${label}" height="54" loading="lazy"></p>
+  ({
+    label,
+    image_url,
+    html: code,
+  }) => html`<p class="badge"><img src="${new URL(image_url).pathname}" alt="${label}" height="54" loading="lazy"></p>
 <details><summary>Copy<span class="hidden"> the badge: ${label}</span></summary>
 <p><code class="address">${code}</code></p></details>
 `,

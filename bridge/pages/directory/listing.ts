@@ -100,7 +100,12 @@ ${listingFacts(listing, badges.items as Badge[], awards.items, {
   },
 });
 
-const head = (listing: PublicListing, alternatives: ListingCard[], follow: HtmlValue, vote: HtmlValue) => html`<header class="product">
+const head = (
+  listing: PublicListing,
+  alternatives: ListingCard[],
+  follow: HtmlValue,
+  vote: HtmlValue,
+) => html`<header class="product">
 ${logo(listing, 96)}
 <div class="product-name">
 <h1><bdi>${listing.name}</bdi></h1>
@@ -138,7 +143,12 @@ function sections(listing: PublicListing, alternatives: ListingCard[], begun = "
     { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },
     { id: "milestones", title: "Milestones", count: milestones.length, body: timeline(milestones) },
   ].filter(({ count }) => count > 0);
-  return [about, ...others, ...(story ? [storySection(story, begun)] : []), ...alternativesSection(listing, alternatives)];
+  return [
+    about,
+    ...others,
+    ...(story ? [storySection(story, begun)] : []),
+    ...alternativesSection(listing, alternatives),
+  ];
 }
 
 const anchors = (all: Section[]): HtmlValue => {
@@ -183,7 +193,10 @@ const beginning = (text: string): string =>
   text.length <= beginningLength ? text : `${text.slice(0, beginningLength).replace(/\s+\S*$/, "")} …`;
 
 /** The listing with what could stand in its place. */
-const besides = ({ slug }: PublicListing, alternatives: ListingCard[]) => [slug, ...alternatives.map((other) => other.slug)];
+const besides = ({ slug }: PublicListing, alternatives: ListingCard[]) => [
+  slug,
+  ...alternatives.map((other) => other.slug),
+];
 
 function alternativesSection(listing: PublicListing, alternatives: ListingCard[]): Section[] {
   if (alternatives.length === 0) return [];

@@ -1,6 +1,6 @@
+import { lookup } from "../../../db/lookup.ts";
 import { notFound } from "../../../tools/core/errors.ts";
 import { siteTexts } from "../../../tools/site/texts.ts";
-import { lookup } from "../../../db/lookup.ts";
 import { html } from "../frame/html.ts";
 import { prose } from "../frame/prose.ts";
 import { publicPage } from "./public-page.ts";

@@ -20,7 +20,10 @@ ${vote && ownVote(vote)}
 `;
 };
 
-const row = (label: string, value: number): Html => html`<div><dt>${label}</dt><dd>${value.toLocaleString("en")}</dd></div>
+const row = (
+  label: string,
+  value: number,
+): Html => html`<div><dt>${label}</dt><dd>${value.toLocaleString("en")}</dd></div>
 `;
 
 const ownVote = ({ cast_at, week, counts, why, is_final }: OwnVote): Html =>

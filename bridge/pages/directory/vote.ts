@@ -69,7 +69,8 @@ export function voteControl(
 const notCounted = ({ listing_id, why, is_final, excluded }: OwnVote): Html =>
   html`<p class="vote-why" id="why-${listing_id}"><a href="/account/votes" title="${why}">Not counted${!is_final && excluded !== "team" && " yet"}</a><span class="hidden">. ${why}</span></p>`;
 
-const labelOf = (act: string, { name, votes }: Voted) => `${act} ${name}, ${votes.toLocaleString("en")} ${votes === 1 ? "vote" : "votes"}`;
+const labelOf = (act: string, { name, votes }: Voted) =>
+  `${act} ${name}, ${votes.toLocaleString("en")} ${votes === 1 ? "vote" : "votes"}`;
 
 function button(listing: Voted, vote: OwnVote | undefined, count: Html): Html {
   if (!vote) return html`<button name="do" value="vote" aria-label="${labelOf("Vote for", listing)}">${count}</button>`;

@@ -32,7 +32,9 @@ export function mountDocs(app: Elysia, tools: readonly AnyTool[], runtime: Runti
   });
   const markdown = siteDocument(runtime, "docs", (urls) => {
     const text = docsMarkdown(describe(urls), urls);
-    return varied(markdownPage({ title: "API and MCP", text, layout: "wide", body: null, canonical: urls.docs }, [], maxAge));
+    return varied(
+      markdownPage({ title: "API and MCP", text, layout: "wide", body: null, canonical: urls.docs }, [], maxAge),
+    );
   });
   const endpoint: Endpoint = {
     operation: "docs",
