@@ -458,6 +458,16 @@ CREATE TABLE `disputes` (
 	CONSTRAINT "disputes_status_known" CHECK(status IN ('open', 'granted', 'refused', 'withdrawn'))
 );
 
+CREATE TABLE `domain_rating_months` (
+	`domain` text NOT NULL,
+	`month` text NOT NULL,
+	`value` integer NOT NULL,
+	`source` text NOT NULL,
+	`checked_at` text NOT NULL,
+	PRIMARY KEY(`domain`, `month`),
+	CONSTRAINT "domain_rating_months_value" CHECK("domain_rating_months"."value" BETWEEN 0 AND 100)
+) WITHOUT ROWID;
+
 CREATE TABLE `domain_ratings` (
 	`domain` text PRIMARY KEY NOT NULL,
 	`value` integer NOT NULL,
