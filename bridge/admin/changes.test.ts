@@ -54,8 +54,8 @@ const cases: Case[] = [
     { action: "update_site", before: { settings: {} }, after: { settings: { drafts: { perDay: 3 } } } },
   ],
   [
-    ["listing", "suspend", "quill", "--reason", "Spam."],
-    { action: "suspend_listing", before: { status: "live" }, after: { status: "suspended", status_message: "Spam." } },
+    ["listing", "suspend", "quill", "--ground", "no_product", "--reason", "Spam."],
+    { action: "suspend_listing", before: { status: "live" }, after: { status: "suspended", status_message: "Spam.", ground: "no_product" } },
   ],
 ];
 

@@ -108,7 +108,7 @@ describe("listings", () => {
 
   test("what the team suspended stays suspended", async () => {
     await importing([quill]);
-    await admin.run("listing", "suspend", "quill", "--reason", "Spam.");
+    await admin.run("listing", "suspend", "quill", "--ground", "no_product", "--reason", "Spam.");
     expect((await importing([{ ...quill, headline: "New." }])).json).toMatchObject({ updated: 1 });
     expect((await admin.run("listing", "show", "quill", "--json")).json.status).toBe("suspended");
     await withServer(async (server) => {

@@ -1,6 +1,11 @@
 import { type Command, Option } from "commander";
 import { teamListing, teamListings } from "../../db/queries/team-lists.ts";
-import { type ListingStatus, listingStatuses } from "../../db/schema/vocabulary.ts";
+import {
+  type DecisionGround,
+  decisionGrounds,
+  type ListingStatus,
+  listingStatuses,
+} from "../../db/schema/vocabulary.ts";
 import deleteListing from "../../tools/listings/delete-listing.ts";
 import rejectListing from "../../tools/listings/reject-listing.ts";
 import restoreListing from "../../tools/listings/restore-listing.ts";
@@ -11,8 +16,13 @@ import { fieldTable, table } from "./table.ts";
 interface ListingOptions extends PageOptions {
   site?: string;
   status?: ListingStatus;
+  ground: DecisionGround;
+  clause?: string;
   reason: string;
 }
+
+const groundOption = () =>
+  new Option("--ground <ground>", "the rule that the owner reads").choices(decisionGrounds).makeOptionMandatory();
 
 export function addListing(program: Command, admin: Admin): void {
   const listing = program.command("listing").description("listings in any state");
@@ -43,10 +53,19 @@ export function addListing(program: Command, admin: Admin): void {
     .command("suspend <slug>")
     .description("take a live listing out of the public directory")
     .option(...siteOption)
-    .requiredOption("--reason <text>", "what the owner reads")
+    .addOption(groundOption())
+    .option(
+      "--clause <text>",
+      "the provision of the law, which the grounds of the law need, or the clause of the terms",
+    )
+    .requiredOption("--reason <text>", "the facts, which the owner reads")
     .action(
-      admin.act<ListingOptions>(async (session, { site: key, reason }, slug) => {
-        const data = await session.call(suspendListing, { slug: slug!, reason }, await chosenSite(session, key));
+      admin.act<ListingOptions>(async (session, { site: key, ground, clause, reason }, slug) => {
+        const data = await session.call(
+          suspendListing,
+          { slug: slug!, ground, clause, reason },
+          await chosenSite(session, key),
+        );
         return { data, text: `Suspended ${slug}.` };
       }),
     );
@@ -54,10 +73,19 @@ export function addListing(program: Command, admin: Admin): void {
     .command("reject <slug>")
     .description("keep a listing from its launch")
     .option(...siteOption)
-    .requiredOption("--reason <text>", "what the owner reads")
+    .addOption(groundOption())
+    .option(
+      "--clause <text>",
+      "the provision of the law, which the grounds of the law need, or the clause of the terms",
+    )
+    .requiredOption("--reason <text>", "the facts, which the owner reads")
     .action(
-      admin.act<ListingOptions>(async (session, { site: key, reason }, slug) => {
-        const data = await session.call(rejectListing, { slug: slug!, reason }, await chosenSite(session, key));
+      admin.act<ListingOptions>(async (session, { site: key, ground, clause, reason }, slug) => {
+        const data = await session.call(
+          rejectListing,
+          { slug: slug!, ground, clause, reason },
+          await chosenSite(session, key),
+        );
         return { data, text: `Rejected ${slug}.` };
       }),
     );

@@ -176,7 +176,7 @@ describe("on the demo directory", () => {
     const server = await startTestServer({ store: admin.openStore() });
     const status = async () => (await server.call("get_listing", { slug: "tallyglass" })).status;
     expect(await status()).toBe(200);
-    await admin.run("listing", "suspend", "tallyglass", "--reason", "The address is for sale.");
+    await admin.run("listing", "suspend", "tallyglass", "--ground", "dead", "--reason", "The address is for sale.");
     expect(await status()).toBe(404);
     expect((await server.call("search_listings", { q: "tallyglass" })).body.items).toEqual([]);
     expect((await admin.run("listing", "show", "tallyglass", "--json")).json).toMatchObject({
@@ -195,8 +195,8 @@ describe("on the demo directory", () => {
       failed("only a suspended or rejected listing"),
     );
     const [draft] = (await admin.run("listing", "list", "--status", "draft", "--json")).json;
-    expect(await admin.run("listing", "suspend", draft.slug, "--reason", "x")).toMatchObject(failed("is draft"));
-    expect(await admin.run("listing", "suspend", "no-such", "--reason", "x")).toMatchObject(failed("no listing"));
+    expect(await admin.run("listing", "suspend", draft.slug, "--ground", "dead", "--reason", "x")).toMatchObject(failed("is draft"));
+    expect(await admin.run("listing", "suspend", "no-such", "--ground", "dead", "--reason", "x")).toMatchObject(failed("no listing"));
   });
 
   test("listing list pages and filters", async () => {

@@ -48,11 +48,13 @@ import { signUpPage } from "./sign-in/sign-up.ts";
 
 import { ballotsPage } from "./team/ballots.ts";
 import { claimCasesPage } from "./team/claims.ts";
+import { decisionsPage } from "./team/decisions.ts";
 import { editsPage } from "./team/edits.ts";
 import { teamJobsPage } from "./team/jobs.ts";
 import { teamListingPage } from "./team/listing.ts";
 import { teamListingsPage } from "./team/listings.ts";
 import { teamMailPage } from "./team/mail.ts";
+import { marksPage } from "./team/marks.ts";
 import { teamReportsPage } from "./team/reports.ts";
 
 /** Mounts the pages for people. */
@@ -106,6 +108,8 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     editsPage,
     claimCasesPage,
     teamReportsPage,
+    decisionsPage,
+    marksPage,
     ballotsPage,
     teamListingsPage,
     teamListingPage,

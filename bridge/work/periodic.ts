@@ -20,6 +20,7 @@ import expireDrafts from "../../tools/drafts/expire-drafts.ts";
 import { digests } from "../../tools/followers/jobs.ts";
 import closeMonth from "../../tools/leaderboards/close-month.ts";
 import closeWeek from "../../tools/leaderboards/close-week.ts";
+import { textCheck } from "../../tools/listings/texts/jobs.ts";
 import { askPaymentJob } from "../../tools/orders/job-names.ts";
 import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
@@ -175,6 +176,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   monthRollover,
   badgeChecks,
   digests,
+  textCheck,
   teamDigest,
   claimChecks,
   orderWatch,

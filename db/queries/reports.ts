@@ -1,15 +1,37 @@
 import type { ListingStatus, ReportKind, ReportOutcome } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
 
-const addQuery = preparedSql<{ id: number }, [number, string, string, string]>(
-  "INSERT INTO listing_reports (listing_id, kind, sentence, created_at) VALUES (?, ?, ?, ?) RETURNING id",
+interface NewReport {
+  listingId: number;
+  kind: ReportKind;
+  sentence: string;
+  /** Of whoever wants to be told what comes of it. */
+  email?: string | null;
+}
+
+const addQuery = preparedSql<{ id: number }, [number, string, string, string | null, string]>(
+  "INSERT INTO listing_reports (listing_id, kind, sentence, email, created_at) VALUES (?, ?, ?, ?, ?) RETURNING id",
 );
 /** Keeps what a visitor says of a listing, and returns its id. */
 export const addReport = async (
   tx: Tx,
-  { listingId, kind, sentence }: { listingId: number; kind: ReportKind; sentence: string },
+  { listingId, kind, sentence, email = null }: NewReport,
   now: Date,
-): Promise<number> => (await addQuery.get(tx, listingId, kind, sentence, now.toISOString()))!.id;
+): Promise<number> => (await addQuery.get(tx, listingId, kind, sentence, email, now.toISOString()))!.id;
+
+const openByQuery = preparedSql<{ total: number }, [string]>(
+  "SELECT count(*) AS total FROM listing_reports WHERE email = ? AND outcome IS NULL",
+);
+/** Reports that wait for a decision, of which this address is to be told. */
+export const openReportsBy = async (db: Db, email: string): Promise<number> =>
+  (await openByQuery.get(db, email))!.total;
+
+const forgetReporterQuery = preparedSql<never, [string]>(
+  "UPDATE listing_reports SET email = NULL WHERE email IN (SELECT value FROM json_each(?))",
+);
+/** Forgets who reported, by these addresses; the reports stay. */
+export const forgetReporter = (tx: Tx, addresses: readonly string[]): Promise<void> =>
+  forgetReporterQuery.run(tx, JSON.stringify(addresses));
 
 const openCountQuery = preparedSql<{ total: number }, [number]>(
   "SELECT count(*) AS total FROM listing_reports WHERE listing_id = ? AND outcome IS NULL",
@@ -19,7 +41,7 @@ export const openReports = async (db: Db, listingId: number): Promise<number> =>
   (await openCountQuery.get(db, listingId))!.total;
 
 const closeQuery = preparedSql<{ id: number }, [number, number, string, string, string, number | null]>(`
-  UPDATE listing_reports SET outcome = ?3, reason = ?4, decided_at = ?5, decided_by = ?6
+  UPDATE listing_reports SET email = NULL, outcome = ?3, reason = ?4, decided_at = ?5, decided_by = ?6
   WHERE listing_id = ?1 AND id <= ?2 AND outcome IS NULL RETURNING id`);
 
 interface Close {
@@ -31,13 +53,19 @@ interface Close {
   decidedBy: number | null;
 }
 
-/** Says what came of the open reports of a listing; how many there were. */
-export const closeReports = async (
+const reportersQuery = preparedSql<{ email: string }, [number, number]>(`
+  SELECT DISTINCT email FROM listing_reports WHERE listing_id = ? AND id <= ? AND outcome IS NULL AND email IS NOT NULL`);
+
+/** Says what came of the open reports of a listing: how many there were, and who is to be told, who are forgotten here. */
+export async function closeReports(
   tx: Tx,
   { listingId, lastId = Number.MAX_SAFE_INTEGER, outcome, reason, decidedBy }: Close,
   now: Date,
-): Promise<number> =>
-  (await closeQuery.all(tx, listingId, lastId, outcome, reason, now.toISOString(), decidedBy)).length;
+): Promise<{ closed: number; reporters: string[] }> {
+  const reporters = (await reportersQuery.all(tx, listingId, lastId)).map(({ email }) => email);
+  const closed = await closeQuery.all(tx, listingId, lastId, outcome, reason, now.toISOString(), decidedBy);
+  return { closed: closed.length, reporters };
+}
 
 /** The reports of one listing that were decided together, or that are still open. */
 export interface ReportGroup {

@@ -3,9 +3,29 @@ import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-cor
 import { accounts } from "./accounts.ts";
 import { oneOf, timestamp } from "./columns.ts";
 import { listings } from "./listings.ts";
-import { type ReportKind, type ReportOutcome, reportKinds, reportOutcomes } from "./vocabulary.ts";
+import { posts, sites } from "./sites.ts";
+import {
+  type AnswerOutcome,
+  answerOutcomes,
+  type DecidedStatus,
+  type DecisionGround,
+  type DecisionOrigin,
+  decidedStatuses,
+  decisionGrounds,
+  decisionOrigins,
+  type MarkKind,
+  type MarkOutcome,
+  markKinds,
+  markOutcomes,
+  type ReportKind,
+  type ReportOutcome,
+  reportKinds,
+  reportOutcomes,
+  type TextSource,
+  textSources,
+} from "./vocabulary.ts";
 
-/** What visitors say is wrong with a listing. Of those without an account nothing is kept. */
+/** What visitors say is wrong with a listing. Of those who leave no address nothing is kept. */
 export const listingReports = sqliteTable(
   "listing_reports",
   {
@@ -15,6 +35,8 @@ export const listingReports = sqliteTable(
       .references(() => listings.id, { onDelete: "cascade" }),
     kind: text("kind").$type<ReportKind>().notNull(),
     sentence: text("sentence").notNull().default(""),
+    /** Where whoever reported it is told what came of it; forgotten with that. */
+    email: text("email"),
     createdAt: timestamp("created_at").notNull(),
     outcome: text("outcome").$type<ReportOutcome>(),
     /** What the team said where it decided. */
@@ -25,6 +47,7 @@ export const listingReports = sqliteTable(
   (table) => [
     index("listing_reports_listing").on(table.listingId, table.id),
     index("listing_reports_open").on(table.id).where(sql`${table.outcome} IS NULL`),
+    index("listing_reports_email").on(table.email).where(sql`${table.email} IS NOT NULL`),
     check("listing_reports_kind", oneOf("kind", reportKinds)),
     check("listing_reports_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", reportOutcomes)}`),
     check(
@@ -32,4 +55,88 @@ export const listingReports = sqliteTable(
       sql`(${table.outcome} IS NULL) = (${table.decidedAt} IS NULL) AND (${table.outcome} IS NULL) = (${table.reason} IS NULL)`,
     ),
   ],
+);
+
+/**
+ * Statements of reasons (Regulation (EU) 2022/2065, article 17): what the team decided about a listing and why, what its
+ * owners answered, and what came of that. The latest of a listing stands while the listing has its status.
+ */
+export const decisions = sqliteTable(
+  "decisions",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    listingId: integer("listing_id")
+      .notNull()
+      .references(() => listings.id, { onDelete: "cascade" }),
+    status: text("status").$type<DecidedStatus>().notNull(),
+    ground: text("ground").$type<DecisionGround>().notNull(),
+    /** The provision of the law or the clause of the terms, in the team's words. */
+    clause: text("clause"),
+    facts: text("facts").notNull(),
+    origin: text("origin").$type<DecisionOrigin>().notNull(),
+    decidedAt: timestamp("decided_at").notNull(),
+    decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
+    answer: text("answer"),
+    answeredAt: timestamp("answered_at"),
+    answeredBy: integer("answered_by").references(() => accounts.id, { onDelete: "set null" }),
+    outcome: text("outcome").$type<AnswerOutcome>(),
+    /** What the team said to the answer; a listing that is restored without one has none. */
+    outcomeReason: text("outcome_reason"),
+    outcomeAt: timestamp("outcome_at"),
+    outcomeBy: integer("outcome_by").references(() => accounts.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    index("decisions_listing").on(table.listingId, table.id),
+    index("decisions_answered").on(table.answeredAt).where(sql`answer IS NOT NULL AND outcome IS NULL`),
+    check("decisions_status", oneOf("status", decidedStatuses)),
+    check("decisions_ground", oneOf("ground", decisionGrounds)),
+    check("decisions_origin", oneOf("origin", decisionOrigins)),
+    check("decisions_answer", sql`(${table.answer} IS NULL) = (${table.answeredAt} IS NULL)`),
+    check("decisions_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", answerOutcomes)}`),
+    check("decisions_settled", sql`(${table.outcome} IS NULL) = (${table.outcomeAt} IS NULL)`),
+  ],
+);
+
+/** Sentences in published texts that speak to assistants or ask for votes, for the team to judge. */
+export const textMarks = sqliteTable(
+  "text_marks",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id),
+    listingId: integer("listing_id").references(() => listings.id, { onDelete: "cascade" }),
+    postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<MarkKind>().notNull(),
+    field: text("field").notNull(),
+    sentence: text("sentence").notNull(),
+    foundAt: timestamp("found_at").notNull(),
+    outcome: text("outcome").$type<MarkOutcome>(),
+    reason: text("reason"),
+    decidedAt: timestamp("decided_at"),
+    decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    index("text_marks_listing").on(table.listingId),
+    index("text_marks_post").on(table.postId),
+    index("text_marks_open").on(table.siteId, table.id).where(sql`outcome IS NULL`),
+    check("text_marks_kind", oneOf("kind", markKinds)),
+    check("text_marks_source", sql`(${table.listingId} IS NULL) <> (${table.postId} IS NULL)`),
+    check("text_marks_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", markOutcomes)}`),
+    check("text_marks_decided", sql`(${table.outcome} IS NULL) = (${table.decidedAt} IS NULL)`),
+  ],
+);
+
+/**
+ * Listings and posts whose texts have changed and are to be looked through. Triggers write it wherever a text is
+ * written, so that nobody has to think of it.
+ */
+export const textsToCheck = sqliteTable(
+  "texts_to_check",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    source: text("source").$type<TextSource>().notNull(),
+    sourceId: integer("source_id").notNull(),
+  },
+  () => [check("texts_to_check_source", oneOf("source", textSources))],
 );

@@ -122,3 +122,40 @@ export type ReportKind = (typeof reportKinds)[number];
 /** What came of reports: the listing was suspended or rejected, its owners were told to mend it, or nothing was wrong. */
 export const reportOutcomes = ["decided", "told", "dismissed"] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];
+
+/** Why the team takes a listing down or keeps it from its launch; `tools/decisions/rules.ts` says each as a rule. */
+export const decisionGrounds = [
+  "not_as_said",
+  "dead",
+  "no_product",
+  "not_theirs",
+  "steering",
+  "harmful",
+  "rights",
+  "unlawful",
+] as const;
+export type DecisionGround = (typeof decisionGrounds)[number];
+
+/** What a listing becomes by a decision of the team. */
+export const decidedStatuses = ["suspended", "rejected"] as const satisfies readonly ListingStatus[];
+export type DecidedStatus = (typeof decidedStatuses)[number];
+
+/** How the team came to look: by reports of visitors, by a mark of the check of texts, or by itself. */
+export const decisionOrigins = ["reports", "texts", "team"] as const;
+export type DecisionOrigin = (typeof decisionOrigins)[number];
+
+/** What the team makes of an owner's answer. */
+export const answerOutcomes = ["upheld", "reversed"] as const;
+export type AnswerOutcome = (typeof answerOutcomes)[number];
+
+/** What a marked text does: it speaks to assistants, or asks for votes. */
+export const markKinds = ["assistants", "votes"] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+/** What came of a mark: the listing was suspended or rejected, its owners were told, nothing was wrong, or the text is gone. */
+export const markOutcomes = [...reportOutcomes, "gone"] as const;
+export type MarkOutcome = (typeof markOutcomes)[number];
+
+/** What has texts that are looked through. */
+export const textSources = ["listing", "post"] as const;
+export type TextSource = (typeof textSources)[number];

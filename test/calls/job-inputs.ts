@@ -51,6 +51,10 @@ export const jobInputs: Inputs = {
     return {};
   },
   tell_team: async () => ({}),
+  mark_texts: async ({ store }) => {
+    await store.write((tx) => addUpdate(tx, 3, { title: "Vote for us", body: "It is our week." }, testNow));
+    return { source: "listing", source_id: 3 };
+  },
   settle_claim: async () => ({ claim_id: 1, outcome: { isFound: true } }),
   expire_claims: async ({ store }) => {
     await changeClaim(store, { expiresAt: past });

@@ -2,12 +2,14 @@ import { hashSecret } from "../../auth/secrets.ts";
 import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
 import { castBallot } from "../../db/queries/ballots.ts";
 import { updateClaim } from "../../db/queries/claims.ts";
+import { addDecision, saveAnswer, standingDecision } from "../../db/queries/decisions.ts";
 import { openDispute } from "../../db/queries/disputes.ts";
 import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import { addReport } from "../../db/queries/reports.ts";
+import { addMark, type Mark, marksOf } from "../../db/queries/text-marks.ts";
 import type { ListingStatus } from "../../db/schema/vocabulary.ts";
 import type { Store } from "../../db/store.ts";
 import { dayMs, weekOf } from "../../db/week.ts";
@@ -54,6 +56,17 @@ const connectedApp = ({ store, founder }: World): Promise<number> =>
 const listingOf = async (store: Store, { accountId }: Founder, status: ListingStatus): Promise<number> =>
   (await ownedProduct(store, accountId, status)).main;
 
+const decidedListing = async (store: Store, founder: Founder, { isAnswered }: { isAnswered: boolean }) => {
+  const listingId = await listingOf(store, founder, "suspended");
+  const decision = { listingId, status: "suspended", ground: "dead", clause: null, facts: "It is gone." } as const;
+  await store.write(async (tx) => {
+    await addDecision(tx, { ...decision, origin: "team", decidedBy: null }, testNow);
+    const { id } = (await standingDecision(tx, listingId))!;
+    if (isAnswered) await saveAnswer(tx, id, "It is back.", founder.accountId, testNow);
+  });
+  return listingId;
+};
+
 /** A draft of somebody else to which a co-founder was invited by a link with this token. */
 const invitation = async ({ store, founder: { email } }: World, token: string): Promise<void> => {
   const owner = await store.write((tx) => createAccount(tx, { email: "ada@example.test", name: "Ada" }, testNow));
@@ -99,6 +112,21 @@ export const personInputs: Inputs = {
     const report = { listingId: 3, kind: "dead" as const, sentence: "" };
     const last_id = await store.write((tx) => addReport(tx, report, testNow));
     return { slug: "tidepad", outcome: "told", reason: "It answers no more.", last_id };
+  },
+  answer_decision: async ({ store, founder }) => ({
+    listing_id: await decidedListing(store, founder, { isAnswered: false }),
+    answer: "It is back since yesterday.",
+  }),
+  settle_answer: async ({ store, founder }) => {
+    const id = await decidedListing(store, founder, { isAnswered: true });
+    const { id: decision_id } = (await standingDecision(store.read, id))!;
+    return { decision_id, outcome: "reversed", reason: "It is there again." };
+  },
+  decide_mark: async ({ store }) => {
+    const mark = { siteId: 1, sourceId: 3, kind: "votes", field: "Headline", sentence: "Vote for us." } as const;
+    await store.write((tx) => addMark(tx, "listing", mark, testNow));
+    const [{ id: mark_id }] = (await marksOf(store.read, "listing", 3)) as [Mark];
+    return { mark_id, outcome: "told", reason: "Nobody asks for votes in a headline." };
   },
   set_digests: async () => ({ are_mailed: false }),
   retry_mail_address: async ({ store, founder }) => {

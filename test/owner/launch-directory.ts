@@ -39,6 +39,7 @@ export async function startLaunches(rules: Rules) {
     outbound: { allowNetworks: ["127.0.0.0/8"] },
   });
   const sites = await allSites(store.read);
+  const { account: team } = await keyFor(store, { email: "team@example.test" });
   const owners: Owner[] = [];
   const products: { id: number; site: string; owner: string; slug: string }[] = [];
   const websites: ServedSite[] = [];
@@ -99,7 +100,7 @@ export async function startLaunches(rules: Rules) {
     get now() {
       return now.getTime();
     },
-    asTeam: ({ site }: ModelListing) => teamCaller(store, sites.find(({ key }) => key === site)!, { now }),
+    asTeam: ({ site }: ModelListing) => teamCaller(store, sites.find(({ key }) => key === site)!, { now, accountId: team.id }),
     asPerson: (listing: ModelListing) => personCaller(server, ownerOf(listing).accountId),
     /** Saves the founder profile of an owner, whole or without what a launch takes. */
     async saveProfile({ name, accountId }: Owner, isComplete: boolean) {

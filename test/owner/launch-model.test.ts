@@ -80,11 +80,11 @@ async function take(directory: Directory, one: Step, headlines: Map<number, stri
       if (isAllowed) model.choose(target, directory.now);
     }
     if (one.kind === "suspend" && target.status === "live") {
-      await directory.asTeam(target)(suspendListing, { slug, reason: "Not what it says." });
+      await directory.asTeam(target)(suspendListing, { slug, ground: "not_as_said", reason: "Not what it says." });
       model.move(target, "suspended");
     }
     if (one.kind === "reject" && ["draft", "awaiting_badge", "scheduled"].includes(target.status)) {
-      await directory.asTeam(target)(rejectListing, { slug, reason: "Not what it says." });
+      await directory.asTeam(target)(rejectListing, { slug, ground: "not_as_said", reason: "Not what it says." });
       model.reject(target);
     }
     if (one.kind === "restore" && ["suspended", "rejected"].includes(target.status)) {

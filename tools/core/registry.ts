@@ -76,6 +76,8 @@ import closeWeek from "../leaderboards/close-week.ts";
 import getLeaderboard from "../leaderboards/get-leaderboard.ts";
 import importRatings from "../leaderboards/import-ratings.ts";
 import compareListings from "../listings/compare-listings.ts";
+import listDecisions from "../listings/decisions/list-decisions.ts";
+import settleAnswer from "../listings/decisions/settle-answer.ts";
 import deleteListing from "../listings/delete-listing.ts";
 import findListings from "../listings/find-listings.ts";
 import getAlternatives from "../listings/get-alternatives.ts";
@@ -92,6 +94,9 @@ import searchListings from "../listings/search-listings.ts";
 import suggestSearches from "../listings/suggest-searches.ts";
 import suspendListing from "../listings/suspend-listing.ts";
 import approveOrder from "../orders/approve-order.ts";
+import decideMark from "../listings/texts/decide-mark.ts";
+import listMarks from "../listings/texts/list-marks.ts";
+import markTexts from "../listings/texts/mark-texts.ts";
 import billOrder from "../orders/bill-order.ts";
 import cancelOrder from "../orders/cancel-order.ts";
 import confirmOrder from "../orders/confirm-order.ts";
@@ -111,6 +116,7 @@ import settlePayment from "../orders/settle-payment.ts";
 import updateProduct from "../orders/update-product.ts";
 import withdrawOrder from "../orders/withdraw-order.ts";
 import addMilestone from "../owner/add-milestone.ts";
+import answerDecision from "../owner/answer-decision.ts";
 import answerInterview from "../owner/answer-interview.ts";
 import archiveListing from "../owner/archive-listing.ts";
 import checkBadge from "../owner/check-badge.ts";
@@ -301,6 +307,12 @@ export const operations: readonly AnyOperation[] = [
   reportListing,
   listReports,
   decideReports,
+  answerDecision,
+  listDecisions,
+  settleAnswer,
+  markTexts,
+  listMarks,
+  decideMark,
   castVote,
   takeVoteBack,
   getVotes,

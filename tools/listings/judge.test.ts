@@ -4,6 +4,7 @@ import { allSites, type SiteRow } from "../../db/queries/sites.ts";
 import { judgedListing } from "../../db/queries/team-lists.ts";
 import type { ListingStatus } from "../../db/schema/vocabulary.ts";
 import type { Store } from "../../db/store.ts";
+import { keyFor } from "../../test/support/account.ts";
 import { demoStore } from "../../test/support/harness.ts";
 import { ownedListing } from "../../test/support/owned-listing.ts";
 import { teamCaller } from "../../test/support/team.ts";
@@ -15,15 +16,18 @@ import suspendListing from "./suspend-listing.ts";
 let store: Store;
 let site: SiteRow;
 let dev: SiteRow;
+let teamId: number;
 const reason = "The address answers no more.";
+const ground = "dead" as const;
 const slug = "kelp";
 beforeEach(async () => {
   store = await demoStore();
+  teamId = (await keyFor(store, { email: "team@example.test" })).account.id;
   [site, dev] = (await allSites(store.read)) as [SiteRow, SiteRow];
 });
 afterEach(() => store.close());
 
-const team = (at = site) => teamCaller(store, at);
+const team = (at = site) => teamCaller(store, at, { accountId: teamId });
 const make = (status: ListingStatus, more: object = {}) => ownedListing(store, slug, { status, plan: "free", ...more });
 const standing = async () => (await judgedListing(store.read, site.id, slug))!;
 const mail = async () => (await latestMails(store.read, 5))[0];
@@ -31,10 +35,10 @@ const mail = async () => (await latestMails(store.read, 5))[0];
 describe("suspend", () => {
   test("takes a live listing out of sight, and its owners are told why and how to answer", async () => {
     const { id, email } = await make("live");
-    await team()(suspendListing, { slug, reason });
+    await team()(suspendListing, { slug, ground, reason });
     expect(await standing()).toMatchObject({ status: "suspended" });
     expect(await mail()).toMatchObject({ recipient: email, replyTo: "team@slipway.example" });
-    for (const text of [reason, "answer this mail", `/account/listings/${id}`])
+    for (const text of [reason, "You can answer once", "until 2027-05-21", "dispute settlement body", "to a court", `/account/listings/${id}`])
       expect((await mail())!.textBody).toContain(text);
     expect((await team()(findListings, { q: "KEL", status: "suspended" })).items).toMatchObject([
       { slug, status_message: reason, owners: [email] },
@@ -42,7 +46,7 @@ describe("suspend", () => {
   });
   test("409 for what is not live, and nobody is told", async () => {
     await make("scheduled");
-    await expect(team()(suspendListing, { slug, reason })).rejects.toMatchObject({ code: "state_conflict" });
+    await expect(team()(suspendListing, { slug, ground, reason })).rejects.toMatchObject({ code: "state_conflict" });
     expect(await mail()).toBeUndefined();
   });
 });
@@ -51,19 +55,19 @@ describe("reject", () => {
   for (const status of ["draft", "awaiting_badge", "scheduled"] as const)
     test(`what is ${status} is not launched, and gives up its free place`, async () => {
       const { email } = await make(status, { launchWeek: "2026-W50" });
-      await team()(rejectListing, { slug, reason });
+      await team()(rejectListing, { slug, ground, reason });
       expect(await standing()).toMatchObject({ status: "rejected", plan: "none", launchWeek: null });
       expect(await mail()).toMatchObject({ recipient: email, textBody: expect.stringContaining(reason) });
     });
   test("what was paid stays paid, and its launch comes back with it", async () => {
     await make("scheduled", { plan: "paid", launchWeek: "2026-W50" });
-    await team()(rejectListing, { slug, reason });
+    await team()(rejectListing, { slug, ground, reason });
     expect(await standing()).toMatchObject({ status: "rejected", plan: "paid", launchWeek: "2026-W50" });
     expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "scheduled" });
   });
   test("409 for what is live", async () => {
     await make("live");
-    await expect(team()(rejectListing, { slug, reason })).rejects.toMatchObject({ code: "state_conflict" });
+    await expect(team()(rejectListing, { slug, ground, reason })).rejects.toMatchObject({ code: "state_conflict" });
   });
 });
 
@@ -82,8 +86,8 @@ describe("restore", () => {
 });
 
 const decisions: [string, (call: ReturnType<typeof team>) => Promise<unknown>][] = [
-  ["suspend", (call) => call(suspendListing, { slug, reason })],
-  ["reject", (call) => call(rejectListing, { slug, reason })],
+  ["suspend", (call) => call(suspendListing, { slug, ground, reason })],
+  ["reject", (call) => call(rejectListing, { slug, ground, reason })],
   ["restore", (call) => call(restoreListing, { slug })],
 ];
 for (const [name, decide] of decisions) {

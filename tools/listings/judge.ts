@@ -1,16 +1,33 @@
+import * as z from "zod";
 import type { Entry } from "../../db/queries/changes.ts";
+import { addDecision } from "../../db/queries/decisions.ts";
+import { changeStatus } from "../../db/queries/listing-status.ts";
 import { type JudgedListing, judgedListing } from "../../db/queries/team-lists.ts";
-import type { ListingStatus } from "../../db/schema/vocabulary.ts";
-import type { Db } from "../../db/store.ts";
+import { closeMarks } from "../../db/queries/text-marks.ts";
+import {
+  type DecidedStatus,
+  type DecisionGround,
+  type DecisionOrigin,
+  decisionGrounds,
+  type ListingStatus,
+} from "../../db/schema/vocabulary.ts";
+import type { Db, Tx } from "../../db/store.ts";
 import { isAccount } from "../core/actor.ts";
 import type { CallContext } from "../core/context.ts";
-import { notFound, Problem } from "../core/errors.ts";
-import { filled, paragraphs } from "../core/fields.ts";
+import { endReports } from "../core/end-reports.ts";
+import { invalid, notFound, Problem } from "../core/errors.ts";
+import { filled, line, paragraphs, slug } from "../core/fields.ts";
+import { tellOwners } from "../core/tell-owners.ts";
+import { effects, groundSentence, grounds, origins, redress } from "./decisions/rules.ts";
 
-/** Why the team does something to a listing: its owners read it. */
-export const reason = filled(paragraphs(2000)).meta({
-  description: "What the owners read, up to 2000 characters",
-  example: "The address answers no more.",
+/** What the team says where it suspends or rejects a listing: its owners read it. */
+export const decisionInput = z.strictObject({
+  slug,
+  ground: z.enum(decisionGrounds),
+  clause: line(200)
+    .default("")
+    .describe("Provision of the law, which a ground of the law needs, or clause of the terms"),
+  reason: filled(paragraphs(2000)).describe("The facts"),
 });
 
 /** The listing of the site that a decision of the team is about. Throws 404, and 409 where its status is none of `from`. */
@@ -40,3 +57,59 @@ export const decision = ({ id, status }: JudgedListing, after: ListingStatus, re
   before: { status },
   after: { status: after, ...(reason !== null && { status_message: reason }) },
 });
+
+interface Judgement {
+  status: DecidedStatus;
+  ground: DecisionGround;
+  clause: string;
+  reason: string;
+}
+
+/** Throws 422 for a ground of the law without the provision (Regulation (EU) 2022/2065, article 17(3)(d)). */
+export function requireClause({ ground, clause }: Pick<Judgement, "ground" | "clause">): void {
+  if (grounds[ground].basis === "law" && clause === "")
+    invalid("clause", "required", "is required for a ground of the law: name the act and its provision");
+}
+
+/**
+ * Takes a listing down or keeps it from its launch: its reports and marks are decided with it, and its owners get the
+ * statement of reasons (article 17).
+ */
+export async function decideListing(
+  tx: Tx,
+  context: CallContext,
+  listing: JudgedListing,
+  { status, ground, clause: typed, reason }: Judgement,
+  mail: { subject: string; what: string; whatNow: string },
+): Promise<Entry> {
+  const { site, now } = context;
+  const decidedBy = deciderOf(context);
+  const clause = typed === "" ? null : typed;
+  await changeStatus(tx, listing, status, reason, now);
+  const reports = await endReports(tx, context, listing, {
+    outcome: "decided",
+    reason,
+    decidedBy,
+    said: [`${listing.name} is ${status}. ${effects[status]} ${groundSentence({ ground, clause })}`],
+  });
+  const marks = await closeMarks(tx, listing.id, { outcome: "decided", reason, decidedBy }, now);
+  const origin: DecisionOrigin = reports > 0 ? "reports" : marks > 0 ? "texts" : "team";
+  await addDecision(tx, { listingId: listing.id, status, ground, clause, facts: reason, origin, decidedBy }, now);
+  await tellOwners(tx, context, listing, {
+    subject: mail.subject,
+    paragraphs: [
+      `The team of ${site.name} ${mail.what} ${effects[status]}`,
+      `The ground: ${groundSentence({ ground, clause })}`,
+      `The facts: ${reason}`,
+      origins[origin],
+      mail.whatNow,
+      ...redress(now.toISOString()),
+    ],
+    isAnswerable: true,
+  });
+  return {
+    subjects: [`listing:${listing.id}`],
+    before: { status: listing.status },
+    after: { status, status_message: reason, ground, ...(clause !== null && { clause }) },
+  };
+}

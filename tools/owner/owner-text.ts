@@ -1,5 +1,6 @@
 import { actionLines } from "../core/next-action.ts";
 import { day, lines, quoted } from "../core/text.ts";
+import { decisionText } from "../listings/decisions/records.ts";
 import { profileText } from "../listings/profile-text.ts";
 import type { OwnerListing } from "./records.ts";
 
@@ -9,10 +10,13 @@ export const queueLine = (queue: OwnerListing["queue"]): string | false =>
 
 /** The owner's view in text: where it stands and what helps first, then the profile. */
 export function ownerText(listing: OwnerListing): string {
-  const { id, site, status, status_message, plan, version, blockers, story, versions, sites, warnings } = listing;
+  const { id, site, status, status_message, plan, version, blockers, story, versions, sites, warnings, decision } =
+    listing;
   const sections = Object.entries(story.sections);
   return lines(
     `Listing ${id} on ${site} is ${status}${status_message ? ` (${status_message})` : ""}; plan ${plan}; version ${version}, ${status} since ${day(listing.status_changed_at)}.`,
+    decision !== null && decisionText(decision).split("\n"),
+    decision?.answer === null && "The owner answers in the browser, on the page of the listing.",
     queueLine(listing.queue),
     blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),
     actionLines(blockers.map(({ next_action }) => next_action)),

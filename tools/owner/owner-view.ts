@@ -1,9 +1,12 @@
 import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
+import { standingDecision } from "../../db/queries/decisions.ts";
 import { founderOfAccount } from "../../db/queries/founder-profile.ts";
 import { type OwnerFacts, type OwnListing, ownerView } from "../../db/queries/owner-listings.ts";
+import { decidedStatuses, type ListingStatus } from "../../db/schema/vocabulary.ts";
 import type { Db } from "../../db/store.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";
+import { toDecision } from "../listings/decisions/records.ts";
 import { toProfile } from "../listings/records.ts";
 import { siteRules } from "../site/rules.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
@@ -44,6 +47,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     status: facts.status,
     status_message: facts.statusMessage,
     status_changed_at: facts.statusChangedAt,
+    decision: isDecided(facts.status) ? await decisionOn(db, id) : null,
     plan: profile.plan,
     version: facts.version,
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
@@ -63,6 +67,13 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     warnings: [...(await accessWarnings(db, context, own, urls)), ...(await logoWarnings(db, facts.companyId))],
     versions: await versionsOf(db, id),
   };
+}
+
+const isDecided = (status: ListingStatus) => decidedStatuses.some((one) => one === status);
+
+async function decisionOn(db: Db, id: number): Promise<OwnerListing["decision"]> {
+  const decision = await standingDecision(db, id);
+  return decision && toDecision(decision);
 }
 
 /** Code of the warning that a listing may only be read. */

@@ -3,6 +3,7 @@ import type { OwnListingLine } from "../../db/queries/owner-listings.ts";
 import { listingStatuses, paidSections, plans, storySections } from "../../db/schema/vocabulary.ts";
 import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";
+import { decisionRecord } from "../listings/decisions/records.ts";
 import { publicListing } from "../listings/records.ts";
 
 const ownerHead = {
@@ -64,6 +65,7 @@ export const ownerListing = z
     ...ownerHead,
     status_message: z.string().nullable(),
     status_changed_at: time,
+    decision: decisionRecord.nullable().describe("Why the team suspended or rejected it, and how to answer"),
     queue: queuePlace,
     blockers: z.array(blocker).describe("What keeps it from going live"),
     unlocked_sections: z.array(z.enum(paidSections)),

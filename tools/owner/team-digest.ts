@@ -15,18 +15,28 @@ export const mostEdits = 20;
 const mostFields = 13;
 const mostCharacters = 200;
 
+interface Besides {
+  chosenAgain: ChosenAgain[];
+  reported: Reported[];
+  /** Listings whose owners answered a decision. */
+  answered: { slug: string; name: string }[];
+  /** Sentences that speak to assistants or ask for votes, where there are new ones. */
+  marked: number;
+}
+
 /**
- * What the team is told of a site by mail: the first edits with what they changed, rejected listings that come again, and
- * listings that visitors reported.
+ * What the team is told of a site by mail: the first edits with what they changed, rejected listings that come again, listings
+ * that visitors reported, answers to decisions, and texts that are marked.
  */
 export function teamDigest(
   { edits, total }: { edits: Edit[]; total: number },
-  { chosenAgain, reported }: { chosenAgain: ChosenAgain[]; reported: Reported[] },
+  { chosenAgain, reported, answered, marked }: Besides,
   { base }: SiteUrls,
 ): Pick<MailContent, "subject" | "paragraphs" | "action"> {
   const [only] = edits;
   const [again] = chosenAgain;
   const [worst] = reported;
+  const [answer] = answered;
   const subject =
     total > 1
       ? `${total} edits`
@@ -34,7 +44,11 @@ export function teamDigest(
         ? `${only.listing.name} was edited`
         : again
           ? `${again.name} comes again`
-          : `${worst!.name} was reported`;
+          : worst
+            ? `${worst.name} was reported`
+            : answer
+              ? `The owners of ${answer.name} have answered`
+              : "Texts are marked";
   const left = total - edits.length;
   return {
     subject,
@@ -51,6 +65,17 @@ export function teamDigest(
           ({ name, slug, open }) =>
             `${name} (${slug}) was reported by visitors; ${open} ${open === 1 ? "report is" : "reports are"} open: ${base}/team/reports`,
         ),
+      ...answered
+        .slice(0, mostEdits)
+        .map(
+          ({ name, slug }) =>
+            `The owners of ${name} (${slug}) have answered the decision about it: ${base}/team/decisions`,
+        ),
+      ...(marked > 0
+        ? [
+            `${marked} ${marked === 1 ? "sentence speaks" : "sentences speak"} to assistants or ask for votes, and wait for you: ${base}/team/marks`,
+          ]
+        : []),
       ...edits.flatMap(editParagraphs),
       ...(left > 0 ? [`And ${left} more, which are not in this mail.`] : []),
     ],

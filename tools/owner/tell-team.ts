@@ -1,18 +1,22 @@
 import * as z from "zod";
+import { answeredAfter } from "../../db/queries/decisions.ts";
 import { chosenAgainAfter, editsAfter, setToldChange, toldChange } from "../../db/queries/edits.ts";
 import { reportedAfter } from "../../db/queries/reports.ts";
+import { markedAfter } from "../../db/queries/text-marks.ts";
 import { defineOperation } from "../core/define.ts";
+import answerDecision from "./answer-decision.ts";
 import chooseFreeListing from "./choose-free-listing.ts";
 import { toEdit } from "./list-edits.ts";
 import revertEdit from "./revert-edit.ts";
 import { mostEdits, teamDigest } from "./team-digest.ts";
 
-// Its family has no rules to share, so it is named.
+// Operations of other families go by their names.
 const reportListing = "report_listing";
+const markTexts = "mark_texts";
 
 /**
- * Writes to the team of all that was edited and reported on a site since it was last written to, but for what it took
- * back itself.
+ * Writes to the team of all that was edited, reported, answered and marked on a site since it was last written to, but
+ * for what it took back itself.
  * How far it was told moves on with the mail, so nothing is told twice; it begins with what comes after the first time.
  */
 export default defineOperation({
@@ -36,9 +40,11 @@ export default defineOperation({
       const { rows, total } = await editsAfter(tx, site.id, news);
       const chosenAgain = await chosenAgainAfter(tx, site.id, told, chooseFreeListing.name);
       const reported = await reportedAfter(tx, site.id, told, reportListing);
-      if (total + chosenAgain.length + reported.length === 0) return { edits: 0 };
+      const answered = await answeredAfter(tx, site.id, told, answerDecision.name);
+      const marked = await markedAfter(tx, site.id, told, markTexts);
+      if (total + chosenAgain.length + reported.length + answered.length + marked === 0) return { edits: 0 };
       await setToldChange(tx, site.id, latest);
-      const digest = teamDigest({ edits: rows.map(toEdit), total }, { chosenAgain, reported }, urls);
+      const digest = teamDigest({ edits: rows.map(toEdit), total }, { chosenAgain, reported, answered, marked }, urls);
       await mail(tx, teamEmail, { greeting: "", ...digest });
       record({
         subjects: [`site:${site.id}`],

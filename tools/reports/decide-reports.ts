@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { closeReports } from "../../db/queries/reports.ts";
 import { judgedListing } from "../../db/queries/team-lists.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
+import { endReports } from "../core/end-reports.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { filled, paragraphs, slug } from "../core/fields.ts";
 import { tellDecision } from "../core/tell-owners.ts";
 
 /**
- * What the team makes of the open reports of a listing: its owners are told what to mend, or nothing is wrong and
- * nobody is told. Suspending a listing decides its reports by itself.
+ * What the team makes of the open reports of a listing: its owners are told what to mend, or nothing is wrong and they
+ * are not told. Who reported it and left an address is told either way. Suspending a listing decides its reports by itself.
  */
 export default defineOperation({
   name: "decide_reports",
@@ -24,11 +24,12 @@ export default defineOperation({
   }),
   output: z.strictObject({ closed: z.int() }),
   async run(context, { slug, outcome, reason, last_id: lastId }) {
-    const { site, now } = context;
+    const { site } = context;
     return async (tx, record) => {
       const listing = (await judgedListing(tx, site.id, slug)) ?? notFound("listing", slug);
       const decidedBy = accountOf(context).accountId;
-      const closed = await closeReports(tx, { listingId: listing.id, lastId, outcome, reason, decidedBy }, now);
+      const said = [outcomesSaid[outcome](listing.name), `The reason: ${reason}`];
+      const closed = await endReports(tx, context, listing, { lastId, outcome, reason, decidedBy, said });
       if (closed === 0) throw new Problem("state_conflict", `No report of ${slug} is open any more.`);
       if (outcome === "told")
         await tellDecision(tx, context, listing, {
@@ -42,3 +43,8 @@ export default defineOperation({
     };
   },
 });
+
+const outcomesSaid = {
+  told: (name: string) => `The owners of ${name} are told to mend it; it stays in the directory for now.`,
+  dismissed: (name: string) => `${name} stays as it is: by what was found nothing is wrong with it.`,
+};

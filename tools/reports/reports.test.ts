@@ -112,7 +112,7 @@ describe("the team", () => {
   });
 
   test("closes them by suspending the listing", async () => {
-    await team.post("/team/listings/kelpy", { do: "suspend", reason: "It is copied." });
+    await team.post("/team/listings/kelpy", { do: "suspend", ground: "not_theirs", reason: "It is copied." });
     expect(open()).toEqual([]);
     expect((await team.get("/team/reports")).html).toContain("suspended or rejected. It is copied.");
   });

@@ -3,7 +3,7 @@ import getListing from "../../../tools/listings/get-listing.ts";
 import reportListing from "../../../tools/reports/report-listing.ts";
 import { longestSentence, reportWords } from "../../../tools/reports/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, textArea } from "../frame/fields.ts";
+import { choices, errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { openPage } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
@@ -16,15 +16,16 @@ const notices = { reported: "Thank you. The team looks at it." };
 
 /** `/listings/{slug}/report`: says to the team what is wrong with a listing, without an account. */
 export const reportPage = openPage("/listings/:slug/report", "report", {
-  get: (visit) => render(visit, { kind: "", sentence: "" }, {}),
+  get: (visit) => render(visit, { kind: "", sentence: "", email: "" }, {}),
 
   async post(visit, form) {
     const done = `${visit.url.pathname}?done=reported`;
     if (form.text(trap) !== "") return answerRedirect(visit, done);
-    const typed = { kind: form.text("kind"), sentence: form.text("sentence") };
+    const typed = { kind: form.text("kind"), sentence: form.text("sentence"), email: form.text("email") };
     const { errors } = await submit(visit.call(reportListing, { slug: slugOf(visit), ...typed }), {
       kind: { says: "Choose what is wrong." },
       sentence: { label: "What you say" },
+      email: { label: "The email" },
     });
     return errors ? render(visit, typed, errors) : answerRedirect(visit, done);
   },
@@ -32,7 +33,13 @@ export const reportPage = openPage("/listings/:slug/report", "report", {
 
 const slugOf = ({ url }: Visit) => url.pathname.split("/")[2]!;
 
-async function render(visit: Visit, typed: { kind: string; sentence: string }, errors: FieldErrors): Promise<Response> {
+interface Typed {
+  kind: string;
+  sentence: string;
+  email: string;
+}
+
+async function render(visit: Visit, typed: Typed, errors: FieldErrors): Promise<Response> {
   const { slug, name } = await visit.call(getListing, { slug: slugOf(visit) });
   const fields = html`${choices({
     name: "kind",
@@ -43,6 +50,7 @@ async function render(visit: Visit, typed: { kind: string; sentence: string }, e
     error: errors.kind,
   })}
 ${textArea({ name: "sentence", label: "In a sentence", hint: "Needed for something else; it helps with the others.", value: typed.sentence, rows: 3, maxlength: longestSentence, error: errors.sentence })}
+${textField({ name: "email", label: "Your email, if you want to be told what comes of it", hint: "It is used for that alone, and forgotten then.", type: "email", autocomplete: "email", value: typed.email, maxlength: 254, error: errors.email })}
 <div class="hidden" aria-hidden="true"><label for="${trap}">Leave this empty</label><input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></div>
 <div class="actions"><button class="primary">Report it</button></div>`;
   return answerPage(visit, {

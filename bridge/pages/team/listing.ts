@@ -1,12 +1,13 @@
 import { lookup } from "../../../db/lookup.ts";
-import type { ListingStatus } from "../../../db/schema/vocabulary.ts";
+import { type DecisionGround, decisionGrounds, type ListingStatus } from "../../../db/schema/vocabulary.ts";
+import { grounds } from "../../../tools/listings/decisions/rules.ts";
 import findListings from "../../../tools/listings/find-listings.ts";
 import rejectListing from "../../../tools/listings/reject-listing.ts";
 import restoreListing from "../../../tools/listings/restore-listing.ts";
 import suspendListing from "../../../tools/listings/suspend-listing.ts";
 import { listingWords } from "../account/listing/standing.ts";
 import { answerFault, answerRedirect, pageForm } from "../frame/answers.ts";
-import { errorSummary, type FieldErrors, textArea } from "../frame/fields.ts";
+import { choices, errorSummary, type FieldErrors, textArea, textField } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
@@ -15,34 +16,46 @@ import { noticeOf } from "../frame/visit.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
 
 const notices: Record<string, string> = {
-  suspend: "The listing is suspended, and its owners are told why.",
-  reject: "The listing is rejected, and its owners are told why.",
+  suspend: "The listing is suspended, and its owners are told why and how to answer.",
+  reject: "The listing is rejected, and its owners are told why and how to answer.",
   restore: "The listing is restored, and its owners are told.",
 };
 
 /** `/team/listings/{slug}`: where one listing stands, and what the team may do about it. */
 export const teamListingPage = teamPage("/team/listings/:slug", "team_listing", {
-  get: (visit) => render(visit, {}, ""),
+  get: (visit) => render(visit),
 
   async post(visit, form) {
     const act = lookup(acts, form.text("do"));
     if (!act) throw new FormRefused(400, "The page has no such form.");
     const slug = slugOf(visit);
-    const { errors } = await submit(act(visit, slug, form), { reason: { label: "Reason" } });
-    if (errors) return render(visit, errors, form.text("reason"));
+    const { errors } = await submit(act(visit, slug, form), {
+      reason: { label: "What you found" },
+      ground: { says: "Choose the ground." },
+      clause: { label: "Provision or clause" },
+    });
+    if (errors) return render(visit, typedIn(form), errors);
     return answerRedirect(visit, `/team/listings/${slug}?done=${form.text("do")}`);
   },
 });
 
 const acts: Record<string, (visit: SignedInVisit, slug: string, form: Form) => Promise<unknown>> = {
-  suspend: (visit, slug, form) => visit.call(suspendListing, { slug, reason: form.text("reason") }),
-  reject: (visit, slug, form) => visit.call(rejectListing, { slug, reason: form.text("reason") }),
+  suspend: (visit, slug, form) => visit.call(suspendListing, { slug, ...typedIn(form) }),
+  reject: (visit, slug, form) => visit.call(rejectListing, { slug, ...typedIn(form) }),
   restore: (visit, slug) => visit.call(restoreListing, { slug }),
 };
 
+/** What was typed into the form of a decision. */
+const typedIn = (form: Form) => ({
+  ground: form.text("ground") as DecisionGround,
+  clause: form.text("clause"),
+  reason: form.text("reason"),
+});
+type Typed = ReturnType<typeof typedIn>;
+
 const slugOf = ({ url }: SignedInVisit) => url.pathname.split("/")[3]!;
 
-async function render(visit: SignedInVisit, errors: FieldErrors, reason: string): Promise<Response> {
+async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors = {}): Promise<Response> {
   const slug = slugOf(visit);
   const { items } = await visit.call(findListings, { q: slug.slice(0, 120), per_page: 100 });
   const listing = items.find((one) => one.slug === slug);
@@ -69,7 +82,7 @@ ${fact("Votes", votes)}
 ${status_message && fact("Last reason", status_message)}
 </dl></div>
 <p><a href="/team?slug=${slug}">Its edits</a></p>
-${decisions(visit, slug, status, errors, reason)}`,
+${decisions(visit, slug, status, typed, errors)}`,
   });
 }
 
@@ -80,8 +93,8 @@ function decisions(
   visit: SignedInVisit,
   slug: string,
   status: ListingStatus,
+  typed: Typed | undefined,
   errors: FieldErrors,
-  reason: string,
 ): HtmlValue {
   if (status === "archived") return html`<p class="aside">Its owner took it down, so there is nothing to decide.</p>`;
   const action = `/team/listings/${slug}`;
@@ -95,15 +108,31 @@ ${pageForm(visit, action, html`<button class="primary" name="do" value="restore"
 ${pageForm(
   visit,
   action,
-  html`${textArea({
-    name: "reason",
-    label: "Reason",
-    hint: "The owners are told by mail, and answer to the team.",
-    rows: 4,
-    maxlength: 2000,
-    value: reason,
-    error: errors.reason,
+  html`${choices({
+    name: "ground",
+    type: "radio",
+    label: "On which ground?",
+    options: decisionGrounds.map((value) => ({ value, label: grounds[value].label, hint: grounds[value].rule })),
+    chosen: [typed?.ground ?? ""],
+    error: errors.ground,
   })}
+${textField({
+  name: "clause",
+  label: "Provision or clause",
+  hint: "The act and its provision, which a ground of the law needs, or the clause of your terms.",
+  value: typed?.clause,
+  maxlength: 200,
+  error: errors.clause,
+})}
+${textArea({
+  name: "reason",
+  label: "What you found",
+  hint: "The facts, as exactly as you can. The owners read them with the ground, by mail and on their page, and can answer once.",
+  rows: 4,
+  maxlength: 2000,
+  value: typed?.reason ?? "",
+  error: errors.reason,
+})}
 <div class="actions"><button class="danger" name="do" value="${act}">${label}</button></div>`,
 )}</section>`;
 }

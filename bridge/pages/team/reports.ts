@@ -100,7 +100,7 @@ ${choices({
   chosen: [],
   error: mine?.errors.outcome,
 })}
-${textArea({ id: `reason-${slug}`, name: "reason", label: "Reason", hint: "The owners read it where they are told.", value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors.reason })}
+${textArea({ id: `reason-${slug}`, name: "reason", label: "Reason", hint: "The owners read it where they are told, and whoever reported it and left an address.", value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors.reason })}
 <div class="actions"><button class="primary">Decide</button> <a class="button" href="/team/listings/${slug}">Suspend it instead</a></div>`,
 )}
 </section>

@@ -8,6 +8,8 @@ const teamPages = [
   ["/team", "Edits"],
   ["/team/listings", "Listings"],
   ["/team/reports", "Reports"],
+  ["/team/decisions", "Decisions"],
+  ["/team/marks", "Marked texts"],
   ["/team/claims", "Claims"],
   ["/team/ballots", "Ballots"],
   ["/team/jobs", "Jobs"],

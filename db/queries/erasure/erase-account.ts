@@ -9,6 +9,7 @@ import { deleteListing } from "../delete-listing.ts";
 import { founderById } from "../founder-profile.ts";
 import { touchListing } from "../owner-voice.ts";
 import { billingOfAccount } from "../quotes.ts";
+import { forgetReporter } from "../reports.ts";
 import { companiesProvedBy, setVerification } from "../verification.ts";
 import { forgetChanges, formerAddresses } from "./forget-changes.ts";
 import { forgetMails } from "./forget-mails.ts";
@@ -46,6 +47,7 @@ export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, 
     storyOf: alone.map((listing) => listing.id),
   });
   await forgetOrders(tx, id, now);
+  await forgetReporter(tx, addresses);
   await forgetMails(tx, [email]);
   await tx.delete(accounts).where(eq(accounts.id, id));
   if (founder) await deleteFounder(tx, founder.id);

@@ -1,7 +1,8 @@
 import type { Faq } from "../../../db/schema/listings.ts";
+import { isInstruction } from "../../core/speech.ts";
 import { entryLimits, listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
-import { calmText, isInstruction, isNoise } from "./noise.ts";
+import { calmText, isNoise } from "./noise.ts";
 import { type Found, isHeading, type Passage, quotesOf, type Site, type SitePage, textsOf } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 

@@ -1,3 +1,4 @@
+import { isInstruction } from "../../core/speech.ts";
 import { isForSale, isUnready } from "../crawl/placeholder.ts";
 import { countWords, lengthOf } from "./sentences.ts";
 import { wordsOf } from "./words.ts";
@@ -6,11 +7,6 @@ import { wordsOf } from "./words.ts";
 
 const cookies =
   /\b(?:we (?:and our partners )?use (?:\w+ )?cookies|cookies?[- ](?:policy|settings|consent|banner|notice|preferences)|accept (?:all )?cookies|this (?:site|website) uses cookies|diese (?:web)?seite (?:verwendet|nutzt) cookies|verwenden (?:wir )?cookies|utilis\w+ (?:des|de) cookies|utiliza(?:mos)? cookies|gdpr consent)\b|クッキー|Cookieを使用|ملفات تعريف الارتباط/iu;
-const instructions =
-  /\b(?:(?:ignore|disregard|forget|override|bypass) (?:(?:all|any|the|your|my|every|these|those|of) )*(?:(?:previous|prior|above|earlier|preceding|system|given) )+(?:instructions?|prompts?|rules|guidelines|directions|text|context)|(?:ignore|disregard|forget) (?:(?:all|any|your|every) )+(?:of )?(?:the |your )?(?:instructions?|prompts?)|system prompt|you are (?:now )?(?:an? )?(?:\w+ )?(?:ai|assistant|language model|llm|chatbot|dan)\b|(?:ai|llm|language model|assistant|crawler|chatgpt|claude|gpt)s?(?: model)?s?,? (?:must|should|please|shall)|(?:instructions?|notes?|attention) (?:to|for) (?:the |any |all )?(?:ai|llm|assistant|language model|model|crawler|bot|agent)s?\b|as an ai\b|new instructions?:|<\/?(?:system|instructions?|assistant|page|user|human|document|context)>|\b(?:SYSTEM|ASSISTANT|System prompt)\s*:\s|\[\/?inst\]|do not (?:tell|mention|reveal) (?:this )?(?:to )?the user|(?:set|change) the (?:name|headline|price|pricing|category) (?:to|as)\b)/iu;
-/** The same in other languages, and what speaks of the listing that shall be written. */
-const instructionsElsewhere =
-  /\b(?:must|should|please|always|shall) (?:also )?(?:list|rank|rate|recommend|describe|classify|mark|categori[sz]e|present) (?:this|the|our|it|us)\b.{0,80}\b(?:as|first|top|highest|best|number one)\b|\brank (?:it|us|this|the product|this product) (?:first|highest|top|number one)|(?<!\p{L})(?:(?:ignorier|missacht|vergiss|vergesst)\p{L}* (?:sie |bitte |alle |die |sämtliche |vorherigen |bisherigen |obigen |vorigen )*(?:anweisung|instruktion|regel|vorgabe)\p{L}*|(?:ki|assistent\p{L}*|sprachmodell\p{L}*) (?:muss|müssen|soll|sollen|sollte|sollten)|(?:ignor|oubli)(?:e|ez) (?:toutes |les |vos |ces |tes )*(?:instructions|consignes)|(?:assistants?|ia|modèles? de langage) (?:doit|doivent|devrait|devraient)|(?:ignor|olvid)(?:a|e|en|ad|ar) (?:todas |las |tus |estas )*(?:instrucciones|órdenes)|(?:asistentes?|modelos? de lenguaje) (?:debe|deben|debería|deberían)|ignora(?:te|re)? (?:tutte )?(?:le |queste )?istruzioni|(?:assistent[ei]|modell[oi] linguistic[oi]) (?:deve|devono)|ignore (?:todas )?(?:as )?instruções|assistentes? (?:deve|devem)|negeer (?:alle |de )?(?:vorige |eerdere )?(?:instructies|opdrachten)|assistenten? (?:moet|moeten)|zignoruj\p{L}* (?:wszystkie )?(?:poprzednie )?(?:instrukcje|polecenia)|asysten\p{L}+ (?:musi|muszą|powinien|powinni)|talimatlar\p{L}* (?:yok say|görmezden gel)\p{L}*|(?:asistan|yapay zek[aâ])\p{L}* .{0,60}(?:malı|meli)(?:dır|dir)?|(?:игнорируй|проигнорируй|забудь)\p{L}* (?:все )?(?:предыдущие )?(?:инструкции|указания)|(?:ассистент|нейросет|языков\p{L}+ модел)\p{L}* (?:долж\p{L}+|обязан\p{L}*)|(?:ігноруй|проігноруй)\p{L}* (?:усі |всі )?(?:попередні )?(?:інструкції|вказівки)|асистент\p{L}* (?:повин\p{L}+|мус\p{L}+)|bỏ qua .{0,20}(?:hướng dẫn|chỉ thị))(?!\p{L})|(?:以前|前|上記|これまで)の(?:すべての)?(?:指示|命令).{0,6}(?:無視|忘れ)|(?:AI|アシスタント|言語モデル)(?:は|へ).{0,40}(?:してください|しなければ|すること)|忽略.{0,12}(?:指令|指示|说明|提示)|(?:AI|助手|模型).{0,3}(?:必须|應當|应当)|(?:이전|위의).{0,8}(?:지시|명령).{0,6}무시|(?:AI|어시스턴트|도우미)는 .{0,40}(?:해야|하십시오)|تجاهل.{0,24}(?:التعليمات|الأوامر|الإرشادات)|(?:المساعد|الذكاء الاصطناعي|النموذج).{0,10}(?:يجب|عليه أن)/iu;
 const legal =
   /^(?:©|\(c\)|copyright\b)|\ball rights reserved\b|\b(?:terms of (?:service|use)|privacy policy)\b.{0,80}$|^(?:last updated|effective date)\b|registered trademarks?\b|alle rechte vorbehalten|tous droits réservés/iu;
 const placeholders =
@@ -29,8 +25,6 @@ const aboutDocs =
 export const isHousekeeping = (text: string) => housekeeping.test(text) || aboutDocs.test(text);
 
 export const isCookieText = (text: string) => cookies.test(text);
-/** Whether a text speaks to the machine that reads it; such a text is never used. */
-export const isInstruction = (text: string) => instructions.test(text) || instructionsElsewhere.test(text);
 export const isCallToAction = (text: string) => callsToAction.test(text) || ready.test(text);
 
 /** Whether someone is quoted, or stars or names of customers stand there. */

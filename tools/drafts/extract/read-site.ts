@@ -1,3 +1,4 @@
+import { isInstruction } from "../../core/speech.ts";
 import { isUsualLanguage } from "../crawl/link-language.ts";
 import { isArticlePath, pageKindOf, partsOf } from "../crawl/page-kind-of.ts";
 import { manualParts, type PageKindName } from "../crawl/page-kinds.ts";
@@ -5,7 +6,7 @@ import { isForSale } from "../crawl/placeholder.ts";
 import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
 import { longestQuote, quoteFrom } from "../quotes.ts";
 import type { DraftSource, Quote } from "../writing.ts";
-import { isCookieText, isInstruction } from "./noise.ts";
+import { isCookieText } from "./noise.ts";
 
 /** A text of the site, and the page it stands on. */
 export interface Passage {

@@ -1,6 +1,7 @@
+import { isInstruction } from "../../core/speech.ts";
 import { listingFields } from "../../listings/fields.ts";
 import type { Quote } from "../writing.ts";
-import { calmText, isCallToAction, isHousekeeping, isInstruction, isNoise } from "./noise.ts";
+import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
 import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";

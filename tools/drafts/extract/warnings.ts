@@ -1,6 +1,6 @@
+import { isInstruction } from "../../core/speech.ts";
 import type { DraftFields } from "../../listings/fields.ts";
 import type { DraftWarning } from "../writing.ts";
-import { isInstruction } from "./noise.ts";
 import type { Site } from "./read-site.ts";
 import { countWords } from "./sentences.ts";
 

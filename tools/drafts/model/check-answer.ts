@@ -1,7 +1,7 @@
+import { isInstruction } from "../../core/speech.ts";
 import type { DraftField, DraftFields } from "../../listings/fields.ts";
 import { entryLimits, listingFields } from "../../listings/fields.ts";
 import type { CrawledPage, PageLink } from "../crawled-page.ts";
-import { isInstruction } from "../extract/noise.ts";
 import { saysPlatform } from "../extract/platforms.ts";
 import { saysPricing } from "../extract/pricing.ts";
 import { textsOf } from "../extract/read-site.ts";

@@ -1,5 +1,5 @@
+import { isInstruction } from "../../core/speech.ts";
 import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
-import { isInstruction } from "../extract/noise.ts";
 import { sentencesOf } from "../extract/sentences.ts";
 
 const mostMeta = 500;

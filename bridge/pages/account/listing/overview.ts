@@ -1,18 +1,20 @@
 import { lookup } from "../../../../db/lookup.ts";
 import type { Problem } from "../../../../tools/core/errors.ts";
+import answerDecision from "../../../../tools/owner/answer-decision.ts";
 import checkBadge from "../../../../tools/owner/check-badge.ts";
 import chooseFreeListing from "../../../../tools/owner/choose-free-listing.ts";
 import type { OwnerListing } from "../../../../tools/owner/records.ts";
 import reviewListings, { type Standing } from "../../../../tools/owner/review-listings.ts";
 import unarchiveListing from "../../../../tools/owner/unarchive-listing.ts";
 import { answerPage, answerRedirect } from "../../frame/answers.ts";
-import { refusalNote } from "../../frame/fields.ts";
-import { FormRefused } from "../../frame/form-body.ts";
+import { errorSummary, refusalNote } from "../../frame/fields.ts";
+import { type Form, FormRefused } from "../../frame/form-body.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
-import { refusalOf, stillDone } from "../../frame/submit.ts";
+import { attempt, refusalOf, stillDone } from "../../frame/submit.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
+import { decisionSection, type TypedAnswer } from "./decision.ts";
 import { listingHead, listingIdOf, warningNotes, withListing } from "./own-listing.ts";
 import { listingPath, standingSaid } from "./standing.ts";
 
@@ -22,6 +24,7 @@ const notices: Record<string, string> = {
   asked: "We are looking for the badge now. It takes some seconds: look at this page again.",
   archived: "The listing is taken down. The public does not see it any more.",
   back: "The listing is brought back.",
+  answered: "Your answer has reached the team. You are told by mail what comes of it.",
 };
 
 /** `/account/listings/{id}`: where a listing stands, what keeps it from going live, and its badge. */
@@ -30,11 +33,11 @@ export const listingPage = signedInPage("/account/listings/:id", "listing", {
   post(visit, form) {
     const act = lookup(acts, form.text("do"));
     if (!act) throw new FormRefused(400, "The page has no such form.");
-    return act(visit, listingIdOf(visit));
+    return act(visit, listingIdOf(visit), form);
   },
 });
 
-const acts: Record<string, (visit: SignedInVisit, id: number) => Promise<Response>> = {
+const acts: Record<string, (visit: SignedInVisit, id: number, form: Form) => Promise<Response>> = {
   async free(visit, id) {
     const isDone = await stillDone(visit.call(chooseFreeListing, { listing_id: id }));
     return answerRedirect(visit, `${listingPath(id)}${isDone ? "?done=free" : ""}`);
@@ -42,18 +45,32 @@ const acts: Record<string, (visit: SignedInVisit, id: number) => Promise<Respons
 
   async check(visit, id) {
     const refusal = await refusalOf(visit.call(checkBadge, { listing_id: id }));
-    if (refusal) return withListing(visit, (listing) => render(visit, listing, refusal));
+    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
     return answerRedirect(visit, `${listingPath(id)}?done=asked#badge`);
   },
 
   async unarchive(visit, id) {
     const refusal = await refusalOf(visit.call(unarchiveListing, { listing_id: id }));
-    if (refusal) return withListing(visit, (listing) => render(visit, listing, refusal));
+    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
     return answerRedirect(visit, `${listingPath(id)}?done=back`);
+  },
+
+  async answer(visit, id, form) {
+    const answer = form.text("answer");
+    const call = visit.call(answerDecision, { listing_id: id, answer });
+    const { errors, refusal } = await attempt(call, { answer: { label: "Your answer" } });
+    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
+    if (errors) return withListing(visit, (listing) => render(visit, listing, { typed: { answer, errors } }));
+    return answerRedirect(visit, `${listingPath(id)}?done=answered#decision`);
   },
 };
 
-async function render(visit: SignedInVisit, listing: OwnerListing, refusal?: Problem): Promise<Response> {
+interface Came {
+  refusal?: Problem;
+  typed?: TypedAnswer;
+}
+
+async function render(visit: SignedInVisit, listing: OwnerListing, { refusal, typed }: Came = {}): Promise<Response> {
   const { id, name, status } = listing;
   const { items } = await visit.call(reviewListings, { listing_id: id });
   const [review] = items;
@@ -65,11 +82,13 @@ async function render(visit: SignedInVisit, listing: OwnerListing, refusal?: Pro
     notice: noticeOf(visit, notices),
     status: refusal?.status,
     headers: refusal?.retryAfter === undefined ? undefined : { "retry-after": String(refusal.retryAfter) },
-    body: html`${refusal && refusalNote(refusal.detail)}
+    errors: typed?.errors,
+    body: html`${refusal && refusalNote(refusal.detail)}${typed && errorSummary(typed.errors)}
 ${listingHead(visit, listing, "")}
 <p class="lead">${listing.headline}</p>
 <div class="standing"><p>${sentence}</p>
 ${step && html`<div class="step">${step}</div>`}</div>
+${decisionSection(visit, listing, isReadOnly, typed)}
 ${warningNotes(listing)}
 ${!isReadOnly && [blockers(visit, review!), badgeSection(visit, review!)]}
 ${facts(listing, review!)}

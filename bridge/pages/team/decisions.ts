@@ -1,0 +1,115 @@
+import type { AnswerOutcome } from "../../../db/schema/vocabulary.ts";
+import listDecisions, { type ListedDecision } from "../../../tools/listings/decisions/list-decisions.ts";
+import settleAnswer from "../../../tools/listings/decisions/settle-answer.ts";
+import { listingWords } from "../account/listing/standing.ts";
+import { answerRedirect, pageForm } from "../frame/answers.ts";
+import { choices, errorSummary, type FieldErrors, hiddenField, refusalNote, textArea } from "../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { attempt } from "../frame/submit.ts";
+import { timeOf } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { pageLinks, pageOf } from "./page-links.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+const path = "/team/decisions";
+const notices = {
+  upheld: "The decision stands, and the owners are told why.",
+  reversed: "The listing is restored, and its owners are told why.",
+};
+
+interface Refused {
+  decisionId: number;
+  reason: string;
+  errors: FieldErrors;
+}
+
+/** `/team/decisions`: what owners answer to suspensions and rejections, with a form each, and all that was decided. */
+export const decisionsPage = teamPage(path, "team_decisions", {
+  get: (visit) => render(visit),
+
+  async post(visit, form) {
+    const decisionId = Number(form.text("decision_id"));
+    const outcome = form.text("outcome") as AnswerOutcome;
+    const reason = form.text("reason");
+    const call = visit.call(settleAnswer, { decision_id: decisionId, outcome, reason });
+    const { errors, refusal } = await attempt(call, {
+      outcome: { in: `outcome-${decisionId}`, says: "Choose what comes of it." },
+      reason: { in: `reason-${decisionId}`, label: "Reason" },
+    });
+    if (refusal) return render(visit, { note: refusalNote(refusal.detail), status: refusal.status });
+    if (errors) return render(visit, { refused: { decisionId, reason, errors } });
+    return answerRedirect(visit, `${path}?done=${outcome}`);
+  },
+});
+
+interface Came {
+  refused?: Refused;
+  note?: HtmlValue;
+  status?: number;
+}
+
+async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
+  const page = pageOf(visit);
+  const open = await visit.call(listDecisions, { per_page: 100 });
+  const { items, has_more } = await visit.call(listDecisions, { is_open: false, page });
+  return answerTeam(visit, {
+    title: "Decisions",
+    status,
+    notice: noticeOf(visit, notices),
+    errors: refused?.errors,
+    body: html`${note}${refused && errorSummary(refused.errors)}
+<h1>Decisions</h1>
+<p class="lead">What was suspended or rejected, on which ground, and what owners answer. An answer is read by a person, who should not be the one that decided first.</p>
+${open.items.length === 0 ? html`<p class="empty">No answer waits.</p>` : open.items.map((one) => answered(visit, one, refused))}
+${
+  items.length > 0 &&
+  html`<section class="card" aria-labelledby="decided"><h2 id="decided">Decided</h2>
+<ul class="rows" role="list">${items.map(
+    (
+      one,
+    ) => html`<li><div><strong><a href="/team/listings/${one.slug}">${one.name}</a></strong> <span class="tag">${one.is_standing ? "Stands" : (one.decision.outcome ?? "Over")}</span>
+${statement(one)}</div></li>`,
+  )}</ul></section>`
+}
+${pageLinks(visit, page, has_more)}`,
+  });
+}
+
+function statement({ decision }: ListedDecision): Html {
+  const { status, decided_at, rule, facts, answer, outcome_reason } = decision;
+  return html`<p class="hint">${listingWords[status]} ${timeOf(decided_at)}. ${rule}</p>
+<p class="said">${facts}</p>
+${answer !== null && html`<p class="hint">The owner answers:</p><p class="said">${answer}</p>`}
+${outcome_reason !== null && html`<p class="hint">The team to that: ${outcome_reason}</p>`}`;
+}
+
+function answered(visit: SignedInVisit, one: ListedDecision, refused?: Refused): Html {
+  const { decision_id: id, slug, name, url, decision } = one;
+  const mine = refused?.decisionId === id ? refused : undefined;
+  return html`<section class="card" aria-labelledby="decision-${id}">
+<h2 id="decision-${id}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[decision.status]}</span></h2>
+<p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a>, answered ${timeOf(decision.answered_at!)}</p>
+${statement(one)}
+${pageForm(
+  visit,
+  path,
+  html`${hiddenField("decision_id", String(id))}
+${choices({
+  id: `outcome-${id}`,
+  name: "outcome",
+  type: "radio",
+  label: "What comes of it?",
+  options: [
+    { value: "reversed", label: "The listing is restored" },
+    { value: "upheld", label: "The decision stands" },
+  ],
+  chosen: [],
+  error: mine?.errors[`outcome-${id}`],
+})}
+${textArea({ id: `reason-${id}`, name: "reason", label: "Reason", hint: "The owners read it.", value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors[`reason-${id}`] })}
+<div class="actions"><button class="primary" aria-label="Decide about ${name}">Decide</button></div>`,
+)}
+</section>
+`;
+}
