@@ -55,7 +55,11 @@ const cases: Case[] = [
   ],
   [
     ["listing", "suspend", "quill", "--ground", "no_product", "--reason", "Spam."],
-    { action: "suspend_listing", before: { status: "live" }, after: { status: "suspended", status_message: "Spam.", ground: "no_product" } },
+    {
+      action: "suspend_listing",
+      before: { status: "live" },
+      after: { status: "suspended", status_message: "Spam.", ground: "no_product" },
+    },
   ],
 ];
 

@@ -195,8 +195,12 @@ describe("on the demo directory", () => {
       failed("only a suspended or rejected listing"),
     );
     const [draft] = (await admin.run("listing", "list", "--status", "draft", "--json")).json;
-    expect(await admin.run("listing", "suspend", draft.slug, "--ground", "dead", "--reason", "x")).toMatchObject(failed("is draft"));
-    expect(await admin.run("listing", "suspend", "no-such", "--ground", "dead", "--reason", "x")).toMatchObject(failed("no listing"));
+    expect(await admin.run("listing", "suspend", draft.slug, "--ground", "dead", "--reason", "x")).toMatchObject(
+      failed("is draft"),
+    );
+    expect(await admin.run("listing", "suspend", "no-such", "--ground", "dead", "--reason", "x")).toMatchObject(
+      failed("no listing"),
+    );
   });
 
   test("listing list pages and filters", async () => {

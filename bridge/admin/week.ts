@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { ballotDocument } from "../../db/queries/ballot-snapshots.ts";
-import { readSnapshot, snapshotFaults } from "../../db/queries/check-snapshot.ts";
+import { readSnapshot, snapshotFaults, totalsText, votesIn } from "../../db/queries/check-snapshot.ts";
 import { startOfWeek } from "../../db/week.ts";
 import { type Admin, AdminError, type Answer, chosenSite, siteOption } from "./command.ts";
 import type { Session } from "./session.ts";
@@ -28,9 +28,10 @@ async function recount(session: Session, siteKey: string | undefined, target: st
   const { site, week, ballots, listings } = document.snapshot;
   const faults = await snapshotFaults(session.store.read, document);
   const isEqual = faults.length === 0;
-  const counted = `${ballots.length} ballots for ${listings.length} listings on ${site} in ${week}`;
+  const votes = votesIn(document.snapshot);
+  const counted = `${ballots.length} ballots for ${listings.length} listings on ${site} in ${week}; ${totalsText(votes)}`;
   return {
-    data: { site, week, ballots: ballots.length, listings: listings.length, equal: isEqual, faults },
+    data: { site, week, ballots: ballots.length, listings: listings.length, votes, equal: isEqual, faults },
     text: isEqual
       ? `Equal: ${counted}; signature, counts and places agree.`
       : [`Not equal: ${counted}.`, ...faults].join("\n"),

@@ -100,7 +100,8 @@ export async function startLaunches(rules: Rules) {
     get now() {
       return now.getTime();
     },
-    asTeam: ({ site }: ModelListing) => teamCaller(store, sites.find(({ key }) => key === site)!, { now, accountId: team.id }),
+    asTeam: ({ site }: ModelListing) =>
+      teamCaller(store, sites.find(({ key }) => key === site)!, { now, accountId: team.id }),
     asPerson: (listing: ModelListing) => personCaller(server, ownerOf(listing).accountId),
     /** Saves the founder profile of an owner, whole or without what a launch takes. */
     async saveProfile({ name, accountId }: Owner, isComplete: boolean) {

@@ -84,6 +84,34 @@ test("the recount of a closed week, from the directory and from the downloaded f
   }
 });
 
+test("the week's votes are cast, counted and not counted by reason, and add up on its page and in the recount", async () => {
+  const { snapshot } = published;
+  const excluded = snapshot.ballots.filter((ballot: any) => ballot.excluded !== null).length;
+  const cast = snapshot.ballots.length + 2;
+  const shown = (await (await fetch(`${server.url}/launches/${week}`)).text()).replace(/<\/dt><dd>/g, " ");
+  for (const [label, count] of [
+    ["Cast", cast],
+    ["Not counted: account younger than a day", excluded],
+    ["Counted", cast - excluded],
+    ["Of these without ballots", 2],
+  ])
+    expect(shown).toContain(`<dt>${label} ${count}<`);
+  expect((await recount(week)).out).toContain(
+    `${cast} cast, ${cast - excluded} counted (2 of them without ballots), ${excluded} not (account_new ${excluded})`,
+  );
+});
+
+test("totals that pages show and the ballots do not say are named", async () => {
+  const change = (to: string | null, from: string | null) =>
+    store.write(async (tx) => {
+      tx.$client.run("UPDATE ballots SET excluded = ?1 WHERE excluded IS ?2 AND week = ?3", [to, from, week]);
+    });
+  await change("account_suspended", "account_new");
+  const { exitCode, out } = await recount(week);
+  expect([exitCode, out]).toEqual([1, expect.stringContaining("the votes of the week shown: ")]);
+  await change("account_new", "account_suspended");
+});
+
 test("it stays equal when a voter's account is deleted afterwards", async () => {
   const { id } = (await accountByEmail(store.read, "voter-1@example.test"))!;
   await personCaller(server, id)(deleteAccount, {});

@@ -38,7 +38,14 @@ describe("suspend", () => {
     await team()(suspendListing, { slug, ground, reason });
     expect(await standing()).toMatchObject({ status: "suspended" });
     expect(await mail()).toMatchObject({ recipient: email, replyTo: "team@slipway.example" });
-    for (const text of [reason, "You can answer once", "until 2027-05-21", "dispute settlement body", "to a court", `/account/listings/${id}`])
+    for (const text of [
+      reason,
+      "You can answer once",
+      "until 2027-05-21",
+      "dispute settlement body",
+      "to a court",
+      `/account/listings/${id}`,
+    ])
       expect((await mail())!.textBody).toContain(text);
     expect((await team()(findListings, { q: "KEL", status: "suspended" })).items).toMatchObject([
       { slug, status_message: reason, owners: [email] },

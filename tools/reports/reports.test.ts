@@ -5,7 +5,7 @@ import { ownedListing } from "../../test/support/owned-listing.ts";
 import { teamVisitor } from "../../test/support/team.ts";
 import { signUpAs, type Visitor, visitor } from "../../test/support/visitor.ts";
 import { createRateLimiter } from "../core/rate-limit.ts";
-import { mostOpen, reportQuota } from "./rules.ts";
+import { mostOpen, mostOpenBy, reportQuota } from "./rules.ts";
 
 let server: TestServer;
 let team: Visitor;
@@ -111,10 +111,32 @@ describe("the team", () => {
     expect((await decide({ outcome: "told", reason: "Again." })).status).toBe(409);
   });
 
+  test("tells who left an address that the report arrived and what came of it, then forgets the address", async () => {
+    const reporter = visitor(server);
+    const wrong = await reporter.post(page, { kind: "dead", email: "no address" });
+    expect([wrong.status, wrong.html.includes(`href="#field-email"`)]).toEqual([422, true]);
+    for (const email of ["Ria@example.test", "ria@example.test"]) await reporter.post(page, { kind: "dead", email });
+    expect((await mailsTo("ria@example.test"))[0]!.textBody).toContain("has reached the team");
+    const last_id = /name="last_id" value="(\d+)"/.exec((await team.get("/team/reports")).html)![1]!;
+    await team.post("/team/reports", { slug: "kelpy", last_id, outcome: "dismissed", reason: "It answers to us." });
+    const mails = await mailsTo("ria@example.test");
+    expect(mails).toHaveLength(3);
+    for (const words of ["nothing is wrong", "The reason: It answers to us.", "to a court"])
+      expect(mails[0]!.textBody).toContain(words);
+    const kept = server.store.read.$client.query("SELECT 1 FROM listing_reports WHERE email IS NOT NULL").all();
+    expect(kept).toEqual([]);
+    await reporter.post(page, { kind: "not_theirs", email: "ria@example.test" });
+    for (let i = 1; i < mostOpenBy; i++) await reporter.post(page, { kind: "dead", email: "ria@example.test" });
+    expect((await reporter.post(page, { kind: "dead", email: "ria@example.test" })).status).toBe(422);
+  });
+
   test("closes them by suspending the listing", async () => {
     await team.post("/team/listings/kelpy", { do: "suspend", ground: "not_theirs", reason: "It is copied." });
     expect(open()).toEqual([]);
     expect((await team.get("/team/reports")).html).toContain("suspended or rejected. It is copied.");
+    const [mail] = await mailsTo("ria@example.test");
+    expect(mail!.textBody).toContain("kelpy is suspended.");
+    expect(mail!.textBody).not.toContain("It is copied.");
   });
 });
 

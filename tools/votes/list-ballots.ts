@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { comesOfAge } from "../../db/queries/ballots.ts";
 import { type TeamBallot, teamBallots } from "../../db/queries/team-ballots.ts";
+import { weekVotes } from "../../db/queries/week-votes.ts";
 import { type Exclusion, exclusions } from "../../db/schema/vocabulary.ts";
 import { weekOf } from "../../db/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";
 import { resolveWeek, week } from "../launches/rules.ts";
+import { toWeekTotals, weekTotals } from "./records.ts";
 import { type BallotStanding, ballotStandings, passingExclusions } from "./rules.ts";
 
 const teamBallot = z.strictObject({
@@ -37,6 +39,7 @@ export default defineOperation({
   output: z.strictObject({
     week: z.string(),
     is_final: z.boolean().describe("Whether the week has closed"),
+    totals: weekTotals,
     items: z.array(teamBallot),
     has_more: z.boolean(),
   }),
@@ -45,7 +48,13 @@ export default defineOperation({
     const isFinal = week < weekOf(now);
     const search = { reasons: reasonsOf(standing, isFinal), q, ...openWindowOf(page) };
     const { items, has_more } = openPageFrom(await teamBallots(read, site.id, week, search), page);
-    return { week, is_final: isFinal, items: items.map((row) => toListed(row, isFinal)), has_more };
+    return {
+      week,
+      is_final: isFinal,
+      totals: toWeekTotals(await weekVotes(read, site.id, week)),
+      items: items.map((row) => toListed(row, isFinal)),
+      has_more,
+    };
   },
 });
 

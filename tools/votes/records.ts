@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type Ballot, comesOfAge, type Voter } from "../../db/queries/ballots.ts";
+import type { WeekVotes } from "../../db/queries/week-votes.ts";
 import { exclusions } from "../../db/schema/vocabulary.ts";
 import { weekOf } from "../../db/week.ts";
 import { time } from "../core/fields.ts";
@@ -45,3 +46,17 @@ function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): stri
   }
   return `It did not count: ${exclusionWords[excluded!]}.`;
 }
+
+/** The votes of a week in all: `cast` is `counted` and all of `excluded`. */
+export const weekTotals = z.strictObject({
+  cast: z.int(),
+  counted: z.int(),
+  excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
+  without_ballots: z.int().describe("Of those that count: from before ballots were kept"),
+});
+export type WeekTotals = z.output<typeof weekTotals>;
+
+export const toWeekTotals = ({ withoutBallots, ...votes }: WeekVotes): WeekTotals => ({
+  ...votes,
+  without_ballots: withoutBallots,
+});

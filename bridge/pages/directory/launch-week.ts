@@ -2,10 +2,13 @@ import { addWeeks, startOfWeek } from "../../../db/week.ts";
 import getLaunchWeek from "../../../tools/launches/get-launch-week.ts";
 import type { LaunchWeek } from "../../../tools/launches/list-launch-weeks.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
+import getWeekVotes from "../../../tools/votes/get-week-votes.ts";
+import type { WeekTotals } from "../../../tools/votes/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { listPath } from "../frame/page-links.ts";
 import { spanOf, timeOf, weekWords } from "../frame/time.ts";
+import { voteTotals } from "../frame/vote-totals.ts";
 import { crumbs, trail } from "./crumbs.ts";
 import { feedLength, feedPath, listingEntry } from "./feed.ts";
 import { empty } from "./list-parts.ts";
@@ -23,6 +26,7 @@ export const mountLaunchWeek = publicPage({
   async page(ask, { params, site, urls, visit, address }) {
     const { items, ...week } = await ask(getLaunchWeek, { week: params.week! });
     const { status, slots, label, starts_at, ends_at } = week;
+    const votes = status === "upcoming" ? null : (await ask(getWeekVotes, { week: week.week })).votes;
     const path = `/launches/${week.week}`;
     const vote = await rowVotes(visit, status === "upcoming" ? [] : items, address);
     const number = Number(week.week.slice(6));
@@ -54,6 +58,7 @@ ${
     : nobody(status)
 }
 ${items.length < slots.free.taken + slots.paid.taken && status !== "upcoming" && rest(week.week)}
+${votes && votesSaid(votes, status)}
 ${turns(week.week)}`,
     };
   },
@@ -93,6 +98,15 @@ const nobody = (status: LaunchWeek["status"]): Html =>
 
 const rest = (week: string): Html =>
   html`<p><a href="${listPath("/search", { week, sort: "votes" })}">All launches of this week</a></p>`;
+
+/** What became of the votes of the week. */
+const votesSaid = (
+  votes: WeekTotals,
+  status: LaunchWeek["status"],
+): Html => html`<section aria-labelledby="votes"><h2 id="votes">Votes of this week</h2>
+<p class="hint">Of all products that were voted for, whichever week they launched in. <a href="/ranking">${status === "closed" ? "How anybody can count them again" : "How the ranking is made"}</a></p>
+${voteTotals(votes)}
+</section>`;
 
 /** The weeks before and after. */
 function turns(week: string): HtmlValue {

@@ -79,6 +79,17 @@ test("the votes of this site's week that do not count are shown with why, and fo
   expect([unknown.status, unknown.html.includes("Week must be a week that exists")]).toEqual([422, true]);
 });
 
+test("the votes of the week add up by reason", async () => {
+  const { html } = await team.get(path);
+  const totals = [...html.matchAll(/<dt>([^<]+)<\/dt><dd>(\d+)</g)].map(([, label, count]) => [label, Number(count)]);
+  expect(totals).toEqual([
+    ["Cast", 4],
+    ["Not counted: account younger than a day", 1],
+    ["Not counted: email not confirmed", 1],
+    ["Counted", 2],
+  ]);
+});
+
 test("a vote is excluded with a reason and brought back with one, each once and in public", async () => {
   const email = "old-0@example.test";
   const bare = await judge("exclude", email, " ");

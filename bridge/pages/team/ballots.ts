@@ -12,6 +12,7 @@ import { listPath } from "../frame/page-links.ts";
 import { attempt, submit } from "../frame/submit.ts";
 import { weekWords } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { voteTotals } from "../frame/vote-totals.ts";
 import { ballotView, type Refused, reasonField } from "./ballot-view.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
@@ -102,6 +103,7 @@ ${
   list &&
   html`<section class="card" aria-labelledby="of-week"><h2 id="of-week">${weekWords(list.week)}</h2>
 <p class="hint">${list.is_final ? "The week has closed: its votes are final." : "The week runs: votes that wait count as soon as they may."}</p>
+${voteTotals(list.totals)}
 ${
   list.items.length === 0
     ? html`<p class="empty">No vote of this week is one of these.</p>`

@@ -68,7 +68,7 @@ ${
 <ul class="rows" role="list">${items.map(
     (
       one,
-    ) => html`<li><div><strong><a href="/team/listings/${one.slug}">${one.name}</a></strong> <span class="tag">${one.is_standing ? "Stands" : (one.decision.outcome ?? "Over")}</span>
+    ) => html`<li><div><strong><a href="/team/listings/${one.slug}">${one.name}</a></strong> <span class="tag">${one.is_standing ? "stands" : (one.outcome ?? "over")}</span>
 ${statement(one)}</div></li>`,
   )}</ul></section>`
 }
@@ -76,19 +76,19 @@ ${pageLinks(visit, page, has_more)}`,
   });
 }
 
-function statement({ decision }: ListedDecision): Html {
-  const { status, decided_at, rule, facts, answer, outcome_reason } = decision;
+function statement({ status, decision }: ListedDecision): Html {
+  const { decided_at, rule, facts, answer, answer_reply } = decision;
   return html`<p class="hint">${listingWords[status]} ${timeOf(decided_at)}. ${rule}</p>
 <p class="said">${facts}</p>
 ${answer !== null && html`<p class="hint">The owner answers:</p><p class="said">${answer}</p>`}
-${outcome_reason !== null && html`<p class="hint">The team to that: ${outcome_reason}</p>`}`;
+${answer_reply !== null && html`<p class="hint">The team to that: ${answer_reply}</p>`}`;
 }
 
 function answered(visit: SignedInVisit, one: ListedDecision, refused?: Refused): Html {
   const { decision_id: id, slug, name, url, decision } = one;
   const mine = refused?.decisionId === id ? refused : undefined;
   return html`<section class="card" aria-labelledby="decision-${id}">
-<h2 id="decision-${id}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[decision.status]}</span></h2>
+<h2 id="decision-${id}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[one.status]}</span></h2>
 <p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a>, answered ${timeOf(decision.answered_at!)}</p>
 ${statement(one)}
 ${pageForm(

@@ -73,7 +73,9 @@ test("a listing is found, suspended with a reason and restored", async () => {
   expect(found.html).toContain(`/team/listings/${product.slug}`);
   const path = `/team/listings/${product.slug}`;
   expect((await team.post(path, { do: "suspend", ground: "dead", reason: "" })).status).toBe(422);
-  expect((await team.post(path, { do: "suspend", ground: "dead", reason: "It is gone." })).location).toBe(`${path}?done=suspend`);
+  expect((await team.post(path, { do: "suspend", ground: "dead", reason: "It is gone." })).location).toBe(
+    `${path}?done=suspend`,
+  );
   expect((await team.get(path)).html).toContain("It is gone.");
   expect((await server.get(`/listings/${product.slug}`)).status).toBe(404);
   expect((await team.post(path, { do: "reject", ground: "dead", reason: "No." })).status).toBe(409);

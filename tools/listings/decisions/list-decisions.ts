@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { decisionCases } from "../../../db/queries/decisions.ts";
-import { listingStatuses } from "../../../db/schema/vocabulary.ts";
+import { answerOutcomes, decidedStatuses, listingStatuses } from "../../../db/schema/vocabulary.ts";
 import { defineOperation } from "../../core/define.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../../core/pagination.ts";
 import { decisionRecord, toDecision } from "./records.ts";
@@ -12,6 +12,8 @@ const decisionCase = z.strictObject({
   url: z.string(),
   listing_status: z.enum(listingStatuses),
   is_standing: z.boolean().describe("Whether the listing is still under it"),
+  status: z.enum(decidedStatuses).describe("What was decided"),
+  outcome: z.enum(answerOutcomes).nullable(),
   decision: decisionRecord,
 });
 export type ListedDecision = z.output<typeof decisionCase>;
@@ -36,6 +38,8 @@ export default defineOperation({
         url: row.url,
         listing_status: row.listingStatus,
         is_standing: row.isStanding === 1,
+        status: row.status,
+        outcome: row.outcome,
         decision: toDecision(row),
       })),
     };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Decision } from "../../../db/queries/decisions.ts";
-import { answerOutcomes, decidedStatuses, decisionGrounds } from "../../../db/schema/vocabulary.ts";
+import { decisionGrounds } from "../../../db/schema/vocabulary.ts";
 import { time } from "../../core/fields.ts";
 import { redressElsewhere } from "../../core/redress.ts";
 import { lines, quoted } from "../../core/text.ts";
@@ -9,7 +9,6 @@ import { answerUntil, groundSentence, origins, redress } from "./rules.ts";
 /** A statement of reasons: what was decided, on which ground and facts, how it came about, and what can be done. */
 export const decisionRecord = z
   .strictObject({
-    status: z.enum(decidedStatuses),
     decided_at: time,
     ground: z.enum(decisionGrounds),
     rule: z.string(),
@@ -19,15 +18,13 @@ export const decisionRecord = z
     answer_until: time,
     answer: z.string().nullable(),
     answered_at: time.nullable(),
-    outcome: z.enum(answerOutcomes).nullable(),
-    outcome_reason: z.string().nullable(),
+    answer_reply: z.string().nullable(),
   })
   .meta({ id: "Decision" });
 export type DecisionRecord = z.output<typeof decisionRecord>;
 
 /** A decision as the owners of the listing read it. */
 export const toDecision = (decision: Decision): DecisionRecord => ({
-  status: decision.status,
   decided_at: decision.decidedAt,
   ground: decision.ground,
   rule: groundSentence(decision),
@@ -37,21 +34,20 @@ export const toDecision = (decision: Decision): DecisionRecord => ({
   answer_until: answerUntil(decision.decidedAt).toISOString(),
   answer: decision.answer,
   answered_at: decision.answeredAt,
-  outcome: decision.outcome,
-  outcome_reason: decision.outcomeReason,
+  answer_reply: decision.outcomeReason,
 });
 
 /** The statement in lines. */
 export function decisionText(decision: DecisionRecord): string {
-  const { status, decided_at, rule, facts, origin, redress, answer, answered_at, outcome, outcome_reason } = decision;
+  const { decided_at, rule, facts, origin, redress, answer, answered_at, answer_reply } = decision;
   return lines(
-    `Decided ${decided_at}: ${status}. ${rule}`,
+    `The team decided ${decided_at}. ${rule}`,
     "On these facts:",
     quoted(facts),
     origin,
     redress,
-    answer !== null && `Answered ${answered_at}${outcome === null ? "; the team has not decided about it yet" : ""}:`,
+    answer !== null && `Answered ${answered_at}${answer_reply === null ? "; the team has not replied yet" : ""}:`,
     answer !== null && quoted(answer),
-    outcome !== null && `The decision is ${outcome}: ${outcome_reason ?? ""}`,
+    answer_reply !== null && `The team to the answer: ${answer_reply}`,
   );
 }

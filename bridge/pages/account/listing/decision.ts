@@ -16,12 +16,12 @@ export interface TypedAnswer {
 /** Why the team took a listing down, and the form by which its owner answers once. */
 export function decisionSection(
   visit: SignedInVisit,
-  { id, decision }: OwnerListing,
+  { id, status, decision }: OwnerListing,
   isReadOnly: boolean,
   typed?: TypedAnswer,
 ): HtmlValue {
   if (!decision) return null;
-  const { status, decided_at, rule, facts, origin, redress, answer_until, answer, answered_at } = decision;
+  const { decided_at, rule, facts, origin, redress, answer_until, answer, answered_at } = decision;
   const isOpen = !isReadOnly && answer === null && Date.parse(answer_until) >= visit.now.getTime();
   return html`<section class="card" aria-labelledby="decision"><h2 id="decision">The decision</h2>
 <p>${listingWords[status]} ${timeOf(decided_at)}. ${rule}</p>
@@ -52,8 +52,8 @@ ${
 </section>`;
 }
 
-function cameOfIt({ answer, outcome, outcome_reason }: NonNullable<OwnerListing["decision"]>): HtmlValue {
-  if (outcome !== null)
-    return html`<p class="hint">The team has read it, and the decision stands:</p><p class="said">${outcome_reason ?? ""}</p>`;
+function cameOfIt({ answer, answer_reply }: NonNullable<OwnerListing["decision"]>): HtmlValue {
+  if (answer_reply !== null)
+    return html`<p class="hint">The team has read it, and the decision stands:</p><p class="said">${answer_reply}</p>`;
   return answer !== null && html`<p>The team reads it and tells you what comes of it.</p>`;
 }
