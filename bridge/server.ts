@@ -29,6 +29,7 @@ import { mountLlms } from "./pages/directory/llms.ts";
 import { answering } from "./pages/directory/public-page.ts";
 import { mountRanking } from "./pages/directory/ranking.ts";
 import { mountRobots } from "./pages/directory/robots.ts";
+import { mountRules } from "./pages/directory/rules.ts";
 import { mountSearch } from "./pages/directory/search.ts";
 import { mountSiteTexts } from "./pages/directory/site-text.ts";
 import { mountSitemap } from "./pages/directory/sitemap.ts";
@@ -90,7 +91,16 @@ export function startServer(
   const assets = mountAssets(app, runtime);
   mountAccent(app, runtime);
   mountIcon(app, runtime);
-  const listed = [mountHome, mountListing, mountStory, ...listPages, mountPricing, mountAbout, mountRanking];
+  const listed = [
+    mountHome,
+    mountListing,
+    mountStory,
+    ...listPages,
+    mountPricing,
+    mountAbout,
+    mountRanking,
+    mountRules,
+  ];
   // Searches and comparisons are without number, and a text is there once its operator wrote it.
   const unlisted = [mountSearch, mountCompare, ...mountSiteTexts];
   for (const mount of [...listed, ...unlisted]) mount(app, runtime, assets);

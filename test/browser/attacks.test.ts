@@ -1,12 +1,20 @@
 import type { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser } from "puppeteer";
+import { castBallot, judgeBallots } from "../../db/queries/ballots.ts";
+import { addDecision, saveAnswer, standingDecision } from "../../db/queries/decisions.ts";
 import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
 import { addFollow } from "../../db/queries/follows.ts";
+import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
+import { addReport } from "../../db/queries/reports.ts";
+import { addMark } from "../../db/queries/text-marks.ts";
+import type { Tx } from "../../db/store.ts";
+import { weekOf } from "../../db/week.ts";
 import { demoFounder } from "../support/demo.ts";
 import { draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { free, paid } from "../support/owner.ts";
+import { addListing } from "../support/records.ts";
 import { signUpAs } from "../support/visitor.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 
@@ -17,7 +25,8 @@ const attackUrl = `https://evil.example/"><img data-attack src=x onerror=window.
 const tables = [
   ...["categories", "products", "posts", "interview_questions", "interview_answers", "listings", "listing_tags"],
   ...["listing_updates", "milestones", "stories", "companies", "founders", "site_founders", "awards", "accounts"],
-  ...["claims", "disputes", "drafts", "changes", "orders", "order_lines", "api_keys"],
+  ...["claims", "disputes", "drafts", "changes", "orders", "order_lines", "api_keys", "ballots", "listing_reports"],
+  ...["decisions", "text_marks"],
 ];
 /** What is no text of people's: names of records and of states, times, keys. */
 const fixed =
@@ -57,11 +66,30 @@ function attackJson(db: Database, table: string, column: string): void {
   }
 }
 
+/** A listing that was reported, marked and suspended, answered by its owner; and a vote that the team excluded. */
+async function addSuspended(tx: Tx, accountId: number): Promise<number> {
+  const listingId = await addListing(tx, 1, "kelp-harvest", { status: "suspended" });
+  const companyId = (await companyOfListing(tx, listingId))!;
+  await addOwner(tx, { companyId, accountId, via: "test" }, testNow);
+  const said = { status: "suspended", ground: "dead", clause: "Terms, 4", facts: "Gone.", origin: "team" } as const;
+  await addDecision(tx, { ...said, listingId, decidedBy: accountId }, testNow);
+  const { id } = (await standingDecision(tx, listingId))!;
+  await saveAnswer(tx, id, "It is back.", accountId, testNow);
+  await addReport(tx, { listingId, kind: "other", sentence: "It is copied.", email: "ria@example.test" }, testNow);
+  const mark = { kind: "votes", field: "Headline", sentence: "Vote for us.", siteId: 1, sourceId: listingId } as const;
+  await addMark(tx, "listing", mark, testNow);
+  const vote = { listingId, siteId: 1, week: weekOf(testNow), castAt: testNow.toISOString(), excluded: null };
+  const ballot = await castBallot(tx, accountId, vote);
+  await judgeBallots(tx, [{ ballot, excluded: "team", note: "It was bought." }]);
+  return listingId;
+}
+
 describe.skipIf(!hasChromium)("texts that attack", () => {
   let server: TestServer;
   let browser: Browser;
   let attacked: string[];
   let draft: number;
+  let taken: number;
 
   beforeAll(async () => {
     server = await startTestServer();
@@ -74,6 +102,7 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
       // The browser is that of the demo's founder, who is of the team as well and follows something.
       db.run("UPDATE sessions SET account_id = ?", [accountId]);
       db.run("UPDATE accounts SET role = 'team' WHERE id = ?", [accountId]);
+      taken = await addSuspended(tx, accountId);
       await addFollow(tx, accountId, free.listing_id, testNow);
       await addFollowedSearch(tx, accountId, 1, new URLSearchParams({ q: attack, tag: attack }).toString(), testNow);
       attacked = tables.flatMap((table) => attackTable(db, table));
@@ -106,6 +135,7 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
       "/pricing",
       "/about",
       "/ranking",
+      "/rules",
       "/imprint",
       "/privacy",
       "/terms",
@@ -114,7 +144,8 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
     ...["/nowhere/%22%3E%3Cimg%20data-attack%3E", "/listings/%3Cimg%20data-attack%3E", "/listings/lumenroll/claim"],
     ...["/account", "/account/profile", "/account/following", "/account/votes", "/account/keys", "/account/claims"],
     ...["/account/orders", "/account/billing", "/account/drafts", "/account/listings", "/submit"],
-    ...["/team", "/team/edits", "/team/claims", "/team/listings", "/team/jobs", "/team/mail"],
+    ...["/team", "/team/claims", "/team/listings", "/team/listings/kelp-harvest", "/team/jobs", "/team/mail"],
+    ...["/team/reports", "/team/decisions", "/team/marks", "/team/ballots", "/listings/lumenroll/report"],
   ];
 
   test("nothing that people write is run or becomes an element, on any page", async () => {
@@ -124,6 +155,12 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
       "listings.headline",
       "founders.bio",
       "posts.title",
+      "listing_reports.sentence",
+      "decisions.facts",
+      "decisions.answer",
+      "decisions.clause",
+      "text_marks.sentence",
+      "ballots.note",
     ])
       expect(attacked).toContain(column);
     const page = await browser.newPage();
@@ -137,7 +174,7 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
     const own = ["", "/edit", "/updates", "/milestones", "/story", "/versions"].map(
       (page) => `/account/listings/${paid.listing_id}${page}`,
     );
-    for (const path of [...pages, `/blog/${slug}`, ...own, `/account/drafts/${draft}`]) {
+    for (const path of [...pages, `/blog/${slug}`, ...own, `/account/listings/${taken}`, `/account/drafts/${draft}`]) {
       const answer = await page.goto(server.url + path);
       expect([path, answer!.status() < 500]).toEqual([path, true]);
       const found = await page.evaluate("[window.attacked ?? 0, document.querySelectorAll('[data-attack]').length]");

@@ -88,6 +88,12 @@ test("the week's votes are cast, counted and not counted by reason, and add up o
   const { snapshot } = published;
   const excluded = snapshot.ballots.filter((ballot: any) => ballot.excluded !== null).length;
   const cast = snapshot.ballots.length + 2;
+  expect((await server.call("get_launch_week", { week })).body.votes).toEqual({
+    cast,
+    counted: cast - excluded,
+    excluded: [{ reason: "account_new", count: excluded }],
+    without_ballots: 2,
+  });
   const shown = (await (await fetch(`${server.url}/launches/${week}`)).text()).replace(/<\/dt><dd>/g, " ");
   for (const [label, count] of [
     ["Cast", cast],

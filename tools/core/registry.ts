@@ -150,7 +150,6 @@ import excludeVote from "../votes/exclude-vote.ts";
 import getRankingFacts from "../votes/get-ranking-facts.ts";
 import getVotes from "../votes/get-votes.ts";
 import getWeekBallots from "../votes/get-week-ballots.ts";
-import getWeekVotes from "../votes/get-week-votes.ts";
 import includeVote from "../votes/include-vote.ts";
 import listBallots from "../votes/list-ballots.ts";
 import listVotes from "../votes/list-votes.ts";
@@ -320,7 +319,6 @@ export const operations: readonly AnyOperation[] = [
   listVotes,
   settleVotes,
   getWeekBallots,
-  getWeekVotes,
   getRankingFacts,
   excludeVote,
   includeVote,

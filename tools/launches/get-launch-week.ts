@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { liveInWeek, scheduledInWeek } from "../../db/queries/launches.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
+import { weekVotes } from "../../db/queries/week-votes.ts";
 import { defineTool } from "../core/define.ts";
 import { lines } from "../core/text.ts";
 import { briefCard, cardList, toBrief } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
+import { totalsLine, toWeekTotals, weekTotals } from "../votes/records.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
 import { resolveWeek, week } from "./rules.ts";
 
@@ -21,7 +23,9 @@ export default defineTool({
   effect: "read",
   errors: [],
   input: z.strictObject({ week }),
-  output: z.strictObject({ ...launchWeekFields, items: z.array(listingCard) }).meta({ id: "LaunchWeek" }),
+  output: z
+    .strictObject({ ...launchWeekFields, votes: weekTotals.nullable(), items: z.array(listingCard) })
+    .meta({ id: "LaunchWeek" }),
   examples: [{ week: "current" }, { week: "next" }],
   maxAge: 30,
   async run(context, input) {
@@ -29,15 +33,17 @@ export default defineTool({
     const week = await toLaunchWeek(context, resolveWeek(input.week, now));
     const listed = week.status === "upcoming" ? scheduledInWeek : liveInWeek;
     const ids = await listed(read, site.id, week.week, maxItems);
-    return { ...week, items: (await cardsByIds(read, ids)).map((row) => toCard(row, urls)) };
+    const votes = week.status === "upcoming" ? null : toWeekTotals(await weekVotes(read, site.id, week.week));
+    return { ...week, votes, items: (await cardsByIds(read, ids)).map((row) => toCard(row, urls)) };
   },
   brief: {
     output: z.strictObject({ ...launchWeekFields, items: z.array(briefCard) }),
-    from: ({ items, ...week }) => ({ ...week, items: items.map(toBrief) }),
+    from: ({ items, votes: _, ...week }) => ({ ...week, items: items.map(toBrief) }),
   },
-  text: ({ week, label, status, slots, items }) =>
+  text: ({ week, label, status, slots, votes, items }) =>
     lines(
       `Week ${week} (${label}), ${status}. Taken: ${slots.free.taken} of ${slots.free.total} free places, ${slots.paid.taken} of ${slots.paid.total} paid.`,
+      votes && totalsLine(votes),
       cardList(items),
       items.length === 0 && "No listing is in it yet.",
       items.length === maxItems &&

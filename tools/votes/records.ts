@@ -48,15 +48,24 @@ function whyOf({ excluded, note }: Ballot, voter: Voter, isFinal: boolean): stri
 }
 
 /** The votes of a week in all: `cast` is `counted` and all of `excluded`. */
-export const weekTotals = z.strictObject({
-  cast: z.int(),
-  counted: z.int(),
-  excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
-  without_ballots: z.int().describe("Of those that count: from before ballots were kept"),
-});
+export const weekTotals = z
+  .strictObject({
+    cast: z.int(),
+    counted: z.int(),
+    excluded: z.array(z.strictObject({ reason: z.enum(exclusions), count: z.int() })),
+    without_ballots: z.int().describe("Of those that count: from before ballots were kept"),
+  })
+  .meta({ id: "WeekVotes" });
 export type WeekTotals = z.output<typeof weekTotals>;
 
 export const toWeekTotals = ({ withoutBallots, ...votes }: WeekVotes): WeekTotals => ({
   ...votes,
   without_ballots: withoutBallots,
 });
+
+/** The votes of a week in a line. */
+export function totalsLine({ cast, counted, excluded, without_ballots }: WeekTotals): string {
+  const reasons = excluded.map(({ reason, count }) => `${count} ${exclusionWords[reason]}`);
+  const without = without_ballots > 0 ? ` (${without_ballots} of them without ballots)` : "";
+  return `Votes of the week: ${cast} cast, ${counted} count${without}${reasons.length > 0 ? `; not counted: ${reasons.join(", ")}` : ""}.`;
+}

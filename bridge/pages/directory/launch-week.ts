@@ -2,7 +2,6 @@ import { addWeeks, startOfWeek } from "../../../db/week.ts";
 import getLaunchWeek from "../../../tools/launches/get-launch-week.ts";
 import type { LaunchWeek } from "../../../tools/launches/list-launch-weeks.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
-import getWeekVotes from "../../../tools/votes/get-week-votes.ts";
 import type { WeekTotals } from "../../../tools/votes/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
@@ -25,8 +24,7 @@ export const mountLaunchWeek = publicPage({
   maxAge: 30,
   async page(ask, { params, site, urls, visit, address }) {
     const { items, ...week } = await ask(getLaunchWeek, { week: params.week! });
-    const { status, slots, label, starts_at, ends_at } = week;
-    const votes = status === "upcoming" ? null : (await ask(getWeekVotes, { week: week.week })).votes;
+    const { status, slots, votes, label, starts_at, ends_at } = week;
     const path = `/launches/${week.week}`;
     const vote = await rowVotes(visit, status === "upcoming" ? [] : items, address);
     const number = Number(week.week.slice(6));

@@ -61,7 +61,7 @@ ${textField({ name: "email", label: "Your email, if you want to be told what com
     headers: { "x-robots-tag": "noindex" },
     body: html`${errorSummary(errors)}
 <h1>Report ${name}</h1>
-<p class="lead">The team of ${visit.site.name} reads it and decides. You need no account, and whoever owns the listing is not told who reported it.</p>
+<p class="lead">The team of ${visit.site.name} reads it and decides. You need no account, and whoever owns the listing is not told who reported it. <a href="/rules">Rules for listings</a></p>
 <div class="card">${pageForm(visit, `/listings/${slug}/report`, fields)}</div>
 <ul class="links" role="list"><li><a href="/listings/${slug}">Back to ${name}</a></li></ul>`,
   });

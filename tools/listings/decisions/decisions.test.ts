@@ -54,6 +54,12 @@ test("a decision takes a ground and facts, and one of the law its provision", as
   expect(await seen()).toBeNull();
 });
 
+test("the rules are public, and a decision names its own by number", async () => {
+  const { html } = await visitor(server).get("/rules");
+  expect(html.split("<li>")[7]).toContain("What belongs to others by law");
+  expect(html).toContain("A person decides, never a program");
+});
+
 test("its owners read it by mail, on the page and in the API: ground, facts, how it came about, what can be done", async () => {
   await visitor(server).post("/listings/kelpy/report", { kind: "not_theirs" });
   const facts = `The pictures are another maker's. ${hostile}`;
@@ -61,7 +67,7 @@ test("its owners read it by mail, on the page and in the API: ground, facts, how
   const said = {
     decided_at: testNow.toISOString(),
     ground: "rights",
-    rule: expect.stringContaining("a matter of the law (Directive 2001/29/EC, article 3)"),
+    rule: expect.stringContaining("rule 7 for listings, a matter of the law (Directive 2001/29/EC, article 3)"),
     facts,
     origin: "Visitors reported the listing. A person of the team looked at it and decided; no program did.",
     redress: [expect.stringContaining("You can answer once"), expect.stringContaining("to a court")],

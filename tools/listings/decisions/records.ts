@@ -30,7 +30,7 @@ export const toDecision = (decision: Decision): DecisionRecord => ({
   rule: groundSentence(decision),
   facts: decision.facts,
   origin: origins[decision.origin],
-  redress: decision.outcome === null ? redress(decision.decidedAt) : [redressElsewhere],
+  redress: decision.answer === null ? redress(decision.decidedAt) : [redressElsewhere],
   answer_until: answerUntil(decision.decidedAt).toISOString(),
   answer: decision.answer,
   answered_at: decision.answeredAt,

@@ -1,4 +1,9 @@
-import type { DecidedStatus, DecisionGround, DecisionOrigin } from "../../../db/schema/vocabulary.ts";
+import {
+  type DecidedStatus,
+  type DecisionGround,
+  type DecisionOrigin,
+  decisionGrounds,
+} from "../../../db/schema/vocabulary.ts";
 import { dayMs } from "../../../db/week.ts";
 import { redressElsewhere } from "../../core/redress.ts";
 
@@ -71,8 +76,9 @@ export const origins: Record<DecisionOrigin, string> = {
 /** The ground of a decision in a sentence, with the provision or clause that the team named. */
 export function groundSentence({ ground, clause }: { ground: DecisionGround; clause: string | null }): string {
   const { basis, rule } = grounds[ground];
+  const number = decisionGrounds.indexOf(ground) + 1;
   const named = clause === null ? "" : ` (${clause})`;
-  return `${rule} That is ${basis === "law" ? "a matter of the law" : "a rule for listings, part of the terms"}${named}.`;
+  return `${rule} That is rule ${number} for listings, ${basis === "law" ? "a matter of the law" : "part of the terms"}${named}.`;
 }
 
 /** So long an owner may answer (Regulation (EU) 2022/2065, article 20(1): at least six months). */

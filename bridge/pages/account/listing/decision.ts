@@ -24,7 +24,7 @@ export function decisionSection(
   const { decided_at, rule, facts, origin, redress, answer_until, answer, answered_at } = decision;
   const isOpen = !isReadOnly && answer === null && Date.parse(answer_until) >= visit.now.getTime();
   return html`<section class="card" aria-labelledby="decision"><h2 id="decision">The decision</h2>
-<p>${listingWords[status]} ${timeOf(decided_at)}. ${rule}</p>
+<p>${listingWords[status]} ${timeOf(decided_at)}. ${rule} <a href="/rules">Rules for listings</a></p>
 <p class="hint">What the team found:</p>
 <p class="said">${facts}</p>
 <p>${origin}</p>
