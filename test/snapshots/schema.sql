@@ -58,6 +58,10 @@ CREATE INDEX `company_founders_founder` ON `company_founders` (`founder_id`);
 
 CREATE INDEX `company_owners_account` ON `company_owners` (`account_id`);
 
+CREATE INDEX `decisions_answered` ON `decisions` (`answered_at`) WHERE answer IS NOT NULL AND outcome IS NULL;
+
+CREATE INDEX `decisions_listing` ON `decisions` (`listing_id`,`id`);
+
 CREATE UNIQUE INDEX `disputes_claim` ON `disputes` (`claim_id`);
 
 CREATE INDEX `disputes_status` ON `disputes` (`status`,"id" desc);
@@ -111,6 +115,8 @@ CREATE INDEX `jobs_lanes` ON `jobs` (`lane`) WHERE "jobs"."state" = 'leased' AND
 CREATE INDEX `jobs_leases` ON `jobs` (`state`,`lease_until`);
 
 CREATE INDEX `listing_categories_category` ON `listing_categories` (`category_id`);
+
+CREATE INDEX `listing_reports_email` ON `listing_reports` (`email`) WHERE "listing_reports"."email" IS NOT NULL;
 
 CREATE INDEX `listing_reports_listing` ON `listing_reports` (`listing_id`,`id`);
 
@@ -205,6 +211,12 @@ CREATE UNIQUE INDEX `sites_host_unique` ON `sites` (`host`);
 CREATE UNIQUE INDEX `sites_key_unique` ON `sites` (`key`);
 
 CREATE UNIQUE INDEX `sites_sandbox_of_unique` ON `sites` (`sandbox_of`);
+
+CREATE INDEX `text_marks_listing` ON `text_marks` (`listing_id`);
+
+CREATE INDEX `text_marks_open` ON `text_marks` (`site_id`,`id`) WHERE outcome IS NULL;
+
+CREATE INDEX `text_marks_post` ON `text_marks` (`post_id`);
 
 CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,"votes" desc,`voted_at`,`listing_id`);
 
@@ -443,6 +455,35 @@ CREATE TABLE `company_owners` (
 	PRIMARY KEY(`company_id`, `account_id`),
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
+CREATE TABLE `decisions` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`listing_id` integer NOT NULL,
+	`status` text NOT NULL,
+	`ground` text NOT NULL,
+	`clause` text,
+	`facts` text NOT NULL,
+	`origin` text NOT NULL,
+	`decided_at` text NOT NULL,
+	`decided_by` integer,
+	`answer` text,
+	`answered_at` text,
+	`answered_by` integer,
+	`outcome` text,
+	`outcome_reason` text,
+	`outcome_at` text,
+	`outcome_by` integer,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`decided_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`answered_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`outcome_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "decisions_status" CHECK(status IN ('suspended', 'rejected')),
+	CONSTRAINT "decisions_ground" CHECK(ground IN ('not_as_said', 'dead', 'no_product', 'not_theirs', 'steering', 'harmful', 'rights', 'unlawful')),
+	CONSTRAINT "decisions_origin" CHECK(origin IN ('reports', 'texts', 'team')),
+	CONSTRAINT "decisions_answer" CHECK(("decisions"."answer" IS NULL) = ("decisions"."answered_at" IS NULL)),
+	CONSTRAINT "decisions_outcome" CHECK("decisions"."outcome" IS NULL OR outcome IN ('upheld', 'reversed')),
+	CONSTRAINT "decisions_settled" CHECK(("decisions"."outcome" IS NULL) = ("decisions"."outcome_at" IS NULL))
 );
 
 CREATE TABLE `disputes` (
@@ -696,7 +737,7 @@ CREATE TABLE `listing_reports` (
 	`outcome` text,
 	`reason` text,
 	`decided_at` text,
-	`decided_by` integer,
+	`decided_by` integer, `email` text,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`decided_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "listing_reports_kind" CHECK(kind IN ('not_as_said', 'dead', 'not_theirs', 'other')),
@@ -998,6 +1039,36 @@ CREATE TABLE `stories` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
+CREATE TABLE `text_marks` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`site_id` integer NOT NULL,
+	`listing_id` integer,
+	`post_id` integer,
+	`kind` text NOT NULL,
+	`field` text NOT NULL,
+	`sentence` text NOT NULL,
+	`found_at` text NOT NULL,
+	`outcome` text,
+	`reason` text,
+	`decided_at` text,
+	`decided_by` integer,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`post_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`decided_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
+	CONSTRAINT "text_marks_kind" CHECK(kind IN ('assistants', 'votes')),
+	CONSTRAINT "text_marks_source" CHECK(("text_marks"."listing_id" IS NULL) <> ("text_marks"."post_id" IS NULL)),
+	CONSTRAINT "text_marks_outcome" CHECK("text_marks"."outcome" IS NULL OR outcome IN ('decided', 'told', 'dismissed', 'gone')),
+	CONSTRAINT "text_marks_decided" CHECK(("text_marks"."outcome" IS NULL) = ("text_marks"."decided_at" IS NULL))
+);
+
+CREATE TABLE `texts_to_check` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`source` text NOT NULL,
+	`source_id` integer NOT NULL,
+	CONSTRAINT "texts_to_check_source" CHECK(source IN ('listing', 'post'))
+);
+
 CREATE TABLE `unballoted_votes` (
 	`listing_id` integer NOT NULL,
 	`period` text NOT NULL,
@@ -1020,6 +1091,11 @@ CREATE TABLE `vote_counts` (
 	CONSTRAINT "vote_counts_votes" CHECK("vote_counts"."votes" >= 1)
 );
 
+CREATE TRIGGER `companies_texts_update` AFTER UPDATE OF `name`, `description` ON `companies`
+WHEN old.name <> new.name OR old.description <> new.description BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) SELECT 'listing', id FROM `listings` WHERE company_id = new.id;
+END;
+
 CREATE TRIGGER `company_founders_delete` AFTER DELETE ON `company_founders` BEGIN
   UPDATE `site_founders` SET listing_count = listing_count - 1 WHERE founder_id = old.founder_id
     AND site_id IN (SELECT site_id FROM `listings` WHERE company_id = old.company_id AND status = 'live');
@@ -1030,6 +1106,14 @@ CREATE TRIGGER `company_founders_insert` AFTER INSERT ON `company_founders` BEGI
     SELECT l.site_id, f.id, f.name, 1 FROM `listings` l JOIN `founders` f ON f.id = new.founder_id
     WHERE l.company_id = new.company_id AND l.status = 'live'
     ON CONFLICT DO UPDATE SET listing_count = listing_count + 1;
+END;
+
+CREATE TRIGGER `company_founders_texts_delete` AFTER DELETE ON `company_founders` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) SELECT 'listing', id FROM `listings` WHERE company_id = old.company_id;
+END;
+
+CREATE TRIGGER `company_founders_texts_insert` AFTER INSERT ON `company_founders` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) SELECT 'listing', id FROM `listings` WHERE company_id = new.company_id;
 END;
 
 CREATE TRIGGER `founders_search_delete` AFTER DELETE ON `founders` BEGIN
@@ -1047,6 +1131,26 @@ CREATE TRIGGER `founders_search_update` AFTER UPDATE OF `name` ON `founders` WHE
   UPDATE `site_founders` SET name = new.name WHERE founder_id = new.id;
 END;
 
+CREATE TRIGGER `founders_texts_update` AFTER UPDATE OF `name`, `bio` ON `founders` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`)
+  SELECT 'listing', l.id FROM `company_founders` cf JOIN `listings` l ON l.company_id = cf.company_id WHERE cf.founder_id = new.id;
+END;
+
+CREATE TRIGGER `interview_answers_texts_delete` AFTER DELETE ON `interview_answers` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`)
+  SELECT 'listing', l.id FROM `company_founders` cf JOIN `listings` l ON l.company_id = cf.company_id WHERE cf.founder_id = old.founder_id;
+END;
+
+CREATE TRIGGER `interview_answers_texts_insert` AFTER INSERT ON `interview_answers` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`)
+  SELECT 'listing', l.id FROM `company_founders` cf JOIN `listings` l ON l.company_id = cf.company_id WHERE cf.founder_id = new.founder_id;
+END;
+
+CREATE TRIGGER `interview_answers_texts_update` AFTER UPDATE OF `answer` ON `interview_answers` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`)
+  SELECT 'listing', l.id FROM `company_founders` cf JOIN `listings` l ON l.company_id = cf.company_id WHERE cf.founder_id = new.founder_id;
+END;
+
 CREATE TRIGGER `listing_categories_count_delete` AFTER DELETE ON `listing_categories` BEGIN
   UPDATE `categories` SET listing_count = listing_count - 1
     WHERE id = old.category_id AND (SELECT status FROM `listings` WHERE id = old.listing_id) = 'live';
@@ -1060,6 +1164,10 @@ END;
 CREATE TRIGGER `listing_categories_same_site` BEFORE INSERT ON `listing_categories`
 WHEN (SELECT site_id FROM `listings` WHERE id = new.listing_id) <> (SELECT site_id FROM `categories` WHERE id = new.category_id) BEGIN
   SELECT RAISE(ABORT, 'the category belongs to another site than the listing');
+END;
+
+CREATE TRIGGER `listing_updates_texts_insert` AFTER INSERT ON `listing_updates` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.listing_id);
 END;
 
 CREATE TRIGGER `listings_count_delete` BEFORE DELETE ON `listings` WHEN old.status = 'live' BEGIN
@@ -1116,6 +1224,30 @@ CREATE TRIGGER `listings_search_delete` AFTER DELETE ON `listings` WHEN old.sear
   DELETE FROM `listing_search` WHERE rowid = old.search_key;
 END;
 
+CREATE TRIGGER `listings_texts_insert` AFTER INSERT ON `listings` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.id);
+END;
+
+CREATE TRIGGER `listings_texts_update` AFTER UPDATE OF `headline`, `summary`, `seo_title`, `seo_description`, `faqs` ON `listings` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.id);
+END;
+
+CREATE TRIGGER `milestones_texts_delete` AFTER DELETE ON `milestones` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', old.listing_id);
+END;
+
+CREATE TRIGGER `milestones_texts_insert` AFTER INSERT ON `milestones` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.listing_id);
+END;
+
+CREATE TRIGGER `posts_texts_insert` AFTER INSERT ON `posts` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('post', new.id);
+END;
+
+CREATE TRIGGER `posts_texts_update` AFTER UPDATE OF `title`, `excerpt`, `body_markdown` ON `posts` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('post', new.id);
+END;
+
 CREATE TRIGGER `site_founders_count_delete` AFTER DELETE ON `site_founders` BEGIN
   UPDATE `sites` SET founder_count = founder_count - 1 WHERE id = old.site_id;
 END;
@@ -1126,6 +1258,18 @@ END;
 
 CREATE TRIGGER `site_founders_empty` AFTER UPDATE OF `listing_count` ON `site_founders` WHEN new.listing_count = 0 BEGIN
   DELETE FROM `site_founders` WHERE site_id = new.site_id AND founder_id = new.founder_id;
+END;
+
+CREATE TRIGGER `stories_texts_delete` AFTER DELETE ON `stories` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', old.listing_id);
+END;
+
+CREATE TRIGGER `stories_texts_insert` AFTER INSERT ON `stories` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.listing_id);
+END;
+
+CREATE TRIGGER `stories_texts_update` AFTER UPDATE ON `stories` BEGIN
+  INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.listing_id);
 END;
 
 CREATE TRIGGER `vote_counts_live_insert` AFTER INSERT ON `vote_counts` WHEN (SELECT status FROM `listings` WHERE id = new.listing_id) <> 'live' BEGIN

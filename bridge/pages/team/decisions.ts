@@ -77,11 +77,11 @@ ${pageLinks(visit, page, has_more)}`,
 }
 
 function statement({ status, decision }: ListedDecision): Html {
-  const { decided_at, rule, facts, answer, answer_reply } = decision;
+  const { decided_at, rule, facts, answer, reply } = decision;
   return html`<p class="hint">${listingWords[status]} ${timeOf(decided_at)}. ${rule}</p>
 <p class="said">${facts}</p>
 ${answer !== null && html`<p class="hint">The owner answers:</p><p class="said">${answer}</p>`}
-${answer_reply !== null && html`<p class="hint">The team to that: ${answer_reply}</p>`}`;
+${reply !== null && html`<p class="hint">The team to that: ${reply}</p>`}`;
 }
 
 function answered(visit: SignedInVisit, one: ListedDecision, refused?: Refused): Html {

@@ -3,10 +3,13 @@ import { periodicJobs } from "../../../bridge/work/periodic.ts";
 import { accountByEmail } from "../../../db/queries/accounts.ts";
 import { changesOf } from "../../../db/queries/changes.ts";
 import { addOwner, companyOfListing } from "../../../db/queries/owners.ts";
+import { allSites, type SiteRow } from "../../../db/queries/sites.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { ownedListing } from "../../../test/support/owned-listing.ts";
-import { teamVisitor } from "../../../test/support/team.ts";
+import { teamCaller, teamVisitor } from "../../../test/support/team.ts";
 import { signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+import listDecisions from "./list-decisions.ts";
+import settleAnswer from "./settle-answer.ts";
 
 const hostile = `"><script>alert(1)</script>`;
 let server: TestServer;
@@ -74,7 +77,7 @@ test("its owners read it by mail, on the page and in the API: ground, facts, how
     answer_until: "2027-05-21T12:00:00.000Z",
     answer: null,
     answered_at: null,
-    answer_reply: null,
+    reply: null,
   };
   expect(await seen()).toEqual(said);
   const [mail] = (await mailsTo("owner@example.test")).slice(0, 1);
@@ -131,11 +134,16 @@ test("the team reads the answer beside the decision and upholds it with a senten
     { outcome: "constructor", reason: "x" },
   ])
     expect((await settle(fields)).status).toBe(422);
+  const [, other] = (await allSites(server.store.read)) as [SiteRow, SiteRow];
+  const elsewhere = teamCaller(server.store, other);
+  const word = { decision_id: 1, outcome: "reversed", reason: "Not ours." } as const;
+  await expect(elsewhere(settleAnswer, word)).rejects.toMatchObject({ code: "not_found" });
+  for (const is_open of [true, false]) expect((await elsewhere(listDecisions, { is_open })).items).toEqual([]);
   expect((await settle({ outcome: "upheld", reason: "The licence names others." })).location).toBe(
     "/team/decisions?done=upheld",
   );
   expect((await settle({ outcome: "reversed", reason: "Again." })).status).toBe(409);
-  expect(await seen()).toMatchObject({ answer_reply: "The licence names others." });
+  expect(await seen()).toMatchObject({ reply: "The licence names others." });
   const [mail] = await mailsTo("owner@example.test");
   expect(mail!.textBody).toContain("upheld: ");
   expect(mail!.textBody).toContain("dispute settlement body");

@@ -18,7 +18,7 @@ export const decisionRecord = z
     answer_until: time,
     answer: z.string().nullable(),
     answered_at: time.nullable(),
-    answer_reply: z.string().nullable(),
+    reply: z.string().nullable(),
   })
   .meta({ id: "Decision" });
 export type DecisionRecord = z.output<typeof decisionRecord>;
@@ -34,20 +34,20 @@ export const toDecision = (decision: Decision): DecisionRecord => ({
   answer_until: answerUntil(decision.decidedAt).toISOString(),
   answer: decision.answer,
   answered_at: decision.answeredAt,
-  answer_reply: decision.outcomeReason,
+  reply: decision.outcomeReason,
 });
 
 /** The statement in lines. */
 export function decisionText(decision: DecisionRecord): string {
-  const { decided_at, rule, facts, origin, redress, answer, answered_at, answer_reply } = decision;
+  const { decided_at, rule, facts, origin, redress, answer, answered_at, reply } = decision;
   return lines(
     `The team decided ${decided_at}. ${rule}`,
     "On these facts:",
     quoted(facts),
     origin,
     redress,
-    answer !== null && `Answered ${answered_at}${answer_reply === null ? "; the team has not replied yet" : ""}:`,
+    answer !== null && `Answered ${answered_at}${reply === null ? "; the team has not replied yet" : ""}:`,
     answer !== null && quoted(answer),
-    answer_reply !== null && `The team to the answer: ${answer_reply}`,
+    reply !== null && `The team to the answer: ${reply}`,
   );
 }

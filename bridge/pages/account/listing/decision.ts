@@ -52,8 +52,8 @@ ${
 </section>`;
 }
 
-function cameOfIt({ answer, answer_reply }: NonNullable<OwnerListing["decision"]>): HtmlValue {
-  if (answer_reply !== null)
-    return html`<p class="hint">The team has read it, and the decision stands:</p><p class="said">${answer_reply}</p>`;
+function cameOfIt({ answer, reply }: NonNullable<OwnerListing["decision"]>): HtmlValue {
+  if (reply !== null)
+    return html`<p class="hint">The team has read it, and the decision stands:</p><p class="said">${reply}</p>`;
   return answer !== null && html`<p>The team reads it and tells you what comes of it.</p>`;
 }
