@@ -29,6 +29,11 @@ export const mountAbout = publicPage({
         "One vote for each account. Nothing is deducted in secret, the ballots of each closed week are published, and anybody can count them again.",
       ],
       [
+        "/rules",
+        "Rules for listings",
+        "What a listing has to keep to, how the team decides about one that does not, and how its owner can answer.",
+      ],
+      [
         "/pricing",
         "Prices",
         `A listing is free, with ${queue.places_per_week} free places a week. What is paid for is marked as paid and changes no rank.`,
