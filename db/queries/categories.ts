@@ -21,6 +21,14 @@ export async function categoryIdsBySlugs(db: Db, siteId: number, slugs: string[]
   return new Map(rows.map(({ id, slug }) => [slug, id]));
 }
 
+const ownCountQuery = preparedSql<{ count: number }, [number]>(`
+  SELECT listing_count AS count FROM categories k
+  WHERE id = ? AND NOT EXISTS (SELECT 1 FROM categories s WHERE s.parent_id = k.id)`);
+
+/** How many live listings a category has, as it is kept; null where it has subcategories, which may share some. */
+export const keptListingCount = async (db: Db, id: number): Promise<number | null> =>
+  (await ownCountQuery.get(db, id))?.count ?? null;
+
 export interface CategoryRow {
   id: number;
   slug: string;

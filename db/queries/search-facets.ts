@@ -1,5 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
-import { type Matched, matches, type Parameters, parameters } from "./search.ts";
+import { type Matched, matches, type Parameters, parameters } from "./search-matched.ts";
 
 export interface FacetCount {
   value: string;
@@ -13,7 +13,7 @@ const facetsQuery = preparedSql<
 >(`
   WITH hits AS MATERIALIZED (
     ${matches}
-    LIMIT ?6),
+    LIMIT ?7),
   -- A listing counts once for a category and for the one above it, as the filter finds it.
   filed AS (SELECT hits.id, lc.category_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id
     UNION SELECT hits.id, k.parent_id FROM hits JOIN listing_categories lc ON lc.listing_id = hits.id

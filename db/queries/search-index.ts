@@ -16,6 +16,7 @@ interface IndexedRow {
   pricing: string | null;
   verifiedMethod: string | null;
   launchWeek: string | null;
+  launchedAt: string | null;
   rating: number | null;
   updatedAt: string;
   categories: string;
@@ -24,7 +25,8 @@ interface IndexedRow {
 
 const rowToIndex = preparedSql<IndexedRow, [number]>(`
   SELECT l.id, l.site_id AS siteId, l.votes, l.stars, l.status, l.search_key IS NOT NULL AS isIndexed, c.name, l.headline, l.summary,
-    c.platforms, c.pricing, c.verified_method AS verifiedMethod, l.launch_week AS launchWeek, l.rating, l.updated_at AS updatedAt,
+    c.platforms, c.pricing, c.verified_method AS verifiedMethod, l.launch_week AS launchWeek,
+    l.launched_at AS launchedAt, l.rating, l.updated_at AS updatedAt,
     (SELECT json_group_array(json_object('id', k.id, 'name', k.name, 'parentId', k.parent_id))
       FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
     (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags

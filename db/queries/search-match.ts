@@ -1,5 +1,4 @@
-import { addWeeks, weekOf } from "../week.ts";
-import { datePrefixes, type FilterKind, filterToken, marks, startLengths } from "./search-text.ts";
+import { filterToken, marks, startLengths } from "./search-text.ts";
 import type { Topic } from "./search-topics.ts";
 
 /** A word of a query, or a few that name a kind of product: what will do for it, any of all. */
@@ -63,14 +62,14 @@ export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word
 /**
  * MATCH expressions from the best kind of match on: the whole name, names that start with the query, all words in the
  * name, the last of them as the beginning of one, all in name and first words of the headline, all in name and
- * headline. Kinds that mostly find nothing are grouped with the wider one that says so for both.
+ * headline. Kinds that mostly find nothing are grouped with `beginning`, all of `beginningNames`, that says so for them.
  */
-export function relevanceTiers(wanted: Wanted, filters: string): string[][] {
+export function relevanceTiers(wanted: Wanted, filters: string, beginning: string): string[][] {
   const { words } = wanted;
   if (words.length === 1 && words[0]!.topic) return topicTiers(wanted, words[0]!.topic, filters);
   const { exact, starting, inName, beginningInName, inLead, inHeading } = kindsOfMatch(wanted);
-  const groups = [[exact, starting], [inName, beginningInName], [inLead], [inHeading]];
-  return groups.map((kinds) => kinds.map((kind) => `${kind}${filters}`));
+  const inNames = [exact, starting, inName, beginningInName].map((kind) => `${kind}${filters}`);
+  return [[...inNames, beginning], [`${inLead}${filters}`], [`${inHeading}${filters}`]];
 }
 
 /**
@@ -106,77 +105,4 @@ function kindsOfMatch(wanted: Wanted) {
     inLead: hasWords(words, isComparing ? marks.heading : marks.lead),
     inHeading: hasWords(words, marks.heading),
   };
-}
-
-/** What listings must have; of several values one is enough. */
-export interface Filters {
-  siteId: number;
-  categoryIds?: number[];
-  tags?: string[];
-  pricings?: string[];
-  platforms?: string[];
-  verified?: boolean;
-  week?: string;
-  minRating?: number;
-  updatedSince?: string;
-  launchedSince?: string;
-  launchedBefore?: string;
-}
-
-/**
- * The filters as ` AND …` to be appended to a MATCH expression; `updatedSince` only narrows to whole days, `launchedSince` to weeks. The site is
- * none of them: its listings are a stretch of the index.
- */
-export function filterExpression(filters: Filters, now: Date): string {
-  const required: string[] = [];
-  const add = (kind: FilterKind, values: (string | number)[]) =>
-    required.push(oneOf(values.map((value) => exactly(filterToken(kind, value)))));
-  const { categoryIds, tags, pricings, platforms, verified, week, minRating, updatedSince } = filters;
-  if (categoryIds !== undefined) add("category", categoryIds);
-  if (tags !== undefined) add("tag", tags);
-  if (pricings !== undefined) add("pricing", pricings);
-  if (platforms !== undefined) add("platform", platforms);
-  if (week !== undefined) add("week", [week]);
-  if (verified !== undefined) add("verified", [verified ? "yes" : "no"]);
-  if (minRating !== undefined) add("rating", range(minRating, 100));
-  if (updatedSince !== undefined && updatedSince >= earliest) add("updated", datesSince(new Date(updatedSince), now));
-  const weeks = launchWeeks(filters, now);
-  if (weeks !== null) add("week", weeks);
-  return required.map((token) => ` AND ${token}`).join("");
-}
-
-/** The filters alone, for a query without words; where there are none either, the token all listings of a site have. */
-export const filtersOnly = (siteId: number, expression: string) =>
-  expression === "" ? exactly(filterToken("site", siteId)) : expression.replace(/^ AND /, "");
-
-const range = (from: number, to: number) => Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
-
-/** No listing is older, so that a time before it narrows nothing. */
-const earliest = "2000";
-
-/** The rest of the month by days, of the year by months, and then whole years. */
-function datesSince(since: Date, now: Date): string[] {
-  const [year, month, day] = [since.getUTCFullYear(), since.getUTCMonth(), since.getUTCDate()];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const prefixes = (...date: [number, number, number]) => datePrefixes(new Date(Date.UTC(...date)).toISOString());
-  return [
-    ...range(day, lastDay).map((each) => prefixes(year, month, each)[2]!),
-    ...range(month + 1, 11).map((each) => prefixes(year, each, 1)[1]!),
-    ...range(year + 1, now.getUTCFullYear()).map((each) => prefixes(each, 0, 1)[0]!),
-  ];
-}
-
-/** Beyond, most listings were launched since, and asking for each week takes longer than looking at them. */
-const mostWeeks = 104;
-
-/** The launch weeks from one time to another; null where they are too many to narrow by. Exact times cut off the rest. */
-function launchWeeks({ launchedSince, launchedBefore }: Filters, now: Date): string[] | null {
-  if (launchedSince === undefined) return null;
-  const until = launchedBefore !== undefined && launchedBefore < now.toISOString() ? new Date(launchedBefore) : now;
-  const weeks = [weekOf(new Date(launchedSince))];
-  while (weeks.at(-1)! < weekOf(until)) {
-    if (weeks.length === mostWeeks) return null;
-    weeks.push(addWeeks(weeks.at(-1)!, 1));
-  }
-  return weeks;
 }

@@ -16,6 +16,8 @@ export interface SearchPlan {
   most: string;
   /** What the others match, or null where there are none. */
   others: string | null;
+  /** How many match `most`, up to one more than are counted; null where that was not asked. */
+  counted: number | null;
   /** The words that were taken for others, as they were read. */
   read?: string;
 }
@@ -30,6 +32,8 @@ export interface PlanOptions {
   isRanked: boolean;
   vocabulary?: Vocabulary;
   replacing?: Replacing;
+  /** Up to here matches are counted. */
+  counted: number;
 }
 
 // With fewer matches than this, those that lack some of the words are worth showing after them.
@@ -38,6 +42,12 @@ const fewMatches = 3;
 /** Works out what to ask the index for a query in words; null where the query has no words at all. */
 export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
   const { siteId, filters, isRanked, vocabulary, replacing } = options;
+  /** Counts what the plan needs counted in the end, and so learns whether it finds enough. */
+  async function count(plan: SearchPlan): Promise<number> {
+    plan.counted = await countUpTo(db, siteId, plan.most, options.counted + 1);
+    if (plan.counted >= fewMatches || plan.others === null) return plan.counted;
+    return plan.counted + (await countUpTo(db, siteId, without(plan.others, plan.most), fewMatches - plan.counted));
+  }
   if (replacing) return replacingPlan(replacing, filters);
   const written = queryWords(q);
   if (written.length === 0) return null;
@@ -48,14 +58,14 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
 
   let words = await askedWords(written, isKnown, vocabulary);
   let plan = strictPlan({ words, names, isComparing }, filters);
-  let matches = await countFew(db, siteId, plan);
+  let matches = await count(plan);
   if (matches >= fewMatches) return plan;
   const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
   // A single Latin letter begins too many words to be of use.
   if (!/^[a-z0-9]$/.test(written.at(-1)!)) {
     words = words.with(-1, { ...words.at(-1)!, prefix: written.at(-1)! });
     plan = widened(plan, strictPlan({ words, names, isComparing }, filters));
-    matches = await countFew(db, siteId, plan);
+    matches = await count(plan);
   }
   let read: string | undefined;
   if (matches === 0) {
@@ -63,7 +73,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     if (corrected.words.length === 0) return plan;
     ({ words, read } = corrected);
     plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
-    matches = await countFew(db, siteId, plan);
+    matches = await count(plan);
   }
   const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
   const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, siteId, words, filters);
@@ -73,21 +83,16 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
 function strictPlan(wanted: Wanted, filters: string): SearchPlan {
   const most = `(${hasWords(wanted.words)}${filters})`;
   const others = `(${beginningNames(wanted)}${filters})`;
-  return { tiers: [...relevanceTiers(wanted, filters), [most]], most, others };
+  return { tiers: [...relevanceTiers(wanted, filters, others), [most]], most, others, counted: null };
 }
 
 /** What `first` finds and then what only `second` does. */
 const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   tiers: [...first.tiers, ...second.tiers],
   most: oneOf([first.most, second.most]),
-  others: oneOf([first.others, second.others].filter((each) => each !== null)),
+  others: oneOf([...new Set([first.others, second.others])].filter((each) => each !== null)),
+  counted: null,
 });
 
 /** The same where `second` asks for the words of `first` and more: whatever has those has these. */
 const widened = (first: SearchPlan, second: SearchPlan): SearchPlan => ({ ...after(first, second), most: second.most });
-
-async function countFew(db: Db, siteId: number, { most, others }: SearchPlan): Promise<number> {
-  const found = await countUpTo(db, siteId, most, fewMatches);
-  if (found >= fewMatches || others === null) return found;
-  return found + (await countUpTo(db, siteId, without(others, most), fewMatches - found));
-}

@@ -1,6 +1,7 @@
 import type { Db } from "../store.ts";
 import { countUpTo, hasMatch } from "./search-count.ts";
-import { filtersOnly, hasWord, hasWords, oneOf } from "./search-match.ts";
+import { filtersOnly } from "./search-filters.ts";
+import { hasWord, hasWords, oneOf } from "./search-match.ts";
 import type { SearchPlan } from "./search-plan.ts";
 import { marks } from "./search-text.ts";
 import { isVague } from "./search-words.ts";
@@ -42,7 +43,7 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
     const present = subset.map(({ word }) => word);
     return [marks.lead, marks.heading, ""].map((mark) => [hasWords(present, mark) + filters]);
   });
-  return { tiers, most: expressionOf(kept), others: null };
+  return { tiers, most: expressionOf(kept), others: null, counted: null };
 }
 
 const vagueShare = 0.2;

@@ -23,7 +23,7 @@ export function replacingPlan({ names, mentioned, topic, replaced }: Replacing, 
     hasWords(mentioning),
   ];
   const most = kept(oneOf(found));
-  return { tiers: expressions.map((expression) => [kept(expression)]), most: `(${most})`, others: null };
+  return { tiers: expressions.map((expression) => [kept(expression)]), most: `(${most})`, others: null, counted: null };
 }
 
 /** Of the listings of a kind those that say so first, as far as it is no category's very name. */

@@ -129,6 +129,7 @@ const filterKinds = {
   week: "w",
   rating: "r",
   updated: "u",
+  launched: "l",
 } as const;
 export type FilterKind = keyof typeof filterKinds;
 
@@ -146,6 +147,7 @@ export interface SearchableListing {
   pricing: string | null;
   verified: boolean;
   launchWeek: string | null;
+  launchedAt: string | null;
   rating: number | null;
   updatedAt: string;
 }
@@ -202,7 +204,10 @@ export function searchDocument(listing: SearchableListing): string {
   for (const platform of listing.platforms) tokens.add(filterToken("platform", platform));
   if (listing.pricing) tokens.add(filterToken("pricing", listing.pricing));
   tokens.add(filterToken("verified", listing.verified ? "yes" : "no"));
-  if (listing.launchWeek) tokens.add(filterToken("week", listing.launchWeek));
+  // Also under its year, so that any stretch of weeks is a few tokens.
+  if (listing.launchWeek)
+    for (const stretch of [listing.launchWeek, listing.launchWeek.slice(0, 4)]) tokens.add(filterToken("week", stretch));
+  if (listing.launchedAt) for (const date of datePrefixes(listing.launchedAt)) tokens.add(filterToken("launched", date));
   if (listing.rating !== null) tokens.add(filterToken("rating", listing.rating));
   for (const date of datePrefixes(listing.updatedAt)) tokens.add(filterToken("updated", date));
   return [...tokens].join(" ");
@@ -242,6 +247,10 @@ export const isSearchKeyOf = (rowid: string, listing: string) =>
 /** SQL for the listing an index row id stands for. */
 export const listingIdOf = (rowid: string) => `(${maxId} - (${rowid} & ${maxId}))`;
 
+/** Places in the index are row ids without their site: the last there is, and the listing at one. */
+export const lastPlace = Number.MAX_SAFE_INTEGER;
+export const idOfPlace = (place: number) => maxId - (place % (maxId + 1));
+
 /** SQL that keeps a search to the rows of the site given as parameter `site`, for example `?2`. */
 export const inSite = (site: string) =>
-  `listing_search.rowid BETWEEN ${site} << 53 AND (${site} << 53) + 9007199254740991`;
+  `listing_search.rowid BETWEEN ${site} << 53 AND (${site} << 53) + ${lastPlace}`;

@@ -21,8 +21,10 @@ export async function askedWords(written: string[], isKnown: IsKnown, vocabulary
   const pairs = written.slice(1).map((second, i) => [written[i]! + second, stem(written[i]!) + second]);
   const known = await Promise.all(
     pairs.map(async (pair) => {
-      const isEach = await Promise.all(pair.map((each) => isKnown(exactly(each))));
-      return pair.filter((_, i) => isEach[i]);
+      const [whole, ofStem] = pair as [string, string];
+      const isWhole = await isKnown(exactly(whole));
+      const isOfStem = ofStem === whole ? isWhole : await isKnown(exactly(ofStem));
+      return [...(isWhole ? [whole] : []), ...(isOfStem ? [ofStem] : [])];
     }),
   );
   const words = written.map((each, i) => ({

@@ -64,7 +64,9 @@ const passes = (row: Facts, query: SearchQuery) =>
   (query.platforms?.some((wanted) => row.platforms.some((platform) => same(platform, wanted))) ?? true) &&
   (query.pricings?.some((wanted) => row.pricing === wanted) ?? true) &&
   (query.verified === undefined || (row.verified === 1) === query.verified) &&
-  (query.week === undefined || row.week === query.week) &&
+  (query.weeks?.some((week) => row.week === week) ?? true) &&
+  (query.fromWeek === undefined || (row.week !== null && row.week >= query.fromWeek)) &&
+  (query.toWeek === undefined || (row.week !== null && row.week <= query.toWeek)) &&
   (query.minRating === undefined || (row.rating ?? -1) >= query.minRating) &&
   (query.updatedSince === undefined || row.updatedAt >= query.updatedSince) &&
   (query.launchedBefore === undefined || (row.launchedAt !== null && row.launchedAt < query.launchedBefore)) &&
@@ -105,7 +107,9 @@ const filters = () =>
     platforms: some(fc.constantFrom("web", "Docker", "self-hosted", "iOS", "C#")),
     pricings: some(fc.constantFrom(...pricingModels)),
     verified: maybe(fc.boolean()),
-    week: maybe(fc.constantFrom("2026-W44", "2026-W47", "2025-W01")),
+    weeks: some(fc.constantFrom("2026-W44", "2026-W47", "2025-W01")),
+    fromWeek: maybe(fc.constantFrom("2025-W50", "2026-W01", "2026-W42")),
+    toWeek: maybe(fc.constantFrom("2025-W52", "2026-W46", "2026-W53")),
     minRating: maybe(fc.integer({ min: 0, max: 100 })),
     updatedSince: maybe(anyTime()),
     launchedSince: maybe(anyTime()),
@@ -165,6 +169,15 @@ test("any words and filters: only listings that pass, pages that make up the who
         expect(page.ids).toHaveLength(size);
       }
       expect(paged).toEqual(whole.ids);
+      const walked: number[] = [];
+      for (let after: SearchQuery["after"] | null; after !== null; ) {
+        const page = await searchListings(store.read, query({ ...parts, q: words, limit: size, after }));
+        expect(page.total).toBe(whole.total);
+        walked.push(...page.ids);
+        if (walked.length > 2000) throw new Error(JSON.stringify([words, parts, page]));
+        after = page.next;
+      }
+      expect(walked).toEqual(whole.ids);
     }),
     { numRuns: 80 },
   );
@@ -181,8 +194,11 @@ test("walking the sort order gives what sorting all matches gives, but for names
     fc.asyncProperty(q(), filters(), fc.integer({ min: 1, max: 9 }), async (words, parts, limit) => {
       for (const sort of ["newest", "dr"] as const) {
         const browsed = query({ ...parts, sort, limit, offset: limit });
+        const first = await searchListings(store.read, { ...browsed, offset: 0 });
         expect(await searchListings(store.read, browsed, walking)).toEqual(await searchListings(store.read, browsed));
         const asked = query({ ...parts, q: words, sort });
+        const walkedOn = await searchListings(store.read, { ...browsed, after: first.next ?? undefined }, walking);
+        if (first.next) expect(walkedOn.ids).toEqual((await searchListings(store.read, browsed)).ids);
         const { ids } = await searchListings(store.read, asked);
         const walked = new Set((await searchListings(store.read, asked, walking)).ids);
         expect([...walked]).toEqual(ids.filter((id) => walked.has(id)));
@@ -199,6 +215,8 @@ test("results end at the depth that is served, though the total counts on", asyn
   const last = await page(5);
   expect(last.ids).toHaveLength(2);
   expect(last).toMatchObject({ hasMore: false, total: facts.filter((row) => row.siteId === 1).length });
+  const { ids } = await searchListings(store.read, query({ limit: 5, offset: 0, after: (await page(0)).next! }), limits);
+  expect(ids).toHaveLength(5);
 });
 
 test("facets count what the search found, with the exact time of updated_since", async () => {

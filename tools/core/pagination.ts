@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { pagesByNumber } from "./cursor.ts";
 
 export const maxPerPage = 100;
 
@@ -59,11 +60,12 @@ interface Page extends PageInput {
   items: readonly unknown[];
   total: number;
   has_more: boolean;
+  next_cursor?: string;
 }
 
 /** How much was found, where in it this page is, and how to go on; `none` where there is nothing at all. */
 export function pageLine(
-  { items, page, per_page, total, has_more }: Page,
+  { items, page, per_page, total, has_more, next_cursor }: Page,
   none: string,
   countsUpTo = Infinity,
 ): string {
@@ -72,5 +74,6 @@ export function pageLine(
   if (items.length === 0) return `${found} There is nothing on page ${page}; take a lower one.`;
   if (page === 1 && !has_more) return found;
   const first = offsetOf({ page, per_page }) + 1;
-  return `${found} These are ${first} to ${first + items.length - 1}${has_more ? `; for more, page ${page + 1}` : ""}.`;
+  const next = next_cursor !== undefined && page >= pagesByNumber ? `cursor ${next_cursor}` : `page ${page + 1}`;
+  return `${found} These are ${first} to ${first + items.length - 1}${has_more ? `; for more, ${next}` : ""}.`;
 }

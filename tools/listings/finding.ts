@@ -1,3 +1,4 @@
+import { keptListingCount } from "../../db/queries/categories.ts";
 import { countLimit, depthLimit, exactUpTo } from "../../db/queries/limits.ts";
 import { type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
 import type { CallContext } from "../core/context.ts";
@@ -9,7 +10,7 @@ export interface Findings extends SearchHits {
   understoodAs?: string;
 }
 
-type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing">;
+type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "knownTotal">;
 
 /** Finds live listings of a site by what the words mean; in directories of up to `exactUpTo` listings all matches are counted. */
 export async function findByMeaning(
@@ -25,10 +26,19 @@ export async function findByMeaning(
     q: meaning?.q,
     vocabulary: meaning?.vocabulary,
     replacing: meaning?.replacing,
+    knownTotal: (await knownTotal(where, asked)) ?? undefined,
   };
   const counted = site.listingCount <= exactUpTo ? exactUpTo : countLimit;
   const hits = await searchAsWished(read, query, counted, meaning?.wish ?? null);
   return { ...hits, understoodAs: meaning?.understoodAs ?? hits.read };
+}
+
+/** How many match where all is browsed, or a category without subcategories. */
+async function knownTotal({ read, site }: Pick<CallContext, "read" | "site">, asked: Asked): Promise<number | null> {
+  const { q, sort: _, limit: _limit, offset: _offset, after: _after, categoryIds, ...filters } = asked;
+  if (q?.trim() || Object.values(filters).some((filter) => filter !== undefined)) return null;
+  if (categoryIds === undefined) return site.listingCount;
+  return categoryIds.length === 1 ? keptListingCount(read, categoryIds[0]!) : null;
 }
 
 const wishes: Record<Wish, Partial<SearchQuery>[]> = {

@@ -109,6 +109,10 @@ describe("filters", () => {
     [{ verified: false }, "c.verified_method IS NULL"],
     [{ week: "current" }, "l.launch_week = '2026-W47'"],
     [{ week: "2026-W44" }, "l.launch_week = '2026-W44'"],
+    [{ week: ["2026-W44", "2026-W47"] }, "l.launch_week IN ('2026-W44', '2026-W47')"],
+    [{ from_week: "2026-W45", to_week: "current" }, "l.launch_week BETWEEN '2026-W45' AND '2026-W47'"],
+    [{ to_week: "2026-W44" }, "l.launch_week <= '2026-W44'"],
+    [{ launched_before: "2026-11-03T08:00:00Z" }, "l.launched_at < '2026-11-03T08:00:00.000Z'"],
     [{ min_dr: 47 }, "l.rating >= 47"],
     [{ min_dr: 0 }, "l.rating IS NOT NULL"],
     [{ updated_since: "2026-09-15T10:00:00Z" }, "l.updated_at >= '2026-09-15T10:00:00.000Z'"],
@@ -191,6 +195,77 @@ test("200: pages follow each other, say whether there is more, and end empty", a
   expect(past).toMatchObject({ items: [], page: 999, total: whole.length, has_more: false });
 });
 
+describe("by cursor", () => {
+  /** All pages of a search, each found by the cursor of the one before. */
+  async function walk(input: Record<string, unknown>) {
+    const pages = [await search(input)];
+    while (pages.at(-1).has_more) pages.push(await search({ ...input, cursor: pages.at(-1).next_cursor }));
+    return pages;
+  }
+
+  test.each([
+    { sort: "relevance" },
+    { sort: "votes" },
+    { sort: "newest" },
+    { sort: "dr" },
+    { q: "photo" },
+    { q: "photo migraine" },
+    { q: "alternative to lumenroll" },
+    { category: "media", sort: "newest" },
+  ])("200: the pages are the whole, in its order: %o", async (input) => {
+    const whole = await search({ ...input, per_page: 100 });
+    const pages = await walk({ ...input, per_page: 7 });
+    const found = pages.flatMap(({ items }) => items.map(({ slug }: { slug: string }) => slug));
+    expect(found.slice(0, 100)).toEqual(whole.items.map(({ slug }: { slug: string }) => slug));
+    expect(new Set(found).size).toBe(whole.total);
+    expect(pages.map(({ page }) => page)).toEqual(pages.map((_, i) => i + 1));
+    for (const { total } of pages) expect(total).toBe(whole.total);
+    expect(pages.at(-1)).not.toHaveProperty("next_cursor");
+  });
+
+  test("200: nothing is passed over or found twice while others come and go", async () => {
+    const first = await search({ sort: "votes", per_page: 5 });
+    const [rest] = [(await walk({ sort: "votes", per_page: 100 }))[0].items.slice(5, 10)];
+    const change = (set: string) =>
+      server.store.write(async (tx) => {
+        tx.$client.run(`UPDATE listings SET ${set} WHERE id = ?`, [first.items[1].id]);
+        await indexListing(tx, first.items[1].id);
+      });
+    await change("status = 'suspended'");
+    const { items } = await search({ sort: "votes", per_page: 5, cursor: first.next_cursor });
+    expect(items).toEqual(rest);
+    await change("status = 'live'");
+  });
+
+  test("200: links beyond the first pages go on by it", async () => {
+    const links = async (query: string) => (await server.get(`/listings?${query}`)).headers.get("link")!;
+    expect(await links("per_page=2&page=2")).toContain('per_page=2&page=3>; rel="next"');
+    const tenth = await links("per_page=2&page=10");
+    const next = /<([^>]+)>; rel="next"/.exec(tenth)![1]!;
+    expect(next).toMatch(/cursor=/);
+    expect(next).not.toMatch(/[?&]page=/);
+    const path = next.slice(next.indexOf("/listings"));
+    expect(((await (await server.get(path)).json()) as any).items).toEqual(
+      (await search({ per_page: 2, page: 11 })).items,
+    );
+    expect(await links(path.slice(path.indexOf("?") + 1))).toContain('page=10>; rel="prev"');
+  });
+
+  test("422: one that was cut, is of another search, or of a list that is gone", async () => {
+    const { next_cursor: cursor } = await search({ sort: "votes", per_page: 5 });
+    for (const input of [
+      { sort: "votes", cursor: cursor.slice(0, -1) },
+      { sort: "newest", cursor },
+      { sort: "votes", q: "photo", cursor },
+      { sort: "votes", cursor: "constructor" },
+    ]) {
+      const { status, body } = await server.call("search_listings", input);
+      expect(status).toBe(422);
+      expect(body.errors).toMatchObject([{ field: "cursor", code: "invalid_cursor" }]);
+    }
+  });
+});
+
 test("200: only live listings of the site of the Host", async () => {
   const onSite = async (host: string, q: string) => {
     const response = await server.get(`/listings?q=${q}&per_page=100`, { headers: { host } });
@@ -258,6 +333,7 @@ test.each([
   [{ q: "x".repeat(10_000) }, "q", "too_big"],
   [{ q: "pho\0to" }, "q", "nul_byte"],
   [{ week: "2025-W53" }, "week", "invalid_week"],
+  [{ to_week: "2025-W53" }, "to_week", "invalid_week"],
   [{ launched_since: "soon" }, "launched_since", "invalid_format"],
   [{ min_dr: 101 }, "min_dr", "too_big"],
   [{ updated_since: "yesterday" }, "updated_since", "invalid_format"],

@@ -3,9 +3,11 @@ import { categoryIdBySlug } from "../../db/queries/categories.ts";
 import { countLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { categorySlugs } from "../../db/queries/near-slugs.ts";
+import { LostPlace } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
+import { cursorInput, cursorOutput, lostCursor, readCursor, writeCursor } from "../core/cursor.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { oneOrMore, since, slug } from "../core/fields.ts";
@@ -28,6 +30,7 @@ const facets = z
   .meta({ id: "Facets" });
 
 const found = {
+  ...cursorOutput,
   total_is_capped: z.boolean().describe("There are more than total says"),
   understood_as: z.string().optional().describe("What q was taken for"),
   facets: facets.optional(),
@@ -38,7 +41,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Search live listings by words and filters, best match first. Leave out q to browse; a question in plain words works too. Forgives slips and an unfinished last word, and knows kinds of product by many names, and alternatives to well-known ones. Follow with get_listing for a whole profile. total is exact in directories of up to 10,000 listings; in larger ones words are counted up to 1001.",
+    "Search live listings by words and filters, best match first. Leave out q to browse; a question in plain words works too. Forgives slips and an unfinished last word, and knows kinds of product by many names, and alternatives to well-known ones. Follow with get_listing for a whole profile. total is exact in directories of up to 10,000 listings, and of all or a category; else it counts up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",
@@ -55,7 +58,9 @@ export default defineTool({
     pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "How it is paid for", example: "free" }),
     platform: oneOrMore(z.string().max(60)).optional().meta({ description: "What it runs on", example: "iOS" }),
     verified: z.boolean().optional().describe("Whether ownership was proved"),
-    week: week.optional(),
+    week: oneOrMore(week).optional().meta({ description: "Launch weeks, as in 2026-W47, or current", example: "2026-W47" }),
+    from_week: week.optional().meta({ description: "First launch week", example: "2026-W44" }),
+    to_week: week.optional().meta({ description: "Last launch week", example: "2026-W47" }),
     launched_since: since.optional().meta({ description: "Launched at or after this date", example: "2026-11-01" }),
     launched_before: since.optional().meta({ description: "Launched before this date", example: "2026-11-15" }),
     min_dr: z.int().min(0).max(100).optional().meta({ description: "Lowest Domain Rating", example: 40 }),
@@ -65,6 +70,7 @@ export default defineTool({
     sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Order of the results"),
     facets: z.boolean().default(false).describe("Also count categories, tags, pricing and platforms"),
     ...pageInput,
+    ...cursorInput,
   }),
   output: pageOf(listingCard).extend(found).meta({ id: "SearchResult" }),
   examples: [
@@ -75,6 +81,9 @@ export default defineTool({
   countsUpTo: countLimit,
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
+    const list = listOf(site.id, input);
+    const cursor = input.cursor === undefined ? null : readCursor(list, input.cursor, place);
+    const passed = cursor?.passed ?? offsetOf(input);
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
     const hits = await findByMeaning(
@@ -86,26 +95,32 @@ export default defineTool({
         pricings: input.pricing,
         platforms: input.platform,
         verified: input.verified,
-        week: input.week && begunWeek(input.week, now),
+        weeks: input.week?.map((week) => begunWeek(week, now)),
         launchedSince: input.launched_since,
         launchedBefore: input.launched_before,
+        fromWeek: input.from_week && resolveWeek(input.from_week, now, "from_week"),
+        toWeek: input.to_week && resolveWeek(input.to_week, now, "to_week"),
         minRating: input.min_dr,
         updatedSince: input.updated_since,
         sort: input.sort,
         limit: input.per_page,
         offset: offsetOf(input),
+        after: cursor?.place,
       },
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof LostPlace ? lostCursor() : error;
+    });
     const items = (await cardsByIds(read, hits.ids)).map((row) => toCard(row, urls));
     return {
       items,
-      page: input.page,
+      page: Math.floor(passed / input.per_page) + 1,
       per_page: input.per_page,
       total: hits.total,
       has_more: hits.hasMore,
+      ...(hits.next && { next_cursor: writeCursor(list, { passed: passed + hits.ids.length, place: hits.next }) }),
       total_is_capped: hits.isCapped,
       ...(hits.understoodAs !== undefined && { understood_as: hits.understoodAs }),
-      ...(input.facets && { facets: await searchFacets(read, hits), facets_are_capped: hits.isCapped }),
+      ...(input.facets && { facets: await searchFacets(read, hits), facets_are_capped: hits.total > hits.counted }),
     };
   },
   brief: {
@@ -124,6 +139,13 @@ export default defineTool({
       ),
     ),
 });
+
+/** What a place of a search is made of (`Place` of db/queries/search-matched.ts). */
+const place = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
+
+/** All that decides what is found and in which order. */
+const listOf = (siteId: number, { page: _, per_page: _per, cursor: _cursor, facets: _facets, ...asked }: object & Record<string, unknown>) =>
+  JSON.stringify([siteId, asked]);
 
 async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
   const known = await categoryIdBySlug(read, site.id, slug);

@@ -23,13 +23,14 @@ export const mountCategory = publicPage({
   async page(ask, { params, query, site, urls, visit, address }) {
     const category = await ask(getCategory, { slug: params.slug!, top: 1 });
     const path = `/categories/${category.slug}`;
-    const { q, sort, page } = asked(query);
+    const { q, sort, page: pageNumber, cursor } = asked(query);
     const order = sort ?? (q ? "relevance" : "votes");
-    const { items, has_more, per_page } = await ask(searchListings, {
+    const { items, has_more, per_page, page, next_cursor } = await ask(searchListings, {
       category: category.slug,
       ...(q && { q }),
       sort: order,
-      page,
+      page: pageNumber,
+      cursor,
     });
     const vote = await rowVotes(visit, items, address);
     const all = await allCategories(ask);
@@ -38,7 +39,7 @@ export const mountCategory = publicPage({
       { path: "/categories", name: "Categories" },
       ...(above ? [{ path: `/categories/${above.slug}`, name: above.name }] : []),
     ];
-    const linkTo = (page: number) => listPath(path, { q, sort, page });
+    const linkTo = (page: number, cursor?: string) => listPath(path, { q, sort, page, cursor });
     const sorted = (by: "newest" | undefined) => listPath(path, { q, sort: by });
     return {
       title: category.name,
@@ -80,7 +81,7 @@ ${
         ? empty("Nothing in this category has these words.", { path, label: "Show all of it" })
         : empty("Nothing is listed here yet.", { path: "/submit", label: "Submit a product" })
 }
-${pageLinks({ page, hasMore: has_more, linkTo })}`,
+${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };
   },
   async feed(ask, { params, site, urls }) {
@@ -98,4 +99,5 @@ const asked = (query: PublicRequest["query"]) => ({
   q: (query.get("q") ?? "").trim().slice(0, longestQuery),
   sort: query.get("sort") === "newest" ? ("newest" as const) : undefined,
   page: pageAsked(query),
+  cursor: query.get("cursor") || undefined,
 });

@@ -24,6 +24,8 @@ export interface SearchQuery {
   isVerified: boolean;
   sort: string;
   page: number;
+  /** Where it goes on, in place of a page. */
+  cursor?: string;
 }
 
 export function readQuery(query: URLSearchParams): SearchQuery {
@@ -39,11 +41,12 @@ export function readQuery(query: URLSearchParams): SearchQuery {
     isVerified: query.get("verified") === "true",
     sort: sorts.find(([key]) => key === query.get("sort"))?.[0] ?? "relevance",
     page: Number(query.get("page") ?? 1),
+    cursor: query.get("cursor") || undefined,
   };
 }
 
 /** The same as the operation takes it, which says what it does not know. */
-export function searchInput({ q, chosen, isVerified, sort, page }: SearchQuery): SearchInput {
+export function searchInput({ q, chosen, isVerified, sort, page, cursor }: SearchQuery): SearchInput {
   const given = (values: string[]) => (values.length > 0 ? values : undefined);
   return {
     q: q || undefined,
@@ -54,6 +57,7 @@ export function searchInput({ q, chosen, isVerified, sort, page }: SearchQuery):
     verified: isVerified || undefined,
     sort: sort as SearchInput["sort"],
     page,
+    cursor,
     per_page: 20,
     facets: true,
   };
@@ -73,9 +77,10 @@ const parametersOf = (query: SearchQuery): [name: string, value: string][] => [
   ...filtersOf(query),
 ];
 
-/** The address of a search; the first page of another one unless a page is named. */
-export function searchPath(query: SearchQuery, page = 1): string {
+/** The address of a search; the first page of another one unless a page or where it goes on is named. */
+export function searchPath(query: SearchQuery, page = 1, cursor?: string): string {
   const parameters = new URLSearchParams(parametersOf(query));
+  if (cursor !== undefined) parameters.set("cursor", cursor);
   if (page > 1) parameters.set("page", String(page));
   return parameters.size > 0 ? `/search?${parameters}` : "/search";
 }

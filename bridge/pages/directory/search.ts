@@ -27,12 +27,12 @@ export const mountSearch = publicPage({
     const found = await ask(searchListings, searchInput(query));
     const categories = await allCategories(ask);
     const names = new Map(categories.map(({ slug, name }) => [slug, name]));
-    const path = searchPath(query, query.page);
+    const path = searchPath(query, query.page, query.cursor);
     const vote = await rowVotes(visit, found.items, path);
     return {
       title: query.q ? `${query.q}: search` : "Search",
       description: `Search the products on ${site.name} by words, category, price and platform.`,
-      canonical: `${urls.base}${path}`,
+      canonical: `${urls.base}${searchPath(query, found.page)}`,
       feed: feedPath(searchPath(query)),
       layout: "wide",
       notice: searchFollowNotice(visit, "this search"),
@@ -47,8 +47,8 @@ ${searchForm(site, {
 <div id="results">
 ${facetChips(query, found.facets ?? { category: [], pricing: [], platform: [], tag: [] }, names)}
 <p class="understood" role="status">${understood(query, found)}${isNarrowed(query) && html` <a href="${searchPath({ ...readQuery(new URLSearchParams()), q: query.q })}">Without filters</a>`}</p>
-${found.items.length > 0 ? results(query, found.items, vote) : nothing(query)}
-${pageLinks({ page: query.page, hasMore: found.has_more, linkTo: (page) => searchPath(query, page) })}
+${found.items.length > 0 ? results(found, vote) : nothing(query)}
+${pageLinks({ page: found.page, hasMore: found.has_more, nextCursor: found.next_cursor, linkTo: (page, cursor) => searchPath(query, page, cursor) })}
 ${isFollowable(query) && (await follow(visit, query))}
 </div>`,
     };
@@ -56,7 +56,7 @@ ${isFollowable(query) && (await follow(visit, query))}
   async feed(ask, { query: parameters, site, urls }) {
     const query = readQuery(parameters);
     const { items } = await ask(searchListings, {
-      ...searchInput({ ...query, sort: "newest", page: 1 }),
+      ...searchInput({ ...query, sort: "newest", page: 1, cursor: undefined }),
       facets: false,
       per_page: feedLength,
     });
@@ -90,8 +90,7 @@ const understood = (
 ];
 
 const results = (
-  { page }: SearchQuery,
-  items: ListingCard[],
+  { page, items }: Pick<z.input<typeof searchListings.output>, "page" | "items">,
   vote: (listing: ListingCard) => Html,
 ): Html => html`<h2 class="hidden">Results</h2>
 ${listingRows(items.map((item) => listingRow(item, { end: vote(item) })))}

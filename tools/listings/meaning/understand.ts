@@ -35,7 +35,8 @@ const shortestMeant = 5;
 export async function understand(where: Where, q: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
   const phrasing = phrasingOf(q);
-  if (phrasing !== null) {
+  // A name alone is looked up only where it may be meant to be replaced.
+  if (phrasing !== null && (phrasing.kind !== "naming" || mayReplace(vocabulary, q, phrasing.targets))) {
     const found = await Promise.all(phrasing.targets.map((target) => targetOf(where, vocabulary, target)));
     const targets = found.filter((target) => target !== null);
     const areCompared = phrasing.kind === "comparing" || targets.length === 2;
@@ -63,6 +64,9 @@ function plain(vocabulary: SiteVocabulary, query: string): Meaning {
     understoodAs: first?.length === asked.length && asked.length > 0 ? first.topic.name : null,
   };
 }
+
+const mayReplace = (vocabulary: SiteVocabulary, q: string, targets: readonly string[]) =>
+  wishOf(q).wish !== null || targets.some((target) => vocabulary.kindOfProduct(target) !== null);
 
 /** Whether the name of a product alone asks for others: it is not listed, or one is wanted that is open. */
 async function isMeantToBeReplaced({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { filterExpression } from "./search-match.ts";
+import { filterExpression } from "./search-filters.ts";
 import { datePrefixes, filterToken } from "./search-text.ts";
 
 const now = new Date("2026-11-18T12:00:00.000Z");

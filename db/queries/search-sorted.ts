@@ -1,0 +1,78 @@
+import { type Db, preparedSql } from "../store.ts";
+import { countMatches, type Found, type Matched, matches, type Parameters, type Place, parameters, type Window } from "./search-matched.ts";
+import type { SearchPlan } from "./search-plan.ts";
+
+/** Orders by a field of listings, of which the index knows nothing. */
+export type FieldSort = keyof typeof sorts;
+
+export const isFieldSort = (sort: string): sort is FieldSort => Object.hasOwn(sorts, sort);
+
+const ratingOrder = "l.rating DESC, l.id";
+/** Of each field its order and, for a page after a place, the stretches of that order from the place on. */
+const sorts = {
+  newest: {
+    key: "l.created_at",
+    order: "l.created_at DESC, l.id DESC",
+    after: ["l.created_at <= ?8 AND (l.created_at < ?8 OR l.id < ?9)"],
+  },
+  // Those without a rating come last.
+  dr: {
+    key: "l.rating",
+    order: ratingOrder,
+    after: ["l.rating <= ?8 AND (l.rating < ?8 OR l.id > ?9)", "l.rating IS NULL AND l.id > ifnull(?9, ?8)"],
+  },
+};
+
+interface Row {
+  id: number;
+  key: string | number | null;
+}
+type PageParameters = [...Parameters, limit: number, keyOrOffset: string | number | null, id: number | null];
+
+const sortingFrom = `(${matches}) m JOIN listings l ON l.id = m.id WHERE true`;
+const walkingFrom = `listings l WHERE l.site_id = ?2 AND l.status = 'live' AND (?3 IS NULL OR l.updated_at >= ?3)
+  AND (?4 IS NULL OR l.launched_at >= ?4) AND (?5 IS NULL OR l.launched_at < ?5)
+  AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)`;
+
+const statements = (from: string) =>
+  new Map(
+    Object.entries(sorts).map(([sort, { key, order, after }]) => {
+      const select = `SELECT l.id, ${key} AS key FROM ${from}`;
+      const page = preparedSql<Row, PageParameters>(`${select} AND ?9 IS NULL ORDER BY ${order} LIMIT ?7 OFFSET ?8`);
+      const stretches = after.map((stretch) =>
+        preparedSql<Row, PageParameters>(`${select} AND ${stretch} ORDER BY ${order} LIMIT ?7`),
+      );
+      return [sort, { page, stretches }];
+    }),
+  );
+/** All that match are sorted. */
+const sorting = statements(sortingFrom);
+/** The order is walked until enough that match are met. */
+const walking = statements(walkingFrom);
+
+/** A page of what matches in the order of a field. */
+export async function sortedPage(
+  db: Db,
+  matched: Matched,
+  plan: SearchPlan,
+  sort: FieldSort,
+  { offset, after, length, limits }: Window,
+): Promise<Found> {
+  const countedUpTo = Math.max(limits.sorted, limits.counted);
+  const isKnown = plan.others === null && plan.counted !== null && plan.counted > countedUpTo;
+  const counted = isKnown ? plan.counted! : await countMatches(db, matched, matched.expression, countedUpTo);
+  if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };
+  const isFew = counted <= limits.sorted;
+  const { page, stretches } = (isFew ? sorting : walking).get(sort)!;
+  const asked = parameters(isFew ? matched : { ...matched, expression: plan.most });
+  const rows: Row[] = [];
+  if (!after) rows.push(...(await page.all(db, ...asked, length, offset, null)));
+  else {
+    const [, key, id] = after;
+    const [first, last] = stretches;
+    if (key !== null) rows.push(...(await first!.all(db, ...asked, length, key, id)));
+    const rest = length - rows.length;
+    if (last && rest > 0) rows.push(...(await last.all(db, ...asked, rest, 0, key === null ? id : null)));
+  }
+  return { places: rows.map((row) => ({ id: row.id, place: [sort, row.key, row.id] satisfies Place })), counted };
+}
