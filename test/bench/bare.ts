@@ -3,8 +3,10 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { allSites } from "../../db/queries/sites.ts";
 import type { Board } from "../../db/schema/vocabulary.ts";
+import { writeCursor } from "../../tools/core/cursor.ts";
 import { boardRules, periodOf } from "../../tools/leaderboards/rules.ts";
 import { findByMeaning } from "../../tools/listings/finding.ts";
+import { listOf } from "../../tools/listings/search-listings.ts";
 
 /**
  * What Slipway is compared with: the least program that answers the same bytes. Bun.serve, statements prepared once,
@@ -109,10 +111,13 @@ const site = (await allSites(read))[0]!;
 async function search(query: URLSearchParams): Promise<Response> {
   const page = Number(query.get("page") ?? 1);
   const asked = { q: query.get("q") ?? undefined, sort: "relevance", limit: 20, offset: (page - 1) * 20 } as const;
-  const { ids, total, isCapped, hasMore, understoodAs } = await findByMeaning({ read, site, now: new Date() }, asked);
+  const { ids, total, isCapped, hasMore, next, understoodAs } = await findByMeaning({ read, site, now: new Date() }, asked);
   const items = cardsStatement.all(JSON.stringify(ids)).map(card);
   const understood = understoodAs === undefined ? {} : { understood_as: understoodAs };
-  return json({ items, page, per_page: 20, total, has_more: hasMore, total_is_capped: isCapped, ...understood });
+  const list = listOf(site.id, { q: asked.q, sort: asked.sort });
+  const cursor = next && { next_cursor: writeCursor(list, { passed: asked.offset + ids.length, place: next }) };
+  const facts = { page, per_page: 20, total, has_more: hasMore, ...cursor, total_is_capped: isCapped };
+  return json({ items, ...facts, ...understood });
 }
 
 const inOrder = "site_id = 1 AND period = +? AND is_live = 1 ORDER BY votes DESC, voted_at, listing_id";

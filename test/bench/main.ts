@@ -7,9 +7,9 @@ import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
 import { measurePages, measureSitemap } from "./pages.ts";
 import { measurePatch } from "./patch.ts";
-import { measureRest, restPaths, searchTimes } from "./rest.ts";
+import { measureAlone, measureRest, restPaths, searchTimes } from "./rest.ts";
 import { measureRollover } from "./rollover.ts";
-import { startBare, startSlipway } from "./servers.ts";
+import { startAlone, startBare, startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, printTable, type Row } from "./table.ts";
 import { measureTokens } from "./tokens.ts";
 import { measureWorkers } from "./workers.ts";
@@ -32,7 +32,7 @@ const sections = [
   "finding",
 ] as const;
 type Section = (typeof sections)[number];
-const mostMemory = 80e6;
+const mostMemory = 100e6;
 const mostGrowth = 1.5;
 
 const { values } = parseArgs({
@@ -87,6 +87,14 @@ for (const size of needsListings ? sizes : []) {
   const bare = await startBare(folder);
   try {
     rows.push(...(await measureRest({ slipway, bare }, restPaths(only, size), size, effort)));
+    if (only("search")) {
+      const alone = await startAlone(folder);
+      try {
+        rows.push(...(await measureAlone({ slipway, alone }, size, effort)));
+      } finally {
+        await alone.stop();
+      }
+    }
     if (only("bearer")) rows.push(...(await measureBearers(slipway, folder, size, effort)));
     if (only("mcp") && size === sizes[0]) rows.push(...(await measureMcp(slipway, size, effort)));
     if (only("pages")) rows.push(...(await measurePages(slipway, size, effort)));

@@ -54,6 +54,37 @@ export async function measureRest(
   return rows;
 }
 
+const leastAlone: Record<SearchKind, number> = { rare: 0.5, common: 0.5, "two words": 0.3, prefix: 0.5 };
+
+/** Slipway's searches per second over those of a server that asks the index once and answers what it finds there. */
+export async function measureAlone(
+  { slipway, alone }: { slipway: Server; alone: Server },
+  size: number,
+  effort: Effort,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const kind of searchKinds) {
+    const requests = searchPaths(kind, size).map(getRequest);
+    const [ours, theirs] = await compare(
+      [
+        { server: slipway, requests },
+        { server: alone, requests },
+      ],
+      effort,
+    );
+    rows.push({
+      what: `REST ${searchName(kind)}`,
+      listings: size,
+      slipway: perSecond(ours!.perSecond),
+      comparedWith: `one query ${perSecond(theirs!.perSecond)}`,
+      ratio: ours!.perSecond / theirs!.perSecond,
+      target: { least: leastAlone[kind] },
+      notes: `shares nothing with our search; processor ${ours!.cpuPerAnswer.toFixed(0)} µs against ${theirs!.cpuPerAnswer.toFixed(0)} µs`,
+    });
+  }
+  return rows;
+}
+
 export async function requireSameBody(one: Server, other: Server, path: string): Promise<void> {
   const [a, b] = await Promise.all([one, other].map((server) => bodyOf(server, path)));
   if (a !== b) throw new Error(`${one.name} and ${other.name} differ on ${path}\n${a}\n${b}`);

@@ -1,6 +1,7 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Server } from "./load.ts";
+import { storeCards } from "./stored-cards.ts";
 
 const here = import.meta.dir;
 const root = join(here, "../..");
@@ -25,6 +26,13 @@ export async function startSlipway(folder: string, environment: Record<string, s
 export async function startBare(folder: string): Promise<Server> {
   const port = await freePort();
   return startProcess("bare", port, [process.execPath, join(here, "bare.ts"), folder, benchOrigin, String(port)], {});
+}
+
+/** The server that shares nothing with Slipway's search. */
+export async function startAlone(folder: string): Promise<Server> {
+  await storeCards(folder, benchOrigin);
+  const port = await freePort();
+  return startProcess("alone", port, [process.execPath, join(here, "alone.ts"), folder, String(port)], {});
 }
 
 export async function startBarePatch(folder: string): Promise<Server> {

@@ -144,7 +144,7 @@ export default defineTool({
 const place = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
 
 /** All that decides what is found and in which order. */
-const listOf = (siteId: number, { page: _, per_page: _per, cursor: _cursor, facets: _facets, ...asked }: object & Record<string, unknown>) =>
+export const listOf = (siteId: number, { page: _, per_page: _per, cursor: _cursor, facets: _facets, ...asked }: object & Record<string, unknown>) =>
   JSON.stringify([siteId, asked]);
 
 async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {

@@ -1,0 +1,41 @@
+import { Database } from "bun:sqlite";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import { cardsByIds } from "../../db/queries/listings.ts";
+import { toCard } from "../../tools/listings/records.ts";
+
+/** A file beside a kept directory with the card of each live listing as JSON. */
+export const storedCards = "cards.db";
+
+const perTransaction = 10_000;
+
+/** Writes it where it is not there. */
+export async function storeCards(folder: string, base: string): Promise<void> {
+  const path = join(folder, storedCards);
+  if (existsSync(path)) return;
+  const unfinished = `${path}.unfinished`;
+  rmSync(unfinished, { force: true });
+  const directory = new Database(join(folder, "slipway.db"), { readonly: true, strict: true });
+  const read = drizzle(directory);
+  const db = new Database(unfinished, { create: true, strict: true });
+  for (const pragma of ["synchronous = OFF", "page_size = 8192"]) db.run(`PRAGMA ${pragma}`);
+  db.run("CREATE TABLE cards (id INTEGER PRIMARY KEY, card TEXT NOT NULL)");
+  const add = db.prepare("INSERT INTO cards VALUES (?, ?)");
+  const page = directory.prepare<{ id: number }, [number]>(
+    `SELECT id FROM listings WHERE id > ? AND status = 'live' ORDER BY id LIMIT ${perTransaction}`,
+  );
+  const urls = { base, api: `${base}/api/v1`, mcp: `${base}/mcp`, docs: `${base}/docs` };
+  for (let last = 0; ; ) {
+    const ids = page.all(last).map(({ id }) => id);
+    if (ids.length === 0) break;
+    const rows = await cardsByIds(read, ids);
+    db.transaction(() => {
+      for (const row of rows) add.run(row.id, JSON.stringify(toCard(row, urls)));
+    })();
+    last = ids.at(-1)!;
+  }
+  db.close();
+  directory.close();
+  renameSync(unfinished, path);
+}
