@@ -1,5 +1,14 @@
 import { type Db, preparedSql } from "../store.ts";
-import { countMatches, type Found, type Matched, matches, type Parameters, type Place, parameters, type Window } from "./search-matched.ts";
+import {
+  countMatches,
+  type Found,
+  type Matched,
+  matches,
+  type Parameters,
+  type Place,
+  parameters,
+  type Window,
+} from "./search-matched.ts";
 import type { SearchPlan } from "./search-plan.ts";
 
 /** Orders by a field of listings, of which the index knows nothing. */

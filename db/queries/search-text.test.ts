@@ -108,6 +108,7 @@ test("a document marks where a word stands", () => {
     pricing: "open-source",
     verified: true,
     launchWeek: "2026-W47",
+    launchedAt: "2026-11-16T00:00:00.000Z",
     rating: 0,
     updatedAt: "2026-11-18T12:00:00.000Z",
   }).split(" ");
@@ -126,6 +127,8 @@ test("a document marks where a word stands", () => {
     filterToken("tag", "c++"),
     filterToken("verified", "yes"),
     filterToken("week", "2026-W47"),
+    filterToken("week", "2026"),
+    filterToken("launched", "2026-11-16"),
     filterToken("rating", 0),
     filterToken("updated", "2026"),
     filterToken("updated", "2026-11"),

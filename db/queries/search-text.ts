@@ -206,8 +206,10 @@ export function searchDocument(listing: SearchableListing): string {
   tokens.add(filterToken("verified", listing.verified ? "yes" : "no"));
   // Also under its year, so that any stretch of weeks is a few tokens.
   if (listing.launchWeek)
-    for (const stretch of [listing.launchWeek, listing.launchWeek.slice(0, 4)]) tokens.add(filterToken("week", stretch));
-  if (listing.launchedAt) for (const date of datePrefixes(listing.launchedAt)) tokens.add(filterToken("launched", date));
+    for (const stretch of [listing.launchWeek, listing.launchWeek.slice(0, 4)])
+      tokens.add(filterToken("week", stretch));
+  if (listing.launchedAt)
+    for (const date of datePrefixes(listing.launchedAt)) tokens.add(filterToken("launched", date));
   if (listing.rating !== null) tokens.add(filterToken("rating", listing.rating));
   for (const date of datePrefixes(listing.updatedAt)) tokens.add(filterToken("updated", date));
   return [...tokens].join(" ");
@@ -252,5 +254,4 @@ export const lastPlace = Number.MAX_SAFE_INTEGER;
 export const idOfPlace = (place: number) => maxId - (place % (maxId + 1));
 
 /** SQL that keeps a search to the rows of the site given as parameter `site`, for example `?2`. */
-export const inSite = (site: string) =>
-  `listing_search.rowid BETWEEN ${site} << 53 AND (${site} << 53) + ${lastPlace}`;
+export const inSite = (site: string) => `listing_search.rowid BETWEEN ${site} << 53 AND (${site} << 53) + ${lastPlace}`;

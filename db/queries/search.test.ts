@@ -174,7 +174,6 @@ test("any words and filters: only listings that pass, pages that make up the who
         const page = await searchListings(store.read, query({ ...parts, q: words, limit: size, after }));
         expect(page.total).toBe(whole.total);
         walked.push(...page.ids);
-        if (walked.length > 2000) throw new Error(JSON.stringify([words, parts, page]));
         after = page.next;
       }
       expect(walked).toEqual(whole.ids);
@@ -215,7 +214,11 @@ test("results end at the depth that is served, though the total counts on", asyn
   const last = await page(5);
   expect(last.ids).toHaveLength(2);
   expect(last).toMatchObject({ hasMore: false, total: facts.filter((row) => row.siteId === 1).length });
-  const { ids } = await searchListings(store.read, query({ limit: 5, offset: 0, after: (await page(0)).next! }), limits);
+  const { ids } = await searchListings(
+    store.read,
+    query({ limit: 5, offset: 0, after: (await page(0)).next! }),
+    limits,
+  );
   expect(ids).toHaveLength(5);
 });
 

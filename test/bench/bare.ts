@@ -111,7 +111,10 @@ const site = (await allSites(read))[0]!;
 async function search(query: URLSearchParams): Promise<Response> {
   const page = Number(query.get("page") ?? 1);
   const asked = { q: query.get("q") ?? undefined, sort: "relevance", limit: 20, offset: (page - 1) * 20 } as const;
-  const { ids, total, isCapped, hasMore, next, understoodAs } = await findByMeaning({ read, site, now: new Date() }, asked);
+  const { ids, total, isCapped, hasMore, next, understoodAs } = await findByMeaning(
+    { read, site, now: new Date() },
+    asked,
+  );
   const items = cardsStatement.all(JSON.stringify(ids)).map(card);
   const understood = understoodAs === undefined ? {} : { understood_as: understoodAs };
   const list = listOf(site.id, { q: asked.q, sort: asked.sort });

@@ -30,6 +30,7 @@ inBatches(db, live.length, (i) => {
     categories: listing.categoryIds.map((categoryId) => categories[categoryId - 1]!),
     verified: listing.verified !== null,
     rating: listing.rating?.value ?? null,
+    launchedAt: listing.createdAt.toISOString(),
     updatedAt: listing.createdAt.toISOString(),
   });
   add.run(key, document);

@@ -58,7 +58,9 @@ export default defineTool({
     pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "How it is paid for", example: "free" }),
     platform: oneOrMore(z.string().max(60)).optional().meta({ description: "What it runs on", example: "iOS" }),
     verified: z.boolean().optional().describe("Whether ownership was proved"),
-    week: oneOrMore(week).optional().meta({ description: "Launch weeks, as in 2026-W47, or current", example: "2026-W47" }),
+    week: oneOrMore(week)
+      .optional()
+      .meta({ description: "Launch weeks, as in 2026-W47, or current", example: "2026-W47" }),
     from_week: week.optional().meta({ description: "First launch week", example: "2026-W44" }),
     to_week: week.optional().meta({ description: "Last launch week", example: "2026-W47" }),
     launched_since: since.optional().meta({ description: "Launched at or after this date", example: "2026-11-01" }),
@@ -144,8 +146,10 @@ export default defineTool({
 const place = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
 
 /** All that decides what is found and in which order. */
-export const listOf = (siteId: number, { page: _, per_page: _per, cursor: _cursor, facets: _facets, ...asked }: object & Record<string, unknown>) =>
-  JSON.stringify([siteId, asked]);
+export const listOf = (
+  siteId: number,
+  { page: _, per_page: _per, cursor: _cursor, facets: _facets, ...asked }: object & Record<string, unknown>,
+) => JSON.stringify([siteId, asked]);
 
 async function categoryId(read: CallContext["read"], site: CallContext["site"], slug: string): Promise<number> {
   const known = await categoryIdBySlug(read, site.id, slug);
