@@ -5,7 +5,7 @@ import { invalid } from "./errors.ts";
 export const pagesByNumber = 10;
 
 /** The input of lists that go on by cursor, and what their answers have besides a page. */
-export const cursorInput = { cursor: z.string().max(200).optional().describe("next_cursor, in place of page") };
+export const cursorInput = { cursor: z.string().max(200).optional().describe("Cursor") };
 export const cursorOutput = { next_cursor: z.string().optional() };
 
 /** Where a list goes on: how many items were passed, and the place that its query understands. */

@@ -41,7 +41,7 @@ export default defineTool({
   name: "search_listings",
   title: "Search listings",
   description:
-    "Search live listings by words and filters, best match first. Leave out q to browse; a question in plain words works too. Forgives slips and an unfinished last word, and knows kinds of product by many names, and alternatives to well-known ones. Follow with get_listing for a whole profile. total is exact in directories of up to 10,000 listings, and of all or a category; else it counts up to 1001.",
+    "Search live listings by words and filters, best match first. Leave out q to browse. Forgives slips and an unfinished last word, and knows kinds of product by many names, and alternatives to well-known ones. Follow with get_listing for a whole profile. total is exact in directories of up to 10,000 listings, of all and of a category; otherwise it counts up to 1001.",
   family: "Listings",
   rest: { method: "GET", path: "/listings" },
   page: "/search?q={q}",
@@ -58,17 +58,15 @@ export default defineTool({
     pricing: oneOrMore(z.enum(pricingModels)).optional().meta({ description: "How it is paid for", example: "free" }),
     platform: oneOrMore(z.string().max(60)).optional().meta({ description: "What it runs on", example: "iOS" }),
     verified: z.boolean().optional().describe("Whether ownership was proved"),
-    week: oneOrMore(week)
+    week: oneOrMore(z.string().max(40))
       .optional()
-      .meta({ description: "Launch weeks, as in 2026-W47, or current", example: "2026-W47" }),
-    from_week: week.optional().meta({ description: "First launch week", example: "2026-W44" }),
-    to_week: week.optional().meta({ description: "Last launch week", example: "2026-W47" }),
-    launched_since: since.optional().meta({ description: "Launched at or after this date", example: "2026-11-01" }),
-    launched_before: since.optional().meta({ description: "Launched before this date", example: "2026-11-15" }),
+      .meta({ description: "Launch weeks or dates in them", example: "2026-W47" }),
+    from_week: week.optional().describe("From week"),
+    to_week: week.optional().describe("To week"),
+    launched_since: since.optional().meta({ description: "Launched since", example: "2026-11-01" }),
+    launched_before: since.optional().describe("Launched before"),
     min_dr: z.int().min(0).max(100).optional().meta({ description: "Lowest Domain Rating", example: 40 }),
-    updated_since: since
-      .optional()
-      .meta({ description: "Changed at or after this time or date", example: "2026-11-20" }),
+    updated_since: since.optional().describe("Updated since"),
     sort: z.enum(["relevance", "newest", "votes", "dr"]).default("relevance").describe("Order of the results"),
     facets: z.boolean().default(false).describe("Also count categories, tags, pricing and platforms"),
     ...pageInput,
