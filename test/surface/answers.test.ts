@@ -59,6 +59,7 @@ const unsaid: Record<string, string> = {
   photo_url: "a picture",
   image_url: "a picture, in the code to paste",
   page: "sent by the caller",
+  next_cursor: "the next page is named, and it beyond the first pages",
   per_page: "sent by the caller",
   board: "sent by the caller, and titled",
   key: "said as the title",
