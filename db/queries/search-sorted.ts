@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
+import { filtersOnly } from "./search-filters.ts";
 import {
   countMatches,
   type Found,
@@ -39,7 +40,8 @@ interface Row {
 type PageParameters = [...Parameters, limit: number, keyOrOffset: string | number | null, id: number | null];
 
 const sortingFrom = `(${matches}) m JOIN listings l ON l.id = m.id WHERE true`;
-const walkingFrom = `listings l WHERE l.site_id = ?2 AND l.status = 'live' AND (?3 IS NULL OR l.updated_at >= ?3)
+const allFrom = "listings l WHERE l.site_id = ?2 AND l.status = 'live'";
+const walkingFrom = `${allFrom} AND (?3 IS NULL OR l.updated_at >= ?3)
   AND (?4 IS NULL OR l.launched_at >= ?4) AND (?5 IS NULL OR l.launched_at < ?5)
   AND EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH ?1 AND rowid = l.search_key)`;
 
@@ -58,6 +60,8 @@ const statements = (from: string) =>
 const sorting = statements(sortingFrom);
 /** The order is walked until enough that match are met. */
 const walking = statements(walkingFrom);
+/** All there is matches. */
+const browsing = statements(allFrom);
 
 /** A page of what matches in the order of a field. */
 export async function sortedPage(
@@ -68,11 +72,13 @@ export async function sortedPage(
   { offset, after, length, limits }: Window,
 ): Promise<Found> {
   const countedUpTo = Math.max(limits.sorted, limits.counted);
-  const isKnown = plan.others === null && plan.counted !== null && plan.counted > countedUpTo;
-  const counted = isKnown ? plan.counted! : await countMatches(db, matched, matched.expression, countedUpTo);
+  // Kept counts are of searches without words.
+  const kept = plan.others === null ? plan.counted : null;
+  const counted = kept ?? (await countMatches(db, matched, matched.expression, countedUpTo));
   if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };
   const isFew = counted <= limits.sorted;
-  const { page, stretches } = (isFew ? sorting : walking).get(sort)!;
+  const isAll = plan.most === filtersOnly(matched.siteId, "");
+  const { page, stretches } = (isAll ? browsing : isFew ? sorting : walking).get(sort)!;
   const asked = parameters(isFew ? matched : { ...matched, expression: plan.most });
   const rows: Row[] = [];
   if (!after) rows.push(...(await page.all(db, ...asked, length, offset, null)));
