@@ -17,18 +17,8 @@ export const hasMatch = async (db: Db, siteId: number, expression: string): Prom
 export const countUpTo = async (db: Db, siteId: number, expression: string, limit: number): Promise<number> =>
   (await matchCount.get(db, expression, siteId, limit))!.count;
 
-const together = 64;
-
-/**
- * Those of the words that the index has anywhere, or where the mark says; `most` of them at most. Nearly all of them
- * are words of no language: asked for many at a time, they take a tenth.
- */
+/** Those of the words that the index has anywhere, or where the mark says; `most` of them at most. */
 export async function knownAmong(db: Db, written: readonly string[], mark = "", most = -1): Promise<string[]> {
-  const groups: string[][] = [];
-  for (let at = 0; at < written.length; at += together) groups.push(written.slice(at, at + together));
-  const expressions = groups.map((group) => group.map((each) => `"${mark}${each}"`));
-  const known = await knownTokens.all(db, JSON.stringify(expressions.map((each) => each.join(" OR "))), -1);
-  const near = known.flatMap(({ at }) => groups[at]!);
-  const each = await knownTokens.all(db, JSON.stringify(known.flatMap(({ at }) => expressions[at]!)), most);
-  return each.map(({ at }) => near[at]!);
+  const expressions = JSON.stringify(written.map((each) => `"${mark}${each}"`));
+  return (await knownTokens.all(db, expressions, most)).map(({ at }) => written[at]!);
 }
