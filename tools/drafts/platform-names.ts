@@ -7,8 +7,6 @@ const vocabulary = {
     "web application",
     "online",
     "saas",
-    "all",
-    "any",
     "cloud",
     "web-based",
     "website",

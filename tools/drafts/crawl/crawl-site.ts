@@ -6,7 +6,7 @@ import { inThread } from "../thread/in-thread.ts";
 import type { DraftWarning } from "../writing.ts";
 import { asCrawlFailed, CrawlFailed, hostOf } from "./crawl-failed.ts";
 import { crawlWarnings } from "./crawl-warnings.ts";
-import { type FetchedPage, type FetchParts, fetchPage } from "./fetch-page.ts";
+import { type FetchedPage, type FetchParts, fetchHomePage, fetchPage } from "./fetch-page.ts";
 import { asKnown, homeFailure } from "./home-page.ts";
 import { languageOf } from "./language.ts";
 import { findLogo, type Logo } from "./logo.ts";
@@ -126,12 +126,12 @@ class Crawl {
   }
 
   async #fetchHome(): Promise<FetchedPage> {
-    const home = await fetchPage(this.#parts, this.#submitted).catch(async (error) => {
+    const home = await fetchHomePage(this.#parts, this.#submitted).catch(async (error) => {
       const mayPass = error instanceof CrawlFailed && (error.code === "timeout" || error.code === "connection");
       if (!mayPass) throw error;
       this.#parts.robots.forget();
       await pause(retryPauseMs, this.#parts.signal);
-      return fetchPage(this.#parts, this.#submitted);
+      return fetchHomePage(this.#parts, this.#submitted);
     });
     const failure = homeFailure(home);
     if (failure) throw failure;

@@ -7,6 +7,7 @@ import { htmlFailure } from "./html-failure.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
 import type { PageFacts, PageSource } from "./read-page.ts";
 import type { RobotsRules } from "./robots.ts";
+import { isSameSite } from "./same-site.ts";
 
 export interface FetchParts {
   fetch: PoliteFetch;
@@ -37,11 +38,20 @@ const headers = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", "ac
 /** Shells of applications show a name and a menu at most. */
 const shellLength = 250;
 const emptyLength = 80;
+/** Fewer links to the site itself, anchors among them, are no menu. */
+const fewLinks = 2;
+const onTheWay = /\b(?:loading|redirect(?:ing)?)\b|(?:wird|werden) (?:geladen|weitergeleitet)|chargement|redirection|cargando|redirigiendo|carregando|redirecionando|caricamento|laden|ładowanie|przekierow|загрузка|завантаження|読み込み中|加载中|로딩|جار[ٍي] التحميل/iu;
 
 /** Reads one page as a visitor would see it. Throws CrawlFailed, or the signal's reason. */
 export async function fetchPage(parts: FetchParts, address: string): Promise<FetchedPage> {
   const { source: _, ...plain } = await fetchWithoutScripts(parts, address);
-  return withScripts(parts, plain);
+  return plain.lacksScripts ? withScripts(parts, plain) : plain;
+}
+
+/** The same for a home page: from one without a menu no other page is found. */
+export async function fetchHomePage(parts: FetchParts, address: string): Promise<FetchedPage> {
+  const { source: _, ...plain } = await fetchWithoutScripts(parts, address);
+  return plain.lacksScripts || lacksMenu(plain) ? withScripts(parts, plain) : plain;
 }
 
 /** The same without running its scripts, and with its source. */
@@ -95,13 +105,20 @@ function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): bo
   return hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
 }
 
-/** The page after its scripts ran, where it shows hardly anything without them and a browser is there. */
+/** Whether scripts make the menu, or lead on: the page has hardly a link of its own, or says that it is being loaded. */
+function lacksMenu({ page, facts }: FetchedPage): boolean {
+  if (!facts.hasScripts || facts.frames.length > 0) return false;
+  const own = page.links.filter(({ url }) => isSameSite(page.url, url));
+  const isOnTheWay = facts.shownLength < shellLength && [page.title, ...page.blocks.map(({ text }) => text)].some((text) => onTheWay.test(text));
+  return own.length < fewLinks || isOnTheWay;
+}
+
+/** The page after its scripts ran, where a browser is there and makes more of it. */
 async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<FetchedPage> {
-  if (!plain.lacksScripts) return plain;
   const shown = await renderPage(parts, plain.page.url);
   if (!shown) return plain;
   const { page, facts } = await inThread("readPage", shown);
-  if (page.blocks.length === 0) return plain;
+  if (page.blocks.length < (plain.lacksScripts ? 1 : plain.page.blocks.length)) return plain;
   return { page, facts, isTruncated: plain.isTruncated || facts.isCut, lacksScripts: false };
 }
 

@@ -1,8 +1,13 @@
-import { articleParts, manualParts, type PageKind, pageKinds } from "./page-kinds.ts";
+import { articleParts, homeWords, manualParts, type PageKind, pageKinds } from "./page-kinds.ts";
 
 const byWord = new Map<string, PageKind>();
 for (const kind of pageKinds) for (const word of kind.words) byWord.set(fold(word), kind);
 const nearWords = [...byWord].filter(([word]) => word.length >= 4);
+
+const pageNames = new Set([...byWord.keys(), ...homeWords.map(fold)]);
+
+/** Whether a text is how menus call a page of any site: "Home", "O nas", "料金". */
+export const isPageName = (text: string) => pageNames.has(fold(text));
 
 /** The parts of an address's path, in lower case. */
 export function partsOf(url: URL): string[] {

@@ -110,6 +110,11 @@ export const pageKinds: PageKind[] = [
   },
 ];
 
+/** What sites call the page they begin with, in menus and titles. */
+export const homeWords = listed(
+  "home, homepage, home page, main page, welcome, index, start, start page, startseite, accueil, inicio, inici, início, pagina iniziale, pagina principale, hoofdpagina, strona główna, ana sayfa, anasayfa, главная, главная страница, головна, головна сторінка, trang chủ, ホーム, トップ, トップページ, 首页, 首頁, 홈, الرئيسية, الصفحة الرئيسية, domů, domovská stránka, kezdőlap, acasă, forside, hjem, hem, startsida, etusivu, αρχική, דף הבית, beranda, หน้าแรก",
+);
+
 /** Places that are for customers, lawyers and machines, by a part of the address. */
 export const unwantedParts = new Set(
   listed(

@@ -1,7 +1,9 @@
+import { languageOf } from "../crawl/language.ts";
 import { listingFields } from "../../listings/fields.ts";
 import type { DraftCategory, Quote } from "../writing.ts";
 import { concepts } from "./category-words.ts";
 import { type Found, type Passage, quotesOf, type Site } from "./read-site.ts";
+import { isSpaceless } from "./sentences.ts";
 import { type Hit, type SiteWords, wordsOfSite } from "./site-words.ts";
 import { stemsOf } from "./words.ts";
 
@@ -28,6 +30,8 @@ interface Scored {
   telling: Set<string>;
   /** Different words that say it. */
   words: number;
+  /** Whether one of them is the category's own name, or says it as no other word would. */
+  isPlain: boolean;
   passages: Passage[];
 }
 
@@ -58,15 +62,18 @@ for (const { signs } of concepts)
 const leastShare = 0.3;
 
 function score(category: DraftCategory, words: SiteWords, rarity: Map<string, number>): Scored {
-  const hits = new Map<string, { hit: Hit; share: number }>();
-  const add = (key: string, share: number, phrase = "") => {
+  const hits = new Map<string, { hit: Hit; share: number; isPlain: boolean }>();
+  const add = (key: string, share: number, phrase = "", isPlain = key.includes(" ") || phrase.endsWith("*") || isSpaceless(phrase)) => {
     const hit = words.find(key, phrase);
     const id = key === "" ? phrase : key;
-    if (hit !== null && share > (hits.get(id)?.share ?? 0)) hits.set(id, { hit, share });
+    if (hit !== null && share > (hits.get(id)?.share ?? 0)) hits.set(id, { hit, share, isPlain });
   };
   const { subjects, context } = subjectsOf(category.name);
   const whole = stemKey(category.name);
-  for (const subject of subjects) add(subject, subject.includes(" ") ? 2 : vagueWords.has(subject) ? 0.7 : 1.5);
+  for (const subject of subjects) {
+    const isVague = vagueWords.has(subject);
+    add(subject, subject.includes(" ") ? 2 : isVague ? 0.7 : 1.5, "", !isVague);
+  }
   for (const subject of context) add(subject, 0.3);
   for (const { names, signs } of stemmedConcepts) {
     const isWhole = names.has(whole) || (subjects.length > 0 && subjects.every((subject) => names.has(subject)));
@@ -93,6 +100,7 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
     times: ranked.reduce((sum, { hit, share }) => sum + (share >= leastShare ? Math.min(hit.times, 2) : 0), 0),
     telling: new Set(ranked.flatMap(({ hit, share }) => (share >= leastShare ? [...hit.telling] : []))),
     words: ranked.filter(({ share }) => share >= leastShare).length,
+    isPlain: ranked.some(({ hit, isPlain }) => isPlain && hit.telling.size > 0),
     passages: ranked.map(({ hit }) => hit.passage),
   };
 }
@@ -113,9 +121,14 @@ const leastStrongest = 2;
 /** A word said in one of the telling texts is enough where others repeat it and it names the category. */
 const sureStrongest = 4;
 
-/** Two texts on the whole product say so independently, or one with several words: a stray word makes no category. */
-const isConfirmed = ({ telling, words, times, strongest }: Scored) =>
-  telling.size >= 2 || (telling.size === 1 && (words >= 3 || (times >= 2 && strongest >= sureStrongest)));
+/**
+ * Two texts on the whole product say so independently, or one does with several words: a stray word makes no category.
+ * In other languages an English word may mean anything: there it takes two of them, or one that is meant so.
+ */
+function isConfirmed({ telling, words, times, strongest, isPlain }: Scored, isEnglish: boolean): boolean {
+  if (telling.size >= 2) return isEnglish || isPlain || words >= 2;
+  return telling.size === 1 && (words >= 3 || (isEnglish && times >= 2 && strongest >= sureStrongest));
+}
 
 /**
  * Up to three of the given categories that the site's words name, the best first; none where nothing fits.
@@ -129,10 +142,11 @@ export function findCategories(
 ): Found<string[]> {
   const words = wordsOfSite(site, name, quotes);
   const rarity = rarityOf(categories);
+  const isEnglish = (languageOf(site.home.page) ?? "en") === "en";
   const fitting = categories
     .filter((category) => !leftovers.test(category.name))
     .map((category) => score(category, words, rarity))
-    .filter((scored) => scored.score >= leastScore && scored.strongest >= leastStrongest && isConfirmed(scored))
+    .filter((scored) => scored.score >= leastScore && scored.strongest >= leastStrongest && isConfirmed(scored, isEnglish))
     .sort((a, b) => b.score - a.score || (a.category.slug < b.category.slug ? -1 : 1));
   const best = fitting[0];
   if (best === undefined) return { value: [], quotes: [] };

@@ -1,3 +1,5 @@
+import { wordsAbroad } from "./category-words-abroad.ts";
+
 /**
  * What directories call their categories, and after the colon the words by which sites give away that they belong there.
  * Both are compared by stems; a category belongs where its name or one of its subjects stands.
@@ -44,7 +46,7 @@ languages, language learning: language learning, learn languages, verb, verbs, v
 data, business intelligence: dataset, spreadsheet, csv, data cleaning, data pipeline, etl, dashboard, chart, business intelligence, statistics, data visualization
 analytics, statistics, web analytics: analytics, web analytics, website analytics, visitors, page views, statistics, product analytics, funnel, cohort, charts, chart library, data visualization, conversion, アクセス解析
 forms and surveys, forms, surveys, polls: survey, form builder, questionnaire, poll, respondents, feedback form, online forms, Umfrage, Formular, フォーム, アンケート, استبيان
-design, graphics, UI: design, designer, colour palette, color palette, typography, font, icon set, icons, mockup, wireframe, prototype, layout, proof, ui kit, design system, illustration, vector graphics, デザイン, تصميم
+design, graphics, UI: design, designer, colour palette, color palette, typography, font, icon set, icons, mockup, wireframe, prototype, layout, ui kit, 3d modelling, cad software, design system, illustration, vector graphics, デザイン, تصميم
 communities, community, groups, forums, social networks: club, charity, neighbourhood, neighborhood, volunteer, members, membership, community group, association, forum, parish, residents, nonprofit, social network, Verein, association loi 1901
 travel, trips, travel organization, maps: travel, trip, itinerary, traveller, traveler, packing list, hotel, flight, route planner, hiking, camping, timetable, train times, Reise, voyage, viaje, 旅行, السفر
 maps, GPS, geography: maps, gps, geocoding, route, cartography, gis, openstreetmap, geolocation
@@ -94,10 +96,18 @@ export interface Concept {
 
 const listOf = (text: string) => text.split(",").map((entry) => entry.trim());
 
-export const concepts: Concept[] = table
-  .trim()
-  .split("\n")
-  .map((line) => {
-    const [names = "", signs = ""] = line.split(": ", 2);
-    return { names: listOf(names), signs: listOf(signs) };
-  });
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [before = "", after = ""] = line.split(": ", 2);
+      return [listOf(before), listOf(after)] as const;
+    });
+
+const abroad = new Map(linesOf(wordsAbroad).map(([[name = ""], words]) => [name, words]));
+
+export const concepts: Concept[] = linesOf(table).map(([names, signs]) => ({
+  names,
+  signs: [...signs, ...(abroad.get(names[0]!) ?? [])],
+}));

@@ -3,7 +3,7 @@ import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf } from "./sentences.ts";
-import { firstPerson, goodSentences } from "./summary.ts";
+import { firstPerson, goodSentences, singularPerson } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
 /** Characters at which a description says enough; features beyond it are left out. */
@@ -12,13 +12,22 @@ const mostFeatures = 10;
 
 const codeLike = /[{};$]\s|=>|^\s*[$#>] |\w\(\)|<\/?\w+>|--\w+|::|https?:\/\//u;
 
+/** What is given this week, and how to come by it. */
+const isOffer =
+  /\d\s?% (?:off|discount|rabatt|sconto|descuento|desconto|de réduction|korting|zniżki|indirim)|(?<!\p{L})(?:discount|rabatt|coupon|sconto|promo code|descuento|desconto|kortingscode|rabat)(?!\p{L})/iu;
+/** Answers to questions, and what a form says once it is sent. */
+const isReply =
+  /^(?:yes|no|ja|nein|oui|non|sí|sim|não|sì|nee|tak|nie|evet|hayır|да|нет|так|ні)[,.!]\s|^(?:vamos te|wir melden uns|we['’]ll (?:get back|be in touch)|nous vous recontact|te contactaremos|ti ricontatt|assim que aprovarmos)/iu;
+
 interface Piece extends Passage {
   value: string;
 }
 
 function paragraphOf(text: string, name: string): string {
   if (codeLike.test(text) || isNoise(text)) return "";
+  if (isOffer.test(text)) return "";
   const paragraph = goodSentences(text, [name]).join(isSpaceless(text) ? "" : " ");
+  if (isReply.test(paragraph)) return "";
   return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";
 }
 
@@ -78,6 +87,12 @@ function isItem(text: string): boolean {
   return !/[?？؟]$/u.test(text) && !/[$€£¥]\s?\d|\b\d{4}-\d\d-\d\d\b/u.test(text) && /^[\p{L}\p{N}“"'(*`]/u.test(text);
 }
 
+/** The summary as the first paragraph. */
+function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | null {
+  const page = site.pages.find(({ page }) => page.url === quote?.url)?.page;
+  return page && quote && !firstPerson.test(value) ? { page, text: quote.quote, value } : null;
+}
+
 /** Drops what an earlier piece said already. */
 function withoutRepeats(pieces: Piece[], known: Piece[]): Piece[] {
   const kept: Piece[] = [];
@@ -87,13 +102,17 @@ function withoutRepeats(pieces: Piece[], known: Piece[]): Piece[] {
 }
 
 /** Paragraphs on the product and a list of its features as plain text, parted by blank lines; null where the site says too little. */
-export function findDescription(site: Site, name: string): Found<string> | null {
+export function findDescription(site: Site, name: string, summary: Found<string> | null): Found<string> | null {
   const { home } = site;
   const featurePages = pagesOfKind(site, "features").slice(0, 2);
-  const said = withoutRepeats(paragraphs(home, name, 5), []);
+  const said = withoutRepeats(paragraphs(home, name, 8), []);
   // Missions and thanks stand first on many pages, and say least of the product.
-  const neutral = said.filter(({ value }) => !firstPerson.test(value));
-  const intro = (neutral.length > 0 ? neutral : said).slice(0, 4);
+  const unquoted = said.filter(({ value }) => !singularPerson.test(value));
+  const neutral = unquoted.filter(({ value }) => !firstPerson.test(value));
+  const intro = ([neutral, unquoted, said].find(({ length }) => length > 0) ?? []).slice(0, 4);
+  // What sums the product up stands first, wherever the page says it.
+  const summed = summary && leadOf(site, summary);
+  if (summed) intro.splice(0, intro.length, summed, ...withoutRepeats(intro, [summed]).slice(0, 3));
   if (intro.length < 2)
     intro.push(...withoutRepeats(featurePages.flatMap((page) => paragraphs(page, name, 2)).slice(0, 2), intro));
   const listed = [...features(home, name), ...featurePages.flatMap((page) => features(page, name))];

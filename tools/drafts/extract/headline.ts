@@ -1,3 +1,4 @@
+import { isPageName } from "../crawl/page-kind-of.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { titleParts } from "./name.ts";
 import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
@@ -25,10 +26,24 @@ const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
 const imperative =
-  /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share)\b/iu;
+  /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share|photograph|protect|turn|try)(?![\p{L}])|^(?:finde|entdecke|erstelle|spare|verwalte|starte|mach|werde|trouvez|découvrez|créez|gérez|protégez|simplifiez|réservez|profitez|boostez|trouve|découvre|crée|encuentra|descubre|crea|gestiona|protege|ahorra|automatiza|conecta|lleva|reserva|encontre|descubra|crie|gerencie|proteja|compare|economize|transforme|alavanque|proteggi|scopri|trova|gestisci|risparmia|affida|prenota|semplifica|inizia|porta|ontdek|vind|beheer|maak|bespaar|odkryj|znajdź|stwórz|zarządzaj|oszczędzaj|pozwól|zamień|найди\p{L}*|открой\p{L}*|создай\p{L}*|знайди\p{L}*|створи\p{L}*)(?!\p{L})/iu;
+/** A question that lost its mark. */
+const asks =
+  /^(?:why|how|what|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao)(?!\p{L})/iu;
+/** What speaks of something that stands beside it. */
+const points =
+  /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
+const addressed =
+  /(?<!\p{L})(?:tua|tuo|tuoi|tue|ton|ta|tes|votre|vos|tus|sua|suas|seu|seus|jouw|je|uw|twój|twoja|twoje|twojej|твой|твоя|ваш\p{L}*|senin|sizin)(?!\p{L})/iu;
 
 const isWord = "(?:is|are|ist|est|es|è|é|jest|to|är|er|là)";
 const article = "(?:an?|the|your|one|eine?|die|der|das|une?|una?|uma?|um|le|la|el|il|een|de|het|en|ett|et)\\s";
+/** What follows "is" without an article. */
+const bareKind =
+  "(?:(?:[\\p{L}-]+\\s){0,3}(?:software|freeware|middleware|platform\\p{L}*|aplikacj\\p{L}*|narzędzi\\p{L}*|program\\p{L}*|system\\p{L}*|serwis\\p{L}*|usług\\p{L}*|sklep|portal|ứng dụng|phần mềm|nền tảng)(?![\\p{L}]))";
+const beginsKind = `${isWord}\\s+(?=${article}|${bareKind})`;
+/** "The Fernleaf project aims to provide a …" is a way of saying "is a". */
+const provides = "(?:project )?(?:aims to (?:be|provide|offer)|provides|offers)\\s+(?=an?\\s)";
 
 /** Whether a text says of the product what it is: "Fernleaf is a …". */
 function saysKind(text: string, name: string): boolean {
@@ -36,7 +51,7 @@ function saysKind(text: string, name: string): boolean {
     .split(/[\s_-]+/u)
     .map(escapePattern)
     .join("[\\s_-]?");
-  return name !== "" && new RegExp(`^(?:the )?${known}\\s+${isWord}\\s+${article}`, "iu").test(text.trim());
+  return name !== "" && new RegExp(`^(?:the )?${known}\\s+(?:${beginsKind}|${provides})`, "iu").test(text.trim());
 }
 
 /** The text as a headline: without the name in front or behind, a greeting, noise and the full stop. */
@@ -56,7 +71,7 @@ export function tidyHeadline(text: string, name: string): string {
         ),
         "",
       )
-      .replace(new RegExp(`^${known}\\s+${isWord}\\s+(?=${article})`, "iu"), "")
+      .replace(new RegExp(`^(?:the )?${known}\\s+(?:${beginsKind}|${provides})`, "iu"), "")
       // "Fernleaf keeps notes" says of itself what a headline says.
       .replace(new RegExp(`^${known}\\s+(?=(?!does\\s)[a-z]{2,}[a-rt-z]s\\s)`, "iu"), "")
       .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
@@ -94,8 +109,9 @@ function candidates(site: Site, name: string): Candidate[] {
     const headline = tidyHeadline(text, name);
     const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
     if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
-    if (genericHeadings.test(headline) || isCallToAction(headline) || isNoise(headline) || isHousekeeping(headline))
+    if (genericHeadings.test(headline) || isPageName(headline) || isCallToAction(headline) || isNoise(headline) || isHousekeeping(headline))
       return;
+    if (asks.test(headline) || points.test(headline)) return;
     if (headline.toLowerCase() === name.toLowerCase() || companyForm.test(headline)) return;
     found.push({
       page: at,
@@ -120,7 +136,8 @@ function candidates(site: Site, name: string): Candidate[] {
     add(above.text, 13);
   for (const block of content.slice(hero + 1, hero + 4)) {
     if (/^(?:li|td|button|summary|dt|dd)$/u.test(block.tag)) break;
-    (isHeading(block) ? add : addFirst)(block.text, hero === -1 ? 10 : 17);
+    const isPart = /^h[4-6]$/u.test(block.tag);
+    (isHeading(block) ? add : addFirst)(block.text, hero === -1 || isPart ? 10 : 17);
   }
   for (const title of [page.title, page.meta["og:title"], page.meta["twitter:title"]])
     for (const [index, part] of titleParts(title ?? "").entries()) add(part, index > 0 ? 20 : 17);
@@ -131,7 +148,7 @@ function candidates(site: Site, name: string): Candidate[] {
   }
   for (const { text } of content.slice(0, 40)) if (saysKind(text, name)) add(sentencesOf(text)[0], 12);
   for (const block of content.filter(({ tag }) => tag === "h2").slice(0, 2)) add(block.text, 6);
-  for (const block of content.filter(({ tag }) => tag === "p").slice(0, 3)) addFirst(block.text, 8);
+  for (const block of content.filter(({ tag }) => tag === "p").slice(0, 2)) addFirst(block.text, 8);
   return found;
 }
 
@@ -139,7 +156,9 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const { headline } = candidate;
   const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
   let score = candidate.weight;
-  score += length < 20 ? -3 : 8;
+  score += length < 16 ? -3 : 8;
+  // A row of labels is no phrase.
+  if (/\s[·•]\s/u.test(headline)) score -= 6;
   // What had to be cut says less than what was written so.
   if (lengthOf(candidate.text) > longest + 15 && !saysKind(candidate.text, name)) score -= 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 8;
@@ -157,12 +176,13 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (kinds.test(headline)) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^(?:an?|the)\b/iu.test(headline)) score += 2;
-  if (/\b(?:we|our|us|i|my|wir|unsere?|nous|notre|nuestr[oa])\b/iu.test(headline)) score -= 7;
+  if (/(?<!\p{L})(?:we|our|us|i|my|wir|unsere?|nous|notre|nuestr[oa]|ons|onze|nasz\p{L}*|nostr[aoie]|noss[ao]s?)(?!\p{L})/iu.test(headline)) score -= 7;
   if (/\b(?:you|your|dein|deine|ihre|votre|tu|su)\b/iu.test(headline)) score -= 1;
   if (/[?？؟]/u.test(headline)) score -= 9;
   if (buzz.test(headline)) score -= 7;
-  if (imperative.test(headline)) score -= 3;
-  if (/^(?:it|this|they|these|and|but|so|no)\b/iu.test(headline)) score -= 5;
+  if (addressed.test(headline)) score -= 2;
+  if (imperative.test(headline)) score -= 4;
+  if (/^(?:it|they|and|but|so|no|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
   // A sentence on the product makes a summary; beside its name a headline does without it.
   if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;
   if (endsAsSentence(headline)) score -= 2;

@@ -1,3 +1,4 @@
+import { isPageName } from "../crawl/page-kind-of.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { calmText, hasWords, isNoise } from "./noise.ts";
 import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";
@@ -13,15 +14,13 @@ export const titleParts = (title: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
+/** What stands in place of a name and is none, beside what menus call pages. */
 const genericNames = new Set(
   (
-    "home,homepage,home page,welcome,index,main,start,start page,untitled,untitled document,document,app,web app,website,web site,site," +
-    "official site,official website,the official website,blog,docs,documentation,login,log in,sign in,sign up,about,about us,pricing,prices," +
-    "plans,features,product,products,contact,contact us,faq,support,help,help center,overview,introduction,getting started,guide,readme," +
-    "news,changelog,team,download,downloads,privacy policy,terms,logo,my app,my site,new tab,react app,vite app,vite + ts,vite + react,next app," +
-    "create next app,coming soon,github,gitlab,just a moment...,not found,404,page not found,landing page,company,organization,dashboard," +
-    "startseite,willkommen,über uns,preise,funktionen,kontakt,accueil,bienvenue,à propos,tarifs,inicio,bienvenido,bienvenidos,precios,sobre nosotros," +
-    "pagina iniziale,prezzi,chi siamo,ホーム,トップ,トップページ,料金,料金プラン,会社概要,会社情報,よくある質問,機能,お問い合わせ,公式サイト,公式,الرئيسية,الصفحة الرئيسية,من نحن,الأسعار,首页"
+    "untitled,untitled document,document,app,web app,website,web site,site,official site,official website,the official website,login,log in,sign in," +
+    "sign up,guide,readme,privacy policy,terms,logo,my app,my site,new tab,react app,vite app,vite + ts,vite + react,next app,create next app," +
+    "coming soon,github,gitlab,just a moment...,not found,404,page not found,landing page,organization,dashboard,redirecting,redirecting...,loading," +
+    "loading...,before you continue,willkommen,bienvenue,bienvenido,bienvenidos,benvenuti,bem-vindo,公式サイト,公式"
   ).split(","),
 );
 
@@ -63,6 +62,12 @@ interface Candidate {
 
 class Candidates {
   readonly byKey = new Map<string, Candidate[]>();
+  readonly #label: string;
+
+  /** @param label of the site's host: what it is called is a name, whatever else it means */
+  constructor(label: string) {
+    this.#label = label;
+  }
 
   add(source: Passage, weight: number): void {
     const parts = titleParts(source.text);
@@ -75,7 +80,8 @@ class Candidates {
     const text = tidyName(raw);
     const length = lengthOf(text);
     if (length < listingFields.name.min || length > listingFields.name.max || !hasWords(text)) return;
-    if (genericNames.has(text.toLowerCase()) || isNoise(text) || /https?:|@\w/u.test(text)) return;
+    const isGeneric = genericNames.has(text.toLowerCase()) || (isPageName(text) && keyOf(text) !== this.#label);
+    if (isGeneric || isNoise(text) || /https?:|@\w/u.test(text)) return;
     const known = this.byKey.get(keyOf(text)) ?? [];
     known.push({ text, weight, passages: [passage] });
     this.byKey.set(keyOf(text), known);
@@ -102,8 +108,8 @@ function addTitles(site: Site, candidates: Candidates): void {
   for (const [text, at] of titles) candidates.add({ page: at, text }, 6);
 }
 
-function gather(site: Site): Candidates {
-  const candidates = new Candidates();
+function gather(site: Site, label: string): Candidates {
+  const candidates = new Candidates(label);
   const { page } = site.home;
   for (const { page: at, thing } of productThings(site))
     for (const text of textsOf(thing.name)) candidates.add({ page: at, text }, 10);
@@ -129,7 +135,7 @@ function gather(site: Site): Candidates {
       /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?)?\s*(?:by\s+)?((?:[^.|,·–—]|\.(?=\w)){2,40}?)(?=\s*(?:[|,·–—]|\.(?!\w)|$|\ball rights))/iu.exec(
         block.text,
       )?.[1];
-    if (owner !== undefined && block.region !== "main") candidates.add({ page, text: owner.trim() }, 3);
+    if (owner !== undefined && (block.region !== "main" || keyOf(owner) === label)) candidates.add({ page, text: owner.trim() }, 3);
   }
   const texts = [page.meta.description, ...page.blocks.filter(({ tag }) => tag === "p").map(({ text }) => text)];
   for (const text of texts.slice(0, 12)) {
@@ -180,7 +186,7 @@ function spelling(site: Site, label: string): Passage | null {
 export function findName(site: Site): Found<string> {
   const rawLabel = labelOf(site.url);
   const label = keyOf(rawLabel);
-  const { byKey } = gather(site);
+  const { byKey } = gather(site, label);
   // On a code forge or in a store the titles name the host too.
   const host = isOnSharedHost(site.url) ? keyOf(domainLabel(site.url)) : "";
   if (host !== label) byKey.delete(host);

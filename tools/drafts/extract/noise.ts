@@ -52,6 +52,10 @@ export function isStuffed(text: string): boolean {
   return phrases.length >= 8 && words.length / phrases.length < 3.2 && !/[.!?。]/u.test(text.slice(0, -1));
 }
 
+/** "Fernleaf Official Website" names the site, not what it is about. */
+const siteOnly =
+  /^.{0,40}?(?:official (?:web ?)?(?:site|page)|offizielle (?:web)?seite|site (?:officiel|oficial)|sitio (?:web )?oficial|sito (?:web )?ufficiale|oficjalna strona|resmi (?:web )?sitesi|официальный сайт|офіційний сайт|公式(?:ウェブ|ホーム)?(?:サイト|ページ)|コーポレートサイト|オフィシャルサイト|官方网站|官网|공식 ?(?:홈페이지|사이트)|الموقع الرسمي).{0,10}$/iu;
+
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
 /** Whether a text is none of the site's own words on its product. */
@@ -65,6 +69,7 @@ export function isNoise(text: string): boolean {
     isForSale(text) ||
     isUnready(text) ||
     isStuffed(text) ||
+    siteOnly.test(text) ||
     isTestimonial(text)
   );
 }

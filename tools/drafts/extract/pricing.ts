@@ -4,14 +4,17 @@ import {
   contactOnly,
   free,
   freePlan,
+  freeThing,
   freeWord,
   mentionsAmount,
   mentionsFree,
   notFree,
   openSource,
+  othersMoney,
   othersSource,
   price,
   priceWithPeriod,
+  quoteWord,
   repository,
   yes,
   zeroPrice,
@@ -72,6 +75,14 @@ function readOffers(site: Site, signs: Signs): void {
 /** Texts of one kind after which no more of them change anything. */
 const mostSigns = 12;
 
+const freeLabel = /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
+
+/** Whether a text speaks of what is given beside the product: notes on trials, set-up and training. */
+const isGift = (text: string) => text.replace(notFree, "") !== text || /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})/iu.test(text);
+
+/** A badge or heading of a word or two, as they stand beside the great heading. */
+const isProminentLabel = ({ tag, text }: TextBlock) => tag !== "td" && tag !== "li" && text.split(/\s+/u).length <= 3 && text.length <= 30;
+
 /** Whether a block speaks of the whole product: a heading, a label, the beginning of the home page. Prose names free things of all sorts. */
 const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
   /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
@@ -96,21 +107,26 @@ function readTexts(site: Site, signs: Signs): void {
       // The parts that speak of trials and shipping are not about the price of the product.
       const plain = isFreeText ? text.replace(notFree, (words) => "_".repeat(words.length)) : "";
       const isPlansPage = plans.has(sitePage);
-      const zero = isAmount ? zeroPrice.exec(text) : null;
-      const plan = freePlan.exec(plain) ?? (isPlansPage ? (zero ?? /^(?:free|gratis)$/iu.exec(plain)) : null);
+      // What costs nothing may be what is given beside the product; a cell of a table may be another product's.
+      const isCell = index >= 2 && content[index - 2]!.tag === "td";
+      const zero = isAmount && !isCell && !isGift(text) ? zeroPrice.exec(text) : null;
+      const plan = freePlan.exec(plain) ?? (isPlansPage ? (zero ?? freeLabel.exec(plain)) : null);
       const isOnProduct =
         isPlansPage || index < 2 || isProminent(content[index - 2]!, index - 2, sitePage === site.home);
       const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
-      const word = isOnProduct || isAnswer ? freeWord.exec(plain) : null;
+      const isLabel = index >= 2 && isProminentLabel(content[index - 2]!);
+      const word = isAnswer || (isOnProduct && (isPlansPage || isLabel)) ? freeWord.exec(plain) : isOnProduct ? freeThing.exec(plain) : null;
       const isFree = plan === null ? (free.exec(plain) ?? word ?? zero) : null;
       if (plan !== null) add(signs.freePlan, plan);
       if (isFree !== null) add(signs.free, isFree);
       // Beside prices, what is free there is one of the plans.
       if (isFree !== null && isPlansPage) add(signs.freePlan, isFree);
-      const paid = isAmount ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null)) : null;
+      const isAsked = isAmount && !othersMoney.test(text);
+      const paid = isAsked ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null)) : null;
       if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
-      const contact = contactOnly.exec(text);
-      if (contact !== null) add(signs.contact, contact);
+      const contact = contactOnly.exec(text) ?? (isPlansPage ? quoteWord.exec(text) : null);
+      const isElsewhere = sitePage.kind === "other" && /demo|démo/iu.test(contact?.[0] ?? "");
+      if (contact !== null && !isElsewhere) add(signs.contact, contact);
     }
   }
 }

@@ -58,10 +58,13 @@ const mostBlocks = 500;
 const mostCharacters = 24_000;
 const longestBlock = 4000;
 
+/** Pages that tell of other products beside this one. */
+const comparison = /(?:^|-)(?:compare|comparison|comparing|versus|vs|alternatives?|vergleich|comparatif|comparativa|confronto|porownanie)(?:-|\.|$)/u;
+
 function kindOf(page: CrawledPage): PageKind {
   const parts = partsOf(new URL(page.url));
   const ownParts = parts.filter((part, index) => index > 0 || !isUsualLanguage(part));
-  if (isArticlePath(ownParts)) return "blog";
+  if (isArticlePath(ownParts) || ownParts.some((part) => comparison.test(part))) return "blog";
   // Addresses are in Latin letters in any language; the title is not.
   const title = page.title.split(/\s[|–—-]\s|[|｜]/u)[0] ?? "";
   const kind = pageKindOf(ownParts, title);

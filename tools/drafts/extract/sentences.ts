@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const abbreviation =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|bzw|z\.\s?b|d\.\s?h|inc|ltd|co|corp|mr|mrs|ms|dr|st|jr|p\.\s?ej|ca)\.$/iu;
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|bzw|z\.\s?b|d\.\s?h|inc|ltd|co|corp|mr|mrs|ms|dr|st|jr|est|p\.\s?ej|ca)\.$/iu;
 const sentenceEnd = /[.!?。！？؟।۔]["'”’»)\]」』]*$/u;
 /** Letters of scripts that write without spaces between words. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
@@ -63,7 +63,7 @@ export function clipWords(text: string, max: number): string {
   const whole = characters[max] === " " || isSpaceless(start) ? start : start.replace(/\s+\S*$/u, "");
   return whole
     .replace(
-      /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla))+$/iu,
+      /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla))+$/iu,
       "",
     )
     .replace(/[\s,;:–—|(-]+$/u, "");

@@ -1,20 +1,25 @@
 import { isInstruction } from "../../core/speech.ts";
+import { isPageName } from "../crawl/page-kind-of.ts";
 import { listingFields } from "../../listings/fields.ts";
 import type { Quote } from "../writing.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
 import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { overlapOf } from "./words.ts";
 
-const empty = /^(?:home|homepage|index|welcome|start|startseite|accueil|inicio|ホーム|untitled.*)$/iu;
+const separator = /\s+[|–—·•-]\s+|\s*[|｜]\s*/u;
+
+/** The title without parts that only say which page it is: "Inici | Fernleaf". */
+function withoutPageName(title: string): string {
+  const parts = title.split(separator);
+  return parts.length === 2 && parts.some((part) => isPageName(part)) ? parts.filter((part) => !isPageName(part)).join("") : title;
+}
 
 /** The page's own title where it fits and says more than the name, else one of name and headline. */
 export function seoTitle(site: Site, name: Found<string>, headline: Found<string> | null): Found<string> {
   const { page } = site.home;
-  const full = calmText(page.title, [name.value]).replace(
-    /\s*[|–—-]\s*(?:home|homepage|startseite|accueil|inicio|ホーム)$|^(?:home|homepage|startseite|accueil|inicio|ホーム)\s*[|–—｜-]\s*/iu,
-    "",
-  );
+  const full = withoutPageName(calmText(page.title, [name.value]));
   const [, before] = /^(.+?)\s+[|–—-]\s+([^|]+)$/u.exec(full) ?? [];
   const isTwice =
     before?.toLowerCase().includes(name.value.toLowerCase()) && full.toLowerCase().endsWith(name.value.toLowerCase());
@@ -23,7 +28,9 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   const isUsable =
     own !== "" &&
     own.toLowerCase() !== name.value.toLowerCase() &&
-    !empty.test(own) &&
+    !isPageName(own) &&
+    !/^untitled/iu.test(own) &&
+    !/\bv?\d+\.\d+\.\d+/u.test(own) &&
     !isOnSharedHost(site.url) &&
     !isInstruction(own) &&
     !isNoise(own);
@@ -31,7 +38,8 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
     return { value: own, quotes: quotesOf([{ page, text: page.title }]) };
   if (headline === null) return { value: clipWords(name.value, max), quotes: name.quotes };
   const isNamed = name.value === "" || headline.value.toLowerCase().startsWith(name.value.toLowerCase());
-  const built = isNamed ? headline.value : `${name.value} – ${headline.value}`;
+  const isToldTwice = isNamed || overlapOf(name.value, headline.value) === 1;
+  const built = isToldTwice ? headline.value : `${name.value} – ${headline.value}`;
   const value = clipPhrase(built, max);
   return { value, quotes: [...name.quotes.slice(0, 1), ...headline.quotes.slice(0, 1)] };
 }
@@ -41,14 +49,16 @@ function clipPhrase(text: string, max: number): string {
   if (lengthOf(text) <= max) return text;
   const joints = [
     ...text.matchAll(
-      /[,;(]|\s(?:that|which|for|with|so|and|to|powered|built|using|without|by|where|um|für|mit|und|pour|avec|et|para|con|y|e|per|com|voor|met|en|dla|oraz|i)\s/giu,
+      /[,;(]|\s(?:that|which|for|with|across|at|from|so|and|to|powered|built|using|without|by|where|um|in|für|mit|und|pour|avec|et|para|con|y|e|per|com|voor|met|en|dla|oraz|i)\s/giu,
     ),
   ];
   const end = joints
     .map(({ index }) => index)
     .filter((at) => at >= 30 && at <= max)
     .at(-1);
-  return end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
+  const cut = end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
+  // What was opened in brackets is closed or left out.
+  return cut.lastIndexOf("(") > cut.lastIndexOf(")") ? cut.slice(0, cut.lastIndexOf("(")).trimEnd() : cut;
 }
 
 /** Whole sentences within the limit, else the first one cut before words that only add to it. */
@@ -70,6 +80,12 @@ export function seoDescription(
   const sentences = sentencesOf(own).filter((sentence) => !isCallToAction(sentence) && !isHousekeeping(sentence));
   const kept = calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]);
   const isTelling = lengthOf(kept) * (isSpaceless(kept) ? 2 : 1) >= 50 || summary === null;
+  const fitting = clipText(kept, max);
+  const isWhole = fitting === kept || endsAsSentence(fitting);
+  // A summary that fits says more than a description cut in two.
+  const summed = summary && clipText(summary.value, max);
+  if (!isWhole && summary && summed && endsAsSentence(summed))
+    return { value: summed, quotes: summary.quotes.slice(0, 2) };
   if (kept !== "" && isTelling && !isNoise(own))
     return { value: wholePhrase(kept, max), quotes: quotesOf([{ page, text: own }]) };
   const other: { value: string; quotes: Quote[] } | null = summary ?? headline;

@@ -2,7 +2,7 @@ import type { Quote } from "../writing.ts";
 import { isStuffed } from "./noise.ts";
 import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
-import { escapePattern, stemsOf } from "./words.ts";
+import { escapePattern, stemsOf, wordsOf } from "./words.ts";
 
 /** A run of stems on the site: how much it weighs, and the text that says it best. */
 export interface Hit {
@@ -25,7 +25,7 @@ const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.
 /** The site's texts as runs of stems, each with its weight. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
-  private readonly texts: { passage: Passage; text: string; weight: number; telling: Set<string> }[] = [];
+  private readonly texts: { passage: Passage; text: string; words: string; weight: number; telling: Set<string> }[] = [];
   private readonly seen = new Set<string>();
 
   /** @param text what is weighed of the passage */
@@ -36,7 +36,7 @@ export class SiteWords {
     const times = isNew ? 1 : 0;
     const telling = new Set(isNew && fullWeight >= leastTelling ? [passage.text] : []);
     this.seen.add(passage.text);
-    if (isUnstemmed(text)) this.texts.push({ passage, text, weight, telling });
+    this.texts.push({ passage, text, words: ` ${wordsOf(text).join(" ")}`, weight, telling });
     const stems = stemsOf(text);
     const runs = new Set<string>();
     for (let start = 0; start < stems.length; start++)
@@ -46,12 +46,17 @@ export class SiteWords {
       this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times, telling }));
   }
 
-  /** @param key stems, parted by spaces; a phrase without spaces has none, and is looked for letter by letter */
+  /**
+   * @param key stems, parted by spaces; a phrase without spaces has none, and is looked for letter by letter
+   * @param phrase as it is written; one with a star at its end is looked for as the beginning of a word
+   */
   find(key: string, phrase = ""): Hit | null {
-    if (phrase === "" || !isUnstemmed(phrase)) return key === "" ? null : (this.hits.get(key) ?? null);
+    const beginning = phrase.endsWith("*") ? ` ${wordsOf(phrase).join(" ")}` : null;
+    if (beginning === null && (phrase === "" || !isUnstemmed(phrase)))
+      return key === "" ? null : (this.hits.get(key) ?? null);
     let hit: Hit | undefined;
-    for (const { passage, text, weight, telling } of this.texts)
-      if (text.includes(phrase)) hit = joined(hit, { weight, strongest: weight, passage, times: 1, telling });
+    for (const { passage, text, words, weight, telling } of this.texts)
+      if (beginning === null ? text.includes(phrase) : words.includes(beginning)) hit = joined(hit, { weight, strongest: weight, passage, times: 1, telling });
     return hit ?? null;
   }
 }
@@ -69,6 +74,10 @@ function joined(known: Hit | undefined, hit: Hit): Hit {
   };
 }
 
+/** What a text says that the product is or has not: "no account", "sin suscripción". */
+const denied =
+  /(?<!\p{L})(?:no|without|not an?|never|ohne|kein\p{L}*|sans|pas de|sin|sem|senza|zonder|geen|bez|без|không)\s+\p{L}+/giu;
+
 /** @param quotes what headline and summary rest on */
 export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWords {
   const words = new SiteWords();
@@ -78,7 +87,8 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
   const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
   const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));
   const add = (text: string | undefined, weight: number, at = page) => {
-    if (text !== undefined && text.trim() !== "") words.add({ page: at, text }, weight, withoutName(text));
+    if (text !== undefined && text.trim() !== "")
+      words.add({ page: at, text }, weight, withoutName(text).replace(denied, " "));
   };
   add(page.title, 4);
   for (const { url, quote } of quotes) add(quote, 3, site.pages.find((known) => known.page.url === url)?.page);
@@ -93,12 +103,14 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
       add(text, 3, at);
   }
   let left = mostText;
+  const hero = content.find(({ tag }) => tag === "h1");
   for (const { page: at, content: blocks } of [site.home, ...pagesOfKind(site, "features", "about")])
-    for (const { tag, text } of at === page ? content : blocks) {
+    for (const block of at === page ? content : blocks) {
+      const { tag, text } = block;
       if (left <= 0) return words;
       left -= text.length;
       const share = at === page ? 1 : 0.6;
-      add(text, (tag === "h1" ? 4 : /^h[2-3]$/u.test(tag) ? 1.2 : 0.6) * share, at);
+      add(text, (block === hero || (tag === "h1" && at !== page) ? 4 : /^h[1-3]$/u.test(tag) ? 1.2 : 0.6) * share, at);
     }
   return words;
 }

@@ -197,6 +197,8 @@ export function profileOf(address: string, isMe = false): { network: string; add
   const [first = ""] = id.split("/");
   if (ownPaths.test(first) && !/^(?:groups)\/./u.test(id)) return null;
   if (network.name === "discord" && host !== "discord.gg" && !path.startsWith("/invite/")) return null;
+  // The address of a telephone is nobody's profile.
+  if (network.name === "telegram" && /^\+?\d+$/u.test(id)) return null;
   if (network.name === "github" && /\.(?:git|html?)$/u.test(id)) return null;
   const known = network.address(id, path.replace(/\/$/u, ""));
   return {

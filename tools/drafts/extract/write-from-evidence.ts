@@ -38,7 +38,7 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   keep("name", name);
   keep("headline", headline);
   keep("summary", summary);
-  keep("description", findDescription(site, name.value));
+  keep("description", findDescription(site, name.value, summary));
   const telling = [...(headline?.quotes ?? []), ...(summary?.quotes ?? [])];
   keep("categories", findCategories(site, source.categories, name.value, telling));
   keep("pricing", findPricing(site));
