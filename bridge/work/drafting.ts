@@ -5,7 +5,7 @@ import type { LanguageModel } from "../../tools/core/language-model.ts";
 import type { Outbound } from "../../tools/core/outbound.ts";
 import type { DraftWorld } from "../../tools/drafts/jobs.ts";
 import { inThread } from "../../tools/drafts/thread/in-thread.ts";
-import type { DraftWriter } from "../../tools/drafts/writing.ts";
+import type { DraftImprover, DraftWriter } from "../../tools/drafts/writing.ts";
 import { type Config, ConfigError } from "../config.ts";
 import { type BrowserRenderer, createRenderer } from "../outbound/browser.ts";
 import { createClaude } from "../outbound/claude.ts";
@@ -33,17 +33,17 @@ export function createDrafting(config: Config, { store, log, outbound, guard, no
   const model = modelOf(config, store, log, now);
   log.info({ browser: renderer !== null, claude: model !== null }, "drafts are built");
   return {
-    world: { outbound, renderer, write: writerWith(model, log), now },
+    world: { outbound, renderer, write: inThreadWriter, improve: model && improverWith(model, log), now },
     close: async () => renderer?.close(),
   };
 }
 
 // Loaded with the first draft: a process that only answers questions keeps the memory.
-const writerWith =
-  (model: LanguageModel | null, log: Logger): DraftWriter =>
-  async (source, signal) => {
-    const { draftWriter } = await import("../../tools/drafts/model/write-draft.ts");
-    return draftWriter(model, inThreadWriter, log)(source, signal);
+const improverWith =
+  (model: LanguageModel, log: Logger): DraftImprover =>
+  async (source, plain, signal) => {
+    const { draftImprover } = await import("../../tools/drafts/model/write-draft.ts");
+    return draftImprover(model, log)(source, plain, signal);
   };
 
 const inThreadWriter: DraftWriter = (source, signal) => {

@@ -77,6 +77,14 @@ export const jobInputs: Inputs = {
     evidence: {},
     warnings: [{ code: "no_pricing", message: "No price was found." }],
     written_by: "extractive",
+    asks_model: false,
+  }),
+  improve_draft: async (world) => ({
+    id: await draft(world, {}),
+    fields: { headline: "Books for marinas of any size" },
+    evidence: {},
+    warnings: [],
+    written_by: "claude",
   }),
   fail_draft: async (world) => ({
     id: await draft(world, { status: "crawling" }),

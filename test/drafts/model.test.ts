@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import pino from "pino";
+import pino, { type Logger } from "pino";
 import { createClaude } from "../../bridge/outbound/claude.ts";
 import { dailySpending } from "../../db/queries/model-usage.ts";
 import type { Store } from "../../db/store.ts";
+import type { LanguageModel } from "../../tools/core/language-model.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
-import { draftWriter } from "../../tools/drafts/model/write-draft.ts";
+import { withImprovement } from "../../tools/drafts/improve.ts";
+import { draftImprover } from "../../tools/drafts/model/write-draft.ts";
 import { findQuote } from "../../tools/drafts/quotes.ts";
 import type { DraftWriter, WrittenDraft } from "../../tools/drafts/writing.ts";
 import { emptyFields } from "../../tools/listings/fields.ts";
@@ -71,7 +73,15 @@ function write(options: { tokensPerDay?: number; apiKey?: string; signal?: Abort
     requestTimeoutMs: 300,
     totalTimeoutMs: 5000,
   });
-  return draftWriter(model, ownWords, log)(fernleaf(), options.signal ?? new AbortController().signal);
+  return improved(model, ownWords, log, options.signal);
+}
+
+/** A draft of the site's own words, and over it what the model wrote better. */
+async function improved(model: LanguageModel, writer: DraftWriter, log: Logger, signal = new AbortController().signal) {
+  const plain = await writer(fernleaf(), signal);
+  const improvement = await draftImprover(model, log)(fernleaf(), plain.fields, signal);
+  const writtenBy = Object.keys(improvement.fields).length > 0 ? ("claude" as const) : plain.writtenBy;
+  return { ...withImprovement({ ...plain, editedFields: [] }, improvement), writtenBy };
 }
 
 const plain = () => ownWords(fernleaf(), new AbortController().signal);
@@ -213,19 +223,13 @@ describe("with a model that gives no answer", () => {
   });
 });
 
-test("without a model the draft is the site's own words, with no word about a model", async () => {
-  const signal = new AbortController().signal;
-  expect(await draftWriter(null, ownWords, newLog())(fernleaf(), signal)).toEqual(await plain());
-});
-
 test("with the real extractive drafter, what the model could not prove comes with evidence of its own", async () => {
   const log = newLog();
   const spending = dailySpending(store, 10_000_000, () => testNow);
   const model = createClaude({ apiKey: server.apiKey, baseUrl: server.url, model: "claude-haiku-5-5", spending, log });
   const summary = { text: "Fernleaf has 7 million users and costs $999.", quotes: [] };
   server.script(structured({ ...fernleafAnswer(), summary, platforms: [], faqs: [] }));
-  const { signal } = new AbortController();
-  const { fields, evidence, writtenBy } = await draftWriter(model, writeFromEvidence, log)(fernleaf(), signal);
+  const { fields, evidence, writtenBy } = await improved(model, writeFromEvidence, log);
   expect(writtenBy).toBe("claude");
   expect(fields.headline).toBe("Note-taking app that stores notes as plain text files");
   expect(fields.summary).toContain("Fernleaf keeps");
@@ -238,7 +242,7 @@ test("with the real extractive drafter, what the model could not prove comes wit
 
 test("a fault of our own is not hidden behind the site's own words", async () => {
   const broken = { answer: () => Promise.reject(new TypeError("a bug")) };
-  const writing = draftWriter(broken, ownWords, newLog())(fernleaf(), new AbortController().signal);
+  const writing = improved(broken, ownWords, newLog());
   expect(writing).rejects.toThrow("a bug");
   await writing.catch(() => {});
 });

@@ -43,6 +43,7 @@ import expireDrafts from "../drafts/expire-drafts.ts";
 import failDraft from "../drafts/fail-draft.ts";
 import finishCrawl from "../drafts/finish-crawl.ts";
 import finishDraft from "../drafts/finish-draft.ts";
+import improveDraft from "../drafts/improve-draft.ts";
 import getDraft from "../drafts/get-draft.ts";
 import inviteCofounder from "../drafts/invite-cofounder.ts";
 import listMyDrafts from "../drafts/list-my-drafts.ts";
@@ -242,6 +243,7 @@ export const operations: readonly AnyOperation[] = [
   endAccess,
   finishCrawl,
   finishDraft,
+  improveDraft,
   failDraft,
   settleDraftLogo,
   expireDrafts,

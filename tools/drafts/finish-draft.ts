@@ -1,7 +1,10 @@
 import * as z from "zod";
+import { enqueue } from "../../db/queries/jobs.ts";
 import { draftWriters } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import type { DraftFields } from "../listings/fields.ts";
+import { modelPending } from "./improve.ts";
+import { improveJob } from "./job-names.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./records.ts";
 import { draftSteps } from "./rules.ts";
@@ -20,19 +23,21 @@ export default defineOperation({
     evidence: z.custom<Evidence>(),
     warnings: z.array(draftWarning),
     written_by: z.enum(draftWriters),
+    asks_model: z.boolean().describe("Whether a language model is asked for a better one meanwhile"),
   }),
   output: z.strictObject({}),
-  async run({ now }, { id, fields, evidence, warnings, written_by }) {
+  async run({ now }, { id, fields, evidence, warnings, written_by, asks_model }) {
     return async (tx, record) => {
-      await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
+      const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         status: "ready",
         step: draftSteps,
         note: "Ready to be read and corrected.",
         fields,
         evidence,
-        warnings: [...draft.warnings, ...warnings],
+        warnings: [...draft.warnings, ...warnings, ...(asks_model ? [modelPending] : [])],
         writtenBy: written_by,
       }));
+      if (moved && asks_model) await enqueue(tx, improveJob(id), now);
       return {};
     };
   },

@@ -4,6 +4,7 @@ import type { NewJob } from "../../db/queries/jobs.ts";
 
 export const crawlKind = "crawl-draft";
 export const writeKind = "write-draft";
+export const improveKind = "improve-draft";
 export const logoKind = "fetch-logo";
 
 /** Somebody waits for the outcome. */
@@ -23,6 +24,14 @@ export const writeJob = (draftId: number): NewJob => ({
   key: `${writeKind}:${draftId}`,
   payload: { draftId },
   maxAttempts: fewAttempts,
+});
+
+export const improveJob = (draftId: number): NewJob => ({
+  kind: improveKind,
+  key: `${improveKind}:${draftId}`,
+  payload: { draftId },
+  // Who has read the draft by then has no use for another.
+  maxAttempts: 2,
 });
 
 /** `nth` tells the logos of one draft apart. */

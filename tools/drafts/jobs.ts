@@ -15,19 +15,23 @@ import type { CrawledPage } from "./crawled-page.ts";
 import failDraft from "./fail-draft.ts";
 import finishCrawl from "./finish-crawl.ts";
 import finishDraft from "./finish-draft.ts";
-import { crawlKind, logoKind, writeKind } from "./job-names.ts";
+import improveDraftOperation from "./improve-draft.ts";
+import { crawlKind, improveKind, logoKind, writeKind } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
-import { draftSteps } from "./rules.ts";
+import { draftSteps, fieldsOf } from "./rules.ts";
 import settleDraftLogo, { type LogoOutcome } from "./settle-draft-logo.ts";
 import { whileBuilding } from "./while-building.ts";
-import type { DraftWriter, WrittenDraft } from "./writing.ts";
+import type { DraftImprover, DraftWriter, Improvement } from "./writing.ts";
 
 /** What building drafts takes of the world. */
 export interface DraftWorld {
   outbound: Outbound;
   /** Null where there is no browser. */
   renderer: Renderer | null;
+  /** From the site's own words. */
   write: DraftWriter;
+  /** With a language model; null where there is none. */
+  improve: DraftImprover | null;
   now(): Date;
 }
 
@@ -35,12 +39,13 @@ const draftPayload = z.object({ draftId: z.int() });
 const atOnce = 4;
 
 /**
- * The background work behind drafts: reading the site, writing the draft, fetching a logo the user named. What reads
+ * The background work behind drafts: reading the site, writing the draft, asking a language model for a better one, fetching a logo the user named. What reads
  * sites is loaded with the first draft: a process that only answers questions keeps the memory.
  */
 export const draftJobs = (world: DraftWorld): JobKind[] => [
   crawlDraft(world),
   writeDraft(world),
+  improveDraft(world),
   fetchDraftLogo(world),
 ];
 
@@ -118,14 +123,40 @@ const writeDraft = (world: DraftWorld) =>
         const written = await world.write({ url: draft.url, pages, categories }, signal);
         const { fields, evidence, warnings, writtenBy } = wellFormed(written);
         const logoEvidence = draft.logoSource && pages[0] && { logo_url: [logoQuote(draft.logoSource, pages[0])] };
-        const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by: writtenBy };
+        const asksModel = world.improve !== null;
+        const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by: writtenBy, asks_model: asksModel };
         return job.finish(finishDraft, { id: draftId, ...input }, draft.siteId);
       }),
     onDead: giveUp,
   });
 
+/** Asks the language model about a draft that its person has already; it may be edited, submitted or gone meanwhile. */
+const improveDraft = (world: DraftWorld) =>
+  defineJob({
+    kind: improveKind,
+    payload: draftPayload,
+    concurrency: atOnce,
+    async run(job, { draftId }) {
+      const draft = await draftById(job.read, draftId);
+      if (draft?.status !== "ready" || world.improve === null) return undefined;
+      const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
+      const categories = await categoriesOf(job.read, draft.siteId);
+      const source = { url: draft.url, pages, categories };
+      const improvement = wellFormed(await world.improve(source, fieldsOf(draft), job.signal));
+      return job.finish(improveDraftOperation, { id: draftId, ...improvement, written_by: writerOf(improvement) }, draft.siteId);
+    },
+    async onDead({ read, finish }, { draftId }) {
+      const draft = await draftById(read, draftId);
+      const nothing = { fields: {}, evidence: {}, warnings: [], written_by: "extractive" as const };
+      return draft && finish(improveDraftOperation, { id: draftId, ...nothing }, draft.siteId);
+    },
+  });
+
+/** An answer of which nothing holds has written nothing. */
+const writerOf = ({ fields }: Improvement) => (Object.keys(fields).length > 0 ? "claude" : "extractive");
+
 /** A text of the site may be cut within a pair of surrogates, which no operation takes. */
-const wellFormed = (written: WrittenDraft): WrittenDraft =>
+const wellFormed = <Written>(written: Written): Written =>
   JSON.parse(JSON.stringify(written), (_, value) => (typeof value === "string" ? value.toWellFormed() : value));
 
 const logoQuote = (source: string, { url, fetchedAt }: CrawledPage) => ({ url, quote: source, fetched_at: fetchedAt });

@@ -7,7 +7,7 @@ import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";
 import { fieldsRecord } from "../listings/fields.ts";
 import { mediaUrl } from "../listings/records.ts";
-import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs, versionOf } from "./rules.ts";
+import { fieldsOf, missingFromDraft, nextActionsOf, pollAfterMs, versionOf, warningsOfDraft } from "./rules.ts";
 import type { Evidence } from "./writing.ts";
 
 /** Path field of every operation on one draft. */
@@ -101,7 +101,7 @@ export function toDraft(draft: Draft, invites: Invite[], { urls, now }: { urls: 
     fields: { ...fieldsOf(draft), logo_url: mediaUrl(urls, draft.logoHash) },
     edited_fields: draft.editedFields,
     evidence: draft.evidence as Required<Evidence>,
-    warnings: draft.warnings,
+    warnings: warningsOfDraft(draft),
     missing,
     invites: invites.map((invite) => ({
       email: invite.email,

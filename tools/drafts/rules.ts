@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../core/errors.ts";
 import { type DraftFields, draftFieldNames, emptyFields, listingFields } from "../listings/fields.ts";
+import { standingWarnings } from "./improve.ts";
 import type { DraftWarning } from "./writing.ts";
 
 /** Most pages of one site that are read for a draft. */
@@ -64,19 +65,29 @@ export function missingFromDraft(draft: { status: DraftStatus; fields: object })
 export const withoutLogo = (warnings: DraftWarning[]) =>
   warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
 
-/** Milliseconds after which a draft may have changed by itself; null where it will not. */
-export const pollAfterMs = ({ status, warnings }: { status: DraftStatus; warnings: DraftWarning[] }): number | null =>
-  status === "crawling" || status === "drafting" || isLogoPending({ status, warnings }) ? 1000 : null;
+/** What a ready draft still waits for: the logo that its person named, a language model. */
+const pendingCodes = new Set(["logo_pending", "model_pending"]);
 
-/** A ready draft changes once more when the logo that its person named is fetched. */
-const isLogoPending = ({ status, warnings }: { status: DraftStatus; warnings: DraftWarning[] }) =>
-  status === "ready" && warnings.some(({ code }) => code === "logo_pending");
+/** A ready draft changes once more when the logo is fetched and the model has answered. */
+const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">) =>
+  status === "ready" && warnings.some(({ code }) => pendingCodes.has(code));
+
+/** Milliseconds after which a draft may have changed by itself; null where it will not. */
+export const pollAfterMs = (draft: Pick<DraftState, "status" | "warnings">): number | null =>
+  draft.status === "crawling" || draft.status === "drafting" || isPending(draft) ? 1000 : null;
+
+/** Warnings whose cause is still there. */
+export const warningsOfDraft = (draft: Pick<DraftState, "status" | "warnings"> & { fields: object; editedFields: string[] }) =>
+  standingWarnings({ ...draft, fields: fieldsOf(draft) }).filter(
+    ({ code }) => draft.status === "ready" || !pendingCodes.has(code),
+  );
 
 interface DraftState {
   id: number;
   url: string;
   status: DraftStatus;
   errorCode: string | null;
+  warnings: DraftWarning[];
 }
 
 /** Failures that say where the product is already: there is nothing to fill in. */
@@ -88,10 +99,11 @@ export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "e
 
 /** What helps a draft on; `page` is where a person can read it. */
 export function nextActionsOf(
-  { id, url, status, errorCode }: DraftState,
+  draft: DraftState,
   missing: FieldError[] = [],
   page?: string,
 ): NextAction[] {
+  const { id, url, status, errorCode } = draft;
   const args = { id };
   const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
   const read = "Read the texts, each with the words of the site it rests on.";
@@ -102,6 +114,7 @@ export function nextActionsOf(
       return [action("get_draft", args, "See whether the draft is ready.")];
     case "ready":
       return [
+        ...(isPending(draft) ? [action("get_draft", args, "See what has been added: it still changes by itself.")] : []),
         ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
         ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
         ...(missing.length === 0 ? [action("submit_draft", args, submit)] : []),

@@ -41,5 +41,16 @@ export interface WrittenDraft {
   writtenBy: DraftWriterName;
 }
 
+/** What a language model wrote better than the site's own words, and what its reader should know of that. */
+export interface Improvement {
+  /** Only fields that it filled in and that stand on the site. */
+  fields: Partial<DraftFields>;
+  evidence: Evidence;
+  warnings: DraftWarning[];
+}
+
+/** Asks a language model for a better draft than the one that is there. */
+export type DraftImprover = (source: DraftSource, plain: DraftFields, signal: AbortSignal) => Promise<Improvement>;
+
 /** Writes a draft from what was crawled. */
 export type DraftWriter = (source: DraftSource, signal: AbortSignal) => Promise<WrittenDraft>;

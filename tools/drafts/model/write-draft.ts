@@ -1,8 +1,7 @@
 import type { Logger } from "pino";
-import { lookup } from "../../../db/lookup.ts";
 import { type LanguageModel, ModelError, type ModelFailure } from "../../core/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty, listingFields } from "../../listings/fields.ts";
-import type { DraftSource, DraftWarning, DraftWriter, WrittenDraft } from "../writing.ts";
+import type { DraftImprover, DraftSource, DraftWarning } from "../writing.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { instructions, materialFor } from "./prompt.ts";
@@ -26,18 +25,18 @@ export async function writeWithModel(
   return checkAnswer(answer, source);
 }
 
-/** Writes with the model where there is one, and from the site's own words wherever that fails. */
-export const draftWriter =
-  (model: LanguageModel | null, extractive: DraftWriter, log: Logger): DraftWriter =>
-  async (source, signal) => {
-    const plain = await extractive(source, signal);
-    if (!model || source.pages.length === 0) return plain;
+/** Asks the model for a better draft; where it fails, nothing is better and a warning says why. */
+export const draftImprover =
+  (model: LanguageModel, log: Logger): DraftImprover =>
+  async (source, plain, signal) => {
+    if (source.pages.length === 0) return { fields: {}, evidence: {}, warnings: [] };
     try {
-      return merged(await writeWithModel(model, source, signal), plain);
+      const { fields, evidence, dropped } = await writeWithModel(model, source, signal);
+      return { fields, evidence, warnings: dropped.length > 0 ? [unproven(dropped, { ...plain, ...fields })] : [] };
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      log.warn({ reason: error.reason }, "a draft is written without the language model");
-      return { ...plain, warnings: [...plain.warnings, unavailable(error.reason)] };
+      log.warn({ reason: error.reason }, "a draft stays without the language model");
+      return { fields: {}, evidence: {}, warnings: [unavailable(error.reason)] };
     }
   };
 
@@ -56,34 +55,6 @@ const unavailable = (reason: ModelFailure): DraftWarning => ({
   code: "model_unavailable",
   message: `This draft was taken from the site's own words: the language model was not used, because ${reasons[reason]}. Read it over, or make a new draft later.`,
 });
-
-/** What the model wrote, and the site's own words for the rest. */
-function merged({ fields, evidence, dropped }: CheckedAnswer, plain: WrittenDraft): WrittenDraft {
-  const draft: WrittenDraft = {
-    fields: { ...plain.fields, ...fields },
-    evidence: { ...plain.evidence, ...evidence },
-    warnings: plain.warnings.filter(({ code }) => !isMended(code, fields)),
-    // An answer of which nothing holds has written nothing.
-    writtenBy: Object.keys(fields).length > 0 ? "claude" : "extractive",
-  };
-  if (dropped.length > 0) draft.warnings.push(unproven(dropped, draft.fields));
-  return draft;
-}
-
-/** Warnings about fields that the model has filled in after all. */
-const mendedBy: Record<string, DraftField> = {
-  name_guessed: "name",
-  no_name: "name",
-  no_headline: "headline",
-  no_summary: "summary",
-  no_category: "categories",
-  no_pricing: "pricing",
-  no_platforms: "platforms",
-};
-const isMended = (code: string, fields: Partial<DraftFields>) => {
-  const field = lookup(mendedBy, code);
-  return field !== undefined && fields[field] !== undefined;
-};
 
 function unproven(dropped: DraftField[], fields: DraftFields): DraftWarning {
   const listed = (chosen: DraftField[]) => chosen.map((field) => listingFields[field].label.toLowerCase()).join(", ");

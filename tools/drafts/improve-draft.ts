@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { draftWriters } from "../../db/schema/vocabulary.ts";
+import { defineOperation } from "../core/define.ts";
+import type { DraftFields } from "../listings/fields.ts";
+import { withImprovement } from "./improve.ts";
+import { moveDraft } from "./move-draft.ts";
+import { draftId, draftWarning } from "./records.ts";
+import { fieldsOf } from "./rules.ts";
+import type { Evidence } from "./writing.ts";
+
+/** A language model has answered about a draft that is being read, or has not. */
+export default defineOperation({
+  name: "improve_draft",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({
+    id: draftId,
+    // Bounded by whoever wrote them.
+    fields: z.custom<Partial<DraftFields>>(),
+    evidence: z.custom<Evidence>(),
+    warnings: z.array(draftWarning),
+    written_by: z.enum(draftWriters),
+  }),
+  output: z.strictObject({}),
+  async run({ now }, { id, written_by, ...improvement }) {
+    return async (tx, record) => {
+      await moveDraft(tx, record, { id, from: ["ready"], now }, (draft) => ({
+        ...withImprovement({ ...draft, fields: fieldsOf(draft), evidence: draft.evidence as Evidence }, improvement),
+        writtenBy: written_by,
+      }));
+      return {};
+    };
+  },
+});
