@@ -1,8 +1,8 @@
 import type { BrowserContext } from "puppeteer";
 import { OutboundError } from "../../tools/core/outbound.ts";
-import type { RenderedPage, Renderer } from "../../tools/core/renderer.ts";
+import type { Photographer, RenderedPage, Renderer } from "../../tools/core/renderer.ts";
 import { createGuard, type OutboundSettings } from "./create-outbound.ts";
-import { brokenDown, tookTooLong } from "./failures.ts";
+import { brokenDown, notAPage, tookTooLong } from "./failures.ts";
 import type { LeaseLimits } from "./proxy-lease.ts";
 import { renderPage } from "./render-page.ts";
 import { type RunningBrowser, SharedBrowser } from "./shared-browser.ts";
@@ -17,15 +17,17 @@ export interface RendererSettings extends OutboundSettings {
   limits?: Partial<LeaseLimits>;
 }
 
-export interface BrowserRenderer extends Renderer {
+export interface BrowserRenderer extends Renderer, Photographer {
   /** Ends the browser, and what it is rendering. */
   close(): Promise<void>;
 }
 
-type RenderOptions = Parameters<Renderer["render"]>[1];
+type RenderOptions = Parameters<Renderer["render"]>[1] & { hasPicture?: boolean };
 
 const maxPages = 2;
 const maxSettleMs = 6000;
+/** Of the document behind a picture, which nobody reads. */
+const maxPictureHtml = 2_000_000;
 /** How long a browser may take to close a page before it counts as hung. */
 const closeTimeoutMs = 2000;
 
@@ -37,13 +39,13 @@ export function createRenderer(settings: RendererSettings): BrowserRenderer {
   const slots = createSlots(maxPages, maxPages);
   const shared = new SharedBrowser({ chromiumPath, guard, ca, idleMs });
 
-  async function visit(target: Target, { timeoutMs, maxBytes }: RenderOptions, signal: AbortSignal) {
+  async function visit(target: Target, { timeoutMs, maxBytes, hasPicture = false }: RenderOptions, signal: AbortSignal) {
     const giveBack = await slots.take("", signal);
     const settleMs = Math.min(maxSettleMs, timeoutMs / 2);
     const once = () =>
       shared.use(async (running) => {
         const lease = running.proxy.lease(limits);
-        const page = { rules: guard.rules, lease, userAgent, maxBytes, settleMs };
+        const page = { rules: guard.rules, lease, userAgent, maxBytes, settleMs, hasPicture };
         try {
           return await inContext(running, signal, (context) => renderPage(context, target, page));
         } finally {
@@ -57,18 +59,25 @@ export function createRenderer(settings: RendererSettings): BrowserRenderer {
     }
   }
 
+  async function show(url: string, options: RenderOptions): Promise<RenderedPage> {
+    const target = vetUrl(url, guard.rules);
+    const overall = new AbortController();
+    const { timeoutMs, signal } = options;
+    const timer = setTimeout(() => overall.abort(tookTooLong(target.host, timeoutMs)), timeoutMs);
+    const limit = signal ? AbortSignal.any([overall.signal, signal]) : overall.signal;
+    try {
+      return await unlessAborted(visit(target, options, limit), limit);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
   return {
-    async render(url, options) {
-      const target = vetUrl(url, guard.rules);
-      const overall = new AbortController();
-      const { timeoutMs, signal } = options;
-      const timer = setTimeout(() => overall.abort(tookTooLong(target.host, timeoutMs)), timeoutMs);
-      const limit = signal ? AbortSignal.any([overall.signal, signal]) : overall.signal;
-      try {
-        return await unlessAborted(visit(target, options, limit), limit);
-      } finally {
-        clearTimeout(timer);
-      }
+    render: show,
+    async photograph(url, options) {
+      const { picture, status } = await show(url, { ...options, maxBytes: maxPictureHtml, hasPicture: true });
+      if (!picture || status >= 400) throw notAPage(new URL(url).hostname);
+      return picture;
     },
     close: () => shared.close(),
   };

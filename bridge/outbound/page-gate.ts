@@ -9,7 +9,12 @@ interface GateSettings {
   rules: VetRules;
   /** Id of the page's main frame. */
   frameId: string;
+  /** Whether what is seen matters too: pictures and fonts. */
+  hasPicture: boolean;
 }
+
+/** What only the eye sees. */
+const seen: ReadonlySet<Protocol.Network.ResourceType> = new Set(["Image", "Font"]);
 
 /** What the text of a page does not depend on. */
 const unneeded: ReadonlySet<Protocol.Network.ResourceType> = new Set([
@@ -57,7 +62,7 @@ export class PageGate {
     const isDocument = resourceType === "Document";
     const isRefused = isDocument
       ? !this.#mayNavigate(frameId, request, redirectedRequestId !== undefined)
-      : unneeded.has(resourceType);
+      : unneeded.has(resourceType) && !(this.#settings.hasPicture && seen.has(resourceType));
     // Aborted, a navigation leaves the page as it is; any other reason shows an error in its place.
     if (isRefused) this.#send("Fetch.failRequest", { requestId, errorReason: "Aborted" });
     else this.#send("Fetch.continueRequest", { requestId });

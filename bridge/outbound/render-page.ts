@@ -15,7 +15,12 @@ export interface PageSettings {
   maxBytes: number;
   /** Longest wait for the text after the site's answer has begun. */
   settleMs: number;
+  /** Whether a picture is taken, and all is loaded that it shows. */
+  hasPicture: boolean;
 }
+
+/** Pixels of what a picture shows. */
+const viewport = { width: 1280, height: 800, deviceScaleFactor: 1, mobile: false };
 
 const pollMs = 100;
 /** How long nothing is loaded before a page counts as complete. */
@@ -58,6 +63,7 @@ async function visit(page: Page, target: Target, settings: PageSettings): Promis
     session.send("Page.addScriptToEvaluateOnNewDocument", { source: "delete Navigator.prototype.serviceWorker" }),
   ]);
 
+  if (settings.hasPicture) await session.send("Emulation.setDeviceMetricsOverride", viewport);
   const failure = (errorText: string) => gate.refusal ?? failureOf(errorText, traffic, target, settings.lease);
   const { errorText } = await session.send("Page.navigate", { url: target.url.href });
   if (errorText && !isEmptyAnswer(traffic)) throw failure(errorText);
@@ -73,7 +79,14 @@ async function visit(page: Page, target: Target, settings: PageSettings): Promis
   if (answer?.isOwn) throw failure("");
   const shown = vetUrl(url, settings.rules);
   if (!answer || !/^(text\/(html|plain)|application\/xhtml\+xml)$/.test(answer.mimeType)) throw notAPage(shown.host);
-  return { url: shown.url.href, status: answer.status, html };
+  const picture = settings.hasPicture ? await takePicture(session) : undefined;
+  return { url: shown.url.href, status: answer.status, html, ...(picture && { picture }) };
+}
+
+async function takePicture(session: CDPSession): Promise<Uint8Array> {
+  const clip = { x: 0, y: 0, width: viewport.width, height: viewport.height, scale: 1 };
+  const { data } = await session.send("Page.captureScreenshot", { format: "png", clip });
+  return new Uint8Array(Buffer.from(data, "base64"));
 }
 
 /** Waits until a page is quiet and its text stands still, or as long as it may. */

@@ -37,6 +37,8 @@ export const companies = sqliteTable(
     /** When ownership was first proved by the present claim. */
     verifiedAt: timestamp("verified_at"),
     verifiedUntil: timestamp("verified_until"),
+    /** A picture of its home page, which its owner let be shown. */
+    screenshotHash: text("screenshot_hash").references(() => assets.hash),
     /** When its site last answered to a check that was made anyway: of a draft, a badge or a claim's proof. */
     seenAt: timestamp("seen_at"),
     createdAt: timestamp("created_at").notNull(),
@@ -44,6 +46,9 @@ export const companies = sqliteTable(
   },
   (table) => [
     index("companies_domain").on(table.domain),
+    index("companies_screenshot")
+      .on(table.screenshotHash)
+      .where(sql`${table.screenshotHash} IS NOT NULL`),
     index("companies_by_verification")
       .on(sql`${table.verifiedAt} desc`, sql`${table.id} desc`)
       .where(sql`${table.verifiedAt} IS NOT NULL`),

@@ -58,6 +58,8 @@ export const drafts = sqliteTable(
     logoHash: text("logo_hash").references(() => assets.hash),
     /** Where the logo was found. */
     logoSource: text("logo_source"),
+    /** A picture of the home page, offered for the listing. */
+    screenshotHash: text("screenshot_hash").references(() => assets.hash),
     writtenBy: text("written_by").$type<DraftWriterName>(),
     errorCode: text("error_code"),
     errorMessage: text("error_message"),
@@ -67,6 +69,9 @@ export const drafts = sqliteTable(
     expiresAt: timestamp("expires_at").notNull(),
   },
   (table) => [
+    index("drafts_screenshot")
+      .on(table.screenshotHash)
+      .where(sql`${table.screenshotHash} IS NOT NULL`),
     index("drafts_account").on(table.accountId, table.siteId, sql`${table.id} desc`),
     index("drafts_listing").on(table.listingId),
     index("drafts_expiry").on(table.expiresAt).where(sql`${table.status} NOT IN ('submitted', 'expired')`),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import sharp from "sharp";
 import { createRenderer } from "../../bridge/outbound/browser.ts";
 import { answer } from "../support/peers.ts";
 import { hasChromium } from "./chromium.ts";
@@ -36,6 +37,18 @@ describe.skipIf(!hasChromium)("rendering a page", () => {
       const agents = world.site.requests.map((head) => /^user-agent: (.*)$/im.exec(head)![1]!);
       for (const agent of agents) expect(agent).toMatch(/Chrome\/.* SlipwayBot\/0\.1 \(\+https:/);
       expect(world.site.requests.join("")).not.toMatch(/proxy-/i);
+    });
+
+    test("shows its pictures to a browser that takes one of it", async () => {
+      const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="800"><rect width="1280" height="800" fill="#12b886"/></svg>`;
+      world.pages.set("/", page(`<style>*{margin:0}</style><img src="/drawing.svg" alt=""><p>${text}</p>`));
+      world.pages.set("/drawing.svg", answer(drawing, { headers: { "content-type": "image/svg+xml" } }));
+      const own = createRenderer(world.settings);
+      const png = await own.photograph(world.at("/"), { timeoutMs: 20_000 });
+      await own.close();
+      const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      expect([info.width, info.height]).toEqual([1280, 800]);
+      expect([...data.subarray(0, 3)]).toEqual([0x12, 0xb8, 0x86]);
     });
 
     test("is waited for while there is little text", async () => {

@@ -78,6 +78,7 @@ export const jobInputs: Inputs = {
     warnings: [{ code: "no_pricing", message: "No price was found." }],
     written_by: "extractive",
     asks_model: false,
+    takes_screenshot: false,
   }),
   improve_draft: async (world) => ({
     id: await draft(world, {}),
@@ -91,6 +92,11 @@ export const jobInputs: Inputs = {
     code: "timeout",
     message: "It was too slow.",
   }),
+  settle_draft_screenshot: async (world) => {
+    const bytes = Buffer.from("a picture");
+    const hash = await world.store.write((tx) => saveAsset(tx, "image/webp", bytes, past));
+    return { id: await draft(world, {}), hash };
+  },
   settle_draft_logo: async (world) => ({ id: await draft(world, {}), outcome: { failure: "It is no image." } }),
   expire_drafts: async (world) => {
     await draft(world, { expiresAt: past });

@@ -1,15 +1,18 @@
 import { hashSecret } from "../../auth/secrets.ts";
 import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
 import { castBallot } from "../../db/queries/ballots.ts";
+import { saveAsset } from "../../db/queries/assets.ts";
 import { updateClaim } from "../../db/queries/claims.ts";
 import { addDecision, saveAnswer, standingDecision } from "../../db/queries/decisions.ts";
 import { openDispute } from "../../db/queries/disputes.ts";
+import { updateDraft } from "../../db/queries/drafts.ts";
 import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import { addReport } from "../../db/queries/reports.ts";
 import { addMark, type Mark, marksOf } from "../../db/queries/text-marks.ts";
+import { keepScreenshot } from "../../db/queries/screenshots.ts";
 import type { ListingStatus } from "../../db/schema/vocabulary.ts";
 import type { Store } from "../../db/store.ts";
 import { dayMs, weekOf } from "../../db/week.ts";
@@ -21,6 +24,8 @@ import { testNow } from "../support/harness.ts";
 import { ownedProduct } from "../support/owned-product.ts";
 import type { Inputs, World } from "./input.ts";
 
+/** Stored like any; nobody looks at it. */
+const picture = Buffer.from("a picture");
 const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
 
 const voteFor = (listingId: number) => ({
@@ -91,6 +96,20 @@ export const personInputs: Inputs = {
     return {};
   },
   save_billing: async () => ({ name: "Robin Tidewell", street: "1 Quay", city: "Berlin", country: "DE" }),
+  decline_screenshot: async ({ store, founder }) => {
+    const { id } = await draftFor(store, founder.accountId);
+    await store.write(async (tx) => {
+      await updateDraft(tx, id, { screenshotHash: await saveAsset(tx, "image/webp", picture, tomorrow) }, testNow);
+    });
+    return { id };
+  },
+  remove_screenshot: async ({ store, founder }) => {
+    const { main: listing_id, companyId } = await ownedProduct(store, founder.accountId, "live");
+    await store.write(async (tx) => {
+      await keepScreenshot(tx, companyId, await saveAsset(tx, "image/webp", picture, tomorrow));
+    });
+    return { listing_id };
+  },
   discard_draft: async ({ store, founder }) => ({ id: (await draftFor(store, founder.accountId)).id }),
   follow_listing: async () => ({ listing_id: 3 }),
   unfollow_listing: async ({ store, founder }) => {

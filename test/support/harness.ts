@@ -90,7 +90,7 @@ interface ServerOptions {
   /** What the guard lets through; nothing private unless said. */
   outbound?: Partial<OutboundSettings>;
   /** How drafts are made; from the site's own words and without a browser unless said. */
-  drafting?: Partial<Pick<DraftWorld, "renderer" | "write" | "improve">>;
+  drafting?: Partial<Pick<DraftWorld, "renderer" | "photographer" | "write" | "improve">>;
   log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
@@ -122,7 +122,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const guard = { allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound };
   const outbound = createOutbound(guard);
   const shop: Shop = { ...testShop, ...options.shop };
-  const drafting = { outbound, renderer: null, write: writeFromEvidence, improve: null, now, ...options.drafting };
+  const drafting = { outbound, renderer: null, photographer: null, write: writeFromEvidence, improve: null, now, ...options.drafting };
   const seller = options.seller ?? sellerFor("DE oss");
   const vatRegister = options.vatRegister ?? null;
   const server = startServer(

@@ -61,15 +61,15 @@ export const filled = (text: ReturnType<typeof line>) => text.pipe(z.string().mi
 // Parsers of addresses drop line breaks and put slashes where they are missing; readers would be shown what was sent.
 const wholeAddress = /^https?:\/\/[^\s\p{Cc}]+$/iu;
 
+const wrongAddress = "must be an http or https address without a user name";
+
+function isWebAddress(value: string): boolean {
+  const url = URL.parse(value);
+  return url !== null && wholeAddress.test(value) && url.username === "" && url.password === "";
+}
+
 /** An address on the web that anyone may be shown. */
-export const webAddress = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine((value) => {
-    const url = URL.parse(value);
-    return url !== null && wholeAddress.test(value) && url.username === "" && url.password === "";
-  }, "must be an http or https address without a user name");
+export const webAddress = z.string().trim().max(2000).refine(isWebAddress, wrongAddress);
 
 /** The same, and only where nobody on the way can read or change what it leads to. */
 export const secureAddress = webAddress.refine((value) => /^https:/i.test(value), "must begin with https://");
@@ -96,12 +96,15 @@ const profiles = {
   facebook: "https://www.facebook.com/acme",
   discord: "https://discord.gg/acme",
 };
-const profile = (example: string) => webAddress.optional().meta({ description: "Address", example });
+/** People write the address of a profile as it is shown: github.com/acme. */
+const withScheme = (text: string) => (/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/\S/u.test(text) ? `https://${text}` : text);
+const profileAddress = z.string().trim().max(2000).overwrite(withScheme).refine(isWebAddress, wrongAddress);
+const profile = (example: string) => profileAddress.optional().meta({ description: "Address", example });
 
 /** Profiles by platform (`github`, `x`, …); any short lower-case name will do. */
 export const socialLinks = z
   .object(Object.fromEntries(Object.entries(profiles).map(([platform, example]) => [platform, profile(example)])))
-  .catchall(webAddress)
+  .catchall(profileAddress)
   .superRefine((links, context) => {
     for (const name of Object.keys(links))
       if (!/^[a-z0-9][a-z0-9_-]{0,39}$/.test(name))

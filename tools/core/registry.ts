@@ -43,6 +43,10 @@ import expireDrafts from "../drafts/expire-drafts.ts";
 import failDraft from "../drafts/fail-draft.ts";
 import finishCrawl from "../drafts/finish-crawl.ts";
 import finishDraft from "../drafts/finish-draft.ts";
+import settleDraftScreenshot from "../drafts/settle-draft-screenshot.ts";
+import declineScreenshot from "../drafts/decline-screenshot.ts";
+import removeScreenshot from "../owner/remove-screenshot.ts";
+import getScreenshot from "../listings/get-screenshot.ts";
 import improveDraft from "../drafts/improve-draft.ts";
 import getDraft from "../drafts/get-draft.ts";
 import inviteCofounder from "../drafts/invite-cofounder.ts";
@@ -244,6 +248,9 @@ export const operations: readonly AnyOperation[] = [
   finishCrawl,
   finishDraft,
   improveDraft,
+  settleDraftScreenshot,
+  declineScreenshot,
+  removeScreenshot,
   failDraft,
   settleDraftLogo,
   expireDrafts,
@@ -272,6 +279,7 @@ export const operations: readonly AnyOperation[] = [
   getStory,
   getHistory,
   getLastSeen,
+  getScreenshot,
   suggestSearches,
   listAddressParts,
   listAddresses,

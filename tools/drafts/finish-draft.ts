@@ -4,7 +4,7 @@ import { draftWriters } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import type { DraftFields } from "../listings/fields.ts";
 import { modelPending } from "./improve.ts";
-import { improveJob } from "./job-names.ts";
+import { improveJob, screenshotJobOf } from "./job-names.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./records.ts";
 import { draftSteps } from "./rules.ts";
@@ -23,10 +23,11 @@ export default defineOperation({
     evidence: z.custom<Evidence>(),
     warnings: z.array(draftWarning),
     written_by: z.enum(draftWriters),
+    takes_screenshot: z.boolean().describe("Whether a browser takes a picture of the home page meanwhile"),
     asks_model: z.boolean().describe("Whether a language model is asked for a better one meanwhile"),
   }),
   output: z.strictObject({}),
-  async run({ now }, { id, fields, evidence, warnings, written_by, asks_model }) {
+  async run({ now }, { id, fields, evidence, warnings, written_by, asks_model, takes_screenshot }) {
     return async (tx, record) => {
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
         status: "ready",
@@ -38,6 +39,7 @@ export default defineOperation({
         writtenBy: written_by,
       }));
       if (moved && asks_model) await enqueue(tx, improveJob(id), now);
+      if (moved && takes_screenshot) await enqueue(tx, screenshotJobOf(id, new URL(moved.url)), now);
       return {};
     };
   },

@@ -5,6 +5,7 @@ import type { NewJob } from "../../db/queries/jobs.ts";
 export const crawlKind = "crawl-draft";
 export const writeKind = "write-draft";
 export const improveKind = "improve-draft";
+export const screenshotKind = "take-screenshot";
 export const logoKind = "fetch-logo";
 
 /** Somebody waits for the outcome. */
@@ -31,6 +32,15 @@ export const improveJob = (draftId: number): NewJob => ({
   key: `${improveKind}:${draftId}`,
   payload: { draftId },
   // Who has read the draft by then has no use for another.
+  maxAttempts: 2,
+});
+
+/** Once: without a picture the listing is whole. */
+export const screenshotJobOf = (draftId: number, url: URL): NewJob => ({
+  kind: screenshotKind,
+  key: `${screenshotKind}:${draftId}`,
+  lane: `host:${url.host.replace(/^www\./, "")}`,
+  payload: { draftId },
   maxAttempts: 2,
 });
 

@@ -7,7 +7,7 @@ import type { Tx } from "../../db/store.ts";
 import { defineJob, type JobContext, type JobEnd, type JobKind } from "../core/job.ts";
 import type { Outbound } from "../core/outbound.ts";
 import { isSandboxKey, type OwnSite, productKey } from "../core/own-site.ts";
-import type { Renderer } from "../core/renderer.ts";
+import type { Photographer, Renderer } from "../core/renderer.ts";
 import { CrawlFailed } from "./crawl/crawl-failed.ts";
 import type { CrawlProgress } from "./crawl/crawl-site.ts";
 import type { Logo } from "./crawl/logo.ts";
@@ -19,6 +19,7 @@ import improveDraftOperation from "./improve-draft.ts";
 import { crawlKind, improveKind, logoKind, writeKind } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftSteps, fieldsOf } from "./rules.ts";
+import { screenshotJob } from "./screenshot-job.ts";
 import settleDraftLogo, { type LogoOutcome } from "./settle-draft-logo.ts";
 import { whileBuilding } from "./while-building.ts";
 import type { DraftImprover, DraftWriter, Improvement } from "./writing.ts";
@@ -28,6 +29,8 @@ export interface DraftWorld {
   outbound: Outbound;
   /** Null where there is no browser. */
   renderer: Renderer | null;
+  /** Null where no pictures are taken. */
+  photographer: Photographer | null;
   /** From the site's own words. */
   write: DraftWriter;
   /** With a language model; null where there is none. */
@@ -47,6 +50,7 @@ export const draftJobs = (world: DraftWorld): JobKind[] => [
   writeDraft(world),
   improveDraft(world),
   fetchDraftLogo(world),
+  screenshotJob(world),
 ];
 
 const crawlDraft = (world: DraftWorld) =>
@@ -123,8 +127,9 @@ const writeDraft = (world: DraftWorld) =>
         const written = await world.write({ url: draft.url, pages, categories }, signal);
         const { fields, evidence, warnings, writtenBy } = wellFormed(written);
         const logoEvidence = draft.logoSource && pages[0] && { logo_url: [logoQuote(draft.logoSource, pages[0])] };
-        const asksModel = world.improve !== null;
-        const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by: writtenBy, asks_model: asksModel };
+        const meanwhile = { asks_model: world.improve !== null, takes_screenshot: world.photographer !== null };
+        const written_by = writtenBy;
+        const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by, ...meanwhile };
         return job.finish(finishDraft, { id: draftId, ...input }, draft.siteId);
       }),
     onDead: giveUp,

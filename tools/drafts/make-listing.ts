@@ -8,6 +8,7 @@ import { listedByKey } from "../../db/queries/listed.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
 import { addFounder, saveListing, slugify } from "../../db/queries/write-listing.ts";
+import { keepScreenshot } from "../../db/queries/screenshots.ts";
 import type { Tx } from "../../db/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
@@ -42,6 +43,7 @@ export async function makeListing(
     },
     time,
   );
+  if (draft.screenshotHash !== null) await keepScreenshot(tx, companyId, draft.screenshotHash);
   // Its crawl began then.
   await markSeen(tx, companyId, draft.createdAt);
   const edit = known && rewritten(known, await companyWithListings(tx, companyId));
@@ -59,7 +61,9 @@ export async function makeListing(
     },
     time,
   );
-  await updateDraft(tx, draft.id, { status: "submitted", listingId: id, note: "Made into a listing." }, now);
+  // The picture is the company's from here on, which can take it off.
+  const ended = { status: "submitted", listingId: id, note: "Made into a listing.", screenshotHash: null } as const;
+  await updateDraft(tx, draft.id, ended, now);
   await joinCompany(tx, { companyId, accountId: own.accountId, via: `draft:${draft.id}` }, now);
   for (const invite of await invitesOfDraft(tx, draft.id))
     if (invite.acceptedBy !== null)

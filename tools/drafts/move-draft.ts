@@ -20,6 +20,6 @@ export async function moveDraft(
 }
 
 const factsOf = (draft: Draft) => {
-  const { status, url, writtenBy, logoHash, errorCode, warnings } = draft;
-  return { status, url, written_by: writtenBy, ...fieldsOf(draft), logo: logoHash, error: errorCode, warnings };
+  const { status, url, writtenBy, logoHash, screenshotHash, errorCode, warnings } = draft;
+  return { status, url, written_by: writtenBy, ...fieldsOf(draft), logo: logoHash, screenshot: screenshotHash, error: errorCode, warnings };
 };

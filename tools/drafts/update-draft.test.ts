@@ -17,6 +17,19 @@ const writer = () =>
 
 for (const transport of transports)
   describe(transport, () => {
+    test("200: a profile's address may be written as it is shown, and a warning goes with its cause", async () => {
+      const { key, account } = await writer();
+      const warnings = [
+        { code: "no_pricing", message: "The site does not say what it costs." },
+        { code: "one_page", message: "Only one page was read." },
+      ];
+      const { id } = await draftFor(server.store, account.id, { fields: { ...completeFields, pricing: null }, warnings });
+      const fields = { pricing: "free", socials: { github: "github.com/kelp", x: "https://x.com/kelp" } };
+      const { body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      expect(body.fields.socials).toEqual({ github: "https://github.com/kelp", x: "https://x.com/kelp" });
+      expect(body.warnings.map(({ code }: { code: string }) => code)).toEqual(["one_page"]);
+    });
+
     test("200: changes what is sent, keeps the rest and the evidence", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);

@@ -1,4 +1,5 @@
 import { lookup } from "../../../db/lookup.ts";
+import { draftById } from "../../../db/queries/drafts.ts";
 import type { Problem } from "../../../tools/core/errors.ts";
 import type { DraftRecord } from "../../../tools/drafts/records.ts";
 import { isFillable } from "../../../tools/drafts/rules.ts";
@@ -6,7 +7,9 @@ import { listingFields } from "../../../tools/listings/fields.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { mediaPath } from "../frame/icon.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
+import { screenshot } from "../frame/screenshot.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { draftForm, draftPath } from "./draft-form.ts";
@@ -30,6 +33,7 @@ export interface DraftView {
 
 const notices: Record<string, string> = {
   saved: "Your corrections are saved.",
+  declined: "The picture is left out and deleted.",
   invited: "The invitation is on its way.",
 };
 
@@ -48,7 +52,8 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
       ? await draftForm(visit, draft, { correction, hasAllRows, errors, canWrite })
       : !isBuilding && error === null && draftTexts(draft);
   // In one form, so that no button loses what is typed above another.
-  const parts = [texts, cofounders(draft, canInvite, view)];
+  const picture = await draftById(visit.runtime.store.read, id);
+  const parts = [texts, offered(draft, picture?.screenshotHash ?? null, canWrite), cofounders(draft, canInvite, view)];
   const hasClashes = correction !== undefined && correction.clashes.length > 0;
   return answerPage(visit, {
     title: name,
@@ -136,6 +141,14 @@ const notes = (id: string, title: string, lines: HtmlValue[]): HtmlValue =>
   lines.length > 0 &&
   html`<section class="card" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
 <ul class="plain-list">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
+
+/** The picture of the home page, which is shown on the listing unless its person leaves it out. */
+const offered = ({ fields, url }: DraftRecord, hash: string | null, canWrite: boolean): HtmlValue =>
+  hash !== null &&
+  html`<section class="card" aria-labelledby="screenshot"><h2 id="screenshot">Picture of the home page</h2>
+<p class="hint">${canWrite ? "We took it from the site. It is shown on the listing unless you leave it out." : "As we took it from the site."}</p>
+${screenshot(mediaPath(hash), fields.name || new URL(url).hostname)}
+${canWrite && html`<div class="actions"><button name="do" value="decline">Leave it out</button></div>`}</section>`;
 
 const inviteWords = { pending: "invited", accepted: "has joined", expired: "the link has run out" } as const;
 

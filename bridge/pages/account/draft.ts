@@ -2,6 +2,7 @@ import { ownDraft } from "../../../db/queries/drafts.ts";
 import { invitesOfDraft } from "../../../db/queries/invites.ts";
 import { sandboxOf } from "../../../db/queries/sandbox.ts";
 import { Problem } from "../../../tools/core/errors.ts";
+import declineScreenshot from "../../../tools/drafts/decline-screenshot.ts";
 import getDraft from "../../../tools/drafts/get-draft.ts";
 import inviteCofounder from "../../../tools/drafts/invite-cofounder.ts";
 import { type DraftRecord, toDraft } from "../../../tools/drafts/records.ts";
@@ -36,7 +37,7 @@ export const draftPage = signedInPage("/account/drafts/:id", "draft", {
     return sandboxed ? renderDraft(visit, sandboxed, { isSandbox: true }) : noSuchDraft(visit);
   },
 
-  post: (visit, form) => withDraft(visit, (draft) => (form.text("do") === "invite" ? invite : act)(visit, form, draft)),
+  post: (visit, form) => withDraft(visit, (draft) => (acts.get(form.text("do")) ?? act)(visit, form, draft)),
 });
 
 const draftIdOf = ({ url }: SignedInVisit) => Number(url.pathname.split("/")[3]);
@@ -112,6 +113,18 @@ const leave = (visit: SignedInVisit, email: string, { path, notice }: { path: st
     ? answerRedirect(visit, path)
     : withDraft(visit, (draft) => renderDraft(visit, draft, { email, notice: `${notice} Nobody is invited yet.` }));
 
+/** Leaves out the picture of the home page; what was typed into the texts stays, unsaved. */
+async function decline(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
+  const { output, refusal } = await attempt(visit.call(declineScreenshot, { id }), {});
+  return withDraft(visit, (draft) => {
+    const correction = hasListing(form) ? correctionOf(form, typedListing(draft.fields)) : undefined;
+    if (output && (!correction || correction.changes.size + correction.clashes.length === 0))
+      return answerRedirect(visit, `${draftPath(id)}?done=declined`);
+    const notice = output ? "The picture is left out. What you typed below is not saved yet." : undefined;
+    return renderDraft(visit, draft, { correction, email: form.text("email"), refusal, notice });
+  });
+}
+
 /** Sends the invitation; what was typed into the texts stays, unsaved. */
 async function invite(visit: SignedInVisit, form: Form, { id }: DraftRecord): Promise<Response> {
   const email = form.text("email");
@@ -128,3 +141,9 @@ async function invite(visit: SignedInVisit, form: Form, { id }: DraftRecord): Pr
     });
   });
 }
+
+/** What buttons besides those that save do. */
+const acts = new Map([
+  ["invite", invite],
+  ["decline", decline],
+]);

@@ -5,10 +5,12 @@ import getHistory from "../../../tools/listings/get-history.ts";
 import getLastSeen from "../../../tools/listings/get-last-seen.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
 import getStory from "../../../tools/listings/get-story.ts";
+import getScreenshot from "../../../tools/listings/get-screenshot.ts";
 import type { ListingCard, PublicListing } from "../../../tools/listings/records.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
 import { outsideLink, prose } from "../frame/prose.ts";
+import { screenshot } from "../frame/screenshot.ts";
 import { dayOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { comparePath } from "./compare-path.ts";
@@ -39,7 +41,8 @@ export const mountListing = publicPage({
     const badges = await ask(getBadges, { slug: listing.slug });
     const { items: alternatives } = await ask(getAlternatives, { slug: listing.slug, limit: alternativesShown });
     const story = listing.story && (await ask(getStory, { slug: listing.slug }));
-    const all = sections(listing, alternatives, story?.sections[0]?.text);
+    const { image_url: picture } = await ask(getScreenshot, { slug: listing.slug });
+    const all = sections(listing, alternatives, picture, story?.sections[0]?.text);
     const hasAward = badges.items.some(({ kind }) => kind.startsWith("award-"));
     const awards = hasAward ? await ask(listAwards, { listing: listing.slug, per_page: awardsShown }) : { items: [] };
     const path = `/listings/${listing.slug}`;
@@ -135,9 +138,14 @@ interface Section {
 }
 
 /** What there is to say, in the order of the page. */
-function sections(listing: PublicListing, alternatives: ListingCard[], begun = ""): Section[] {
+function sections(
+  listing: PublicListing,
+  alternatives: ListingCard[],
+  picture: string | null,
+  begun = "",
+): Section[] {
   const { summary, description, updates, faqs, milestones, story } = listing;
-  const about = { id: "about", title: "About", body: [prose(summary), prose(description)] };
+  const about = { id: "about", title: "About", body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)] };
   const others = [
     { id: "updates", title: "What is new", count: updates.length, body: updates.map(update) },
     { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },

@@ -10,6 +10,7 @@ import { founderById } from "../founder-profile.ts";
 import { touchListing } from "../owner-voice.ts";
 import { billingOfAccount } from "../quotes.ts";
 import { forgetReporter } from "../reports.ts";
+import { dropScreenshot, screenshotsOfAccount } from "../screenshots.ts";
 import { companiesProvedBy, setVerification } from "../verification.ts";
 import { forgetChanges, formerAddresses } from "./forget-changes.ts";
 import { forgetMails } from "./forget-mails.ts";
@@ -49,9 +50,11 @@ export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, 
   await forgetOrders(tx, id, now);
   await forgetReporter(tx, addresses);
   await forgetMails(tx, [email]);
+  const pictures = await screenshotsOfAccount(tx, id);
   await tx.delete(accounts).where(eq(accounts.id, id));
   if (founder) await deleteFounder(tx, founder.id);
   if (founder?.photoHash) await dropPhoto.run(tx, founder.photoHash);
+  for (const picture of pictures) await dropScreenshot(tx, picture);
 }
 
 async function leaveListing(tx: Tx, listing: PlannedListing, now: Date): Promise<void> {

@@ -23,7 +23,7 @@ export const socialRows = (form: ListingForm, head: FieldHead): Html =>
       textField({
         name: `socials.${i}.address`,
         label: `Address of link ${i + 1}`,
-        type: "url",
+        // Not `url`: browsers would refuse github.com/acme, which is taken.
         value: row?.address,
         error: form.errors[`socials.${i}.address`],
       }),

@@ -1,17 +1,25 @@
 import { lookup } from "../../../../db/lookup.ts";
+import { screenshotOfListing } from "../../../../db/queries/screenshots.ts";
 import type { Problem } from "../../../../tools/core/errors.ts";
 import answerDecision from "../../../../tools/owner/answer-decision.ts";
 import checkBadge from "../../../../tools/owner/check-badge.ts";
 import chooseFreeListing from "../../../../tools/owner/choose-free-listing.ts";
 import type { OwnerListing } from "../../../../tools/owner/records.ts";
+import removeScreenshot from "../../../../tools/owner/remove-screenshot.ts";
 import reviewListings, { type Standing } from "../../../../tools/owner/review-listings.ts";
 import unarchiveListing from "../../../../tools/owner/unarchive-listing.ts";
 import { answerPage, answerRedirect } from "../../frame/answers.ts";
 import { errorSummary, refusalNote } from "../../frame/fields.ts";
 import { type Form, FormRefused } from "../../frame/form-body.ts";
+import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
+import { refusalNote } from "../../frame/fields.ts";
+import { FormRefused } from "../../frame/form-body.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";
+import { mediaPath } from "../../frame/icon.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { attempt, refusalOf, stillDone } from "../../frame/submit.ts";
+import { screenshot } from "../../frame/screenshot.ts";
+import { refusalOf, stillDone } from "../../frame/submit.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
@@ -22,6 +30,7 @@ const notices: Record<string, string> = {
   free: "The free plan is chosen.",
   submitted: "Your draft is a listing now, and not public yet. Choose how it launches.",
   asked: "We are looking for the badge now. It takes some seconds: look at this page again.",
+  unpictured: "The picture is removed and deleted.",
   archived: "The listing is taken down. The public does not see it any more.",
   back: "The listing is brought back.",
   answered: "Your answer has reached the team. You are told by mail what comes of it.",
@@ -47,6 +56,12 @@ const acts: Record<string, (visit: SignedInVisit, id: number, form: Form) => Pro
     const refusal = await refusalOf(visit.call(checkBadge, { listing_id: id }));
     if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
     return answerRedirect(visit, `${listingPath(id)}?done=asked#badge`);
+  },
+
+  async unpicture(visit, id) {
+    const refusal = await refusalOf(visit.call(removeScreenshot, { listing_id: id }));
+    if (refusal) return withListing(visit, (listing) => render(visit, listing, refusal));
+    return answerRedirect(visit, `${listingPath(id)}?done=unpictured`);
   },
 
   async unarchive(visit, id) {
@@ -92,6 +107,7 @@ ${decisionSection(visit, listing, isReadOnly, typed)}
 ${warningNotes(listing)}
 ${!isReadOnly && [blockers(visit, review!), badgeSection(visit, review!)]}
 ${facts(listing, review!)}
+${picture(visit, listing, await screenshotOfListing(visit.runtime.store.read, id), isReadOnly)}
 ${
   !isReadOnly &&
   status !== "archived" &&
@@ -100,6 +116,13 @@ ${
 }`,
   });
 }
+
+/** The picture of its home page that the listing shows, to be taken off. */
+const picture = (visit: SignedInVisit, { id, name }: OwnerListing, hash: string | null, isReadOnly: boolean): HtmlValue =>
+  hash !== null &&
+  html`<section class="card" aria-labelledby="picture"><h2 id="picture">Picture of the home page</h2>
+${screenshot(mediaPath(hash), name)}
+${!isReadOnly && pageForm(visit, listingPath(id), html`<div class="actions"><button name="do" value="unpicture">Remove the picture</button></div>`)}</section>`;
 
 const blockers = (visit: SignedInVisit, { blockers }: Standing): HtmlValue =>
   blockers.length > 0 &&

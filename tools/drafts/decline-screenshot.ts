@@ -1,0 +1,30 @@
+import * as z from "zod";
+import { updateDraft } from "../../db/queries/drafts.ts";
+import { dropScreenshot } from "../../db/queries/screenshots.ts";
+import { defineOperation } from "../core/define.ts";
+import { Problem } from "../core/errors.ts";
+import { openOwnSite } from "../core/own-site.ts";
+import { draftOf } from "./own-draft.ts";
+import { draftId } from "./records.ts";
+
+/** The person does not want the picture of their home page on the listing: it is deleted. */
+export default defineOperation({
+  name: "decline_screenshot",
+  scopes: [],
+  actors: ["person"],
+  effect: "delete",
+  input: z.strictObject({ id: draftId }),
+  output: z.strictObject({ id: z.int() }),
+  async run(context, { id }) {
+    return async (tx, record) => {
+      const { status, screenshotHash } = await draftOf(tx, await openOwnSite(tx, context), id);
+      if (status !== "ready")
+        throw new Problem("state_conflict", `Draft ${id} is ${status}: remove the picture on the listing's own page.`);
+      if (screenshotHash === null) return { id };
+      await updateDraft(tx, id, { screenshotHash: null }, context.now);
+      await dropScreenshot(tx, screenshotHash);
+      record({ subjects: [`draft:${id}`], before: { screenshot: screenshotHash }, after: { screenshot: null } });
+      return { id };
+    };
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from "zod";
+import { saveAsset } from "../../db/queries/assets.ts";
+import { draftById } from "../../db/queries/drafts.ts";
+import { defineJob } from "../core/job.ts";
+import { OutboundError } from "../core/outbound.ts";
+import type { Photographer } from "../core/renderer.ts";
+import { screenshotKind } from "./job-names.ts";
+import settleDraftScreenshot from "./settle-draft-screenshot.ts";
+
+const timeoutMs = 15_000;
+
+/**
+ * Takes a picture of the home page of a draft that can be read already: nobody waits for it, and where it cannot be
+ * taken there is none.
+ */
+export const screenshotJob = ({ photographer, now }: { photographer: Photographer | null; now(): Date }) =>
+  defineJob({
+    kind: screenshotKind,
+    payload: z.object({ draftId: z.int() }),
+    async run(job, { draftId }) {
+      const draft = await draftById(job.read, draftId);
+      if (draft?.status !== "ready" || photographer === null) return undefined;
+      try {
+        const png = await photographer.photograph(draft.url, { timeoutMs, signal: job.signal });
+        const { encodeScreenshot } = await import("./crawl/encode-screenshot.ts");
+        const picture = await encodeScreenshot(png);
+        if (picture === null) return undefined;
+        return async (tx) => {
+          const hash = await saveAsset(tx, "image/webp", picture, now().toISOString());
+          await job.finish(settleDraftScreenshot, { id: draftId, hash }, draft.siteId)(tx);
+        };
+      } catch (error) {
+        if (error instanceof OutboundError) return undefined;
+        throw error;
+      }
+    },
+  });

@@ -1,0 +1,22 @@
+import * as z from "zod";
+import { dropScreenshot } from "../../db/queries/screenshots.ts";
+import { defineOperation } from "../core/define.ts";
+import { moveDraft } from "./move-draft.ts";
+import { draftId } from "./records.ts";
+
+/** A picture of the home page is taken, and offered with the draft while its person is still at it. */
+export default defineOperation({
+  name: "settle_draft_screenshot",
+  scopes: [],
+  actors: ["job"],
+  effect: "write",
+  input: z.strictObject({ id: draftId, hash: z.string() }),
+  output: z.strictObject({}),
+  async run({ now }, { id, hash }) {
+    return async (tx, record) => {
+      const moved = await moveDraft(tx, record, { id, from: ["ready"], now }, () => ({ screenshotHash: hash }));
+      if (!moved) await dropScreenshot(tx, hash);
+      return {};
+    };
+  },
+});
