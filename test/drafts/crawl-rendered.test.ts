@@ -41,11 +41,28 @@ describe.skipIf(!hasChromium)("with a browser", () => {
 
   test("pages with text of their own are not rendered", async () => {
     const text =
-      "<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone, in all of its shops and at the doors of those who order.</p><script src=/a.js></script>";
+      "<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone, in all of its shops and at the doors of those who order.</p><a href='#shops'>Shops</a> <a href='#order'>Order</a><script src=/a.js></script>";
     const site = await crawl({ pages: { "/": text } }, { renderer });
     expect(site.pages[0]!.isRendered).toBe(false);
     expect(site.served.hits.filter((path) => path === "/")).toHaveLength(1);
     expect(site.served.hits).not.toContain("/a.js");
+  });
+
+  test("a menu that scripts make is followed, and a page that leads on by script is left", async () => {
+    const menu = `<script>document.body.insertAdjacentHTML("beforeend", '<nav><a href="/about">About us</a> <a href="/pricing">Pricing</a></nav>')</script>`;
+    const home = `<!doctype html><html lang=en><title>Acme</title><h1>Acme bakes bread</h1><p>Every day, for everyone, in all of its shops and at the doors of those who order.</p>${menu}`;
+    const site = await crawl(
+      {
+        pages: {
+          "/": `<!doctype html><title>Acme</title><h1>Acme</h1><p>Loading your language version...</p><a href="/en">English</a> <a href="/de">Deutsch</a><script>location.replace("/en")</script>`,
+          "/en": home,
+          "/about": "<!doctype html><html lang=en><title>About us</title><h1>About Acme</h1><p>Acme was begun by a baker in 1998.</p>",
+          "/pricing": "<!doctype html><html lang=en><title>Pricing</title><h1>Pricing</h1><p>A loaf is 4 euros.</p>",
+        },
+      },
+      { renderer },
+    );
+    expect(site.paths).toEqual(["/en", "/pricing", "/about"]);
   });
 
   test("scripts that fail leave what the page says without them", async () => {

@@ -38,8 +38,6 @@ const headers = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", "ac
 /** Shells of applications show a name and a menu at most. */
 const shellLength = 250;
 const emptyLength = 80;
-/** Fewer links to the site itself, anchors among them, are no menu. */
-const fewLinks = 2;
 const onTheWay = /\b(?:loading|redirect(?:ing)?)\b|(?:wird|werden) (?:geladen|weitergeleitet)|chargement|redirection|cargando|redirigiendo|carregando|redirecionando|caricamento|laden|ładowanie|przekierow|загрузка|завантаження|読み込み中|加载中|로딩|جار[ٍي] التحميل/iu;
 
 /** Reads one page as a visitor would see it. Throws CrawlFailed, or the signal's reason. */
@@ -105,20 +103,22 @@ function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): bo
   return hasScripts && frames.length === 0 && shownLength < (hasAppRoot ? shellLength : emptyLength);
 }
 
-/** Whether scripts make the menu, or lead on: the page has hardly a link of its own, or says that it is being loaded. */
+/** Whether scripts make the menu, or lead on: the page has no link of its own, not to a part of it either, or says that it is being loaded. */
 function lacksMenu({ page, facts }: FetchedPage): boolean {
   if (!facts.hasScripts || facts.frames.length > 0) return false;
-  const own = page.links.filter(({ url }) => isSameSite(page.url, url));
   const isOnTheWay = facts.shownLength < shellLength && [page.title, ...page.blocks.map(({ text }) => text)].some((text) => onTheWay.test(text));
-  return own.length < fewLinks || isOnTheWay;
+  return ownLinks(page) === 0 || isOnTheWay;
 }
+
+const ownLinks = (page: CrawledPage) => page.links.filter(({ url }) => isSameSite(page.url, url)).length;
 
 /** The page after its scripts ran, where a browser is there and makes more of it. */
 async function withScripts(parts: FetchParts, plain: FetchedPage): Promise<FetchedPage> {
   const shown = await renderPage(parts, plain.page.url);
   if (!shown) return plain;
   const { page, facts } = await inThread("readPage", shown);
-  if (page.blocks.length < (plain.lacksScripts ? 1 : plain.page.blocks.length)) return plain;
+  const isMore = page.url !== plain.page.url || ownLinks(page) > ownLinks(plain.page);
+  if (page.blocks.length === 0 || (!plain.lacksScripts && !isMore)) return plain;
   return { page, facts, isTruncated: plain.isTruncated || facts.isCut, lacksScripts: false };
 }
 

@@ -16,6 +16,8 @@ test.each([
   [said("The photo archive", "A photo gallery for families with large photo collections."), "photo-galleries"],
   [said("Beetplaner", "Plant den Gemüsegarten: Beete, Sorten und Fruchtfolge im Garten."), "gardening"],
   [said("レシートの家計簿", "撮るだけの家計簿アプリです。"), "budgeting"],
+  [said("Webey – Randevu Al", "Yakınındaki kuaförlerden online randevu al."), "scheduling"],
+  [said("Medisch Centrum", "Behandeling van pijn in onze kliniek."), "health"],
   [said("فاتورة", "برنامج يساعد الشركات على إصدار الفواتير."), "invoicing"],
 ])("%j belongs to %p", (page, slug) => {
   const found = categoriesOf(page);
@@ -78,4 +80,11 @@ test("a stray word makes no category: two texts on the whole product have to say
   expect(
     categoriesOf({ title: "Sua fazenda no mapa", meta: { description: "Compare suas safras." }, blocks: photos }).value,
   ).toEqual([]);
+});
+
+test("an English word in another language, and what a product is said not to have, make no category", () => {
+  const french = "Des prévisions et des alertes pour les surfeurs de la côte, avec une messagerie et les conditions du jour pour vous.";
+  const page = { title: "Alertes houle", meta: { description: french }, lang: "fr", blocks: [["p", french]] };
+  expect(categoriesOf(page as Parameters<typeof categoriesOf>[0]).value).toEqual([]);
+  expect(categoriesOf(said("No subscription, no budget", "Works without a budget.")).value).toEqual([]);
 });

@@ -58,3 +58,15 @@ test("a page of ten thousand words gives a description within its limit", () => 
   expect(value.length).toBeLessThanOrEqual(5000);
   expect(value).toEndWith(".");
 });
+
+test("the summary leads where the page begins with something else, and customers do not speak in it", () => {
+  const blocks: ["p", string][] = [
+    ["p", "Additionally, it keeps the same features on every system that people still use."],
+    ["p", "Jako tata często wyjeżdżam, a moja córka i tak słyszy mój głos każdego wieczoru."],
+    ["p", "Until Sunday you get 20% off the first year of all our notebooks and pens."],
+  ];
+  const site = readSite(sourceOf([{ blocks }]))!;
+  const value = "Fernleaf keeps notes as text files in a folder of your own.";
+  const summary = { value, quotes: [{ url: site.home.page.url, quote: value, fetched_at: "2026-11-20T10:00:00Z" }] };
+  expect(findDescription(site, "Fernleaf", summary)?.value).toBe(`${value}\n\n${blocks[0]![1]}`);
+});

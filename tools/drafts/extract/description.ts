@@ -2,8 +2,8 @@ import { listingFields } from "../../listings/fields.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
-import { clipText, countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf } from "./sentences.ts";
-import { firstPerson, goodSentences, singularPerson } from "./summary.ts";
+import { clipText, countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
+import { dependent, firstPerson, goodSentences, singularPerson } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
 /** Characters at which a description says enough; features beyond it are left out. */
@@ -27,7 +27,7 @@ function paragraphOf(text: string, name: string): string {
   if (codeLike.test(text) || isNoise(text)) return "";
   if (isOffer.test(text)) return "";
   const paragraph = goodSentences(text, [name]).join(isSpaceless(text) ? "" : " ");
-  if (isReply.test(paragraph)) return "";
+  if (isReply.test(paragraph) || /[?？؟]$/u.test(paragraph)) return "";
   return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";
 }
 
@@ -87,6 +87,12 @@ function isItem(text: string): boolean {
   return !/[?？؟]$/u.test(text) && !/[$€£¥]\s?\d|\b\d{4}-\d\d-\d\d\b/u.test(text) && /^[\p{L}\p{N}“"'(*`]/u.test(text);
 }
 
+/** Whether a paragraph begins with the product, and needs nothing before it. */
+function isAbout(text: string, name: string): boolean {
+  const [first = ""] = sentencesOf(text);
+  return name !== "" && first.toLowerCase().includes(name.toLowerCase()) && !dependent.test(first);
+}
+
 /** The summary as the first paragraph. */
 function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | null {
   const page = site.pages.find(({ page }) => page.url === quote?.url)?.page;
@@ -111,7 +117,8 @@ export function findDescription(site: Site, name: string, summary: Found<string>
   const neutral = unquoted.filter(({ value }) => !firstPerson.test(value));
   const intro = ([neutral, unquoted, said].find(({ length }) => length > 0) ?? []).slice(0, 4);
   // What sums the product up stands first, wherever the page says it.
-  const summed = summary && leadOf(site, summary);
+  const begins = intro[0] && isAbout(intro[0].value, name);
+  const summed = summary && !begins && leadOf(site, summary);
   if (summed) intro.splice(0, intro.length, summed, ...withoutRepeats(intro, [summed]).slice(0, 3));
   if (intro.length < 2)
     intro.push(...withoutRepeats(featurePages.flatMap((page) => paragraphs(page, name, 2)).slice(0, 2), intro));

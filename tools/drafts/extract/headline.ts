@@ -112,6 +112,10 @@ function candidates(site: Site, name: string): Candidate[] {
     if (genericHeadings.test(headline) || isPageName(headline) || isCallToAction(headline) || isNoise(headline) || isHousekeeping(headline))
       return;
     if (asks.test(headline) || points.test(headline)) return;
+    // Further down, a label or the beginning of a paragraph is about a part.
+    const leastWords = weight < 10 ? 4 : weight < 20 ? 3 : 2;
+    const isLabel = !isSpaceless(headline) && countWords(headline) < leastWords && !kinds.test(headline);
+    if (isLabel || (weight < 5 && !saysKind(text, name))) return;
     if (headline.toLowerCase() === name.toLowerCase() || companyForm.test(headline)) return;
     found.push({
       page: at,

@@ -16,6 +16,8 @@ test.each([
   ["Our Firefox extension saves the page.", ["Browser extension"]],
   ["Windowsのパソコンと、iPadでお使いいただけます。", ["Windows", "iOS"]],
   ["Läuft im Browser und als Android-App.", ["Web", "Android"]],
+  ["It makes it easy to design in the browser.", []],
+  ["It runs in the browser.", ["Web"]],
   ["We clean windows, and our androids are not for sale.", []],
   ["There is no Linux, macOS or Windows version yet.", []],
   ["The iPhone and Android apps are coming next year.", []],
@@ -64,4 +66,9 @@ test("what is said of other things than the product is no platform of it", () =>
   const link = (url: string): [string, string, "nav"][] => [[url, "Sign up", "nav"]];
   expect(platformsOf({ links: link("https://plex.tv/sign-up") })).toEqual([]);
   expect(platformsOf({ links: link("https://app.fernleaf.example/login") })).toEqual(["Web"]);
+});
+
+test("a business of some place repairs phones and is no app for them", () => {
+  const jsonLd = [{ "@type": ["LocalBusiness"], name: "Fernleaf" }];
+  expect(platformsOf({ jsonLd, blocks: [["h3", "iOS · Android"]] })).toEqual([]);
 });

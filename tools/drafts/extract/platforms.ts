@@ -98,7 +98,7 @@ const negation =
   /\b(?:not|no|never|isn['’]t|aren['’]t|doesn['’]t|don['’]t|without|unlike|instead of|noch nicht|kein\w*|coming|soon|planned|roadmap|yet)\b/iu;
 /** What the sentence is about is another thing: what is moved, mended, drawn or used together with the product. */
 const othersSubject =
-  /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|display(?:s|ing)|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials? for|users of)\b|(?<!\p{L})(?:migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|riparazion\p{L}*|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
+  /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|displaying|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials? for|users of)\b|(?<!\p{L})(?:migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|riparazion\p{L}*|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
 /** Addresses and words of what lies behind a sign-in, which is where a product of the web begins. */
 const signIn =
   /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|anmelden|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesión|registrarse|accedi|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
@@ -145,6 +145,8 @@ function readLinks(site: Site, found: Evidence): void {
 const runsInBrowser =
   /\b(?:runs?|works?|use|used|open|opens|play|edit|available|entirely|right|100 ?%|completely|without install\w*)\b[^.!?]{0,40}\b(?:in|from|with|inside) (?:your|the|any|a) (?:web ?)?browser\b|\bweb[- ]?app(?:lication)?\b|\bweb version\b|\bno (?:download|installation|install)s?\b/iu;
 
+const inTheBrowser = /^(?:in|from|with|inside) (?:the|a) (?:web ?)?browser$/iu;
+
 /** Whether structured data calls the site a business of some place, which sells no software. */
 function isLocalBusiness(site: Site): boolean {
   const isLocal = site.things.some(({ thing }) =>
@@ -165,7 +167,7 @@ function readTexts(site: Site, found: Evidence): void {
     const texts = [page.title, description, ...content.map(({ text }) => text)];
     for (const text of texts) {
       for (const { name, at, length } of platformsIn(text))
-        if (name !== "Web" || !isInstalled || runsInBrowser.test(sentenceAround(text, at)))
+        if (name !== "Web" || !(isInstalled || inTheBrowser.test(text.slice(at, at + length))) || runsInBrowser.test(sentenceAround(text, at)))
           note(found, name, { page, text: aroundMatch(text, at, length) });
     }
     for (const block of content) {

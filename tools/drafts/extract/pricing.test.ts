@@ -29,6 +29,9 @@ test.each([
   [["Безкоштовна консультація. 500 грн на місяць."], "paid"],
   [["Richiedi una demo gratuita."], "contact"],
   [["Kostenlose Erstberatung für alle."], null],
+  [["Le sanzioni partono da €3.000."], null],
+  [["Ingresso gratuito (€0)"], null],
+  [["Para informações sobre os planos e o valor do investimento, entre em contato."], "contact"],
   [["Il primo mese di canone è completamente gratuito, poi €55 al mese."], "paid"],
   [["A free consultation before every job."], null],
   [["Write without distraction: ad-free, and feel free to share."], null],
@@ -69,4 +72,14 @@ test("a question says nothing, its answer does", () => {
   const asked: ["h3", string] = ["h3", "Is it really free?"];
   expect(pricingOf({ blocks: [asked, ["p", "Yes. A foundation pays for it."]] })).toBe("free");
   expect(pricingOf({ blocks: [asked, ["p", "No, somebody has to pay us."]] })).toBeNull();
+});
+
+test("what is free among other things, on pages about others, or in a table beside them says nothing of the product", () => {
+  const home = { title: "Fernleaf", meta: { description: "Sprawdź, co obejmuje darmowa pula." } };
+  expect(pricingOf(home)).toBeNull();
+  const others = { url: "https://fernleaf.example/compare-note-apps", blocks: [["li", "Cost: free forever"]] };
+  expect(pricingOf({ title: "Fernleaf" }, others as Pages[0])).toBeNull();
+  const [first, page] = plans("€49.90 once");
+  const table = { ...page, blocks: [...page!.blocks!, ["td", "€0"]] } as Pages[0];
+  expect(pricingOf(first!, table)).toBe("paid");
 });

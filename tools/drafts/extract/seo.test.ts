@@ -10,6 +10,7 @@ const titleOf = (title: string, headline = "Plain text notes for walkers") =>
 test.each([
   ["Fernleaf: notes for walkers", "Fernleaf: notes for walkers"],
   ["Fernleaf | Home", "Fernleaf – Plain text notes for walkers"],
+  ["Inici | Fernleaf", "Fernleaf – Plain text notes for walkers"],
   ["Fernleaf: notes for walkers | Fernleaf", "Fernleaf: notes for walkers"],
   ["", "Fernleaf – Plain text notes for walkers"],
   [`Fernleaf ${"words ".repeat(20)}`, "Fernleaf – Plain text notes for walkers"],

@@ -1,5 +1,5 @@
 import type { Quote } from "../writing.ts";
-import { isStuffed } from "./noise.ts";
+import { isInstruction, isStuffed } from "./noise.ts";
 import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
 import { escapePattern, stemsOf, wordsOf } from "./words.ts";
@@ -87,7 +87,7 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
   const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
   const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));
   const add = (text: string | undefined, weight: number, at = page) => {
-    if (text !== undefined && text.trim() !== "")
+    if (text !== undefined && text.trim() !== "" && !isInstruction(text))
       words.add({ page: at, text }, weight, withoutName(text).replace(denied, " "));
   };
   add(page.title, 4);
