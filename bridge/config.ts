@@ -107,7 +107,7 @@ const variables = {
     .min(1)
     .optional()
     .meta({ isSecret: true })
-    .describe("Key of Claude, which then writes drafts; without it they are taken from the site's own words"),
+    .describe("Key of Claude, which then improves drafts; without it they stay in the site's own words"),
   ANTHROPIC_BASE_URL: origin.optional().meta({ fallback: "the SDK's" }).describe("Where Claude is asked"),
   ANTHROPIC_MODEL: nonBlank.default("claude-haiku-5-5").describe("Which Claude is asked"),
   ANTHROPIC_TOKENS_PER_DAY: integer(0, 1_000_000_000)
@@ -116,7 +116,7 @@ const variables = {
   CHROMIUM_PATH: nonBlank
     .optional()
     .meta({ fallback: "the usual places" })
-    .describe("Chromium or Chrome, for sites that are empty without scripts"),
+    .describe("Chromium or Chrome, for sites that are empty without scripts and for pictures of home pages"),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[sr]k_\w+$/, "must be a secret key of Stripe, such as sk_live_…")

@@ -39,7 +39,11 @@ export function createRenderer(settings: RendererSettings): BrowserRenderer {
   const slots = createSlots(maxPages, maxPages);
   const shared = new SharedBrowser({ chromiumPath, guard, ca, idleMs });
 
-  async function visit(target: Target, { timeoutMs, maxBytes, hasPicture = false }: RenderOptions, signal: AbortSignal) {
+  async function visit(
+    target: Target,
+    { timeoutMs, maxBytes, hasPicture = false }: RenderOptions,
+    signal: AbortSignal,
+  ) {
     const giveBack = await slots.take("", signal);
     const settleMs = Math.min(maxSettleMs, timeoutMs / 2);
     const once = () =>

@@ -33,7 +33,14 @@ export function createDrafting(config: Config, { store, log, outbound, guard, no
   const model = modelOf(config, store, log, now);
   log.info({ browser: renderer !== null, claude: model !== null }, "drafts are built");
   return {
-    world: { outbound, renderer, photographer: renderer, write: inThreadWriter, improve: model && improverWith(model, log), now },
+    world: {
+      outbound,
+      renderer,
+      photographer: renderer,
+      write: inThreadWriter,
+      improve: model && improverWith(model, log),
+      now,
+    },
     close: async () => renderer?.close(),
   };
 }

@@ -20,7 +20,9 @@ const ofOwnQuery = preparedSql<{ hash: string | null }, [number]>(
 export const screenshotOfListing = async (db: Db, listingId: number): Promise<string | null> =>
   (await ofOwnQuery.get(db, listingId))?.hash ?? null;
 
-const keepQuery = preparedSql<never, [number, string | null]>("UPDATE companies SET screenshot_hash = ?2 WHERE id = ?1");
+const keepQuery = preparedSql<never, [number, string | null]>(
+  "UPDATE companies SET screenshot_hash = ?2 WHERE id = ?1",
+);
 /** Gives a company a picture of its site, or with null takes it away. */
 export const keepScreenshot = (tx: Tx, companyId: number, hash: string | null): Promise<void> =>
   keepQuery.run(tx, companyId, hash);

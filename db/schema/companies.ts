@@ -46,9 +46,7 @@ export const companies = sqliteTable(
   },
   (table) => [
     index("companies_domain").on(table.domain),
-    index("companies_screenshot")
-      .on(table.screenshotHash)
-      .where(sql`${table.screenshotHash} IS NOT NULL`),
+    index("companies_screenshot").on(table.screenshotHash).where(sql`${table.screenshotHash} IS NOT NULL`),
     index("companies_by_verification")
       .on(sql`${table.verifiedAt} desc`, sql`${table.id} desc`)
       .where(sql`${table.verifiedAt} IS NOT NULL`),

@@ -1,7 +1,7 @@
 import { hashSecret } from "../../auth/secrets.ts";
 import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
-import { castBallot } from "../../db/queries/ballots.ts";
 import { saveAsset } from "../../db/queries/assets.ts";
+import { castBallot } from "../../db/queries/ballots.ts";
 import { updateClaim } from "../../db/queries/claims.ts";
 import { addDecision, saveAnswer, standingDecision } from "../../db/queries/decisions.ts";
 import { openDispute } from "../../db/queries/disputes.ts";

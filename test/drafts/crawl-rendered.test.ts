@@ -56,7 +56,8 @@ describe.skipIf(!hasChromium)("with a browser", () => {
         pages: {
           "/": `<!doctype html><title>Acme</title><h1>Acme</h1><p>Loading your language version...</p><a href="/en">English</a> <a href="/de">Deutsch</a><script>location.replace("/en")</script>`,
           "/en": home,
-          "/about": "<!doctype html><html lang=en><title>About us</title><h1>About Acme</h1><p>Acme was begun by a baker in 1998.</p>",
+          "/about":
+            "<!doctype html><html lang=en><title>About us</title><h1>About Acme</h1><p>Acme was begun by a baker in 1998.</p>",
           "/pricing": "<!doctype html><html lang=en><title>Pricing</title><h1>Pricing</h1><p>A loaf is 4 euros.</p>",
         },
       },

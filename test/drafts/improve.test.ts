@@ -61,7 +61,10 @@ test("the draft is there before the model answers, says so, and keeps what its p
   await call("update_draft", { id, fields: { headline: "Written by its founder" } });
   const quote = { url: draft.url, quote: "words of the site", fetched_at: "2026-11-21T10:00:00Z" };
   const improved = await settle({
-    fields: { headline: "Written by a model", summary: "A summary that a model wrote of the product and its bakeries." },
+    fields: {
+      headline: "Written by a model",
+      summary: "A summary that a model wrote of the product and its bakeries.",
+    },
     evidence: { headline: [quote], summary: [quote] },
     warnings: [{ code: "model_unproven", message: "Some of it does not stand on the site." }],
   });

@@ -23,9 +23,16 @@ afterAll(() => server.stop());
 
 /** A page of two colours, another one for each hue. */
 const drawn = async (hue: number) => {
-  const create = (width: number, red: number) => ({ create: { width, height: 800, channels: 3 as const, background: { r: red, g: hue, b: 90 } } });
+  const create = (width: number, red: number) => ({
+    create: { width, height: 800, channels: 3 as const, background: { r: red, g: hue, b: 90 } },
+  });
   const half = await sharp(create(640, 20)).png().toBuffer();
-  return new Uint8Array(await sharp(create(1280, 240)).composite([{ input: half, left: 0, top: 0 }]).png().toBuffer());
+  return new Uint8Array(
+    await sharp(create(1280, 240))
+      .composite([{ input: half, left: 0, top: 0 }])
+      .png()
+      .toBuffer(),
+  );
 };
 
 /** A person's complete draft whose home page has just been asked for. */
@@ -60,9 +67,7 @@ test("a draft's picture is offered, goes with it to the listing, and its owner c
   await browser.post(path, { ...(await formOf((await browser.get(path)).html, path)), do: "submit" });
 
   const { listingId } = (await draftById(server.store.read, id))!;
-  await server.store.write(async (tx) =>
-    changeStatus(tx, (await statusById(tx, listingId!))!, "live", null, testNow),
-  );
+  await server.store.write(async (tx) => changeStatus(tx, (await statusById(tx, listingId!))!, "live", null, testNow));
   const { slug } = (await statusById(server.store.read, listingId!))!;
   expect(await shows(browser, `/listings/${slug}`, hash!)).toBe(true);
   const own = `/account/listings/${listingId}`;
@@ -85,7 +90,15 @@ test("a picture that is left out is deleted, and the listing has none", async ()
 });
 
 test.each([
-  ["the page shows nothing yet", async () => new Uint8Array(await sharp({ create: { width: 1280, height: 800, channels: 3, background: "white" } }).png().toBuffer())],
+  [
+    "the page shows nothing yet",
+    async () =>
+      new Uint8Array(
+        await sharp({ create: { width: 1280, height: 800, channels: 3, background: "white" } })
+          .png()
+          .toBuffer(),
+      ),
+  ],
   ["the browser gives no picture", async () => new TextEncoder().encode("<svg/>")],
   ["the page cannot be had", () => Promise.reject(new OutboundError("timeout", "It took too long."))],
 ])("there is none where %s", async (_, given) => {

@@ -52,6 +52,8 @@ CREATE INDEX `companies_by_verification` ON `companies` ("verified_at" desc,"id"
 
 CREATE INDEX `companies_domain` ON `companies` (`domain`);
 
+CREATE INDEX `companies_screenshot` ON `companies` (`screenshot_hash`) WHERE "companies"."screenshot_hash" IS NOT NULL;
+
 CREATE UNIQUE INDEX `companies_url_key_unique` ON `companies` (`url_key`);
 
 CREATE INDEX `company_founders_founder` ON `company_founders` (`founder_id`);
@@ -79,6 +81,8 @@ CREATE INDEX `drafts_expiry` ON `drafts` (`expires_at`) WHERE "drafts"."status" 
 CREATE INDEX `drafts_listing` ON `drafts` (`listing_id`);
 
 CREATE UNIQUE INDEX `drafts_open` ON `drafts` (`account_id`,`site_id`,`url_key`) WHERE "drafts"."status" IN ('crawling', 'drafting', 'ready');
+
+CREATE INDEX `drafts_screenshot` ON `drafts` (`screenshot_hash`) WHERE "drafts"."screenshot_hash" IS NOT NULL;
 
 CREATE INDEX `email_links_account` ON `email_links` (`account_id`);
 
@@ -431,7 +435,7 @@ CREATE TABLE `companies` (
 	`verified_method` text,
 	`verified_until` text,
 	`created_at` text NOT NULL,
-	`updated_at` text NOT NULL, `verified_at` text, `seen_at` text,
+	`updated_at` text NOT NULL, `verified_at` text, `seen_at` text, `screenshot_hash` text REFERENCES assets(hash),
 	FOREIGN KEY (`logo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "companies_pricing" CHECK("companies"."pricing" IS NULL OR pricing IN ('free', 'freemium', 'paid', 'open-source', 'contact')),
 	CONSTRAINT "companies_verified" CHECK("companies"."verified_method" IS NULL OR verified_method IN ('dns', 'meta', 'file', 'email')),
@@ -565,7 +569,7 @@ CREATE TABLE `drafts` (
 	`listing_id` integer,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
-	`expires_at` text NOT NULL,
+	`expires_at` text NOT NULL, `screenshot_hash` text REFERENCES assets(hash),
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`logo_hash`) REFERENCES `assets`(`hash`) ON UPDATE no action ON DELETE no action,

@@ -122,7 +122,15 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const guard = { allowNetworks: [], dnsServers: [], userAgent: "slipway-test", ...options.outbound };
   const outbound = createOutbound(guard);
   const shop: Shop = { ...testShop, ...options.shop };
-  const drafting = { outbound, renderer: null, photographer: null, write: writeFromEvidence, improve: null, now, ...options.drafting };
+  const drafting = {
+    outbound,
+    renderer: null,
+    photographer: null,
+    write: writeFromEvidence,
+    improve: null,
+    now,
+    ...options.drafting,
+  };
   const seller = options.seller ?? sellerFor("DE oss");
   const vatRegister = options.vatRegister ?? null;
   const server = startServer(

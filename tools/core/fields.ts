@@ -97,7 +97,8 @@ const profiles = {
   discord: "https://discord.gg/acme",
 };
 /** People write the address of a profile as it is shown: github.com/acme. */
-const withScheme = (text: string) => (/^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/\S/u.test(text) ? `https://${text}` : text);
+const withScheme = (text: string) =>
+  /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+\/\S/u.test(text) ? `https://${text}` : text;
 const profileAddress = z.string().trim().max(2000).overwrite(withScheme).refine(isWebAddress, wrongAddress);
 const profile = (example: string) => profileAddress.optional().meta({ description: "Address", example });
 

@@ -148,7 +148,11 @@ const improveDraft = (world: DraftWorld) =>
       const categories = await categoriesOf(job.read, draft.siteId);
       const source = { url: draft.url, pages, categories };
       const improvement = wellFormed(await world.improve(source, fieldsOf(draft), job.signal));
-      return job.finish(improveDraftOperation, { id: draftId, ...improvement, written_by: writerOf(improvement) }, draft.siteId);
+      return job.finish(
+        improveDraftOperation,
+        { id: draftId, ...improvement, written_by: writerOf(improvement) },
+        draft.siteId,
+      );
     },
     async onDead({ read, finish }, { draftId }) {
       const draft = await draftById(read, draftId);

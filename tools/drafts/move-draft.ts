@@ -21,5 +21,14 @@ export async function moveDraft(
 
 const factsOf = (draft: Draft) => {
   const { status, url, writtenBy, logoHash, screenshotHash, errorCode, warnings } = draft;
-  return { status, url, written_by: writtenBy, ...fieldsOf(draft), logo: logoHash, screenshot: screenshotHash, error: errorCode, warnings };
+  return {
+    status,
+    url,
+    written_by: writtenBy,
+    ...fieldsOf(draft),
+    logo: logoHash,
+    screenshot: screenshotHash,
+    error: errorCode,
+    warnings,
+  };
 };

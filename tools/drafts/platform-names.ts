@@ -1,16 +1,6 @@
 /** Names of platforms as listings write them, with the other ways of writing each, in lower case. */
 const vocabulary = {
-  Web: [
-    "browser",
-    "web app",
-    "webapp",
-    "web application",
-    "online",
-    "saas",
-    "cloud",
-    "web-based",
-    "website",
-  ],
+  Web: ["browser", "web app", "webapp", "web application", "online", "saas", "cloud", "web-based", "website"],
   macOS: ["mac", "mac os", "mac os x", "os x", "osx", "apple mac", "macintosh"],
   Windows: ["microsoft windows", "win", "win32", "win64", "windows 10", "windows 11", "pc"],
   Linux: ["gnu/linux", "ubuntu", "debian", "fedora", "deb", "rpm", "flatpak", "snap", "appimage"],

@@ -77,7 +77,9 @@ export const pollAfterMs = (draft: Pick<DraftState, "status" | "warnings">): num
   draft.status === "crawling" || draft.status === "drafting" || isPending(draft) ? 1000 : null;
 
 /** Warnings whose cause is still there. */
-export const warningsOfDraft = (draft: Pick<DraftState, "status" | "warnings"> & { fields: object; editedFields: string[] }) =>
+export const warningsOfDraft = (
+  draft: Pick<DraftState, "status" | "warnings"> & { fields: object; editedFields: string[] },
+) =>
   standingWarnings({ ...draft, fields: fieldsOf(draft) }).filter(
     ({ code }) => draft.status === "ready" || !pendingCodes.has(code),
   );
@@ -98,11 +100,7 @@ export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "e
   status === "failed" && !settledElsewhere.has(errorCode ?? "");
 
 /** What helps a draft on; `page` is where a person can read it. */
-export function nextActionsOf(
-  draft: DraftState,
-  missing: FieldError[] = [],
-  page?: string,
-): NextAction[] {
+export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], page?: string): NextAction[] {
   const { id, url, status, errorCode } = draft;
   const args = { id };
   const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
@@ -114,7 +112,9 @@ export function nextActionsOf(
       return [action("get_draft", args, "See whether the draft is ready.")];
     case "ready":
       return [
-        ...(isPending(draft) ? [action("get_draft", args, "See what has been added: it still changes by itself.")] : []),
+        ...(isPending(draft)
+          ? [action("get_draft", args, "See what has been added: it still changes by itself.")]
+          : []),
         ...(missing.length > 0 ? [action("update_draft", args, fill)] : []),
         ...(page ? [{ why: read, who: "human" as const, url: page }] : []),
         ...(missing.length === 0 ? [action("submit_draft", args, submit)] : []),

@@ -23,7 +23,10 @@ for (const transport of transports)
         { code: "no_pricing", message: "The site does not say what it costs." },
         { code: "one_page", message: "Only one page was read." },
       ];
-      const { id } = await draftFor(server.store, account.id, { fields: { ...completeFields, pricing: null }, warnings });
+      const { id } = await draftFor(server.store, account.id, {
+        fields: { ...completeFields, pricing: null },
+        warnings,
+      });
       const fields = { pricing: "free", socials: { github: "github.com/kelp", x: "https://x.com/kelp" } };
       const { body } = await server.as(key).over(transport, "update_draft", { id, fields });
       expect(body.fields.socials).toEqual({ github: "https://github.com/kelp", x: "https://x.com/kelp" });

@@ -145,7 +145,11 @@ function sections(
   begun = "",
 ): Section[] {
   const { summary, description, updates, faqs, milestones, story } = listing;
-  const about = { id: "about", title: "About", body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)] };
+  const about = {
+    id: "about",
+    title: "About",
+    body: [prose(summary), picture !== null && screenshot(picture, listing.name), prose(description)],
+  };
   const others = [
     { id: "updates", title: "What is new", count: updates.length, body: updates.map(update) },
     { id: "questions", title: "Questions", count: faqs.length, body: faqs.map(question) },

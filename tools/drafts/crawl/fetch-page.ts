@@ -38,7 +38,8 @@ const headers = { accept: "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5", "ac
 /** Shells of applications show a name and a menu at most. */
 const shellLength = 250;
 const emptyLength = 80;
-const onTheWay = /\b(?:loading|redirect(?:ing)?)\b|(?:wird|werden) (?:geladen|weitergeleitet)|chargement|redirection|cargando|redirigiendo|carregando|redirecionando|caricamento|laden|ładowanie|przekierow|загрузка|завантаження|読み込み中|加载中|로딩|جار[ٍي] التحميل/iu;
+const onTheWay =
+  /\b(?:loading|redirect(?:ing)?)\b|(?:wird|werden) (?:geladen|weitergeleitet)|chargement|redirection|cargando|redirigiendo|carregando|redirecionando|caricamento|laden|ładowanie|przekierow|загрузка|завантаження|読み込み中|加载中|로딩|جار[ٍي] التحميل/iu;
 
 /** Reads one page as a visitor would see it. Throws CrawlFailed, or the signal's reason. */
 export async function fetchPage(parts: FetchParts, address: string): Promise<FetchedPage> {
@@ -106,8 +107,10 @@ function isShell({ shownLength, hasScripts, hasAppRoot, frames }: PageFacts): bo
 /** Whether scripts make the menu, or lead on: the page has no link of its own, not to a part of it either, or says that it is being loaded. */
 function lacksMenu({ page, facts }: FetchedPage): boolean {
   if (!facts.hasScripts || facts.frames.length > 0) return false;
-  const isOnTheWay = facts.shownLength < shellLength && [page.title, ...page.blocks.map(({ text }) => text)].some((text) => onTheWay.test(text));
-  return ownLinks(page) === 0 || isOnTheWay;
+  const isOnTheWay =
+    facts.shownLength < shellLength &&
+    [page.title, ...page.blocks.map(({ text }) => text)].some((text) => onTheWay.test(text));
+  return (ownLinks(page) === 0 && !facts.hasAnchors) || isOnTheWay;
 }
 
 const ownLinks = (page: CrawledPage) => page.links.filter(({ url }) => isSameSite(page.url, url)).length;

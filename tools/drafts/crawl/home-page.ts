@@ -25,6 +25,7 @@ export const asKnown = (page: CrawledPage): FetchedPage => ({
     frames: [],
     hasScripts: false,
     hasAppRoot: false,
+    hasAnchors: false,
     isCut: false,
     alternates: [],
     manifest: null,

@@ -24,6 +24,8 @@ export interface ReadDocument {
   hasScripts: boolean;
   /** Whether it has the empty element that frameworks fill in. */
   hasAppRoot: boolean;
+  /** Whether it links to parts of itself. */
+  hasAnchors: boolean;
   /** Source of `<noscript>` in the body. */
   noscript: string;
   isCut: boolean;
@@ -70,6 +72,7 @@ class DocumentReader {
   #lang: string | null = null;
   #hasScripts = false;
   #hasAppRoot = false;
+  #hasAnchors = false;
 
   constructor(url: string) {
     this.#base = url;
@@ -97,6 +100,7 @@ class DocumentReader {
       frames: this.#frames,
       hasScripts: this.#hasScripts,
       hasAppRoot: this.#hasAppRoot,
+      hasAnchors: this.#hasAnchors,
       noscript: this.#captured.noscript.join("\n"),
       isCut,
     };
@@ -162,7 +166,9 @@ class DocumentReader {
     else if ((tag === "a" || tag === "area") && !isHidden) {
       const fallback = get("aria-label") ?? get("title") ?? get("alt") ?? "";
       const about = { rel: get("rel") ?? "", region: opened.region, fallback };
-      this.#links.begin(get("href") ?? "", base, about);
+      const href = get("href") ?? "";
+      this.#hasAnchors ||= /^#\w/.test(href);
+      this.#links.begin(href, base, about);
       if (tag === "area") this.#links.end();
     } else if (tag === "img" && !isHidden) this.#readImage(get, opened);
     else if (appRoot.test(get("id") ?? "") || tag === "app-root") this.#hasAppRoot = true;

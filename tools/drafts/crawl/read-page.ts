@@ -16,7 +16,7 @@ export interface PageSource {
 }
 
 /** What a crawl needs of a document to go on from it. */
-export interface PageFacts extends Pick<ReadDocument, "frames" | "hasScripts" | "hasAppRoot" | "isCut"> {
+export interface PageFacts extends Pick<ReadDocument, "frames" | "hasScripts" | "hasAppRoot" | "hasAnchors" | "isCut"> {
   /** The same page in other languages. */
   alternates: { lang: string; url: string }[];
   manifest: string | null;
@@ -29,10 +29,10 @@ export interface PageFacts extends Pick<ReadDocument, "frames" | "hasScripts" | 
 /** What a crawl keeps of an HTML document, and what it goes on from. Never throws; nonsense is an empty page. */
 export function readPage(source: PageSource): { page: CrawledPage; facts: PageFacts } {
   const document = readDocument(decodeDocument(source.bytes, source.contentType), source.url);
-  const { frames, hasScripts, hasAppRoot, isCut, head } = document;
+  const { frames, hasScripts, hasAppRoot, hasAnchors, isCut, head } = document;
   const { alternates, manifest, refresh } = head;
   const shownLength = document.blocks.reduce((sum, { text }) => sum + text.length, 0);
-  const facts = { frames, hasScripts, hasAppRoot, isCut, alternates, manifest, refresh, shownLength };
+  const facts = { frames, hasScripts, hasAppRoot, hasAnchors, isCut, alternates, manifest, refresh, shownLength };
   return { page: asPage(document, source), facts };
 }
 

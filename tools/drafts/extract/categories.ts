@@ -1,5 +1,5 @@
-import { languageOf } from "../crawl/language.ts";
 import { listingFields } from "../../listings/fields.ts";
+import { languageOf } from "../crawl/language.ts";
 import type { DraftCategory, Quote } from "../writing.ts";
 import { concepts } from "./category-words.ts";
 import { type Found, type Passage, quotesOf, type Site } from "./read-site.ts";
@@ -63,7 +63,12 @@ const leastShare = 0.3;
 
 function score(category: DraftCategory, words: SiteWords, rarity: Map<string, number>): Scored {
   const hits = new Map<string, { hit: Hit; share: number; isPlain: boolean }>();
-  const add = (key: string, share: number, phrase = "", isPlain = key.includes(" ") || phrase.endsWith("*") || isSpaceless(phrase)) => {
+  const add = (
+    key: string,
+    share: number,
+    phrase = "",
+    isPlain = key.includes(" ") || phrase.endsWith("*") || isSpaceless(phrase),
+  ) => {
     const hit = words.find(key, phrase);
     const id = key === "" ? phrase : key;
     if (hit !== null && share > (hits.get(id)?.share ?? 0)) hits.set(id, { hit, share, isPlain });
@@ -146,7 +151,9 @@ export function findCategories(
   const fitting = categories
     .filter((category) => !leftovers.test(category.name))
     .map((category) => score(category, words, rarity))
-    .filter((scored) => scored.score >= leastScore && scored.strongest >= leastStrongest && isConfirmed(scored, isEnglish))
+    .filter(
+      (scored) => scored.score >= leastScore && scored.strongest >= leastStrongest && isConfirmed(scored, isEnglish),
+    )
     .sort((a, b) => b.score - a.score || (a.category.slug < b.category.slug ? -1 : 1));
   const best = fitting[0];
   if (best === undefined) return { value: [], quotes: [] };

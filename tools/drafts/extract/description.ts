@@ -2,7 +2,15 @@ import { listingFields } from "../../listings/fields.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
-import { clipText, countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
+import {
+  clipText,
+  countWords,
+  endsAsSentence,
+  isSpaceless,
+  isWholeSentence,
+  lengthOf,
+  sentencesOf,
+} from "./sentences.ts";
 import { dependent, firstPerson, goodSentences, singularPerson } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import { isPageName } from "../crawl/page-kind-of.ts";
 import { listingFields } from "../../listings/fields.ts";
+import { isPageName } from "../crawl/page-kind-of.ts";
 import { titleParts } from "./name.ts";
 import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
@@ -109,7 +109,13 @@ function candidates(site: Site, name: string): Candidate[] {
     const headline = tidyHeadline(text, name);
     const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
     if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
-    if (genericHeadings.test(headline) || isPageName(headline) || isCallToAction(headline) || isNoise(headline) || isHousekeeping(headline))
+    if (
+      genericHeadings.test(headline) ||
+      isPageName(headline) ||
+      isCallToAction(headline) ||
+      isNoise(headline) ||
+      isHousekeeping(headline)
+    )
       return;
     if (asks.test(headline) || points.test(headline)) return;
     // Further down, a label or the beginning of a paragraph is about a part.
@@ -180,7 +186,12 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (kinds.test(headline)) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^(?:an?|the)\b/iu.test(headline)) score += 2;
-  if (/(?<!\p{L})(?:we|our|us|i|my|wir|unsere?|nous|notre|nuestr[oa]|ons|onze|nasz\p{L}*|nostr[aoie]|noss[ao]s?)(?!\p{L})/iu.test(headline)) score -= 7;
+  if (
+    /(?<!\p{L})(?:we|our|us|i|my|wir|unsere?|nous|notre|nuestr[oa]|ons|onze|nasz\p{L}*|nostr[aoie]|noss[ao]s?)(?!\p{L})/iu.test(
+      headline,
+    )
+  )
+    score -= 7;
   if (/\b(?:you|your|dein|deine|ihre|votre|tu|su)\b/iu.test(headline)) score -= 1;
   if (/[?？؟]/u.test(headline)) score -= 9;
   if (buzz.test(headline)) score -= 7;

@@ -13,7 +13,11 @@ test.each([
   ["of og:site_name", { title: "Welcome", meta: { "og:site_name": "FernLeaf Notes" } }, "FernLeaf Notes"],
   ["of the logo", { title: "Home", links: [["https://fernleaf.example/", "Fernleaf logo", "header"]] }, "Fernleaf"],
   ["beside what menus call the page", { title: "O nas | Fernleaf" }, "Fernleaf"],
-  ["of the owner of this address, wherever it stands", { title: "Notes", blocks: [["li", "© Fernleaf, Ada Quill, 2024"]] }, "Fernleaf"],
+  [
+    "of the owner of this address, wherever it stands",
+    { title: "Notes", blocks: [["li", "© Fernleaf, Ada Quill, 2024"]] },
+    "Fernleaf",
+  ],
   ["of the owner", { blocks: [["p", "© 2024–2026 Fernleaf Ltd. All rights reserved.", "footer"]] }, "Fernleaf"],
   ["as the texts write it", { title: "Home", blocks: [["p", "With FernLeaf you write."]] }, "FernLeaf"],
 ] as [string, Pages[0], string][])("the name stands %s", (_, page, name) => {

@@ -1,5 +1,5 @@
-import { isPageName } from "../crawl/page-kind-of.ts";
 import { listingFields } from "../../listings/fields.ts";
+import { isPageName } from "../crawl/page-kind-of.ts";
 import { calmText, hasWords, isNoise } from "./noise.ts";
 import { domainLabel, isOnSharedHost, labelOf } from "./own-address.ts";
 import { type Found, hasType, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
@@ -135,7 +135,8 @@ function gather(site: Site, label: string): Candidates {
       /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s*[-–]\s*(?:\d{4}|present))?)?\s*(?:by\s+)?((?:[^.|,·–—]|\.(?=\w)){2,40}?)(?=\s*(?:[|,·–—]|\.(?!\w)|$|\ball rights))/iu.exec(
         block.text,
       )?.[1];
-    if (owner !== undefined && (block.region !== "main" || keyOf(owner) === label)) candidates.add({ page, text: owner.trim() }, 3);
+    if (owner !== undefined && (block.region !== "main" || keyOf(owner) === label))
+      candidates.add({ page, text: owner.trim() }, 3);
   }
   const texts = [page.meta.description, ...page.blocks.filter(({ tag }) => tag === "p").map(({ text }) => text)];
   for (const text of texts.slice(0, 12)) {

@@ -167,7 +167,11 @@ function readTexts(site: Site, found: Evidence): void {
     const texts = [page.title, description, ...content.map(({ text }) => text)];
     for (const text of texts) {
       for (const { name, at, length } of platformsIn(text))
-        if (name !== "Web" || !(isInstalled || inTheBrowser.test(text.slice(at, at + length))) || runsInBrowser.test(sentenceAround(text, at)))
+        if (
+          name !== "Web" ||
+          !(isInstalled || inTheBrowser.test(text.slice(at, at + length))) ||
+          runsInBrowser.test(sentenceAround(text, at))
+        )
           note(found, name, { page, text: aroundMatch(text, at, length) });
     }
     for (const block of content) {

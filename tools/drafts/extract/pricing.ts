@@ -75,13 +75,17 @@ function readOffers(site: Site, signs: Signs): void {
 /** Texts of one kind after which no more of them change anything. */
 const mostSigns = 12;
 
-const freeLabel = /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
+const freeLabel =
+  /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
 
 /** Whether a text speaks of what is given beside the product: notes on trials, set-up and training. */
-const isGift = (text: string) => text.replace(notFree, "") !== text || /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})/iu.test(text);
+const isGift = (text: string) =>
+  text.replace(notFree, "") !== text ||
+  /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})/iu.test(text);
 
 /** A badge or heading of a word or two, as they stand beside the great heading. */
-const isProminentLabel = ({ tag, text }: TextBlock) => tag !== "td" && tag !== "li" && text.split(/\s+/u).length <= 3 && text.length <= 30;
+const isProminentLabel = ({ tag, text }: TextBlock) =>
+  tag !== "td" && tag !== "li" && text.split(/\s+/u).length <= 3 && text.length <= 30;
 
 /** Whether a block speaks of the whole product: a heading, a label, the beginning of the home page. Prose names free things of all sorts. */
 const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
@@ -115,7 +119,12 @@ function readTexts(site: Site, signs: Signs): void {
         isPlansPage || index < 2 || isProminent(content[index - 2]!, index - 2, sitePage === site.home);
       const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
       const isLabel = index >= 2 && isProminentLabel(content[index - 2]!);
-      const word = isAnswer || (isOnProduct && (isPlansPage || isLabel)) ? freeWord.exec(plain) : isOnProduct ? freeThing.exec(plain) : null;
+      const word =
+        isAnswer || (isOnProduct && (isPlansPage || isLabel))
+          ? freeWord.exec(plain)
+          : isOnProduct
+            ? freeThing.exec(plain)
+            : null;
       const isFree = plan === null ? (free.exec(plain) ?? word ?? zero) : null;
       if (plan !== null) add(signs.freePlan, plan);
       if (isFree !== null) add(signs.free, isFree);

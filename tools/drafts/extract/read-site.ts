@@ -59,7 +59,8 @@ const mostCharacters = 24_000;
 const longestBlock = 4000;
 
 /** Pages that tell of other products beside this one. */
-const comparison = /(?:^|-)(?:compare|comparison|comparing|versus|vs|alternatives?|vergleich|comparatif|comparativa|confronto|porownanie)(?:-|\.|$)/u;
+const comparison =
+  /(?:^|-)(?:compare|comparison|comparing|versus|vs|alternatives?|vergleich|comparatif|comparativa|confronto|porownanie)(?:-|\.|$)/u;
 
 function kindOf(page: CrawledPage): PageKind {
   const parts = partsOf(new URL(page.url));

@@ -1,6 +1,7 @@
 import { isInstruction } from "../../core/speech.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
 import { listingFields } from "../../listings/fields.ts";
+import { isPageName } from "../crawl/page-kind-of.ts";
 import type { Quote } from "../writing.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
@@ -13,7 +14,9 @@ const separator = /\s+[|–—·•-]\s+|\s*[|｜]\s*/u;
 /** The title without parts that only say which page it is: "Inici | Fernleaf". */
 function withoutPageName(title: string): string {
   const parts = title.split(separator);
-  return parts.length === 2 && parts.some((part) => isPageName(part)) ? parts.filter((part) => !isPageName(part)).join("") : title;
+  return parts.length === 2 && parts.some((part) => isPageName(part))
+    ? parts.filter((part) => !isPageName(part)).join("")
+    : title;
 }
 
 /** The page's own title where it fits and says more than the name, else one of name and headline. */

@@ -25,7 +25,8 @@ const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.
 /** The site's texts as runs of stems, each with its weight. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
-  private readonly texts: { passage: Passage; text: string; words: string; weight: number; telling: Set<string> }[] = [];
+  private readonly texts: { passage: Passage; text: string; words: string; weight: number; telling: Set<string> }[] =
+    [];
   private readonly seen = new Set<string>();
 
   /** @param text what is weighed of the passage */
@@ -56,7 +57,8 @@ export class SiteWords {
       return key === "" ? null : (this.hits.get(key) ?? null);
     let hit: Hit | undefined;
     for (const { passage, text, words, weight, telling } of this.texts)
-      if (beginning === null ? text.includes(phrase) : words.includes(beginning)) hit = joined(hit, { weight, strongest: weight, passage, times: 1, telling });
+      if (beginning === null ? text.includes(phrase) : words.includes(beginning))
+        hit = joined(hit, { weight, strongest: weight, passage, times: 1, telling });
     return hit ?? null;
   }
 }

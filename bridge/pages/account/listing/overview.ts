@@ -118,7 +118,12 @@ ${
 }
 
 /** The picture of its home page that the listing shows, to be taken off. */
-const picture = (visit: SignedInVisit, { id, name }: OwnerListing, hash: string | null, isReadOnly: boolean): HtmlValue =>
+const picture = (
+  visit: SignedInVisit,
+  { id, name }: OwnerListing,
+  hash: string | null,
+  isReadOnly: boolean,
+): HtmlValue =>
   hash !== null &&
   html`<section class="card" aria-labelledby="picture"><h2 id="picture">Picture of the home page</h2>
 ${screenshot(mediaPath(hash), name)}
