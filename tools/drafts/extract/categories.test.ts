@@ -85,7 +85,12 @@ test("a stray word makes no category: two texts on the whole product have to say
 test("an English word in another language, and what a product is said not to have, make no category", () => {
   const french =
     "Des prévisions et des alertes pour les surfeurs de la côte, avec une messagerie et les conditions du jour pour vous.";
-  const page = { title: "Alertes houle", meta: { description: french }, lang: "fr", blocks: [["p", french]] as ["p", string][] };
+  const page = {
+    title: "Alertes houle",
+    meta: { description: french },
+    lang: "fr",
+    blocks: [["p", french]] as ["p", string][],
+  };
   expect(categoriesOf(page).value).toEqual([]);
   expect(categoriesOf(said("No subscription, no budget", "Works without a budget.")).value).toEqual([]);
 });
