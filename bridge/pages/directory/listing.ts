@@ -4,8 +4,8 @@ import getBadges from "../../../tools/listings/get-badges.ts";
 import getHistory from "../../../tools/listings/get-history.ts";
 import getLastSeen from "../../../tools/listings/get-last-seen.ts";
 import getListing from "../../../tools/listings/get-listing.ts";
-import getStory from "../../../tools/listings/get-story.ts";
 import getScreenshot from "../../../tools/listings/get-screenshot.ts";
+import getStory from "../../../tools/listings/get-story.ts";
 import type { ListingCard, PublicListing } from "../../../tools/listings/records.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";
@@ -138,12 +138,7 @@ interface Section {
 }
 
 /** What there is to say, in the order of the page. */
-function sections(
-  listing: PublicListing,
-  alternatives: ListingCard[],
-  picture: string | null,
-  begun = "",
-): Section[] {
+function sections(listing: PublicListing, alternatives: ListingCard[], picture: string | null, begun = ""): Section[] {
   const { summary, description, updates, faqs, milestones, story } = listing;
   const about = {
     id: "about",

@@ -3,12 +3,20 @@ import { exclusionWords } from "../../../tools/votes/rules.ts";
 import { type Html, html } from "./html.ts";
 
 /** The votes of a week by what became of them: what was cast is what counts and what does not. */
-export const voteTotals = ({ cast, counted, excluded, without_ballots }: WeekTotals): Html => html`<dl class="facts counts">
+export const voteTotals = ({
+  cast,
+  counted,
+  excluded,
+  without_ballots,
+}: WeekTotals): Html => html`<dl class="facts counts">
 ${row("Cast", cast)}
 ${excluded.map(({ reason, count }) => row(`Not counted: ${exclusionWords[reason]}`, count))}
 ${row("Counted", counted)}
 ${without_ballots > 0 && row("Of these without ballots", without_ballots)}
 </dl>`;
 
-const row = (label: string, value: number): Html => html`<div><dt>${label}</dt><dd>${value.toLocaleString("en")}</dd></div>
+const row = (
+  label: string,
+  value: number,
+): Html => html`<div><dt>${label}</dt><dd>${value.toLocaleString("en")}</dd></div>
 `;
