@@ -1,6 +1,6 @@
 import { isInstruction } from "../../core/speech.ts";
 import { listingFields } from "../../listings/fields.ts";
-import { isPageName, isPageName } from "../crawl/page-kind-of.ts";
+import { isPageName } from "../crawl/page-kind-of.ts";
 import type { Quote } from "../writing.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";

@@ -1,5 +1,6 @@
+import { isInstruction } from "../../core/speech.ts";
 import type { Quote } from "../writing.ts";
-import { isInstruction, isStuffed } from "./noise.ts";
+import { isStuffed } from "./noise.ts";
 import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
 import { escapePattern, stemsOf, wordsOf } from "./words.ts";

@@ -8,14 +8,14 @@ import type { OwnerListing } from "../../../../tools/owner/records.ts";
 import removeScreenshot from "../../../../tools/owner/remove-screenshot.ts";
 import reviewListings, { type Standing } from "../../../../tools/owner/review-listings.ts";
 import unarchiveListing from "../../../../tools/owner/unarchive-listing.ts";
-import { answerPage, answerPage, answerRedirect, answerRedirect, pageForm } from "../../frame/answers.ts";
-import { errorSummary, refusalNote, refusalNote } from "../../frame/fields.ts";
-import { type Form, FormRefused, FormRefused } from "../../frame/form-body.ts";
+import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
+import { errorSummary, refusalNote } from "../../frame/fields.ts";
+import { type Form, FormRefused } from "../../frame/form-body.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";
 import { mediaPath } from "../../frame/icon.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { screenshot } from "../../frame/screenshot.ts";
-import { attempt, refusalOf, refusalOf, stillDone, stillDone } from "../../frame/submit.ts";
+import { attempt, refusalOf, stillDone } from "../../frame/submit.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
@@ -56,7 +56,7 @@ const acts: Record<string, (visit: SignedInVisit, id: number, form: Form) => Pro
 
   async unpicture(visit, id) {
     const refusal = await refusalOf(visit.call(removeScreenshot, { listing_id: id }));
-    if (refusal) return withListing(visit, (listing) => render(visit, listing, refusal));
+    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
     return answerRedirect(visit, `${listingPath(id)}?done=unpictured`);
   },
 
