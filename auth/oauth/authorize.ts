@@ -1,5 +1,6 @@
 import { accountById } from "../../db/queries/accounts.ts";
 import { createGrant, grantsOfAccount, type OAuthClient } from "../../db/queries/oauth.ts";
+import type { Mandate } from "../../db/schema/columns.ts";
 import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
@@ -120,6 +121,7 @@ export async function allow(
   request: AuthorizationRequest,
   accountId: number,
   scopes: Scope[],
+  mandate: Mandate | null = null,
 ): Promise<string> {
   const { site, now } = occasion;
   const granted = request.scopes.filter((scope) => scopes.includes(scope));
@@ -138,13 +140,13 @@ export async function allow(
       );
     await createGrant(
       tx,
-      { accountId, clientId: client.id, scopes: granted, resource },
+      { accountId, clientId: client.id, scopes: granted, resource, mandate },
       { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
       now,
     );
     await logAuth(tx, occasion, "app.connect", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
-      after: { scopes: granted },
+      after: { scopes: granted, ...(mandate && { mandate }) },
     });
   });
   return responseLocation(server, request, { code });

@@ -19,8 +19,8 @@ export async function actorOf(request: Request, runtime: Runtime, urls: SiteUrls
   if (!bearer)
     throw refused("The access token or API key is not valid here: it is wrong, expired, revoked, or for another site.");
   runtime.lastUsed.touch(bearer.credential.kind, bearer.credential.id);
-  const { accountId, scopes, via, isTest } = bearer;
-  return { kind: bearer.credential.kind === "key" ? "key" : "app", accountId, scopes, via, isTest };
+  const { credential, ...rest } = bearer;
+  return { kind: credential.kind === "key" ? "key" : "app", credential, ...rest };
 }
 
 // What it opened once is not known any more, so that the person is asked as at first.

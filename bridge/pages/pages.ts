@@ -1,6 +1,8 @@
 import type { Elysia } from "elysia";
 import type { Runtime } from "../http/runtime.ts";
 import { accountPage } from "./account/account.ts";
+import { approvalPage } from "./account/approvals/approval.ts";
+import { approvalsPage } from "./account/approvals/approvals.ts";
 import { appsPage } from "./account/apps.ts";
 import { claimsPage } from "./account/claims.ts";
 import { dataPage } from "./account/data.ts";
@@ -105,6 +107,8 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     buyPage,
     keysPage,
     appsPage,
+    approvalsPage,
+    approvalPage,
     editsPage,
     claimCasesPage,
     teamReportsPage,

@@ -8,6 +8,7 @@ import { enqueue, pruneJobs } from "../../db/queries/jobs.ts";
 import { calendarOf } from "../../db/queries/launch-due.ts";
 import { sweepOAuth } from "../../db/queries/oauth.ts";
 import { ordersToAskAbout } from "../../db/queries/orders.ts";
+import { sweepProposals } from "../../db/queries/proposals.ts";
 import { forgetQuotes } from "../../db/queries/quotes.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { addWeeks, dayMs, monthAfter, monthBefore, utcDay, weekOf } from "../../db/week.ts";
@@ -48,6 +49,7 @@ const sweep: PeriodicJob = {
       await sweepAccounts(tx, now);
       await sweepOAuth(tx, now);
       await sweepAnswers(tx, now);
+      await sweepProposals(tx, now);
       await finish(expireClaims, {})(tx);
       await finish(expireDrafts, {})(tx);
       await forgetPagesOfEndedDrafts(tx);

@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../schema/accounts.ts";
+import type { Mandate } from "../schema/columns.ts";
 import type { LinkPurpose, Role } from "../schema/vocabulary.ts";
 import { type Db, prepared, preparedSql, type Tx } from "../store.ts";
 import { dayMs } from "../week.ts";
@@ -236,6 +237,7 @@ export async function createApiKey(
     scopes: string[];
     isTest: boolean;
     expiresAt: string | null;
+    mandate?: Mandate | null;
   },
   now: Date,
 ): Promise<ApiKey> {
@@ -257,6 +259,10 @@ export async function apiKeyById(db: Db, id: number): Promise<ApiKey | undefined
   const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
   return row;
 }
+
+export const setKeyMandate = async (tx: Tx, id: number, mandate: Mandate | null): Promise<void> => {
+  await tx.update(apiKeys).set({ mandate }).where(eq(apiKeys.id, id));
+};
 
 const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
   "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",

@@ -36,6 +36,7 @@ const subjectKinds = [
   "order",
   "post",
   "product",
+  "proposal",
   "quote",
   "rate",
   "rating",
@@ -62,21 +63,23 @@ export interface LogEntry extends Entry {
   siteId: number | null;
   via: string;
   requestId?: string;
+  /** The account whose person approved it, where an app or key had to ask. */
+  approvedBy?: number | null;
 }
 
 const insertChange = preparedSql<
   { id: number },
-  [string, string, number | null, number | null, string, string, string, string | null]
+  [string, string, number | null, number | null, string, string, string, string | null, number | null]
 >(`
-  INSERT INTO changes (at, action, account_id, site_id, via, before, after, request_id)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`);
+  INSERT INTO changes (at, action, account_id, site_id, via, before, after, request_id, approved_by)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`);
 const insertSubjects = preparedSql<never, [number, string]>(`
   INSERT INTO change_subjects (change_id, subject, position) SELECT ?1, value, key FROM json_each(?2)
   WHERE true ON CONFLICT DO NOTHING`);
 
 /** Writes down who did what, in the transaction that does it. */
 export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<void> {
-  const { action, accountId, siteId, via, subjects, before = {}, after = {}, requestId = null } = entry;
+  const { action, accountId, siteId, via, subjects, before = {}, after = {}, requestId = null, approvedBy = null } = entry;
   const row = await insertChange.get(
     tx,
     now.toISOString(),
@@ -87,6 +90,7 @@ export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<voi
     JSON.stringify(before),
     JSON.stringify(after),
     requestId,
+    approvedBy,
   );
   await insertSubjects.run(tx, row!.id, JSON.stringify(subjects));
 }
@@ -99,12 +103,13 @@ export interface ChangeRow extends Required<Entry> {
   siteId: number | null;
   via: string;
   requestId: string | null;
+  approvedBy: number | null;
 }
 
 type RawChange = Omit<ChangeRow, "subjects" | "before" | "after"> & { subjects: string; before: string; after: string };
 
 const columns = `c.id, c.at, c.action, c.account_id AS accountId, c.site_id AS siteId, c.via, c.before, c.after,
-  c.request_id AS requestId,
+  c.request_id AS requestId, c.approved_by AS approvedBy,
   (SELECT json_group_array(subject) FROM (SELECT subject FROM change_subjects WHERE change_id = c.id ORDER BY position)) AS subjects`;
 const ofSubject = preparedSql<RawChange, [string, number]>(`
   SELECT ${columns} FROM change_subjects s JOIN changes c ON c.id = s.change_id

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { accounts } from "../schema/accounts.ts";
+import type { Mandate } from "../schema/columns.ts";
 import { type ClientMetadata, oauthClients, oauthCodes, oauthGrants, oauthTokens } from "../schema/oauth.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
 import { dayMs } from "../week.ts";
@@ -49,6 +50,7 @@ export interface NewGrant {
   clientId: string;
   scopes: string[];
   resource: string;
+  mandate?: Mandate | null;
 }
 
 /** A grant and the code that stands for it until it is exchanged. */
@@ -202,12 +204,17 @@ export async function grantsOfAccount(db: Db, accountId: number) {
       resource: oauthGrants.resource,
       createdAt: oauthGrants.createdAt,
       lastUsedAt: oauthGrants.lastUsedAt,
+      mandate: oauthGrants.mandate,
     })
     .from(oauthGrants)
     .innerJoin(oauthClients, eq(oauthClients.id, oauthGrants.clientId))
     .where(and(eq(oauthGrants.accountId, accountId), isNull(oauthGrants.revokedAt)))
     .orderBy(sql`coalesce(${oauthGrants.lastUsedAt}, ${oauthGrants.createdAt}) desc`);
 }
+
+export const setGrantMandate = async (tx: Tx, id: number, mandate: Mandate | null): Promise<void> => {
+  await tx.update(oauthGrants).set({ mandate }).where(eq(oauthGrants.id, id));
+};
 
 /** Forgets what can no longer be used: expired codes and tokens, and registered clients nobody ever signed in with. */
 export async function sweepOAuth(tx: Tx, now: Date): Promise<void> {

@@ -24,6 +24,8 @@ export const changes = sqliteTable(
     before: text("before", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),
     after: text("after", { mode: "json" }).$type<Facts>().notNull().default(sql`'{}'`),
     requestId: text("request_id"),
+    /** The account whose person approved it, where an app or key had to ask. */
+    approvedBy: integer("approved_by"),
   },
   (table) => [
     index("changes_account").on(table.accountId, table.id),

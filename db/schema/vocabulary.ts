@@ -159,3 +159,11 @@ export type MarkOutcome = (typeof markOutcomes)[number];
 /** What has texts that are looked through. */
 export const textSources = ["listing", "post"] as const;
 export type TextSource = (typeof textSources)[number];
+
+/** What an operation does that cannot be taken back quietly: a person may want to be asked before it is done in their name. */
+export const consequences = ["publish", "spend", "invite", "delete"] as const;
+export type Consequence = (typeof consequences)[number];
+
+/** What a person said to a proposal. */
+export const proposalDecisions = ["approved", "refused"] as const;
+export type ProposalDecision = (typeof proposalDecisions)[number];

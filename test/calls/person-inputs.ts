@@ -10,6 +10,7 @@ import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
+import { addProposal, type NewProposal } from "../../db/queries/proposals.ts";
 import { addReport } from "../../db/queries/reports.ts";
 import { keepScreenshot } from "../../db/queries/screenshots.ts";
 import { addMark, type Mark, marksOf } from "../../db/queries/text-marks.ts";
@@ -27,6 +28,14 @@ import type { Inputs, World } from "./input.ts";
 /** Stored like any; nobody looks at it. */
 const picture = Buffer.from("a picture");
 const tomorrow = new Date(testNow.getTime() + dayMs).toISOString();
+
+const asksAlways = { allowed: [], listings: null, monthly: null, until: null };
+
+const proposalBy = (accountId: number, siteId: number): NewProposal => ({
+  ...{ accountId, siteId, credentialKind: "key", credentialId: 1, operation: "delete_milestone" },
+  ...{ input: { listing_id: 3, milestone_id: 1 }, inputHash: "hash", reason: "It has to ask before it deletes." },
+  ...{ before: {}, after: {}, expiresAt: tomorrow },
+});
 
 const voteFor = (listingId: number) => ({
   ...{ listingId, siteId: 1, week: weekOf(testNow), castAt: testNow.toISOString() },
@@ -95,6 +104,19 @@ export const personInputs: Inputs = {
     await connectedApp(world);
     return {};
   },
+  set_mandate: async (world) => ({ of: "app", id: await connectedApp(world), mandate: { ...asksAlways } }),
+  propose_call: async () => ({
+    credential: { kind: "key", id: 1 },
+    operation: "delete_milestone",
+    input: { listing_id: 3, milestone_id: 1 },
+    input_hash: "hash",
+    reason: "It has to ask before it deletes.",
+    before: {},
+    after: {},
+  }),
+  refuse_proposal: async ({ store, founder: { accountId, site } }) => ({
+    id: await store.write((tx) => addProposal(tx, proposalBy(accountId, site.id), testNow)),
+  }),
   save_billing: async () => ({ name: "Robin Tidewell", street: "1 Quay", city: "Berlin", country: "DE" }),
   decline_screenshot: async ({ store, founder }) => {
     const { id } = await draftFor(store, founder.accountId);

@@ -5,6 +5,7 @@ import { dayMs } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
+import { mandate } from "../core/mandate.ts";
 import { meantAccount, ofAccount } from "./meant-account.ts";
 import { keyRecord, toKey } from "./records.ts";
 import { keyName, mostKeys } from "./rules.ts";
@@ -24,9 +25,10 @@ export default defineOperation({
       .transform((chosen) => allScopes.filter((scope) => chosen.includes(scope))),
     is_test: z.boolean(),
     expires_in_days: z.int().min(1).max(9999).nullable(),
+    mandate: mandate.nullable().default(null),
   }),
   output: keyRecord.extend({ key: z.string() }),
-  async run(context, { email, name, scopes, is_test: isTest, expires_in_days: days }) {
+  async run(context, { email, name, scopes, is_test: isTest, expires_in_days: days, mandate }) {
     const { now, actor } = context;
     return async (tx, record) => {
       const account = await meantAccount(tx, context, email);
@@ -35,11 +37,11 @@ export default defineOperation({
         throw new Problem("conflict", `There are ${mostKeys} keys already. Revoke one that is no longer used first.`);
       const { secret: key, hash: keyHash } = context.newSecret(keyPrefixOf(isTest));
       const expiresAt = days === null ? null : new Date(now.getTime() + days * dayMs).toISOString();
-      const facts = { accountId: account.id, name, scopes, isTest, expiresAt };
+      const facts = { accountId: account.id, name, scopes, isTest, expiresAt, mandate };
       const row = await createApiKey(tx, { ...facts, keyHash, ending: key.slice(-4) }, now);
       record({
         subjects: [`key:${row.id}`, `account:${account.id}`],
-        after: { name, scopes, is_test: isTest, expires_at: expiresAt },
+        after: { name, scopes, is_test: isTest, expires_at: expiresAt, ...(mandate && { mandate }) },
       });
       if (actor.kind === "person") await context.mail(tx, account.email, keyMail(context, account, name, scopes));
       return { ...toKey(row), key };

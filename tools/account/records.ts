@@ -2,6 +2,7 @@ import * as z from "zod";
 import { allScopes, type Scope } from "../../auth/scopes.ts";
 import { type ApiKey, keyPrefixOf } from "../../db/queries/accounts.ts";
 import { time } from "../core/fields.ts";
+import { mandate } from "../core/mandate.ts";
 
 /** An API key without its secret. */
 export const keyRecord = z.strictObject({
@@ -13,6 +14,7 @@ export const keyRecord = z.strictObject({
   created_at: time,
   expires_at: time.nullable(),
   last_used_at: time.nullable(),
+  mandate: mandate.nullable(),
 });
 
 export type KeyRecord = z.output<typeof keyRecord>;
@@ -26,4 +28,5 @@ export const toKey = (key: ApiKey): KeyRecord => ({
   created_at: key.createdAt,
   expires_at: key.expiresAt,
   last_used_at: key.lastUsedAt,
+  mandate: key.mandate,
 });

@@ -1,9 +1,11 @@
 import type * as z from "zod";
 import { allScopes } from "../../auth/scopes.ts";
+import type { Entry } from "../../db/queries/changes.ts";
 import { Refused } from "../../db/queries/refused.ts";
 import type { Store } from "../../db/store.ts";
 import { type ActorKind, accountKinds, isAccount, isOneOf } from "./actor.ts";
-import { commit, trial } from "./commit.ts";
+import { commitOf, wouldAsk } from "./approval.ts";
+import { trial } from "./commit.ts";
 import type { CallContext } from "./context.ts";
 import { type AnyOperation, type AnyTool, type Operation, takesKey } from "./define.ts";
 import { Problem } from "./errors.ts";
@@ -37,6 +39,8 @@ export interface CallResult<Output = Record<string, unknown>> {
   isReplayed: boolean;
   /** Since when something that the input used is deprecated, where it used such a thing. */
   deprecatedSince: Date | null;
+  /** Of a trial: what would stand in the log of changes. */
+  tried?: readonly Entry[];
 }
 
 const sampleEvery = 512;
@@ -57,11 +61,12 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   requireAccess(operation, context);
   const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
   try {
-    const input = parseInput(operation.input, await readInput(), { isEmptyAbsent: isEmptyAbsent(operation) });
-    const { output, isReplayed } = await run(operation, context, input, policy, options);
+    const sent = await readInput();
+    const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation) });
+    const { output, isReplayed, tried } = await run(operation, context, { sent, input }, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
-    const facts = { rateLimit, isReplayed, deprecatedSince: operation.deprecatedSince?.(input) ?? null };
-    if (options.isDryRun) return { output: trialOf(operation, input, output), ...facts };
+    const facts = { rateLimit, isReplayed, deprecatedSince: operation.deprecatedSince?.(input) ?? null, tried };
+    if (options.isDryRun) return { output: await trialOf(operation, context, input, output), ...facts };
     if (operation.effect === "read" || isReplayed) return { output: output as z.input<Output>, ...facts };
     policy.afterWrite?.();
     return { output: await settled(operation, context, output as z.input<Output>, policy), ...facts };
@@ -74,13 +79,18 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
 async function run(
   operation: AnyOperation,
   context: CallContext,
-  input: Record<string, unknown>,
+  { sent, input }: { sent: unknown; input: Record<string, unknown> },
   policy: CallPolicy,
   { key, isDryRun }: CallOptions,
-): Promise<Pick<CallResult, "output" | "isReplayed">> {
+): Promise<Pick<CallResult, "output" | "isReplayed" | "tried">> {
   if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
-  if (isDryRun) return { output: await trial(operation, context, input, policy.write), isReplayed: false };
-  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy);
+  if (isDryRun) {
+    const { output, entries } = await trial(operation, context, input, policy.write);
+    return { output, isReplayed: false, tried: entries };
+  }
+  const call = { input: sent as Record<string, unknown>, ...(key && { key: String(key.value) }) };
+  const commit = commitOf(operation, context, call);
+  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit);
   return { output: await commit(operation, context, input, policy.write), isReplayed: false };
 }
 
@@ -92,12 +102,15 @@ const settled = async <Input extends z.ZodObject, Output extends z.ZodObject>(
 ): Promise<z.input<Output>> =>
   operation.awaitWork && patienceMs > 0 ? operation.awaitWork(context, output, patienceMs) : output;
 
-function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
+async function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,
+  context: CallContext,
   input: z.output<Input>,
   output: Record<string, unknown>,
-): z.input<Output> {
-  return { ...output, dry_run: true, not_tried: operation.notTried?.(input) ?? [] } as z.input<Output>;
+): Promise<z.input<Output>> {
+  const why = await wouldAsk(operation, context, input);
+  const not_tried = [...(operation.notTried?.(input) ?? []), ...(why ? [`Asking the person. ${why}`] : [])];
+  return { ...output, dry_run: true, not_tried } as z.input<Output>;
 }
 
 // In a change of some fields, and in a form, an empty one is to be cleared.

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Scope } from "../../auth/scopes.ts";
 import type { Entry } from "../../db/queries/changes.ts";
+import type { Consequence } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import type { ActorKind } from "./actor.ts";
 import type { CallContext } from "./context.ts";
@@ -30,6 +31,10 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   actors?: readonly ActorKind[];
   input: Input;
   output: Output;
+  /** What it is that a person may want to be asked about first; of what deletes or spends that is known. */
+  consequence?: Consequence;
+  /** Ids of the listings that an input is about, where they are not its `listing_id`. */
+  listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
   /** What a trial (`dry_run`) of this input leaves out, such as asking somebody outside; a sentence each. */
   notTried?(input: z.output<Input>): string[];
   /** Calls it takes of one account besides those of its kind, because each makes us ask others. */

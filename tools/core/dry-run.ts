@@ -1,3 +1,4 @@
+import type { Entry } from "../../db/queries/changes.ts";
 import { type AnyOperation, takesKey } from "./define.ts";
 import { invalid } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
@@ -20,9 +21,15 @@ export function isTrial(value: unknown): boolean {
   return invalid(dryRunArgument, "invalid_type", "must be true or false");
 }
 
-/** Takes a change back that was only tried, and hands on what it would have been answered with. */
+/** What a change would have been answered with, and what would stand in the log. */
+export interface Tried {
+  output: Record<string, unknown>;
+  entries: Entry[];
+}
+
+/** Takes a change back that was only tried. */
 export class TriedOnly extends Error {
-  constructor(readonly output: Record<string, unknown>) {
+  constructor(readonly tried: Tried) {
     super("only tried");
   }
 }

@@ -27,6 +27,16 @@ export const problems = {
     title: "Not allowed",
     advice: "This account may not do that; ask the person who owns the record.",
   },
+  approval_required: {
+    status: 403,
+    title: "The person has to approve this",
+    advice: "Nothing is done yet. Give the person the link in next_actions; once they have decided, repeat the same call.",
+  },
+  approval_refused: {
+    status: 403,
+    title: "The person refused this",
+    advice: "Ask the person what they want instead.",
+  },
   not_found: {
     status: 404,
     title: "Not found",

@@ -2,7 +2,7 @@ import { type KeptAnswer, type KeyUse, keepAnswer, keptAnswer } from "../../db/q
 import type { Tx } from "../../db/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallPolicy } from "./call.ts";
-import { commit } from "./commit.ts";
+import type { Commit } from "./commit.ts";
 import type { CallContext } from "./context.ts";
 import type { AnyOperation, WritingOperation } from "./define.ts";
 import { invalid, Problem, type ProblemCode } from "./errors.ts";
@@ -45,6 +45,7 @@ export async function runOnce(
   input: Output,
   sent: SentKey,
   policy: CallPolicy,
+  commit: Commit,
 ): Promise<{ output: Output; isReplayed: boolean }> {
   const { read, now } = context;
   const { write } = policy;
@@ -113,8 +114,9 @@ function requireSame(first: string, given: string): void {
     );
 }
 
-/** Whether a repeat would be answered the same whenever it comes. */
-const lasts = ({ status, code }: Problem) => status < 500 && code !== "rate_limited";
+/** Whether a repeat would be answered the same whenever it comes; what the person decides, the proposal itself tells. */
+const lasts = ({ status, code }: Problem) => status < 500 && !passing.has(code);
+const passing = new Set<ProblemCode>(["rate_limited", "approval_required", "approval_refused"]);
 
 function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, field }: SentKey): KeyUse {
   if (!isKey(value))
@@ -126,7 +128,7 @@ function keyUseOf(operation: AnyOperation, { actor }: CallContext, { value, fiel
 }
 
 /** SHA-256 of a value as JSON in which the order of fields tells nothing. */
-const hashOf = (value: unknown): string =>
+export const hashOf = (value: unknown): string =>
   new Bun.CryptoHasher("sha256").update(JSON.stringify(value, inOrder)).digest("hex");
 
 const inOrder = (_key: string, value: unknown) =>

@@ -2,6 +2,7 @@ import type { SiteUrls } from "./context.ts";
 import { type AnyTool, takesKey } from "./define.ts";
 import { Problem, type ProblemCode, problemBody, problems } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { consequenceOf } from "./mandate.ts";
 import type { Answer, Examples } from "./openapi-types.ts";
 
 // A token that opens nothing is refused on public operations too.
@@ -21,6 +22,7 @@ export function problemsOf(tool: AnyTool): ProblemCode[] {
   add(tool.scopes.length > 0, "insufficient_scope");
   add(tool.rest.method !== "GET", "invalid_json", "payload_too_large", "unsupported_media_type");
   add(tool.effect !== "read", "storage_full");
+  add(consequenceOf(tool) !== null, "approval_required", "approval_refused");
   add(takesKey(tool), "idempotency_in_progress", "idempotency_mismatch");
   return (Object.keys(problems) as ProblemCode[]).filter((code) => codes.has(code));
 }

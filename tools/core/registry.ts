@@ -8,12 +8,14 @@ import endAccess from "../account/end-access.ts";
 import getAccount from "../account/get-account.ts";
 import exportAccount from "../account/own-data/export-account.ts";
 import refuseMailAddress from "../account/refuse-mail-address.ts";
+import refuseProposal from "../account/refuse-proposal.ts";
 import renameAccount from "../account/rename-account.ts";
 import restoreAccount from "../account/restore-account.ts";
 import retryMailAddress from "../account/retry-mail-address.ts";
 import revokeApiKey from "../account/revoke-api-key.ts";
 import setAccountPassword from "../account/set-account-password.ts";
 import setAccountRole from "../account/set-account-role.ts";
+import setMandate from "../account/set-mandate.ts";
 import suspendAccount from "../account/suspend-account.ts";
 import listAwards from "../awards/list-awards.ts";
 import createBlogPost from "../blog/create-blog-post.ts";
@@ -161,6 +163,7 @@ import listVotes from "../votes/list-votes.ts";
 import settleVotes from "../votes/settle-votes.ts";
 import takeVoteBack from "../votes/take-vote-back.ts";
 import type { AnyOperation, AnyTool } from "./define.ts";
+import proposeCall from "./propose-call.ts";
 
 /** All operations in the one order that `tools/list`, OpenAPI and the README show. */
 export const tools: readonly AnyTool[] = [
@@ -245,6 +248,9 @@ export const operations: readonly AnyOperation[] = [
   deleteApiKey,
   disconnectApp,
   endAccess,
+  setMandate,
+  proposeCall,
+  refuseProposal,
   finishCrawl,
   finishDraft,
   improveDraft,

@@ -24,6 +24,7 @@ export default defineTool({
   page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
+  consequence: "invite",
   openWorld: "Mails an invitation to the address that is sent.",
   destructive: "Sends a mail that nothing calls back, and who accepts it may edit the listing.",
   notTried: () => ["Mailing the invitation."],

@@ -27,6 +27,7 @@ export default defineTool({
   page: "/account/drafts/{id}",
   scopes: ["listings:write"],
   effect: "write",
+  consequence: "publish",
   isIdempotent: true,
   errors: ["not_found", "conflict", "state_conflict"],
   input: z.strictObject({ id: draftId }),

@@ -9,6 +9,7 @@ import { makeOrder } from "./make-order.ts";
 import { openOrderOf, requireNoOther } from "./open-order.ts";
 import { order, orderText, toOrder } from "./order-record.ts";
 import { requireRate } from "./papers/euros.ts";
+import { openQuote } from "./own-quote.ts";
 import { type Bill, billFor, quotedBill, savedPayer } from "./price-checkout.ts";
 import { type orderItem, orderItems } from "./records.ts";
 import { subjectsOf } from "./settle.ts";
@@ -32,6 +33,10 @@ export default defineTool({
   }),
   output: order,
   examples: [{ items: [{ product: "launch", listing_id: 95 }] }],
+  async listings(context, { items, quote_id }) {
+    const lines = items ?? (quote_id === undefined ? [] : (await openQuote(context.read, context, quote_id)).lines);
+    return lines.map(({ listing_id }) => listing_id);
+  },
   async run(context, { items, quote_id }) {
     if ((items === undefined) === (quote_id === undefined))
       invalid("items", "required", "is required, or quote_id, but not both");

@@ -22,6 +22,7 @@ export default defineTool({
   page: "/account/listings/{listing_id}/edit",
   scopes: ["listings:write"],
   effect: "write",
+  consequence: "publish",
   isIdempotent: true,
   openWorld: "Changes a public page at once, and fetches the picture at a logo address that is sent.",
   notTried: ({ fields }) => (fields?.logo_url ? ["Fetching the logo."] : []),
@@ -32,6 +33,11 @@ export default defineTool({
     { listing_id: 3, fields: { headline: "Tide tables and berth notes in one pad" } },
     { listing_id: 3, faqs: [{ question: "Does it work offline?", answer: "Yes, for a week." }], apply_to: ["all"] },
   ],
+  async listings(context, { listing_id, apply_to = [] }) {
+    if (apply_to.length === 0) return [listing_id];
+    const own = await listingOf(context.read, context, listing_id);
+    return [own.id, ...copiedTo(await companyWithListings(context.read, own.companyId), own, apply_to)];
+  },
   async run(context, input) {
     const { listing_id, apply_to = [], if_version, revert_to } = input;
     const { now } = context;

@@ -21,6 +21,8 @@ export interface AccountState {
   change: EmailLink | undefined;
   /** Keys and apps, in words. */
   access: string[];
+  /** Proposals of apps and keys that wait for the person. */
+  waiting: number;
 }
 
 const notices: Record<string, string> = {
@@ -40,7 +42,7 @@ const notices: Record<string, string> = {
 
 export function renderAccount(
   visit: SignedInVisit,
-  { sessions, change, access }: AccountState,
+  { sessions, change, access, waiting }: AccountState,
   errors: FieldErrors,
   typed: Typed,
 ): Response {
@@ -51,6 +53,7 @@ export function renderAccount(
     errors,
     body: html`${errorSummary(errors)}
 <h1>Account</h1>
+${waiting > 0 && html`<p class="aside" role="note"><strong>${waiting === 1 ? "An assistant or script asks you" : `Assistants and scripts ask you ${waiting} times`}.</strong> <a href="/account/approvals">Look and decide</a></p>`}
 ${nameSection(visit, errors, typed)}
 ${addressSection(visit, change, errors, typed)}
 ${passwordSection(visit, errors)}

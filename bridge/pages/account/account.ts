@@ -3,6 +3,7 @@ import { changePassword, otherAccess } from "../../../auth/people.ts";
 import { endOtherSessions, endSession } from "../../../auth/sign-in.ts";
 import { lookup } from "../../../db/lookup.ts";
 import { pendingChange, sessionsOfAccount } from "../../../db/queries/accounts.ts";
+import { countWaiting } from "../../../db/queries/proposals.ts";
 import endAccess from "../../../tools/account/end-access.ts";
 import renameAccount from "../../../tools/account/rename-account.ts";
 import retryMailAddress from "../../../tools/account/retry-mail-address.ts";
@@ -34,6 +35,7 @@ async function render(visit: SignedInVisit, errors: FieldErrors, typed: Typed = 
     sessions: await sessionsOfAccount(read, account.id, now),
     change: await pendingChange(read, account.id, now),
     access: await otherAccess(read, account.id, now),
+    waiting: await countWaiting(read, account.id, now),
   };
   return renderAccount(visit, state, errors, typed);
 }

@@ -4,6 +4,7 @@ import { keysOfAccount } from "../../../db/queries/accounts.ts";
 import createApiKey from "../../../tools/account/create-api-key.ts";
 import { type KeyRecord, toKey } from "../../../tools/account/records.ts";
 import revokeApiKey from "../../../tools/account/revoke-api-key.ts";
+import setMandate from "../../../tools/account/set-mandate.ts";
 import { keyNameLength } from "../../../tools/account/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -13,6 +14,17 @@ import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone, submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import {
+  type FaultyMandate,
+  type MandateTerms,
+  mandateFields,
+  mandateSection,
+  mandateTerms,
+  readMandate,
+  type TypedMandate,
+  typedMandate,
+  typedOf,
+} from "./mandate-form.ts";
 
 const expiries: Record<string, { label: string; days: number | null }> = {
   "30": { label: "In 30 days", days: 30 },
@@ -25,7 +37,10 @@ const kinds: Record<string, boolean> = { live: false, test: true };
 /** `/account/keys`: API keys. A key is in the answer that makes it and nowhere else. */
 export const keysPage = signedInPage("/account/keys", "keys", {
   get: (visit) => render(visit, {}),
-  post: (visit, form) => (form.text("do") === "revoke" ? revoke(visit, form) : create(visit, form)),
+  post(visit, form) {
+    if (form.text("do") === "revoke") return revoke(visit, form);
+    return form.text("do") === "mandate" ? bound(visit, form) : create(visit, form);
+  },
 });
 
 interface Typed {
@@ -33,6 +48,16 @@ interface Typed {
   scopes: string[];
   expiry: string;
   kind: string;
+  mandate: TypedMandate;
+}
+
+async function bound(visit: SignedInVisit, form: Form): Promise<Response> {
+  const errors: FieldErrors = {};
+  const typed = typedMandate(form);
+  const mandate = readMandate(typed, await mandateTerms(visit, visit.account.id), visit.now, errors);
+  if (Object.keys(errors).length > 0) return render(visit, { faulty: { id: Number(form.text("id")), typed, errors } });
+  const isDone = await stillDone(visit.call(setMandate, { of: "key", id: form.text("id"), mandate }));
+  return answerRedirect(visit, `/account/keys${isDone ? "?done=mandate" : ""}`);
 }
 
 async function create(visit: SignedInVisit, form: Form): Promise<Response> {
@@ -41,9 +66,13 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
     scopes: form.all("scope"),
     expiry: form.text("expiry"),
     kind: form.text("kind"),
+    mandate: typedMandate(form),
   };
+  const faults: FieldErrors = {};
+  const mandate = readMandate(typed.mandate, await mandateTerms(visit, visit.account.id), visit.now, faults);
+  if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
   const { name, scopes, expiry, kind } = typed;
-  const input = { name, scopes, expires_in_days: lookup(expiries, expiry)?.days, is_test: lookup(kinds, kind) };
+  const input = { name, scopes, expires_in_days: lookup(expiries, expiry)?.days, is_test: lookup(kinds, kind), mandate };
   const { output, errors } = await submit(visit.call(createApiKey, input), {
     name: { label: "Name" },
     scopes: { in: "scope", says: "Choose at least one thing the key may do." },
@@ -62,17 +91,22 @@ interface State {
   made?: { key: string; name: string };
   errors?: FieldErrors;
   typed?: Typed;
+  faulty?: FaultyMandate;
 }
 
-const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live" };
+const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", mandate: typedOf(null) };
 
-async function render(visit: SignedInVisit, { made, errors = {}, typed = untouched }: State): Promise<Response> {
+async function render(visit: SignedInVisit, { made, errors = {}, typed = untouched, faulty }: State): Promise<Response> {
   const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
+  const terms = await mandateTerms(visit, visit.account.id);
   return answerPage(visit, {
     title: "API keys",
     layout: "signed-in",
-    notice: noticeOf(visit, { revoked: "The key is revoked and opens nothing any more." }),
-    errors,
+    notice: noticeOf(visit, {
+      revoked: "The key is revoked and opens nothing any more.",
+      mandate: "Saved. It holds from the key's next call on.",
+    }),
+    errors: faulty?.errors ?? errors,
     body: html`${errorSummary(errors)}
 <h1>API keys</h1>
 <p class="lead">For scripts and for assistants that cannot sign in. A key opens REST and MCP alike; <a href="/docs">the documentation</a> shows how.</p>
@@ -81,11 +115,11 @@ ${made && madeKey(made)}
 ${
   keys.length === 0
     ? html`<p class="empty">You have no keys yet.</p>`
-    : html`<ul class="rows" role="list">${keys.map((key) => keyRow(visit, key))}</ul>`
+    : html`<ul class="rows" role="list">${keys.map((key) => keyRow(visit, key, terms, faulty))}</ul>`
 }
 </section>
 <section class="card" aria-labelledby="new"><h2 id="new">New key</h2>
-${pageForm(visit, "/account/keys", newKeyFields(errors, typed))}
+${pageForm(visit, "/account/keys", newKeyFields(errors, typed, terms))}
 </section>`,
   });
 }
@@ -96,7 +130,7 @@ const madeKey = ({ key, name }: NonNullable<State["made"]>): Html => html`<secti
 <p class="secret"><code>${key}</code></p>
 </section>`;
 
-function keyRow(visit: SignedInVisit, key: KeyRecord): Html {
+function keyRow(visit: SignedInVisit, key: KeyRecord, terms: MandateTerms, faulty?: FaultyMandate): Html {
   const { id, name, created_at, expires_at, last_used_at } = key;
   const hasEnded = expires_at !== null && expires_at <= visit.now.toISOString();
   const words = key.scopes.map(scopeWords);
@@ -107,7 +141,8 @@ function keyRow(visit: SignedInVisit, key: KeyRecord): Html {
 <ul class="plain-list">${words.map((text) => html`<li>${text}</li>`)}</ul>
 <p class="hint">Created ${timeOf(created_at)}. ${last_used_at ? html`Last used ${timeOf(last_used_at)}.` : "Never used."} ${
     expires_at ? html`${hasEnded ? "Expired" : "Expires"} ${timeOf(expires_at)}.` : "Never expires."
-  }</p></div>
+  }</p>
+${mandateSection(visit, "/account/keys", key, terms, faulty)}</div>
 ${pageForm(
   visit,
   "/account/keys",
@@ -117,7 +152,7 @@ ${pageForm(
 `;
 }
 
-const newKeyFields = (errors: FieldErrors, typed: Typed): Html => html`${textField({
+const newKeyFields = (errors: FieldErrors, typed: Typed, terms: MandateTerms): Html => html`${textField({
   name: "name",
   label: "Name",
   value: typed.name,
@@ -133,6 +168,7 @@ ${choices({
   chosen: typed.scopes,
   error: errors.scope,
 })}
+${mandateFields("new", terms, typed.mandate, errors)}
 ${choices({
   type: "radio",
   name: "expiry",

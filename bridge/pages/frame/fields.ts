@@ -39,11 +39,11 @@ ${control}
 </div>`;
 
 export function textField(field: TextField): Html {
-  const { name, type = "text", value = "", autocomplete = "off", maxlength } = field;
+  const { name, id = name, type = "text", value = "", autocomplete = "off", maxlength } = field;
   // Passwords are never sent back.
   return labelled(
     field,
-    html`<input id="${fieldId(name)}" name="${name}" type="${type}" value="${type === "password" ? "" : value}" autocomplete="${autocomplete}"${
+    html`<input id="${fieldId(id)}" name="${name}" type="${type}" value="${type === "password" ? "" : value}" autocomplete="${autocomplete}"${
       maxlength !== undefined && html` maxlength="${maxlength}"`
     }${(type === "email" || type === "url") && html` spellcheck="false" autocapitalize="none"`}${described(field)}>`,
   );

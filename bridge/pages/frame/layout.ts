@@ -51,6 +51,7 @@ const accountPages = [
   ["/account/votes", "Votes"],
   ["/account/keys", "API keys"],
   ["/account/apps", "Connected apps"],
+  ["/account/approvals", "Approvals"],
 ] as const;
 
 /** The whole document of a page. */

@@ -9,8 +9,9 @@ import { OAuthError } from "../../../auth/oauth/errors.ts";
 import { redirectTarget } from "../../../auth/oauth/redirects.ts";
 import type { AuthorizationServer } from "../../../auth/oauth/server.ts";
 import { type Scope, scopes } from "../../../auth/scopes.ts";
-import type { OAuthClient } from "../../../db/queries/oauth.ts";
+import { grantsOfAccount, type OAuthClient } from "../../../db/queries/oauth.ts";
 import { clientAddress } from "../../http/runtime.ts";
+import { mandateFields, mandateTerms, readMandate, type TypedMandate, typedMandate, typedOf } from "../account/mandate-form.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -55,12 +56,25 @@ async function decide(
   const chosen = request.scopes.filter((scope) => form.all("scope").includes(scope));
   if (chosen.length === 0)
     return render(visit, request, search, { scope: "Choose at least one thing it may do, or do not allow it." });
-  return answerRedirect(visit, await allow(server, occasionOf(visit), request, visit.account!.id, chosen));
+  const errors: FieldErrors = {};
+  const typed = typedMandate(form);
+  const mandate = readMandate(typed, await mandateTerms(visit, visit.account!.id), visit.now, errors);
+  if (Object.keys(errors).length > 0) return render(visit, request, search, errors, typed);
+  return answerRedirect(visit, await allow(server, occasionOf(visit), request, visit.account!.id, chosen, mandate));
 }
 
-function render(visit: Visit, request: AuthorizationRequest, search: string, errors: FieldErrors): Response {
+async function render(
+  visit: Visit,
+  request: AuthorizationRequest,
+  search: string,
+  errors: FieldErrors,
+  typed?: TypedMandate,
+): Promise<Response> {
   const { client, redirectUri } = request;
-  const { name, email } = visit.account!;
+  const { id, name, email } = visit.account!;
+  const terms = await mandateTerms(visit, id);
+  // Consenting again takes no bound away that the person has set.
+  const known = (await grantsOfAccount(visit.runtime.store.read, id)).find(({ clientId }) => clientId === client.id);
   const target = redirectTarget(redirectUri);
   const { client_name } = client.metadata;
   const chosen: Scope[] = errors.scope ? [] : request.scopes;
@@ -93,6 +107,7 @@ ${choices({
   chosen,
   error: errors.scope,
 })}
+${request.scopes.some(isWriting) && mandateFields("app", terms, typed ?? typedOf(known?.mandate ?? null), errors)}
 <div class="actions">
 <button class="primary" name="decision" value="allow">Allow</button>
 <button name="decision" value="deny">Do not allow</button>
@@ -107,6 +122,8 @@ ${pageForm(
 )}`,
   });
 }
+
+const isWriting = (scope: Scope) => scope !== "account:read";
 
 /** Whose app it says it is: only the address of a metadata document proves anything. */
 function origin({ id, kind, metadata }: OAuthClient): HtmlValue {

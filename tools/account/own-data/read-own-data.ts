@@ -16,6 +16,7 @@ import {
   invitesTakenBy,
 } from "../../../db/queries/own-data.ts";
 import { ownListing, ownListings } from "../../../db/queries/owner-listings.ts";
+import { proposalsOfAccount } from "../../../db/queries/proposals.ts";
 import { billingOfAccount } from "../../../db/queries/quotes.ts";
 import type { Db } from "../../../db/store.ts";
 import type { CallContext } from "../../core/context.ts";
@@ -144,12 +145,25 @@ export const ownDataParts = {
     (await keysOfAccount(read, id)).map(toKey),
 
   apps: async ({ read }: CallContext, { id }: Account): Promise<OwnData["apps"]> =>
-    (await grantsOfAccount(read, id)).map(({ clientId, metadata, scopes, createdAt, lastUsedAt }) => ({
+    (await grantsOfAccount(read, id)).map(({ clientId, metadata, scopes, createdAt, lastUsedAt, mandate }) => ({
       client_id: clientId,
       name: metadata.client_name,
       scopes,
       connected_at: createdAt,
       last_used_at: lastUsedAt,
+      mandate,
+    })),
+
+  proposals: async ({ read }: CallContext, { id }: Account): Promise<OwnData["proposals"]> =>
+    (await proposalsOfAccount(read, id)).map((proposal) => ({
+      id: proposal.id,
+      via: `${proposal.credentialKind}:${proposal.credentialId}`,
+      operation: proposal.operation,
+      input: { ...proposal.input },
+      created_at: proposal.createdAt,
+      expires_at: proposal.expiresAt,
+      decision: proposal.decision,
+      decided_at: proposal.decidedAt,
     })),
 
   changes: async ({ read }: CallContext, account: Account): Promise<OwnData["changes"]> => ({

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { claimMethods, claimStatuses, disputeStatuses, draftStatuses, roles } from "../../../db/schema/vocabulary.ts";
+import { claimMethods, claimStatuses, disputeStatuses, draftStatuses, proposalDecisions, roles } from "../../../db/schema/vocabulary.ts";
 import { time } from "../../core/fields.ts";
+import { mandate } from "../../core/mandate.ts";
 import { order } from "../../orders/order-record.ts";
 import { ownerListing } from "../../owner/records.ts";
 import { ownVote } from "../../votes/records.ts";
@@ -87,6 +88,19 @@ export const ownData = z.strictObject({
       scopes: z.array(z.string()),
       connected_at: time,
       last_used_at: time.nullable(),
+      mandate: mandate.nullable(),
+    }),
+  ),
+  proposals: z.array(
+    z.strictObject({
+      id: z.int(),
+      via: z.string(),
+      operation: z.string(),
+      input: json,
+      created_at: time,
+      expires_at: time,
+      decision: z.enum(proposalDecisions).nullable(),
+      decided_at: time.nullable(),
     }),
   ),
   changes: z.strictObject({

@@ -1,0 +1,165 @@
+import { lookup } from "../../../../db/lookup.ts";
+import { type Proposal, proposalOfAccount } from "../../../../db/queries/proposals.ts";
+import type { Facts } from "../../../../db/schema/changes.ts";
+import refuseProposal from "../../../../tools/account/refuse-proposal.ts";
+import { markOfBefore } from "../../../../tools/core/approval.ts";
+import { Problem } from "../../../../tools/core/errors.ts";
+import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
+import { hiddenField, refusalNote } from "../../frame/fields.ts";
+import { type Html, type HtmlValue, html } from "../../frame/html.ts";
+import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
+import { sides } from "../../frame/sides.ts";
+import { refusalOf } from "../../frame/submit.ts";
+import { timeOf } from "../../frame/time.ts";
+import { noticeOf } from "../../frame/visit.ts";
+import { approvalsPath, decisionWords, titleOf } from "./approvals.ts";
+import { type ProposedCall, proposedCall, toolOf } from "./proposed-call.ts";
+
+/** `/account/approvals/{id}`: what an app or key asks for, before and after, and the person's word on it. */
+export const approvalPage = signedInPage(`${approvalsPath}/:id`, "approval", {
+  get: (visit) => withProposal(visit, (proposal) => render(visit, proposal)),
+
+  post: (visit, form) =>
+    withProposal(visit, async (proposal) => {
+      const path = `${approvalsPath}/${proposal.id}`;
+      if (form.text("do") === "refuse") {
+        const refusal = await refusalOf(visit.call(refuseProposal, { id: proposal.id }));
+        return refusal ? render(visit, proposal, refusal) : answerRedirect(visit, `${path}?done=refused`);
+      }
+      const call = await proposedCall(visit, proposal);
+      if (!call) return render(visit, proposal);
+      const refusal = await problemOf(call.approve(form.text("seen")));
+      if (!refusal) return answerRedirect(visit, `${path}?done=approved`);
+      const isDone = refusal.code === "state_conflict" && (await isDecided(visit, proposal));
+      return isDone ? answerRedirect(visit, path) : render(visit, proposal, refusal);
+    }),
+});
+
+/** What a page makes of the proposal in its path, or the page that stands where the person has none of that number. */
+async function withProposal(
+  visit: SignedInVisit,
+  make: (proposal: Proposal) => Promise<Response>,
+): Promise<Response> {
+  const id = Number(visit.url.pathname.split("/")[3]);
+  const proposal = Number.isSafeInteger(id)
+    ? await proposalOfAccount(visit.runtime.store.read, visit.account.id, id)
+    : undefined;
+  if (proposal) return make(proposal);
+  return answerFault(visit, {
+    status: 404,
+    title: "There is no such proposal",
+    text: html`It may be another account's, or long decided. <a href="${approvalsPath}">See what waits for you</a>.`,
+  });
+}
+
+const isDecided = async (visit: SignedInVisit, { id }: Proposal): Promise<boolean> =>
+  (await proposalOfAccount(visit.runtime.store.read, visit.account.id, id))?.decision != null;
+
+/** Why a call cannot be made, whatever the reason; null where it is made. */
+const problemOf = (call: Promise<unknown>): Promise<Problem | null> =>
+  call.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof Problem && error.status < 500) return error;
+      throw error;
+    },
+  );
+
+const notices: Record<string, string> = {
+  approved: "Approved, and done. Who asked for it learns of it at the next look.",
+  refused: "Refused. Nothing was done, and who asked for it is told so.",
+};
+
+async function render(visit: SignedInVisit, proposal: Proposal, refusal?: Problem): Promise<Response> {
+  const { decision, expiresAt } = proposal;
+  const call = await proposedCall(visit, proposal);
+  const isOpen = decision === null && expiresAt > visit.now.toISOString();
+  return answerPage(visit, {
+    title: titleOf(proposal),
+    layout: "signed-in",
+    status: refusal?.status,
+    notice: noticeOf(visit, notices),
+    body: html`${refusal && refusalNote(refusal.detail)}
+<p class="hint"><a href="${approvalsPath}">Approvals</a></p>
+<h1>${titleOf(proposal)}</h1>
+${about(proposal, call)}
+${isOpen ? (call ? await question(visit, proposal, call) : gone) : outcome(visit, proposal)}
+${asked(proposal)}`,
+  });
+}
+
+const gone = html`<p class="aside" role="note">The app or key that asked for this has no access any more, so it cannot be done. Nothing was changed.</p>`;
+
+const about = ({ reason, createdAt, expiresAt, decision, decidedAt }: Proposal, call: ProposedCall | null): Html =>
+  html`<dl class="facts">
+<div><dt>Asked by</dt><dd>${call?.by ?? "An app or key that has no access any more"}</dd></div>
+<div><dt>Why you are asked</dt><dd>${reason}</dd></div>
+<div><dt>Asked</dt><dd>${timeOf(createdAt)}</dd></div>
+${decision && decidedAt ? html`<div><dt>${decisionWords[decision]}</dt><dd>${timeOf(decidedAt)}</dd></div>` : html`<div><dt>Open until</dt><dd>${timeOf(expiresAt)}</dd></div>`}
+</dl>`;
+
+/** What it would do now, and the buttons. */
+async function question(visit: SignedInVisit, proposal: Proposal, call: ProposedCall): Promise<Html> {
+  const path = `${approvalsPath}/${proposal.id}`;
+  const refuse = html`<button name="do" value="refuse">Refuse</button>`;
+  let tried: Awaited<ReturnType<ProposedCall["try"]>>["tried"];
+  try {
+    tried = (await call.try()).tried ?? [];
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    return html`<p class="aside" role="note">It cannot be done as things stand: ${error.detail}</p>
+${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
+  }
+  const seen = markOfBefore(tried);
+  const isStale = seen !== markOfBefore([proposal]);
+  return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was proposed. This is how it stands now.</p>`}
+<section aria-labelledby="change"><h2 id="change">What it would change</h2>
+${changed(tried[0] ?? {})}
+</section>
+${pageForm(
+  visit,
+  path,
+  html`${hiddenField("seen", seen)}<div class="actions"><button class="primary" name="do" value="approve">Approve and do it</button>${refuse}</div>
+<p class="hint">Approved, it is done at once in the name of ${call.by}, on your account.</p>`,
+)}`;
+}
+
+/** What has come of it. */
+function outcome(visit: SignedInVisit, proposal: Proposal): HtmlValue {
+  const { decision, answer } = proposal;
+  if (decision === null) return html`<p>Its time is up. Nothing was done; it can be proposed again.</p>`;
+  const change = html`<section aria-labelledby="change"><h2 id="change">${decision === "approved" ? "What it changed" : "What it would have changed"}</h2>
+${changed(proposal)}
+</section>`;
+  const output = answer === null ? null : (JSON.parse(answer) as Facts);
+  if (output === null) return change;
+  const { checkout_url: pay, status } = output;
+  return html`${change}
+<section aria-labelledby="came"><h2 id="came">What came of it</h2>
+<p class="said">${toolOf(proposal)?.text(output)}</p>
+${typeof pay === "string" && status === "pending" && html`<p><a class="button primary" href="${pay}">To the payment page</a></p>`}
+</section>`;
+}
+
+// Numbers that versions get say nothing to people.
+const unsaid = new Set(["versions"]);
+
+function changed({ before = {}, after = {} }: { before?: Facts; after?: Facts }): HtmlValue {
+  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((name) => !unsaid.has(name));
+  if (names.length === 0) return html`<p>Nothing that is kept as fields; see what was asked below.</p>`;
+  return names.map((name) => sides(name, plain(lookup(before, name)), plain(lookup(after, name))));
+}
+
+/** What was asked for, in the words it was sent with. */
+const asked = ({ input }: Proposal): Html => html`<section aria-labelledby="asked"><h2 id="asked">As it was asked</h2>
+<dl class="facts">${Object.entries(input).map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${String(plain(value))}</dd></div>`)}</dl>
+</section>`;
+
+/** A value whose inner records are lines too. */
+function plain(value: unknown): unknown {
+  if (value === null || typeof value !== "object") return value;
+  if (Array.isArray(value)) return value.map(plain).join("\n");
+  return Object.entries(value)
+    .map(([name, inner]) => `${name}: ${inner === null ? "none" : String(plain(inner))}`)
+    .join("\n");
+}

@@ -1,0 +1,51 @@
+import * as z from "zod";
+import { apiKeyById, setKeyMandate } from "../../db/queries/accounts.ts";
+import { grantsOfAccount, setGrantMandate } from "../../db/queries/oauth.ts";
+import type { Mandate } from "../../db/schema/columns.ts";
+import type { Tx } from "../../db/store.ts";
+import { accountOf } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
+import { mandate } from "../core/mandate.ts";
+
+/** The person says what a key or connected app may do without asking; null: all that its scopes cover. */
+export default defineOperation({
+  name: "set_mandate",
+  actors: ["person"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({ of: z.enum(["key", "app"]), id: z.int(), mandate: mandate.nullable() }),
+  output: z.strictObject({ id: z.int(), mandate: mandate.nullable() }),
+  async run(context, { of, id, mandate: after }) {
+    const { accountId } = accountOf(context);
+    return async (tx, record) => {
+      const { subject, mandate: before } = of === "key" ? await keyOf(tx, accountId, id) : await appOf(tx, accountId, id);
+      if (!Bun.deepEquals(before, after)) {
+        await (of === "key" ? setKeyMandate(tx, id, after) : setGrantMandate(tx, id, after));
+        record({
+          subjects: [subject, `account:${accountId}`],
+          before: { mandate: before },
+          after: { mandate: after },
+        });
+      }
+      return { id, mandate: after };
+    };
+  },
+});
+
+interface Holder {
+  subject: `key:${number}` | `app:${string}`;
+  mandate: Mandate | null;
+}
+
+async function keyOf(tx: Tx, accountId: number, id: number): Promise<Holder> {
+  const key = await apiKeyById(tx, id);
+  if (!key || key.accountId !== accountId || key.revokedAt !== null) return notFound("key", id);
+  return { subject: `key:${id}`, mandate: key.mandate };
+}
+
+async function appOf(tx: Tx, accountId: number, id: number): Promise<Holder> {
+  const grants = await grantsOfAccount(tx, accountId);
+  const { clientId, mandate } = grants.find((grant) => grant.id === id) ?? notFound("connected app", id);
+  return { subject: `app:${clientId}`, mandate };
+}
