@@ -1,3 +1,5 @@
+import { takesKey } from "../../tools/core/define.ts";
+import { keyArgument } from "../../tools/core/idempotency.ts";
 import { tools } from "../../tools/core/registry.ts";
 
 export interface NamedAction {
@@ -22,6 +24,7 @@ export function requireKnownActions(answer: unknown): void {
     const tool = tools.find((one) => one.name === name);
     if (!tool) throw new Error(`an answer names ${name}, which does not exist`);
     for (const [field, value] of Object.entries(given)) {
+      if (field === keyArgument && takesKey(tool)) continue;
       const schema = Object.entries(tool.input.shape).find(([known]) => known === field)?.[1];
       if (!schema?.safeParse(value).success)
         throw new Error(`an answer names ${name} with ${field}: ${JSON.stringify(value)}, which it does not take`);

@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
+import { allScopes, type Scope } from "../../auth/scopes.ts";
+import { demoSignIn } from "../../bridge/demo-sign-in.ts";
+import { setKeyMandate } from "../../db/queries/accounts.ts";
+import { changesOf } from "../../db/queries/changes.ts";
+import { waitingProposals } from "../../db/queries/proposals.ts";
+import type { Mandate } from "../../db/schema/columns.ts";
+import { dayMs } from "../../db/week.ts";
+import { consequenceOf } from "../../tools/core/mandate.ts";
+import { tools } from "../../tools/core/registry.ts";
+import { keyFor } from "../support/account.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { free, paid } from "../support/owner.ts";
+import { pageForm } from "../support/page-form.ts";
+import { temporary } from "../support/temporary.ts";
+import { type Answer, transports } from "../support/tool-caller.ts";
+import { signUpAs, type Visitor, visitor } from "../support/visitor.ts";
+
+let now = testNow;
+let server: TestServer;
+let person: Visitor;
+let email: string;
+beforeAll(async () => {
+  server = await startTestServer({ now: () => now });
+  const demo = (await demoSignIn(server.store, temporary, testNow))!;
+  ({ email } = demo);
+  person = visitor(server);
+  await person.post("/sign-in", { email, password: demo.password });
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  now = testNow;
+});
+
+const asks: Mandate = { allowed: [], listings: null, monthly: null, until: null };
+const all: Mandate = { ...asks, allowed: ["publish", "spend", "invite", "delete"] };
+
+/** A caller with a key of the demo's owner that has this mandate. */
+async function agent(mandate: Mandate | null, scopes: Scope[] = allScopes) {
+  const { key, id, account } = await keyFor(server.store, { email, scopes });
+  await server.store.write((tx) => setKeyMandate(tx, id, mandate));
+  return { ...server.as(key), keyId: id, accountId: account.id };
+}
+
+const edit = (words: string) => ({ listing_id: paid.listing_id, fields: { headline: said(words) } });
+const said = (words: string) => `${words} for tide tables`;
+const linkOf = ({ body }: Answer): string => new URL(body.next_actions[0].url).pathname;
+const headline = async () => ((await (await server.get(`/listings/${paid.slug}`)).json()) as any).headline;
+
+/** Opens the link of an answer and presses a button. */
+async function decide(answer: Answer, decision: "approve" | "refuse", by = person) {
+  const path = linkOf(answer);
+  const page = await by.get(path);
+  return by.post(path, { ...(await pageForm(page, path)), do: decision });
+}
+
+for (const transport of transports)
+  describe(transport, () => {
+    test("a key without a mandate is asked nothing", async () => {
+      const { status } = await (await agent(null)).over(transport, "update_my_listing", edit(`Plain ${transport}`));
+      expect([status, await headline()]).toEqual([200, said(`Plain ${transport}`)]);
+    });
+
+    test("what has to be asked waits, is done once approved, and its repeat learns what came of it", async () => {
+      const { keyId, over } = await agent(asks);
+      const before = await headline();
+      const input = edit(`Approved ${transport}`);
+      const first = await over(transport, "update_my_listing", input);
+      expect([first.status, first.body.code, await headline()]).toEqual([403, "approval_required", before]);
+      expect(first.body.next_actions).toEqual([
+        { who: "human", why: expect.stringContaining("approve or refuse"), url: expect.stringContaining("/account/approvals/") },
+        { who: "agent", tool: "update_my_listing", arguments: input, why: expect.any(String) },
+      ]);
+      const again = await over(transport, "update_my_listing", input);
+      expect([again.body.code, linkOf(again)]).toEqual(["approval_required", linkOf(first)]);
+
+      const page = await person.get(linkOf(first));
+      expect(page.html).toContain("<del>");
+      expect(page.html).toContain(`Approved`);
+      expect((await decide(first, "approve")).location).toBe(`${linkOf(first)}?done=approved`);
+      expect(await headline()).toBe(said(`Approved ${transport}`));
+      const [change] = await changesOf(server.store.read, `proposal:${Number(linkOf(first).split("/")[3])}`, 1);
+      expect(change).toMatchObject({ action: "update_my_listing", via: `key:${keyId}`, approvedBy: change!.accountId });
+
+      const learnt = await over(transport, "update_my_listing", input);
+      expect([learnt.status, learnt.body.changed]).toEqual([200, [expect.objectContaining({ fields: ["headline"] })]]);
+    });
+
+    test("refused, nothing is done and the repeat is told so", async () => {
+      const { over } = await agent(asks);
+      const before = await headline();
+      const first = await over(transport, "update_my_listing", edit(`Refused ${transport}`));
+      await decide(first, "refuse");
+      const told = await over(transport, "update_my_listing", edit(`Refused ${transport}`));
+      expect([told.status, told.body.code, await headline()]).toEqual([403, "approval_refused", before]);
+    });
+  });
+
+test("approved twice at the same moment, it is done once", async () => {
+  const { over } = await agent(asks);
+  const update = { listing_id: paid.listing_id, title: "Twice", body: "Once is enough." };
+  const first = await over("REST", "post_listing_update", update);
+  const path = linkOf(first);
+  const form = { ...(await pageForm(await person.get(path), path)), do: "approve" };
+  const answers = await Promise.all([person.post(path, form), person.post(path, form), person.post(path, form)]);
+  expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+  const { updates } = (await (await server.get(`/listings/${paid.slug}`)).json()) as any;
+  expect(updates.filter(({ title }: { title: string }) => title === "Twice")).toHaveLength(1);
+});
+
+test("with an idempotency key the repeat is the same call, and another key a new proposal", async () => {
+  const { over } = await agent(asks);
+  const update = { listing_id: paid.listing_id, title: "Keyed", body: "With a key." };
+  const first = await over("MCP", "post_listing_update", { ...update, idempotency_key: "a" });
+  expect(first.body.next_actions[1].arguments).toEqual({ ...update, idempotency_key: "a" });
+  const other = await over("MCP", "post_listing_update", { ...update, idempotency_key: "b" });
+  expect(linkOf(other)).not.toBe(linkOf(first));
+  await decide(first, "approve");
+  const learnt = await over("MCP", "post_listing_update", { ...update, idempotency_key: "a" });
+  expect(learnt.body).toMatchObject({ title: "Keyed", listing_id: paid.listing_id });
+  const waiting = await over("MCP", "post_listing_update", { ...update, idempotency_key: "b" });
+  expect(waiting.body.code).toBe("approval_required");
+});
+
+test("what has changed since is said, and not done on what was seen before", async () => {
+  const { over } = await agent(asks);
+  const first = await over("REST", "update_my_listing", edit("On an old page"));
+  const path = linkOf(first);
+  const stale = await pageForm(await person.get(path), path);
+  await (await agent(null)).over("REST", "update_my_listing", edit("Meanwhile"));
+  const answer = await person.post(path, { ...stale, do: "approve" });
+  expect([answer.status, await headline()]).toEqual([409, said("Meanwhile")]);
+  expect((await person.get(path)).html).toContain("Changed since.");
+  await decide(first, "approve");
+  expect(await headline()).toBe(said("On an old page"));
+});
+
+test("another account neither sees nor decides it, and somebody signed out is asked to sign in", async () => {
+  const { over } = await agent(asks);
+  const first = await over("REST", "update_my_listing", edit("Not yours"));
+  const stranger = await signUpAs(server, "eve@example.test");
+  expect((await stranger.get(linkOf(first))).status).toBe(404);
+  expect((await stranger.post(linkOf(first), { do: "approve", seen: "" })).status).toBe(404);
+  expect((await visitor(server).get(linkOf(first))).location).toStartWith("/sign-in");
+  expect(await headline()).not.toBe(said("Not yours"));
+});
+
+test("a revoked key's proposal is void, and an old one has expired", async () => {
+  const { over, keyId } = await agent(asks);
+  const revoked = await over("REST", "update_my_listing", edit("Too late"));
+  const kept = await (await agent(asks)).over("REST", "update_my_listing", edit("Too late"));
+  const path = linkOf(revoked);
+  const form = { ...(await pageForm(await person.get(path), path)), do: "approve" };
+  await person.post("/account/keys", { do: "revoke", id: String(keyId) });
+  const answer = await person.post(path, form);
+  expect([answer.status, answer.html.includes("no access any more")]).toEqual([200, true]);
+  const open = { ...(await pageForm(await person.get(linkOf(kept)), linkOf(kept))), do: "approve" };
+  now = new Date(testNow.getTime() + 8 * dayMs);
+  expect((await person.post(linkOf(kept), open)).status).toBe(409);
+  expect((await person.get(linkOf(kept))).html).toContain("Its time is up.");
+  expect(await headline()).not.toBe(said("Too late"));
+});
+
+test("limits: some listings, some consequences, an end", async () => {
+  const added = { listing_id: paid.listing_id, date: "2026-11-01", title: "Ten thousand tables" };
+  const { body } = await (await agent(null)).over("REST", "add_milestone", added);
+  const milestone = body.id;
+  const only: Mandate = { ...all, listings: [paid.listing_id], allowed: ["publish"], until: "2026-11-20T00:00:00.000Z" };
+  const { over } = await agent(only);
+  const codes = async () => [
+    (await over("REST", "update_my_listing", edit(`Within ${now.getTime()}`))).status,
+    (await over("REST", "update_my_listing", { listing_id: free.listing_id, fields: { headline: said("Beyond it") } })).body.code,
+    (await over("REST", "update_my_listing", { ...edit("Everywhere"), apply_to: ["all"] })).status,
+    (await over("REST", "delete_milestone", { listing_id: paid.listing_id, milestone_id: milestone })).body.code,
+  ];
+  expect(await codes()).toEqual([200, "approval_required", 200, "approval_required"]);
+  now = new Date("2026-11-20T00:00:00.000Z");
+  expect((await codes())[0]).toBe(403);
+});
+
+test("limits: orders of a month, also of several at the same moment", async () => {
+  const { over } = await agent({ ...all, monthly: { amount: 20_000, currency: "EUR" } });
+  const wanted = [
+    { product: "billboard", listing_id: paid.listing_id },
+    { product: "billboard", listing_id: free.listing_id },
+    { product: "launch", listing_id: free.listing_id },
+    { product: "launch", listing_id: 95 },
+  ];
+  const answers = await Promise.all(wanted.map((item) => over("REST", "create_checkout", { items: [item] })));
+  const made = answers.filter(({ status }) => status === 201);
+  const sum = made.reduce((total, { body }) => total + (body.gross ?? body.net), 0);
+  expect(made.length).toBeGreaterThan(0);
+  expect(made.length).toBeLessThan(wanted.length);
+  expect(sum).toBeLessThanOrEqual(20_000);
+  for (const { status, body } of answers)
+    if (status !== 201) expect(body.detail).toContain("200.00 EUR it may make without asking");
+});
+
+test("a trial says that the person would be asked; what is refused anyway is not proposed", async () => {
+  const { over, accountId } = await agent(asks);
+  const trial = await over("MCP", "update_my_listing", { ...edit("Only tried"), dry_run: true });
+  expect(trial.body.not_tried.join()).toContain("Asking the person");
+  const waiting = async () => (await waitingProposals(server.store.read, accountId, now)).length;
+  const before = await waiting();
+  expect((await over("REST", "update_my_listing", { ...edit("Nowhere"), listing_id: 999_999 })).status).toBe(404);
+  expect((await over("REST", "update_my_listing", { ...edit(""), fields: { headline: "x" } })).status).toBe(422);
+  expect((await over("REST", "delete_milestone", { listing_id: paid.listing_id, milestone_id: 999_999 })).status).toBe(404);
+  expect(await waiting()).toBe(before);
+});
+
+test("the person sets and lifts limits of a key, and a form with faults says them", async () => {
+  const { keyId, over } = await agent(null);
+  const limits = { do: "mandate", id: String(keyId), leave: "limits", may: ["publish", "delete"] };
+  const set = (fields: Record<string, string | string[]>) => person.post("/account/keys", { ...limits, ...fields });
+  expect((await set({ monthly: "many", until: "2020-01-01" })).html).toMatch(/amount in EUR[\s\S]*day that is not over/);
+  expect((await set({ listing: String(free.listing_id) })).location).toBe("/account/keys?done=mandate");
+  expect((await person.get("/account/keys")).html).toContain("May publish, delete without asking for Harbourlist");
+  expect((await over("REST", "update_my_listing", edit("Limited"))).body.code).toBe("approval_required");
+  await set({ leave: "all" });
+  expect((await over("REST", "update_my_listing", edit("Not limited"))).status).toBe(200);
+  const stranger = await signUpAs(server, "mallory@example.test");
+  expect((await stranger.post("/account/keys", { ...limits, leave: "ask" })).location).toBe("/account/keys");
+});
+
+test("what publishes, spends, invites or deletes says so, and nothing else does", () => {
+  const known = tools.flatMap((tool) => {
+    const consequence = consequenceOf(tool);
+    return consequence ? [[tool.name, consequence]] : [];
+  });
+  expect(Object.fromEntries(known)).toEqual({
+    ...{ invite_cofounder: "invite", submit_draft: "publish", update_my_listing: "publish" },
+    ...{ post_listing_update: "publish", add_milestone: "publish", delete_milestone: "delete" },
+    ...{ set_founder_story: "publish", answer_interview: "publish", choose_free_listing: "publish" },
+    create_checkout: "spend",
+  });
+});
