@@ -58,7 +58,7 @@ export function commitOf(operation: AnyOperation, { actor }: CallContext, sent: 
       inputHash: hashOf([context.site.id, input, sent.key ?? null]),
     };
     const known = await proposalOfCall(context.read, mark);
-    const decided = known && outcomeOf(operation, known, context.now);
+    const decided = known && outcomeOf(operation, known, context);
     if (decided) return decided;
     const propose = (why: string) => proposeInstead(operation, context, { input, sent, mark, why, credential }, write);
     const why = await whyAsked(operation, context, input, mandate);
@@ -76,16 +76,23 @@ export function commitOf(operation: AnyOperation, { actor }: CallContext, sent: 
 }
 
 /** What came of a proposal that was decided within the last day; null where it waits, or has to be made anew. */
-function outcomeOf(operation: AnyOperation, { decision, decidedAt, answer }: Proposal, now: Date): Facts | null {
+function outcomeOf(
+  operation: AnyOperation,
+  { id, decision, decidedAt, answer }: Proposal,
+  { now, urls }: CallContext,
+): Facts | null {
   if (decision === null || decidedAt! <= new Date(now.getTime() - toldMs).toISOString()) return null;
   if (decision === "approved") return answer === null ? null : (JSON.parse(answer) as Facts);
   throw new Problem(
     "approval_refused",
     `The person refused this ${operation.name} on ${decidedAt!}. Ask them what they want instead; another input or ${keyArgument} would be a new proposal.`,
+    { nextActions: [{ why: "See what was refused.", who: "human", url: approvalUrl(urls, id) }] },
   );
 }
 
 const keeping = proposeCall as AnyOperation as WritingOperation;
+
+const approvalUrl = ({ base }: CallContext["urls"], id: number) => `${base}/account/approvals/${id}`;
 
 class OverLimit extends Error {}
 
@@ -139,7 +146,7 @@ function waits(
     {
       why: `See what would be done, and approve or refuse it until ${until}. Once approved it is done at once.`,
       who: "human",
-      url: `${urls.base}/account/approvals/${id}`,
+      url: approvalUrl(urls, id),
     },
     {
       tool: name,

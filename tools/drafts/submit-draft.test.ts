@@ -30,7 +30,10 @@ for (const transport of transports)
       expect(status).toBe(201);
       expect(body).toMatchObject({ draft_id: id, status: "draft" });
       expect(body.slug).toMatch(/^harbour-ledger(-\d)?$/);
-      expect(body.next_actions).toMatchObject([{ who: "human", url: `${server.url}/account/profile` }]);
+      expect(body.next_actions).toMatchObject([
+        { who: "human", url: `${server.url}/account/profile` },
+        { tool: "choose_free_listing", arguments: { listing_id: body.listing_id } },
+      ]);
       const listing = await teamListing(server.store.read, 1, body.slug);
       expect(listing).toMatchObject({ id: body.listing_id, name: "Harbour Ledger", status: "draft", plan: "none" });
       expect((await server.call("get_listing", { slug: body.slug })).status).toBe(404);

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { founderOfAccount } from "../../db/queries/founder-profile.ts";
 import { statusById } from "../../db/queries/listing-status.ts";
-import { listingStatuses } from "../../db/schema/vocabulary.ts";
+import { type ListingStatus, listingStatuses } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
@@ -10,6 +10,7 @@ import { actionLines, nextAction } from "../core/next-action.ts";
 import { openOwnSite } from "../core/own-site.ts";
 import { lines } from "../core/text.ts";
 import { missingFromProfile } from "../founders/rules.ts";
+import { queueForFree } from "../owner/rules.ts";
 import { siteRules } from "../site/rules.ts";
 import { listedAlready } from "./listed-already.ts";
 import { makeListing } from "./make-listing.ts";
@@ -48,7 +49,7 @@ export default defineTool({
       const draft = await draftOf(tx, own, id);
       const answer = async (listingId: number) => {
         const { slug, status } = (await statusById(tx, listingId))!;
-        return { draft_id: id, listing_id: listingId, slug, status, next_actions: await whatIsNext(tx, context) };
+        return { draft_id: id, listing_id: listingId, slug, status, next_actions: await whatIsNext(tx, context, { listingId, status }) };
       };
       // Asked again after an answer that got lost.
       if (draft.status === "submitted" && draft.listingId !== null) return answer(draft.listingId);
@@ -76,12 +77,17 @@ export default defineTool({
     ),
 });
 
-/** A free launch and a founder story need a complete profile, which only the person can fill in. */
-async function whatIsNext(tx: Tx, context: CallContext): Promise<NextAction[]> {
+/** A free launch and a founder story need a complete profile, which only the person can fill in; a launch needs a plan. */
+async function whatIsNext(
+  tx: Tx,
+  context: CallContext,
+  { listingId, status }: { listingId: number; status: ListingStatus },
+): Promise<NextAction[]> {
   const { site, urls } = context;
   const profile = await founderOfAccount(tx, accountOf(context).accountId);
   const missing = missingFromProfile(profile, siteRules(site.settings).storyRules);
-  if (missing.length === 0) return [];
+  const launch: NextAction[] = status === "draft" ? [queueForFree(listingId)] : [];
+  if (missing.length === 0) return launch;
   const why = `Complete the founder profile, which a free launch and a founder story need. ${missing.join(" ")}`;
-  return [{ why, who: "human", url: `${urls.base}/account/profile` }];
+  return [{ why, who: "human", url: `${urls.base}/account/profile` }, ...launch];
 }

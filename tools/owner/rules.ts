@@ -78,6 +78,15 @@ interface ListingState {
   badge: BadgeCheck | null;
 }
 
+/** What a listing without a plan waits for, where it is to cost nothing. */
+export const queueForFree = (listingId: number) =>
+  ({
+    tool: "choose_free_listing",
+    arguments: { listing_id: listingId },
+    why: "Queue it for a free launch week, if the person wants the free plan.",
+    who: "agent",
+  }) as const;
+
 /** What keeps a listing from its launch; `missingFromProfile` is what its founder's profile lacks. */
 export function blockersOf(
   { id, slug, status, plan, badge }: ListingState,
@@ -91,12 +100,7 @@ export function blockersOf(
     blockers.push({
       reason: "No plan is chosen, so the listing is not public and has no launch week.",
       url: page,
-      next_action: {
-        tool: "choose_free_listing",
-        arguments: { listing_id: id },
-        why: "Queue it for a free launch week, if the person wants the free plan.",
-        who: "agent",
-      },
+      next_action: queueForFree(id),
     });
   const isWaiting = status === "draft" || status === "awaiting_badge";
   if (isWaiting && plan !== "paid")

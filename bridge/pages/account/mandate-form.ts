@@ -25,7 +25,7 @@ export async function mandateTerms(visit: Visit, accountId: number): Promise<Man
 type Leave = "all" | "limits" | "ask";
 
 const leaves: { value: Leave; label: string; hint: string }[] = [
-  { value: "all", label: "Do it without asking", hint: "All that is chosen above" },
+  { value: "all", label: "Do it without asking", hint: "All that it may do at all" },
   { value: "limits", label: "Ask me beyond limits", hint: "You set them below" },
   { value: "ask", label: "Ask me each time", hint: "Before it publishes, orders, invites or deletes" },
 ];

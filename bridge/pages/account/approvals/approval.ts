@@ -1,4 +1,5 @@
 import { lookup } from "../../../../db/lookup.ts";
+import { ownListing } from "../../../../db/queries/owner-listings.ts";
 import { type Proposal, proposalOfAccount } from "../../../../db/queries/proposals.ts";
 import type { Facts } from "../../../../db/schema/changes.ts";
 import refuseProposal from "../../../../tools/account/refuse-proposal.ts";
@@ -82,7 +83,7 @@ async function render(visit: SignedInVisit, proposal: Proposal, refusal?: Proble
     body: html`${refusal && refusalNote(refusal.detail)}
 <p class="hint"><a href="${approvalsPath}">Approvals</a></p>
 <h1>${titleOf(proposal)}</h1>
-${about(proposal, call)}
+${about(proposal, call, await listingName(visit, proposal))}
 ${isOpen ? (call ? await question(visit, proposal, call) : gone) : outcome(visit, proposal)}
 ${asked(proposal)}`,
   });
@@ -90,8 +91,20 @@ ${asked(proposal)}`,
 
 const gone = html`<p class="aside" role="note">The app or key that asked for this has no access any more, so it cannot be done. Nothing was changed.</p>`;
 
-const about = ({ reason, createdAt, expiresAt, decision, decidedAt }: Proposal, call: ProposedCall | null): Html =>
+/** Name of the person's listing that it is about, where it is about one. */
+async function listingName({ runtime, account }: SignedInVisit, { input }: Proposal): Promise<string | null> {
+  const id = Number(input.listing_id);
+  const owner = { accountId: account.id, isTest: false };
+  return Number.isSafeInteger(id) ? ((await ownListing(runtime.store.read, owner, id))?.name ?? null) : null;
+}
+
+const about = (
+  { reason, createdAt, expiresAt, decision, decidedAt, input }: Proposal,
+  call: ProposedCall | null,
+  listing: string | null,
+): Html =>
   html`<dl class="facts">
+${listing && html`<div><dt>Listing</dt><dd><a href="/account/listings/${String(input.listing_id)}">${listing}</a></dd></div>`}
 <div><dt>Asked by</dt><dd>${call?.by ?? "An app or key that has no access any more"}</dd></div>
 <div><dt>Why you are asked</dt><dd>${reason}</dd></div>
 <div><dt>Asked</dt><dd>${timeOf(createdAt)}</dd></div>
@@ -102,19 +115,20 @@ ${decision && decidedAt ? html`<div><dt>${decisionWords[decision]}</dt><dd>${tim
 async function question(visit: SignedInVisit, proposal: Proposal, call: ProposedCall): Promise<Html> {
   const path = `${approvalsPath}/${proposal.id}`;
   const refuse = html`<button name="do" value="refuse">Refuse</button>`;
-  let tried: Awaited<ReturnType<ProposedCall["try"]>>["tried"];
+  let trial: Awaited<ReturnType<ProposedCall["try"]>>;
   try {
-    tried = (await call.try()).tried ?? [];
+    trial = await call.try();
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;
     return html`<p class="aside" role="note">It cannot be done as things stand: ${error.detail}</p>
 ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   }
+  const { tried = [], output } = trial;
   const seen = markOfBefore(tried);
   const isStale = seen !== markOfBefore([proposal]);
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was proposed. This is how it stands now.</p>`}
-<section aria-labelledby="change"><h2 id="change">What it would change</h2>
-${changed(tried[0] ?? {})}
+<section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "What it would change" : "What would come of it"}</h2>
+${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${call.tool.text(output)}</p>`}
 </section>
 ${pageForm(
   visit,
@@ -128,30 +142,34 @@ ${pageForm(
 function outcome(visit: SignedInVisit, proposal: Proposal): HtmlValue {
   const { decision, answer } = proposal;
   if (decision === null) return html`<p>Its time is up. Nothing was done; it can be proposed again.</p>`;
-  const change = html`<section aria-labelledby="change"><h2 id="change">${decision === "approved" ? "What it changed" : "What it would have changed"}</h2>
+  const change =
+    isEdit(proposal) &&
+    html`<section class="card" aria-labelledby="change"><h2 id="change">${decision === "approved" ? "What it changed" : "What it would have changed"}</h2>
 ${changed(proposal)}
 </section>`;
   const output = answer === null ? null : (JSON.parse(answer) as Facts);
   if (output === null) return change;
   const { checkout_url: pay, status } = output;
   return html`${change}
-<section aria-labelledby="came"><h2 id="came">What came of it</h2>
+<section class="card" aria-labelledby="came"><h2 id="came">What came of it</h2>
 <p class="said">${toolOf(proposal)?.text(output)}</p>
 ${typeof pay === "string" && status === "pending" && html`<p><a class="button primary" href="${pay}">To the payment page</a></p>`}
 </section>`;
 }
+
+/** Whether something is changed or taken away; what is new says itself what it is. */
+const isEdit = (entry: { before?: Facts } | undefined): boolean => Object.keys(entry?.before ?? {}).length > 0;
 
 // Numbers that versions get say nothing to people.
 const unsaid = new Set(["versions"]);
 
 function changed({ before = {}, after = {} }: { before?: Facts; after?: Facts }): HtmlValue {
   const names = [...new Set([...Object.keys(after), ...Object.keys(before)])].filter((name) => !unsaid.has(name));
-  if (names.length === 0) return html`<p>Nothing that is kept as fields; see what was asked below.</p>`;
   return names.map((name) => sides(name, plain(lookup(before, name)), plain(lookup(after, name))));
 }
 
 /** What was asked for, in the words it was sent with. */
-const asked = ({ input }: Proposal): Html => html`<section aria-labelledby="asked"><h2 id="asked">As it was asked</h2>
+const asked = ({ input }: Proposal): Html => html`<section class="card" aria-labelledby="asked"><h2 id="asked">As it was asked</h2>
 <dl class="facts">${Object.entries(input).map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${String(plain(value))}</dd></div>`)}</dl>
 </section>`;
 
@@ -159,6 +177,7 @@ const asked = ({ input }: Proposal): Html => html`<section aria-labelledby="aske
 function plain(value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if (Array.isArray(value)) return value.map(plain).join("\n");
+  if ("question" in value && "answer" in value) return `${value.question}\n${value.answer}`;
   return Object.entries(value)
     .map(([name, inner]) => `${name}: ${inner === null ? "none" : String(plain(inner))}`)
     .join("\n");

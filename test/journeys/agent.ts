@@ -1,0 +1,172 @@
+import { expect } from "bun:test";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { lookup } from "../../db/lookup.ts";
+import { actionsIn, type NamedAction } from "../support/actions.ts";
+import { json, modernHeaders } from "../support/mcp-wire.ts";
+import type { Era, RecordedClient } from "./clients.ts";
+import type { Journey, Step } from "./journeys.ts";
+
+/** What a person does at an address that an answer leads them to. */
+export type Deed = (url: string, known: Map<string, unknown>) => Promise<void>;
+
+/** Where a journey is walked: at which address, by whom, and what the world does meanwhile. */
+export interface Walk {
+  url: string;
+  era: Era;
+  client: RecordedClient;
+  bearer?: string;
+  deeds: Record<string, Deed>;
+  /** Lets the work run that polling waits for. */
+  work(): Promise<void>;
+}
+
+export interface Tally {
+  calls: number;
+  tokens: number;
+}
+
+interface Answer {
+  isError: boolean;
+  text: string;
+  structured: any;
+}
+
+const mostPolls = 10;
+
+/**
+ * Walks a journey as a model without ideas of its own would: it calls tools that the list has, with what the person
+ * said and what answers told it, and follows next actions as they stand. Fails at a dead end: an error that does not
+ * say how to go on, a tool that is not in the list, a value that a reader of the text alone would not know.
+ */
+export async function walk({ steps, given = {}, profile }: Journey, world: Walk, start: Record<string, unknown>) {
+  const known = new Map<string, unknown>([...Object.entries(given), ...Object.entries(start)]);
+  const tally: Tally = { calls: 0, tokens: 0 };
+  const connection = await connect(world, profile, tally);
+  let last: { answer: Answer; name: string; input: Record<string, unknown> } | null = null;
+
+  async function call(name: string, input: Record<string, unknown>): Promise<Answer> {
+    if (!connection.tools.has(name)) throw new Error(`${name} is not in the list of tools`);
+    const answer = await connection.call(name, input);
+    requireWayOn(answer, connection.tools);
+    last = { answer, name, input };
+    return answer;
+  }
+
+  async function take(step: Step): Promise<void> {
+    if ("person" in step) {
+      const url = step.at ? known.get(step.at) : actionsIn(last!.answer.structured).find(({ who, url }) => who === "human" && url)?.url;
+      if (typeof url !== "string") throw new Error("no answer led the person anywhere");
+      const deed = lookup(world.deeds, step.person);
+      if (!deed) throw new Error(`nobody knows how to ${step.person}`);
+      return deed(url, known);
+    }
+    if ("repeat" in step) return settle(await call(last!.name, last!.input), step);
+    if ("follow" in step) {
+      const action = actionsIn(last!.answer.structured).find(({ who, tool }) => who === "agent" && tool === step.follow);
+      if (!action) throw new Error(`no next action leads to ${step.follow}: ${last!.answer.text}`);
+      return settle(await call(step.follow, { ...action.arguments, ...filled(step.with ?? {}, known) }), step);
+    }
+    let answer = await call(step.call, filled(step.with ?? {}, known));
+    for (let polls = 0; step.until && !answer.isError && at(answer.structured, step.until.field) !== step.until.is; polls++) {
+      if (polls === mostPolls) throw new Error(`${step.until.field} never became ${step.until.is}`);
+      await world.work();
+      answer = await call(step.call, filled(step.with ?? {}, known));
+    }
+    settle(answer, step);
+  }
+
+  function settle({ isError, structured, text }: Answer, { refused, keep = {}, says = {} }: Exclude<Step, { person: string }>) {
+    expect(isError ? structured.code : undefined).toBe(refused);
+    expect(Object.fromEntries(Object.keys(says).map((path) => [path, at(structured, path)]))).toEqual(filled(says, known));
+    for (const [name, path] of Object.entries(keep)) {
+      const value = at(structured, path);
+      if (value === undefined || value === null) throw new Error(`the answer has no ${path}: ${JSON.stringify(structured)}`);
+      if (!text.includes(String(value))) throw new Error(`the text does not tell ${path}, ${value}: ${text}`);
+      known.set(name, value);
+    }
+  }
+
+  for (const [position, step] of steps.entries())
+    await take(step).catch((error: unknown) => {
+      throw new Error(`step ${position + 1}, ${JSON.stringify(step)}: ${error instanceof Error ? error.message : error}`, {
+        cause: error,
+      });
+    });
+  return tally;
+}
+
+/** What the names behind `$` stand for, in whatever they stand. */
+function filled<T>(value: T, known: ReadonlyMap<string, unknown>): T {
+  if (typeof value === "string" && value.startsWith("$")) {
+    const name = value.slice(1);
+    if (!known.has(name)) throw new Error(`nobody told ${name}`);
+    return known.get(name) as T;
+  }
+  if (Array.isArray(value)) return value.map((inner) => filled(inner, known)) as T;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner, known)])) as T;
+}
+
+const at = (value: unknown, path: string): unknown =>
+  path.split(".").reduce<any>((inner, key) => (inner === null || typeof inner !== "object" ? undefined : inner[key]), value);
+
+/** Throws where an answer is a dead end, or leads to a tool that the client does not have. */
+function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<string>): void {
+  const actions: NamedAction[] = actionsIn(structured);
+  for (const { tool } of actions)
+    if (tool !== undefined && !tools.has(tool)) throw new Error(`an answer leads to ${tool}, which is not there`);
+  for (const { tool, url } of actions)
+    for (const way of [tool, url]) if (way && !text.includes(way)) throw new Error(`the text does not lead to ${way}: ${text}`);
+  if (!isError) return;
+  const fixes = structured.errors.filter(({ fix, message }: any) => fix || message);
+  if (actions.length === 0 && fixes.length === 0 && structured.retry_after === undefined)
+    throw new Error(`a dead end: ${text}`);
+}
+
+/** Begins as the client's version does, and reads what there is. */
+async function connect({ url, era, client, bearer }: Walk, profile: string | undefined, tally: Tally) {
+  const address = `${url}/mcp${profile ? `?profile=${profile}` : ""}`;
+  const isModern = era === "2026-07-28";
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": era,
+    "io.modelcontextprotocol/clientInfo": client.info,
+    "io.modelcontextprotocol/clientCapabilities": client.capabilities,
+  };
+  async function send(method: string, params: Record<string, unknown> = {}): Promise<any> {
+    const headers = isModern
+      ? modernHeaders(method, params.name as string | undefined)
+      : { ...json, ...(method !== "initialize" && { "mcp-protocol-version": era }) };
+    const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, ...(isModern && { _meta: meta }) } };
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { ...headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
+      body: JSON.stringify(body),
+    });
+    const { result, error } = (await response.json()) as any;
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  }
+  const hello = isModern
+    ? await send("server/discover")
+    : await send("initialize", { protocolVersion: era, clientInfo: client.info, capabilities: client.capabilities });
+  const { tools } = await send("tools/list");
+  const names = new Set<string>(tools.map(({ name }: { name: string }) => name));
+  for (const [name] of hello.instructions.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g))
+    if (/^(?:get|search|list|submit|claim|compare|update|create|quote)_/.test(name) && !names.has(name))
+      throw new Error(`the instructions name ${name}, which is not there`);
+  return {
+    tools: names,
+    async call(name: string, input: Record<string, unknown>): Promise<Answer> {
+      let result = await send("tools/call", { name, arguments: input });
+      // A client that declared to open addresses, and was asked to: the person has not acted yet.
+      if (result.resultType === "input_required") {
+        const inputResponses = Object.fromEntries(Object.keys(result.inputRequests).map((key) => [key, { action: "decline" }]));
+        result = await send("tools/call", { name, arguments: input, inputResponses, requestState: result.requestState });
+      }
+      const text = result.content.map((part: { text: string }) => part.text).join("\n");
+      tally.calls++;
+      tally.tokens += countTokens(JSON.stringify(input)) + countTokens(text);
+      return { isError: result.isError === true, text, structured: result.structuredContent };
+    },
+  };
+}

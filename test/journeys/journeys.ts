@@ -1,0 +1,271 @@
+/** What is told to an agent, and what it finds: paths in answers, with the names it remembers them by. */
+interface Outcome {
+  /** With what code it is refused, which then says how to go on. */
+  refused?: string;
+  keep?: Record<string, string>;
+  says?: Record<string, unknown>;
+}
+
+/** One thing that is done. A text that begins with `$` stands for what is remembered under that name. */
+export type Step =
+  | ({ call: string; with?: Record<string, unknown>; until?: { field: string; is: unknown } } & Outcome)
+  /** The next action that the last answer has for the agent, with its arguments. */
+  | ({ follow: string; with?: Record<string, unknown> } & Outcome)
+  /** The last call once more. */
+  | ({ repeat: true } & Outcome)
+  /** The person goes where the last answer leads them, or to a remembered address, and acts. */
+  | { person: string; at?: string };
+
+export interface Journey {
+  name: string;
+  /** Which tools its client has; all of them unless said. */
+  profile?: string;
+  /** Who begins: nobody signed in, a person with a listing, or one who bounds what the agent may do. */
+  as: "anyone" | "owner" | "bounded";
+  /** Status of the owner's listing; live unless said. */
+  status?: "draft";
+  /** What the person said. */
+  given?: Record<string, unknown>;
+  steps: Step[];
+}
+
+const headline = "Kelp farming planned from line to landing";
+
+export const journeys: Journey[] = [
+  {
+    name: "find and compare",
+    as: "anyone",
+    profile: "read",
+    steps: [
+      { call: "search_listings", with: { q: "photo gallery" }, keep: { one: "items.0.slug" } },
+      { call: "get_alternatives", with: { slug: "$one" }, keep: { other: "items.0.slug" } },
+      { call: "compare_listings", with: { slugs: ["$one", "$other"] }, says: { "items.0.slug": "$one" } },
+      { call: "get_listing", with: { slug: "$one" }, keep: { address: "url" } },
+    ],
+  },
+  {
+    name: "who won last week",
+    as: "anyone",
+    profile: "read",
+    steps: [
+      { call: "list_awards", keep: { winner: "items.0.listing.slug", week: "items.0.week" } },
+      { call: "get_launch_week", with: { week: "$week" }, says: { status: "closed" } },
+      { call: "get_listing", with: { slug: "$winner" }, keep: { name: "name" } },
+    ],
+  },
+  {
+    name: "who leads this week",
+    as: "anyone",
+    steps: [
+      { call: "get_site_info", keep: { board: "boards.0.key", week: "current_week" } },
+      { call: "get_leaderboard", with: { board: "$board" }, keep: { first: "items.0.listing.slug" } },
+      { call: "get_badges", with: { slug: "$first" } },
+    ],
+  },
+  {
+    name: "what changed since Monday",
+    as: "owner",
+    steps: [
+      { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline } } },
+      { call: "search_listings", with: { updated_since: "2026-11-16" }, keep: { changed: "items.0.slug" } },
+      { call: "get_listing", with: { slug: "$changed" } },
+      { call: "list_launches" },
+    ],
+  },
+  {
+    name: "look through a category",
+    as: "anyone",
+    profile: "read",
+    steps: [
+      { call: "list_categories", keep: { category: "items.0.slug" } },
+      { call: "get_category", with: { slug: "$category" } },
+      { call: "search_listings", with: { category: "$category", q: "zzzz-nothing" }, says: { total: 0 } },
+    ],
+  },
+  {
+    name: "who makes it",
+    as: "anyone",
+    steps: [
+      { call: "list_founders", keep: { founder: "items.0.slug" } },
+      { call: "get_founder", with: { slug: "$founder" } },
+      { call: "list_blog_posts", keep: { post: "items.0.slug" } },
+      { call: "get_blog_post", with: { slug: "$post" } },
+    ],
+  },
+  {
+    name: "a slug written wrongly",
+    as: "anyone",
+    steps: [
+      { call: "get_listing", with: { slug: "lumenrol" }, refused: "not_found" },
+      { follow: "get_listing", says: { slug: "lumenroll" } },
+    ],
+  },
+  {
+    name: "list a product",
+    as: "owner",
+    profile: "owner",
+    steps: [
+      { call: "submit_listing", with: { url: "$site" }, keep: { draft: "id" } },
+      { call: "get_draft", with: { id: "$draft" }, until: { field: "status", is: "ready" } },
+      { call: "list_categories", keep: { category: "items.0.slug" } },
+      { call: "update_draft", with: { id: "$draft", fields: { categories: ["$category"] } } },
+      { call: "submit_draft", with: { id: "$draft" }, keep: { listing: "listing_id" } },
+      { follow: "choose_free_listing", says: { status: "awaiting_badge" } },
+    ],
+  },
+  {
+    name: "fix blockers",
+    as: "owner",
+    status: "draft",
+    steps: [
+      { call: "list_my_listings", keep: { listing: "items.0.id" } },
+      { call: "get_my_listing", with: { listing_id: "$listing" }, says: { status: "draft" } },
+      { follow: "choose_free_listing", says: { status: "awaiting_badge" } },
+      { person: "look" },
+      { call: "get_my_listing", with: { listing_id: "$listing" }, says: { status: "awaiting_badge" } },
+    ],
+  },
+  {
+    name: "claim by DNS",
+    as: "owner",
+    steps: [
+      { call: "claim_listing", with: { slug: "$theirs", method: "dns" }, keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" } },
+      { call: "verify_claim", with: { claim_id: "$claim" }, says: { status: "pending" } },
+      { person: "publish by dns", at: "value" },
+      { call: "verify_claim", with: { claim_id: "$claim" } },
+      { call: "list_my_claims", until: { field: "items.0.status", is: "verified" } },
+    ],
+  },
+  {
+    name: "claim by a tag",
+    as: "owner",
+    steps: [
+      { call: "claim_listing", with: { slug: "$theirs", method: "meta" }, keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" } },
+      { person: "publish by meta", at: "value" },
+      { call: "verify_claim", with: { claim_id: "$claim" } },
+      { call: "list_my_claims", until: { field: "items.0.status", is: "verified" } },
+    ],
+  },
+  {
+    name: "claim by a file",
+    as: "owner",
+    steps: [
+      { call: "claim_listing", with: { slug: "$theirs", method: "file" }, keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" } },
+      { person: "publish by file", at: "value" },
+      { call: "verify_claim", with: { claim_id: "$claim" } },
+      { call: "list_my_claims", until: { field: "items.0.status", is: "verified" } },
+    ],
+  },
+  {
+    name: "claim by mail",
+    as: "owner",
+    steps: [
+      { call: "claim_listing", with: { slug: "$theirs", method: "email" }, refused: "validation_failed" },
+      { call: "claim_listing", with: { slug: "$theirs", method: "email", email: "$mailbox" }, keep: { claim: "claim_id" } },
+      { person: "open the mailed link", at: "mailbox" },
+      { call: "list_my_claims", until: { field: "items.0.status", is: "verified" } },
+    ],
+  },
+  {
+    name: "quote and pay",
+    as: "owner",
+    status: "draft",
+    steps: [
+      { call: "list_products", keep: { product: "items.0.product" } },
+      { call: "quote_order", with: { items: [{ product: "$product", listing_id: "$listing" }], billing: { country: "FR" } }, keep: { quote: "quote_id" } },
+      { call: "create_checkout", with: { items: [{ product: "$product", listing_id: "$listing" }] }, keep: { number: "number", pay: "checkout_url" } },
+      { call: "get_order", with: { number: "$number" }, says: { status: "pending" } },
+      { person: "pay", at: "pay" },
+      { call: "get_order", with: { number: "$number" }, until: { field: "status", is: "fulfilled" } },
+    ],
+  },
+  {
+    name: "invite a co-founder",
+    as: "owner",
+    steps: [
+      { call: "list_my_drafts", keep: { draft: "items.0.id" } },
+      { call: "invite_cofounder", with: { id: "$draft", email: "co@example.test" } },
+      { call: "get_draft", with: { id: "$draft" }, says: { "invites.0.email": "co@example.test" } },
+    ],
+  },
+  {
+    name: "take an edit back",
+    as: "owner",
+    steps: [
+      { call: "get_my_listing", with: { listing_id: "$listing" }, keep: { before: "headline", version: "version" } },
+      { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline }, if_version: "$version" } },
+      { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline: "Written on what is old by now" }, if_version: "$version" }, refused: "version_conflict" },
+      { call: "update_my_listing", with: { listing_id: "$listing", revert_to: "$version" } },
+      { call: "get_my_listing", with: { listing_id: "$listing" }, says: { headline: "$before" } },
+    ],
+  },
+  {
+    name: "say what is new",
+    as: "owner",
+    steps: [
+      { call: "post_listing_update", with: { listing_id: "$listing", title: "Lines of any length", body: "Plan them in metres.", dry_run: true }, says: { dry_run: true } },
+      { call: "post_listing_update", with: { listing_id: "$listing", title: "Lines of any length", body: "Plan them in metres.", idempotency_key: "news-1" } },
+      { repeat: true },
+      { call: "get_my_listing", with: { listing_id: "$listing" }, says: { "updates.0.title": "Lines of any length", "updates.1": undefined } },
+    ],
+  },
+  {
+    name: "milestones, and one too many",
+    as: "owner",
+    steps: [
+      { call: "add_milestone", with: { listing_id: "$listing", date: "2026-13-01", title: "First harvest" }, refused: "validation_failed" },
+      { call: "add_milestone", with: { listing_id: "$listing", date: "2026-11-01", title: "First harvest" }, keep: { milestone: "id" } },
+      { call: "delete_milestone", with: { listing_id: "$listing", milestone_id: "$milestone" } },
+    ],
+  },
+  {
+    name: "tell the story",
+    as: "owner",
+    steps: [
+      { call: "list_interview_questions", keep: { question: "items.0.id" } },
+      { call: "set_founder_story", with: { listing_id: "$listing", how_started: "In a boat." }, says: { status: "draft" } },
+      { call: "get_account" },
+    ],
+  },
+  {
+    name: "propose an edit and be approved",
+    as: "bounded",
+    steps: [
+      { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline } }, refused: "approval_required" },
+      { person: "approve" },
+      { repeat: true, says: { id: "$listing" } },
+      { call: "get_my_listing", with: { listing_id: "$listing" }, says: { headline } },
+    ],
+  },
+  {
+    name: "propose, poll too early, and be refused",
+    as: "bounded",
+    steps: [
+      { call: "post_listing_update", with: { listing_id: "$listing", title: "Too loud", body: "Buy now." }, refused: "approval_required" },
+      { follow: "post_listing_update", refused: "approval_required" },
+      { person: "refuse" },
+      { repeat: true, refused: "approval_refused" },
+    ],
+  },
+  {
+    name: "propose an order, be approved, and hand over the payment",
+    as: "bounded",
+    steps: [
+      { call: "create_checkout", with: { items: [{ product: "sections", listing_id: "$listing" }] }, refused: "approval_required" },
+      { person: "approve" },
+      { repeat: true, keep: { number: "number", pay: "checkout_url" } },
+      { person: "pay", at: "pay" },
+      { call: "get_order", with: { number: "$number" }, until: { field: "status", is: "fulfilled" } },
+    ],
+  },
+  {
+    name: "work where money is left out",
+    as: "owner",
+    profile: "no-commerce",
+    steps: [
+      { call: "get_account" },
+      { call: "get_my_listing", with: { listing_id: "$listing" } },
+      { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline } } },
+    ],
+  },
+];
