@@ -22,6 +22,11 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
     const tool = call && set.byName.get(call.name);
     if (!tool) return serve();
     const answered = await callByName(exchange, runtime)(tool, call.input);
+    if ("problem" in answered && answered.problem.code === "approval_required") {
+      // Its client may be one that opens the link for the person.
+      exchange.answered = answered;
+      return serve();
+    }
     // Without the brace at its end, behind which the SDK adds fields.
     const start = opening + JSON.stringify(resultOf(tool, answered, bounds, exchange.served!.urls.base)).slice(0, -1);
     const end = ending(id);

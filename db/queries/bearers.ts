@@ -51,6 +51,4 @@ export const liveCredential = (
   { kind, id }: { kind: "key" | "grant"; id: number },
   now: Date,
 ): Promise<LiveCredential | null> =>
-  kind === "key"
-    ? liveKeyQuery.get(db, id, now.toISOString(), accountId)
-    : liveGrantQuery.get(db, id, accountId);
+  kind === "key" ? liveKeyQuery.get(db, id, now.toISOString(), accountId) : liveGrantQuery.get(db, id, accountId);

@@ -79,7 +79,17 @@ const insertSubjects = preparedSql<never, [number, string]>(`
 
 /** Writes down who did what, in the transaction that does it. */
 export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<void> {
-  const { action, accountId, siteId, via, subjects, before = {}, after = {}, requestId = null, approvedBy = null } = entry;
+  const {
+    action,
+    accountId,
+    siteId,
+    via,
+    subjects,
+    before = {},
+    after = {},
+    requestId = null,
+    approvedBy = null,
+  } = entry;
   const row = await insertChange.get(
     tx,
     now.toISOString(),

@@ -87,6 +87,26 @@ export async function decideProposal(
   return decided.length > 0;
 }
 
+/** Ends the time of what waits from one app or key. */
+export async function withdrawProposals(
+  tx: Tx,
+  { kind, id }: { kind: Proposal["credentialKind"]; id: number },
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .update(proposals)
+    .set({ expiresAt: at })
+    .where(
+      and(
+        eq(proposals.credentialKind, kind),
+        eq(proposals.credentialId, id),
+        isNull(proposals.decision),
+        gt(proposals.expiresAt, at),
+      ),
+    );
+}
+
 const keptMs = 30 * dayMs;
 
 /** Forgets answers that are no longer told, and proposals whose time was up a month ago, decided or not. */

@@ -10,10 +10,12 @@ import { consequenceOf } from "../../tools/core/mandate.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { modernHeaders } from "../support/mcp-wire.ts";
+import { sandboxListing } from "../support/owned-product.ts";
 import { free, paid } from "../support/owner.ts";
 import { pageForm } from "../support/page-form.ts";
 import { temporary } from "../support/temporary.ts";
-import { type Answer, transports } from "../support/tool-caller.ts";
+import { type Answer, modernMeta, transports } from "../support/tool-caller.ts";
 import { signUpAs, type Visitor, visitor } from "../support/visitor.ts";
 
 let now = testNow;
@@ -39,7 +41,7 @@ const all: Mandate = { ...asks, allowed: ["publish", "spend", "invite", "delete"
 async function agent(mandate: Mandate | null, scopes: Scope[] = allScopes) {
   const { key, id, account } = await keyFor(server.store, { email, scopes });
   await server.store.write((tx) => setKeyMandate(tx, id, mandate));
-  return { ...server.as(key), keyId: id, accountId: account.id };
+  return { ...server.as(key), key, keyId: id, accountId: account.id };
 }
 
 const edit = (words: string) => ({ listing_id: paid.listing_id, fields: { headline: said(words) } });
@@ -68,7 +70,11 @@ for (const transport of transports)
       const first = await over(transport, "update_my_listing", input);
       expect([first.status, first.body.code, await headline()]).toEqual([403, "approval_required", before]);
       expect(first.body.next_actions).toEqual([
-        { who: "human", why: expect.stringContaining("approve or refuse"), url: expect.stringContaining("/account/approvals/") },
+        {
+          who: "human",
+          why: expect.stringContaining("approve or refuse"),
+          url: expect.stringContaining("/account/approvals/"),
+        },
         { who: "agent", tool: "update_my_listing", arguments: input, why: expect.any(String) },
       ]);
       const again = await over(transport, "update_my_listing", input);
@@ -165,11 +171,17 @@ test("limits: some listings, some consequences, an end", async () => {
   const added = { listing_id: paid.listing_id, date: "2026-11-01", title: "Ten thousand tables" };
   const { body } = await (await agent(null)).over("REST", "add_milestone", added);
   const milestone = body.id;
-  const only: Mandate = { ...all, listings: [paid.listing_id], allowed: ["publish"], until: "2026-11-20T00:00:00.000Z" };
+  const only: Mandate = {
+    ...all,
+    listings: [paid.listing_id],
+    allowed: ["publish"],
+    until: "2026-11-20T00:00:00.000Z",
+  };
   const { over } = await agent(only);
   const codes = async () => [
     (await over("REST", "update_my_listing", edit(`Within ${now.getTime()}`))).status,
-    (await over("REST", "update_my_listing", { listing_id: free.listing_id, fields: { headline: said("Beyond it") } })).body.code,
+    (await over("REST", "update_my_listing", { listing_id: free.listing_id, fields: { headline: said("Beyond it") } }))
+      .body.code,
     (await over("REST", "update_my_listing", { ...edit("Everywhere"), apply_to: ["all"] })).status,
     (await over("REST", "delete_milestone", { listing_id: paid.listing_id, milestone_id: milestone })).body.code,
   ];
@@ -204,15 +216,19 @@ test("a trial says that the person would be asked; what is refused anyway is not
   const before = await waiting();
   expect((await over("REST", "update_my_listing", { ...edit("Nowhere"), listing_id: 999_999 })).status).toBe(404);
   expect((await over("REST", "update_my_listing", { ...edit(""), fields: { headline: "x" } })).status).toBe(422);
-  expect((await over("REST", "delete_milestone", { listing_id: paid.listing_id, milestone_id: 999_999 })).status).toBe(404);
+  expect((await over("REST", "delete_milestone", { listing_id: paid.listing_id, milestone_id: 999_999 })).status).toBe(
+    404,
+  );
   expect(await waiting()).toBe(before);
 });
 
 test("the person sets and lifts limits of a key, and a form with faults says them", async () => {
   const { keyId, over } = await agent(null);
-  const limits = { do: "mandate", id: String(keyId), leave: "limits", may: ["publish", "delete"] };
+  const limits = { do: "mandate", holder: String(keyId), leave: "limits", may: ["publish", "delete"] };
   const set = (fields: Record<string, string | string[]>) => person.post("/account/keys", { ...limits, ...fields });
-  expect((await set({ monthly: "many", until: "2020-01-01" })).html).toMatch(/amount in EUR[\s\S]*day that is not over/);
+  expect((await set({ monthly: "many", until: "2020-01-01" })).html).toMatch(
+    /amount in EUR[\s\S]*day that is not over/,
+  );
   expect((await set({ listing: String(free.listing_id) })).location).toBe("/account/keys?done=mandate");
   expect((await person.get("/account/keys")).html).toContain("May publish, delete without asking for Harbourlist");
   expect((await over("REST", "update_my_listing", edit("Limited"))).body.code).toBe("approval_required");
@@ -220,6 +236,90 @@ test("the person sets and lifts limits of a key, and a form with faults says the
   expect((await over("REST", "update_my_listing", edit("Not limited"))).status).toBe(200);
   const stranger = await signUpAs(server, "mallory@example.test");
   expect((await stranger.post("/account/keys", { ...limits, leave: "ask" })).location).toBe("/account/keys");
+});
+
+describe("MCP, to a client that", () => {
+  /** A call of 2026-07-28 by a client with these capabilities; `more` is what a retry brings. */
+  async function callBy(key: string, words: string, elicitation: unknown, more: Record<string, unknown> = {}) {
+    const capabilities = { "io.modelcontextprotocol/clientCapabilities": elicitation === null ? {} : { elicitation } };
+    const params = {
+      name: "update_my_listing",
+      arguments: edit(words),
+      ...more,
+      _meta: { ...modernMeta, ...capabilities },
+    };
+    const answer = await fetch(`${server.url}/mcp`, {
+      method: "POST",
+      headers: { ...modernHeaders("tools/call", "update_my_listing"), authorization: `Bearer ${key}` },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+    });
+    return ((await answer.json()) as any).result;
+  }
+
+  test("opens addresses: the person is sent to the page, and the retry says how it stands", async () => {
+    const { key } = await agent(asks);
+    const asked = await callBy(key, "Asked by address", { form: {}, url: {} });
+    expect(asked).toMatchObject({
+      resultType: "input_required",
+      inputRequests: { approval: { params: { mode: "url" } } },
+    });
+    const { url, message } = asked.inputRequests.approval.params;
+    expect(message).toContain("Nothing is done yet");
+    const retry = (action: string) =>
+      callBy(key, "Asked by address", { url: {} }, { inputResponses: { approval: { action } } });
+    for (const action of ["accept", "decline", "cancel"])
+      expect((await retry(action)).structuredContent).toMatchObject({ code: "approval_required" });
+    const path = new URL(url).pathname;
+    await person.post(path, { ...(await pageForm(await person.get(path), path)), do: "approve" });
+    expect([(await retry("accept")).isError, await headline()]).toEqual([undefined, said("Asked by address")]);
+  });
+
+  test("only has forms, or says nothing of it: the link is in the answer, and no form approves anything", async () => {
+    const { key } = await agent(asks);
+    for (const elicitation of [null, {}, { form: {} }]) {
+      const answer = await callBy(key, "Asked by link", elicitation);
+      expect(answer.structuredContent.next_actions[0].url).toContain("/account/approvals/");
+      expect(answer.content[0].text).toContain("/account/approvals/");
+    }
+    const forged = { inputResponses: { approval: { action: "accept", content: { approved: true } } } };
+    expect((await callBy(key, "Asked by link", {}, forged)).structuredContent.code).toBe("approval_required");
+  });
+});
+
+test("what the agent may do meanwhile is not approved a second time", async () => {
+  const { over, keyId } = await agent(asks);
+  const titled = (title: string) => ({ listing_id: paid.listing_id, title, body: "It is done once." });
+  const widened = await over("REST", "post_listing_update", titled("Widened"));
+  const lifted = await over("REST", "post_listing_update", titled("Lifted"));
+  const form = async (answer: Answer) => ({
+    ...(await pageForm(await person.get(linkOf(answer)), linkOf(answer))),
+    do: "approve",
+  });
+  const forms = [await form(widened), await form(lifted)];
+  await server.store.write((tx) => setKeyMandate(tx, keyId, all));
+  expect((await over("REST", "post_listing_update", titled("Widened"))).status).toBe(201);
+  expect((await person.post(linkOf(widened), forms[0]!)).location).toBe(linkOf(widened));
+  await person.post("/account/keys", { do: "mandate", holder: String(keyId), leave: "all" });
+  expect((await over("REST", "post_listing_update", titled("Lifted"))).status).toBe(201);
+  expect((await person.post(linkOf(lifted), forms[1]!)).status).toBe(409);
+  const { updates } = (await (await server.get(`/listings/${paid.slug}`)).json()) as any;
+  const titles = updates.map(({ title }: { title: string }) => title);
+  expect(titles.filter((title: string) => title === "Widened" || title === "Lifted").sort()).toEqual([
+    "Lifted",
+    "Widened",
+  ]);
+});
+
+test("a sandbox key asks too, and what is approved stays in the sandbox", async () => {
+  const { key, id } = await keyFor(server.store, { email, scopes: allScopes, isTest: true });
+  await server.store.write((tx) => setKeyMandate(tx, id, asks));
+  const before = (await server.mails()).length;
+  const listing_id = await sandboxListing(server.store, (await agent(null)).accountId);
+  const input = { listing_id, title: "In the sandbox", body: "Nobody sees it." };
+  const first = await server.as(key).over("REST", "post_listing_update", input);
+  expect((await decide(first, "approve")).status).toBe(303);
+  expect((await server.as(key).over("REST", "post_listing_update", input)).status).toBe(201);
+  expect((await server.mails()).length).toBe(before);
 });
 
 test("what publishes, spends, invites or deletes says so, and nothing else does", () => {

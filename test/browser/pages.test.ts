@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "puppeteer";
+import { setKeyMandate } from "../../db/queries/accounts.ts";
 import { registerClient } from "../../db/queries/oauth.ts";
 import { addReport } from "../../db/queries/reports.ts";
 import { allSites } from "../../db/queries/sites.ts";
@@ -155,6 +156,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "profile", path: () => "/account/profile" },
     { name: "a made key", path: () => "/account/keys", act: makeKey },
     { name: "apps", path: () => "/account/apps" },
+    { name: "approvals", path: () => "/account/approvals" },
+    { name: "an approval", path: () => links.approval },
     { name: "drafts", path: () => "/account/drafts?done=discarded" },
     { name: "a ready draft", path: () => `/account/drafts/${links.draft}` },
     { name: "a draft with faults", path: () => `/account/drafts/${links.draft}`, act: submitEmptied },
@@ -205,7 +208,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.click('input[name="scope"]');
     await press(page, 'button[value="allow"]');
   }
-  const links = { confirm: "", reset: "", invite: "", unsubscribe: "", draft: 0 };
+  const links = { confirm: "", reset: "", invite: "", unsubscribe: "", draft: 0, approval: "" };
 
   /** A person's drafts in several states, and an invitation to one of them. */
   async function makeDrafts(email: string): Promise<void> {
@@ -245,10 +248,21 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     for (const voter of [young!, ...(await addVoters(server.store, 2, { name: "w".repeat(60) }))]) await vote(voter, 3);
   }
 
+  /** The page of an edit that a key has to ask for. */
+  async function propose(email: string, listing_id: number): Promise<string> {
+    const { key, id } = await keyFor(server.store, { email, scopes: ["listings:write"] });
+    const asks = { allowed: [], listings: null, monthly: null, until: null };
+    await server.store.write((tx) => setKeyMandate(tx, id, asks));
+    const fields = { headline: `Kelp farming for ${"w".repeat(80)}`, platforms: ["Web"] };
+    const { body } = await server.as(key).over("REST", "update_my_listing", { listing_id, fields });
+    return new URL(body.next_actions[0].url).pathname;
+  }
+
   /** Edits of short and long texts, of lists, and one without a before. */
   async function makeEdits(email: string): Promise<void> {
     const { account } = await keyFor(server.store, { email, scopes: ["listings:write"] });
     const { main } = await ownedProduct(server.store, account.id);
+    links.approval = await propose(email, main);
     const [site] = await allSites(server.store.read);
     const edit = (fields: object, more: object = {}) =>
       editAs(server.store, account.id, site!, { listing_id: main, fields, ...more });

@@ -54,7 +54,9 @@ export async function walk({ steps, given = {}, profile }: Journey, world: Walk,
 
   async function take(step: Step): Promise<void> {
     if ("person" in step) {
-      const url = step.at ? known.get(step.at) : actionsIn(last!.answer.structured).find(({ who, url }) => who === "human" && url)?.url;
+      const url = step.at
+        ? known.get(step.at)
+        : actionsIn(last!.answer.structured).find(({ who, url }) => who === "human" && url)?.url;
       if (typeof url !== "string") throw new Error("no answer led the person anywhere");
       const deed = lookup(world.deeds, step.person);
       if (!deed) throw new Error(`nobody knows how to ${step.person}`);
@@ -62,12 +64,18 @@ export async function walk({ steps, given = {}, profile }: Journey, world: Walk,
     }
     if ("repeat" in step) return settle(await call(last!.name, last!.input), step);
     if ("follow" in step) {
-      const action = actionsIn(last!.answer.structured).find(({ who, tool }) => who === "agent" && tool === step.follow);
+      const action = actionsIn(last!.answer.structured).find(
+        ({ who, tool }) => who === "agent" && tool === step.follow,
+      );
       if (!action) throw new Error(`no next action leads to ${step.follow}: ${last!.answer.text}`);
       return settle(await call(step.follow, { ...action.arguments, ...filled(step.with ?? {}, known) }), step);
     }
     let answer = await call(step.call, filled(step.with ?? {}, known));
-    for (let polls = 0; step.until && !answer.isError && at(answer.structured, step.until.field) !== step.until.is; polls++) {
+    for (
+      let polls = 0;
+      step.until && !answer.isError && at(answer.structured, step.until.field) !== step.until.is;
+      polls++
+    ) {
       if (polls === mostPolls) throw new Error(`${step.until.field} never became ${step.until.is}`);
       await world.work();
       answer = await call(step.call, filled(step.with ?? {}, known));
@@ -75,12 +83,18 @@ export async function walk({ steps, given = {}, profile }: Journey, world: Walk,
     settle(answer, step);
   }
 
-  function settle({ isError, structured, text }: Answer, { refused, keep = {}, says = {} }: Exclude<Step, { person: string }>) {
+  function settle(
+    { isError, structured, text }: Answer,
+    { refused, keep = {}, says = {} }: Exclude<Step, { person: string }>,
+  ) {
     expect(isError ? structured.code : undefined).toBe(refused);
-    expect(Object.fromEntries(Object.keys(says).map((path) => [path, at(structured, path)]))).toEqual(filled(says, known));
+    expect(Object.fromEntries(Object.keys(says).map((path) => [path, at(structured, path)]))).toEqual(
+      filled(says, known),
+    );
     for (const [name, path] of Object.entries(keep)) {
       const value = at(structured, path);
-      if (value === undefined || value === null) throw new Error(`the answer has no ${path}: ${JSON.stringify(structured)}`);
+      if (value === undefined || value === null)
+        throw new Error(`the answer has no ${path}: ${JSON.stringify(structured)}`);
       if (!text.includes(String(value))) throw new Error(`the text does not tell ${path}, ${value}: ${text}`);
       known.set(name, value);
     }
@@ -88,9 +102,12 @@ export async function walk({ steps, given = {}, profile }: Journey, world: Walk,
 
   for (const [position, step] of steps.entries())
     await take(step).catch((error: unknown) => {
-      throw new Error(`step ${position + 1}, ${JSON.stringify(step)}: ${error instanceof Error ? error.message : error}`, {
-        cause: error,
-      });
+      throw new Error(
+        `step ${position + 1}, ${JSON.stringify(step)}: ${error instanceof Error ? error.message : error}`,
+        {
+          cause: error,
+        },
+      );
     });
   return tally;
 }
@@ -108,7 +125,9 @@ function filled<T>(value: T, known: ReadonlyMap<string, unknown>): T {
 }
 
 const at = (value: unknown, path: string): unknown =>
-  path.split(".").reduce<any>((inner, key) => (inner === null || typeof inner !== "object" ? undefined : inner[key]), value);
+  path
+    .split(".")
+    .reduce<any>((inner, key) => (inner === null || typeof inner !== "object" ? undefined : inner[key]), value);
 
 /** Throws where an answer is a dead end, or leads to a tool that the client does not have. */
 function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<string>): void {
@@ -116,7 +135,8 @@ function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<
   for (const { tool } of actions)
     if (tool !== undefined && !tools.has(tool)) throw new Error(`an answer leads to ${tool}, which is not there`);
   for (const { tool, url } of actions)
-    for (const way of [tool, url]) if (way && !text.includes(way)) throw new Error(`the text does not lead to ${way}: ${text}`);
+    for (const way of [tool, url])
+      if (way && !text.includes(way)) throw new Error(`the text does not lead to ${way}: ${text}`);
   if (!isError) return;
   const fixes = structured.errors.filter(({ fix, message }: any) => fix || message);
   if (actions.length === 0 && fixes.length === 0 && structured.retry_after === undefined)
@@ -160,8 +180,15 @@ async function connect({ url, era, client, bearer }: Walk, profile: string | und
       let result = await send("tools/call", { name, arguments: input });
       // A client that declared to open addresses, and was asked to: the person has not acted yet.
       if (result.resultType === "input_required") {
-        const inputResponses = Object.fromEntries(Object.keys(result.inputRequests).map((key) => [key, { action: "decline" }]));
-        result = await send("tools/call", { name, arguments: input, inputResponses, requestState: result.requestState });
+        const inputResponses = Object.fromEntries(
+          Object.keys(result.inputRequests).map((key) => [key, { action: "decline" }]),
+        );
+        result = await send("tools/call", {
+          name,
+          arguments: input,
+          inputResponses,
+          requestState: result.requestState,
+        });
       }
       const text = result.content.map((part: { text: string }) => part.text).join("\n");
       tally.calls++;

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allScopes } from "../../auth/scopes.ts";
 import { setKeyMandate } from "../../db/queries/accounts.ts";
-import { completeFields, draftFor } from "../support/draft.ts";
+import { saveBillingDetails } from "../../db/queries/quotes.ts";
 import { keyFor } from "../support/account.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
-import { demoStore } from "../support/harness.ts";
+import { completeFields, draftFor } from "../support/draft.ts";
+import { demoStore, testNow } from "../support/harness.ts";
+import { consumer, playPayment } from "../support/orders.ts";
 import { completeProfile } from "../support/owned-listing.ts";
 import { ownedProduct } from "../support/owned-product.ts";
-import { consumer, playPayment } from "../support/orders.ts";
-import { saveBillingDetails } from "../../db/queries/quotes.ts";
-import { testNow } from "../support/harness.ts";
 import { pageForm } from "../support/page-form.ts";
-import { linkIn, signUpAs, visitor, type Visitor } from "../support/visitor.ts";
+import { linkIn, type Visitor, visitor } from "../support/visitor.ts";
 import { type Deed, type Tally, walk } from "./agent.ts";
 import { clients, eras } from "./clients.ts";
 import { type Journey, journeys } from "./journeys.ts";
@@ -50,14 +49,22 @@ async function personFor({ as, status }: Journey) {
   town.pages.set(`${site}.test/`, home);
   let browser: Promise<Visitor> | undefined;
   const signedIn = () => (browser ??= signInAs(email));
-  const press = (button: string): Deed => async (url) => {
-    const path = new URL(url).pathname;
-    const person = await signedIn();
-    const answer = await person.post(path, { ...(await pageForm(await person.get(path), path)), do: button });
-    expect(answer.status).toBe(303);
-  };
-  const put = (method: "dns" | "meta" | "file"): Deed => async (_, known) =>
-    publish(town, { method, slug: name, instructions: { name: String(known.get("what")), value: String(known.get("value")) } });
+  const press =
+    (button: string): Deed =>
+    async (url) => {
+      const path = new URL(url).pathname;
+      const person = await signedIn();
+      const answer = await person.post(path, { ...(await pageForm(await person.get(path), path)), do: button });
+      expect(answer.status).toBe(303);
+    };
+  const put =
+    (method: "dns" | "meta" | "file"): Deed =>
+    async (_, known) =>
+      publish(town, {
+        method,
+        slug: name,
+        instructions: { name: String(known.get("what")), value: String(known.get("value")) },
+      });
   const deeds: Record<string, Deed> = {
     approve: press("approve"),
     refuse: press("refuse"),
@@ -93,7 +100,14 @@ describe.each(eras)("%s", (era) => {
     for (const journey of journeys)
       test(journey.name, async () => {
         const { bearer, start, deeds } = await personFor(journey);
-        const world = { url: town.server.url, era, client: clients[client]!, bearer, deeds, work: town.server.drainJobs };
+        const world = {
+          url: town.server.url,
+          era,
+          client: clients[client]!,
+          bearer,
+          deeds,
+          work: town.server.drainJobs,
+        };
         tallies.push({ name: journey.name, ...(await walk(journey, world, start)) });
       });
 

@@ -129,7 +129,11 @@ export const journeys: Journey[] = [
     name: "claim by DNS",
     as: "owner",
     steps: [
-      { call: "claim_listing", with: { slug: "$theirs", method: "dns" }, keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" } },
+      {
+        call: "claim_listing",
+        with: { slug: "$theirs", method: "dns" },
+        keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" },
+      },
       { call: "verify_claim", with: { claim_id: "$claim" }, says: { status: "pending" } },
       { person: "publish by dns", at: "value" },
       { call: "verify_claim", with: { claim_id: "$claim" } },
@@ -140,7 +144,11 @@ export const journeys: Journey[] = [
     name: "claim by a tag",
     as: "owner",
     steps: [
-      { call: "claim_listing", with: { slug: "$theirs", method: "meta" }, keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" } },
+      {
+        call: "claim_listing",
+        with: { slug: "$theirs", method: "meta" },
+        keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" },
+      },
       { person: "publish by meta", at: "value" },
       { call: "verify_claim", with: { claim_id: "$claim" } },
       { call: "list_my_claims", until: { field: "items.0.status", is: "verified" } },
@@ -150,7 +158,11 @@ export const journeys: Journey[] = [
     name: "claim by a file",
     as: "owner",
     steps: [
-      { call: "claim_listing", with: { slug: "$theirs", method: "file" }, keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" } },
+      {
+        call: "claim_listing",
+        with: { slug: "$theirs", method: "file" },
+        keep: { claim: "claim_id", what: "instructions.name", value: "instructions.value" },
+      },
       { person: "publish by file", at: "value" },
       { call: "verify_claim", with: { claim_id: "$claim" } },
       { call: "list_my_claims", until: { field: "items.0.status", is: "verified" } },
@@ -161,7 +173,11 @@ export const journeys: Journey[] = [
     as: "owner",
     steps: [
       { call: "claim_listing", with: { slug: "$theirs", method: "email" }, refused: "validation_failed" },
-      { call: "claim_listing", with: { slug: "$theirs", method: "email", email: "$mailbox" }, keep: { claim: "claim_id" } },
+      {
+        call: "claim_listing",
+        with: { slug: "$theirs", method: "email", email: "$mailbox" },
+        keep: { claim: "claim_id" },
+      },
       { person: "open the mailed link", at: "mailbox" },
       { call: "list_my_claims", until: { field: "items.0.status", is: "verified" } },
     ],
@@ -172,8 +188,16 @@ export const journeys: Journey[] = [
     status: "draft",
     steps: [
       { call: "list_products", keep: { product: "items.0.product" } },
-      { call: "quote_order", with: { items: [{ product: "$product", listing_id: "$listing" }], billing: { country: "FR" } }, keep: { quote: "quote_id" } },
-      { call: "create_checkout", with: { items: [{ product: "$product", listing_id: "$listing" }] }, keep: { number: "number", pay: "checkout_url" } },
+      {
+        call: "quote_order",
+        with: { items: [{ product: "$product", listing_id: "$listing" }], billing: { country: "FR" } },
+        keep: { quote: "quote_id" },
+      },
+      {
+        call: "create_checkout",
+        with: { items: [{ product: "$product", listing_id: "$listing" }] },
+        keep: { number: "number", pay: "checkout_url" },
+      },
       { call: "get_order", with: { number: "$number" }, says: { status: "pending" } },
       { person: "pay", at: "pay" },
       { call: "get_order", with: { number: "$number" }, until: { field: "status", is: "fulfilled" } },
@@ -194,7 +218,11 @@ export const journeys: Journey[] = [
     steps: [
       { call: "get_my_listing", with: { listing_id: "$listing" }, keep: { before: "headline", version: "version" } },
       { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline }, if_version: "$version" } },
-      { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline: "Written on what is old by now" }, if_version: "$version" }, refused: "version_conflict" },
+      {
+        call: "update_my_listing",
+        with: { listing_id: "$listing", fields: { headline: "Written on what is old by now" }, if_version: "$version" },
+        refused: "version_conflict",
+      },
       { call: "update_my_listing", with: { listing_id: "$listing", revert_to: "$version" } },
       { call: "get_my_listing", with: { listing_id: "$listing" }, says: { headline: "$before" } },
     ],
@@ -203,18 +231,42 @@ export const journeys: Journey[] = [
     name: "say what is new",
     as: "owner",
     steps: [
-      { call: "post_listing_update", with: { listing_id: "$listing", title: "Lines of any length", body: "Plan them in metres.", dry_run: true }, says: { dry_run: true } },
-      { call: "post_listing_update", with: { listing_id: "$listing", title: "Lines of any length", body: "Plan them in metres.", idempotency_key: "news-1" } },
+      {
+        call: "post_listing_update",
+        with: { listing_id: "$listing", title: "Lines of any length", body: "Plan them in metres.", dry_run: true },
+        says: { dry_run: true },
+      },
+      {
+        call: "post_listing_update",
+        with: {
+          listing_id: "$listing",
+          title: "Lines of any length",
+          body: "Plan them in metres.",
+          idempotency_key: "news-1",
+        },
+      },
       { repeat: true },
-      { call: "get_my_listing", with: { listing_id: "$listing" }, says: { "updates.0.title": "Lines of any length", "updates.1": undefined } },
+      {
+        call: "get_my_listing",
+        with: { listing_id: "$listing" },
+        says: { "updates.0.title": "Lines of any length", "updates.1": undefined },
+      },
     ],
   },
   {
     name: "milestones, and one too many",
     as: "owner",
     steps: [
-      { call: "add_milestone", with: { listing_id: "$listing", date: "2026-13-01", title: "First harvest" }, refused: "validation_failed" },
-      { call: "add_milestone", with: { listing_id: "$listing", date: "2026-11-01", title: "First harvest" }, keep: { milestone: "id" } },
+      {
+        call: "add_milestone",
+        with: { listing_id: "$listing", date: "2026-13-01", title: "First harvest" },
+        refused: "validation_failed",
+      },
+      {
+        call: "add_milestone",
+        with: { listing_id: "$listing", date: "2026-11-01", title: "First harvest" },
+        keep: { milestone: "id" },
+      },
       { call: "delete_milestone", with: { listing_id: "$listing", milestone_id: "$milestone" } },
     ],
   },
@@ -223,7 +275,11 @@ export const journeys: Journey[] = [
     as: "owner",
     steps: [
       { call: "list_interview_questions", keep: { question: "items.0.id" } },
-      { call: "set_founder_story", with: { listing_id: "$listing", how_started: "In a boat." }, says: { status: "draft" } },
+      {
+        call: "set_founder_story",
+        with: { listing_id: "$listing", how_started: "In a boat." },
+        says: { status: "draft" },
+      },
       { call: "get_account" },
     ],
   },
@@ -231,7 +287,11 @@ export const journeys: Journey[] = [
     name: "propose an edit and be approved",
     as: "bounded",
     steps: [
-      { call: "update_my_listing", with: { listing_id: "$listing", fields: { headline } }, refused: "approval_required" },
+      {
+        call: "update_my_listing",
+        with: { listing_id: "$listing", fields: { headline } },
+        refused: "approval_required",
+      },
       { person: "approve" },
       { repeat: true, says: { id: "$listing" } },
       { call: "get_my_listing", with: { listing_id: "$listing" }, says: { headline } },
@@ -241,7 +301,11 @@ export const journeys: Journey[] = [
     name: "propose, poll too early, and be refused",
     as: "bounded",
     steps: [
-      { call: "post_listing_update", with: { listing_id: "$listing", title: "Too loud", body: "Buy now." }, refused: "approval_required" },
+      {
+        call: "post_listing_update",
+        with: { listing_id: "$listing", title: "Too loud", body: "Buy now." },
+        refused: "approval_required",
+      },
       { follow: "post_listing_update", refused: "approval_required" },
       { person: "refuse" },
       { repeat: true, refused: "approval_refused" },
@@ -251,7 +315,11 @@ export const journeys: Journey[] = [
     name: "propose an order, be approved, and hand over the payment",
     as: "bounded",
     steps: [
-      { call: "create_checkout", with: { items: [{ product: "sections", listing_id: "$listing" }] }, refused: "approval_required" },
+      {
+        call: "create_checkout",
+        with: { items: [{ product: "sections", listing_id: "$listing" }] },
+        refused: "approval_required",
+      },
       { person: "approve" },
       { repeat: true, keep: { number: "number", pay: "checkout_url" } },
       { person: "pay", at: "pay" },

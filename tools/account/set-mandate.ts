@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { apiKeyById, setKeyMandate } from "../../db/queries/accounts.ts";
 import { grantsOfAccount, setGrantMandate } from "../../db/queries/oauth.ts";
+import { withdrawProposals } from "../../db/queries/proposals.ts";
 import type { Mandate } from "../../db/schema/columns.ts";
 import type { Tx } from "../../db/store.ts";
 import { accountOf } from "../core/context.ts";
@@ -19,9 +20,12 @@ export default defineOperation({
   async run(context, { of, id, mandate: after }) {
     const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const { subject, mandate: before } = of === "key" ? await keyOf(tx, accountId, id) : await appOf(tx, accountId, id);
+      const { subject, mandate: before } =
+        of === "key" ? await keyOf(tx, accountId, id) : await appOf(tx, accountId, id);
       if (!Bun.deepEquals(before, after)) {
         await (of === "key" ? setKeyMandate(tx, id, after) : setGrantMandate(tx, id, after));
+        // It does now by itself what it asked for: approved as well, that would be done twice.
+        if (after === null) await withdrawProposals(tx, { kind: of === "key" ? "key" : "grant", id }, context.now);
         record({
           subjects: [subject, `account:${accountId}`],
           before: { mandate: before },

@@ -66,6 +66,8 @@ export function commitOf(operation: AnyOperation, { actor }: CallContext, sent: 
     try {
       return await commit(operation, context, input, write, async (tx, output, entries) => {
         if (consequenceOf(operation) === "spend") await requireWithin(tx, context, mandate.monthly);
+        // What waited is done, so that nobody approves it a second time.
+        if (known) await decideProposal(tx, known.id, answered(output), context.now);
         await keep?.(tx, output, entries);
       });
     } catch (error) {
@@ -169,10 +171,11 @@ const approvedCommit =
   ({ proposal, seen }: NonNullable<AccountActor["approval"]>): Commit =>
   (operation, context, input, write, keep) =>
     commit(operation, context, input, write, async (tx, output, entries) => {
-      const decided = { decision: "approved", answer: JSON.stringify(output) } as const;
-      if (!(await decideProposal(tx, proposal, decided, context.now)))
+      if (!(await decideProposal(tx, proposal, answered(output), context.now)))
         throw new Problem("state_conflict", "This is decided already, or its time is up.");
       if (markOfBefore(entries) !== seen)
         throw new Problem("version_conflict", "What this would change has changed since you looked at it.");
       await keep?.(tx, output, entries);
     });
+
+const answered = (output: Facts) => ({ decision: "approved", answer: JSON.stringify(output) }) as const;

@@ -30,7 +30,8 @@ export const problems = {
   approval_required: {
     status: 403,
     title: "The person has to approve this",
-    advice: "Nothing is done yet. Give the person the link in next_actions; once they have decided, repeat the same call.",
+    advice:
+      "Nothing is done yet. Give the person the link in next_actions; once they have decided, repeat the same call.",
   },
   approval_refused: {
     status: 403,

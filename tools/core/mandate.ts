@@ -45,7 +45,8 @@ export async function whyAsked(
   if (!allowed.includes(consequence)) return `It has to ask before it ${doing[consequence]}.`;
   if (listings === null) return null;
   const touched = operation.listings ? await operation.listings(context, input) : listingOf(input);
-  if (touched.length === 0) return "It may do that without asking to some listings only, and this is about none of them.";
+  if (touched.length === 0)
+    return "It may do that without asking to some listings only, and this is about none of them.";
   const others = touched.filter((id) => !listings.includes(id));
   return others.length === 0 ? null : `It has to ask before it touches listing ${others.join(" and ")}.`;
 }

@@ -1,11 +1,14 @@
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  inputRequired,
   type Tool as McpTool,
   ProtocolError,
   ProtocolErrorCode,
   Server,
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
+import { type AskedClient, askByUrl } from "./ask-by-url.ts";
 import { type AnyTool, type Effect, takesKey } from "./define.ts";
 import { dryRunArgument, dryRunSchema, takesDryRun, trialLine, trialMarks } from "./dry-run.ts";
 import { Problem, type ProblemBody } from "./errors.ts";
@@ -192,10 +195,14 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
       list ??= { tools: describeTools(set.tools, bounds) };
       return list;
     });
-    server.setRequestHandler("tools/call", async ({ params }) => {
+    server.setRequestHandler("tools/call", async ({ params }, { mcpReq: { envelope, inputResponses } }) => {
       const tool = set.byName.get(params.name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(params.name, set));
-      return resultOf(tool, await call(tool, params.arguments ?? {}), bounds, base);
+      const answer = await call(tool, params.arguments ?? {});
+      // The initialize-based versions say what they can once, which a server of one request never hears.
+      const asked = askByUrl(answer, { capabilities: declaredBy(envelope), inputResponses });
+      if (asked) return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(asked) } });
+      return resultOf(tool, answer, bounds, base);
     });
     offer(server, {
       call,
@@ -213,6 +220,9 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
     return server;
   };
 }
+
+const declaredBy = (envelope: object | undefined) =>
+  (envelope as Record<string, AskedClient["capabilities"]> | undefined)?.[CLIENT_CAPABILITIES_META_KEY];
 
 const whereTheRestIs = ({ query, about, tools }: ToolSet): string =>
   `This address (/mcp?${query}) has ${tools.length} tools: ${about}. /mcp has every tool.`;

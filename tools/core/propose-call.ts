@@ -37,12 +37,20 @@ export default defineOperation({
       if (known && known.decision === null && known.expiresAt > now.toISOString())
         return { id: known.id, expires_at: known.expiresAt };
       if ((await countWaiting(tx, accountId, now)) >= mostWaiting)
-        throw new Problem("conflict", `${mostWaiting} proposals wait for the person already; let them decide those first.`, {
-          nextActions: [
-            { why: "Approve or refuse what waits.", who: "human", url: `${context.urls.base}/account/approvals` },
-          ],
-        });
-      const id = await addProposal(tx, { ...mark, ...proposed, accountId, siteId: site.id, expiresAt: expires_at }, now);
+        throw new Problem(
+          "conflict",
+          `${mostWaiting} proposals wait for the person already; let them decide those first.`,
+          {
+            nextActions: [
+              { why: "Approve or refuse what waits.", who: "human", url: `${context.urls.base}/account/approvals` },
+            ],
+          },
+        );
+      const id = await addProposal(
+        tx,
+        { ...mark, ...proposed, accountId, siteId: site.id, expiresAt: expires_at },
+        now,
+      );
       record({ subjects: [`proposal:${id}`, `account:${accountId}`], after: { operation, expires_at } });
       return { id, expires_at };
     };

@@ -49,7 +49,13 @@ export default defineTool({
       const draft = await draftOf(tx, own, id);
       const answer = async (listingId: number) => {
         const { slug, status } = (await statusById(tx, listingId))!;
-        return { draft_id: id, listing_id: listingId, slug, status, next_actions: await whatIsNext(tx, context, { listingId, status }) };
+        return {
+          draft_id: id,
+          listing_id: listingId,
+          slug,
+          status,
+          next_actions: await whatIsNext(tx, context, { listingId, status }),
+        };
       };
       // Asked again after an answer that got lost.
       if (draft.status === "submitted" && draft.listingId !== null) return answer(draft.listingId);

@@ -10,7 +10,14 @@ import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
-import { type FaultyMandate, type MandateTerms, mandateSection, mandateTerms, readMandate, typedMandate } from "./mandate-form.ts";
+import {
+  type FaultyMandate,
+  type MandateTerms,
+  mandateSection,
+  mandateTerms,
+  readMandate,
+  typedMandate,
+} from "./mandate-form.ts";
 
 type Grant = Awaited<ReturnType<typeof grantsOfAccount>>[number];
 
@@ -29,8 +36,8 @@ async function bound(visit: SignedInVisit, form: Form): Promise<Response> {
   const errors: FieldErrors = {};
   const typed = typedMandate(form);
   const mandate = readMandate(typed, await mandateTerms(visit, visit.account.id), visit.now, errors);
-  if (Object.keys(errors).length > 0) return render(visit, { id: Number(form.text("id")), typed, errors });
-  const isDone = await stillDone(visit.call(setMandate, { of: "app", id: form.text("id"), mandate }));
+  if (Object.keys(errors).length > 0) return render(visit, { id: Number(form.text("holder")), typed, errors });
+  const isDone = await stillDone(visit.call(setMandate, { of: "app", id: form.text("holder"), mandate }));
   return answerRedirect(visit, `/account/apps${isDone ? "?done=mandate" : ""}`);
 }
 

@@ -4,8 +4,8 @@ import { keysOfAccount } from "../../../db/queries/accounts.ts";
 import createApiKey from "../../../tools/account/create-api-key.ts";
 import { type KeyRecord, toKey } from "../../../tools/account/records.ts";
 import revokeApiKey from "../../../tools/account/revoke-api-key.ts";
-import setMandate from "../../../tools/account/set-mandate.ts";
 import { keyNameLength } from "../../../tools/account/rules.ts";
+import setMandate from "../../../tools/account/set-mandate.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -55,8 +55,8 @@ async function bound(visit: SignedInVisit, form: Form): Promise<Response> {
   const errors: FieldErrors = {};
   const typed = typedMandate(form);
   const mandate = readMandate(typed, await mandateTerms(visit, visit.account.id), visit.now, errors);
-  if (Object.keys(errors).length > 0) return render(visit, { faulty: { id: Number(form.text("id")), typed, errors } });
-  const isDone = await stillDone(visit.call(setMandate, { of: "key", id: form.text("id"), mandate }));
+  if (Object.keys(errors).length > 0) return render(visit, { faulty: { id: Number(form.text("holder")), typed, errors } });
+  const isDone = await stillDone(visit.call(setMandate, { of: "key", id: form.text("holder"), mandate }));
   return answerRedirect(visit, `/account/keys${isDone ? "?done=mandate" : ""}`);
 }
 
@@ -72,7 +72,13 @@ async function create(visit: SignedInVisit, form: Form): Promise<Response> {
   const mandate = readMandate(typed.mandate, await mandateTerms(visit, visit.account.id), visit.now, faults);
   if (Object.keys(faults).length > 0) return render(visit, { errors: faults, typed });
   const { name, scopes, expiry, kind } = typed;
-  const input = { name, scopes, expires_in_days: lookup(expiries, expiry)?.days, is_test: lookup(kinds, kind), mandate };
+  const input = {
+    name,
+    scopes,
+    expires_in_days: lookup(expiries, expiry)?.days,
+    is_test: lookup(kinds, kind),
+    mandate,
+  };
   const { output, errors } = await submit(visit.call(createApiKey, input), {
     name: { label: "Name" },
     scopes: { in: "scope", says: "Choose at least one thing the key may do." },
@@ -96,7 +102,10 @@ interface State {
 
 const untouched: Typed = { name: "", scopes: ["account:read"], expiry: "90", kind: "live", mandate: typedOf(null) };
 
-async function render(visit: SignedInVisit, { made, errors = {}, typed = untouched, faulty }: State): Promise<Response> {
+async function render(
+  visit: SignedInVisit,
+  { made, errors = {}, typed = untouched, faulty }: State,
+): Promise<Response> {
   const keys = (await keysOfAccount(visit.runtime.store.read, visit.account.id)).map(toKey);
   const terms = await mandateTerms(visit, visit.account.id);
   return answerPage(visit, {

@@ -1,6 +1,6 @@
+import { ownListings } from "../../../db/queries/owner-listings.ts";
 import type { Mandate } from "../../../db/schema/columns.ts";
 import { type Consequence, consequences } from "../../../db/schema/vocabulary.ts";
-import { ownListings } from "../../../db/queries/owner-listings.ts";
 import { consequenceWords } from "../../../tools/core/mandate.ts";
 import { pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -190,7 +190,7 @@ export function mandateSection(
 ${pageForm(
   visit,
   path,
-  html`${hiddenField("id", String(id))}${mandateFields(String(id), terms, own?.typed ?? typedOf(mandate), own?.errors)}
+  html`${hiddenField("holder", String(id))}${mandateFields(String(id), terms, own?.typed ?? typedOf(mandate), own?.errors)}
 <div class="actions"><button name="do" value="mandate">Save</button></div>`,
 )}</details>`;
 }

@@ -66,7 +66,7 @@ test("other methods are answered with what is possible", async () => {
 
 test("every page forbids framing, scripts and being kept", async () => {
   const open = ["/sign-up", "/check-mail", "/reset-password", "/link?token=x", "/dev/mailbox", "/oauth/authorize"];
-  const signedIn = ["/account", "/account/profile", "/account/keys", "/account/apps"];
+  const signedIn = ["/account", "/account/profile", "/account/keys", "/account/apps", "/account/approvals"];
   for (const path of [...open, ...signedIn]) {
     const { headers, html } = await (open.includes(path) ? visitor(server) : person).get(path);
     const policy = headers.get("content-security-policy")!;

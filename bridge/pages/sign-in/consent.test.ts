@@ -190,6 +190,19 @@ test("a newly connected app is told by mail, once; the account page ends what el
   expect(me.status).toBe(401);
 });
 
+test("what the app may do without asking is said at its consent, kept at the next one, and changed later", async () => {
+  const limits = { leave: "limits", may: ["publish"], until: "2026-12-31" };
+  await decide({ decision: "allow", scope: both, ...limits });
+  const apps = async () => (await person.get("/account/apps")).html;
+  expect(await apps()).toContain("May publish without asking, until 2026-12-31. Asks you for the rest.");
+  expect((await decide({ decision: "allow", scope: both, ...limits, until: "2020-01-01" })).status).toBe(422);
+  const { html } = await ask({ scope: both.join(" ") });
+  expect(html).toMatch(/value="limits" checked/);
+  const holder = /name="holder" value="(\d+)"/.exec(await apps())![1]!;
+  expect((await person.post("/account/apps", { do: "mandate", holder, leave: "ask" })).location).toBe("/account/apps?done=mandate");
+  expect(await apps()).toContain("Asks you before it publishes, orders, invites or deletes.");
+});
+
 test("connected apps are listed and disconnected", async () => {
   const answer = back((await decide({ decision: "allow", scope: both })).location);
   const tokens = await exchange((answer as any).code);

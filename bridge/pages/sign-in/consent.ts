@@ -11,7 +11,14 @@ import type { AuthorizationServer } from "../../../auth/oauth/server.ts";
 import { type Scope, scopes } from "../../../auth/scopes.ts";
 import { grantsOfAccount, type OAuthClient } from "../../../db/queries/oauth.ts";
 import { clientAddress } from "../../http/runtime.ts";
-import { mandateFields, mandateTerms, readMandate, type TypedMandate, typedMandate, typedOf } from "../account/mandate-form.ts";
+import {
+  mandateFields,
+  mandateTerms,
+  readMandate,
+  type TypedMandate,
+  typedMandate,
+  typedOf,
+} from "../account/mandate-form.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { claimMethods, claimStatuses, disputeStatuses, draftStatuses, proposalDecisions, roles } from "../../../db/schema/vocabulary.ts";
+import {
+  claimMethods,
+  claimStatuses,
+  disputeStatuses,
+  draftStatuses,
+  proposalDecisions,
+  roles,
+} from "../../../db/schema/vocabulary.ts";
 import { time } from "../../core/fields.ts";
 import { mandate } from "../../core/mandate.ts";
 import { order } from "../../orders/order-record.ts";

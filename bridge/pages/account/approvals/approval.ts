@@ -37,10 +37,7 @@ export const approvalPage = signedInPage(`${approvalsPath}/:id`, "approval", {
 });
 
 /** What a page makes of the proposal in its path, or the page that stands where the person has none of that number. */
-async function withProposal(
-  visit: SignedInVisit,
-  make: (proposal: Proposal) => Promise<Response>,
-): Promise<Response> {
+async function withProposal(visit: SignedInVisit, make: (proposal: Proposal) => Promise<Response>): Promise<Response> {
   const id = Number(visit.url.pathname.split("/")[3]);
   const proposal = Number.isSafeInteger(id)
     ? await proposalOfAccount(visit.runtime.store.read, visit.account.id, id)
@@ -84,7 +81,7 @@ async function render(visit: SignedInVisit, proposal: Proposal, refusal?: Proble
 <p class="hint"><a href="${approvalsPath}">Approvals</a></p>
 <h1>${titleOf(proposal)}</h1>
 ${about(proposal, call, await listingName(visit, proposal))}
-${isOpen ? (call ? await question(visit, proposal, call) : gone) : outcome(visit, proposal)}
+${isOpen ? (call ? await question(visit, proposal, call) : gone) : outcome(proposal)}
 ${asked(proposal)}`,
   });
 }
@@ -139,7 +136,7 @@ ${pageForm(
 }
 
 /** What has come of it. */
-function outcome(visit: SignedInVisit, proposal: Proposal): HtmlValue {
+function outcome(proposal: Proposal): HtmlValue {
   const { decision, answer } = proposal;
   if (decision === null) return html`<p>Its time is up. Nothing was done; it can be proposed again.</p>`;
   const change =
@@ -169,7 +166,9 @@ function changed({ before = {}, after = {} }: { before?: Facts; after?: Facts })
 }
 
 /** What was asked for, in the words it was sent with. */
-const asked = ({ input }: Proposal): Html => html`<section class="card" aria-labelledby="asked"><h2 id="asked">As it was asked</h2>
+const asked = ({
+  input,
+}: Proposal): Html => html`<section class="card" aria-labelledby="asked"><h2 id="asked">As it was asked</h2>
 <dl class="facts">${Object.entries(input).map(([name, value]) => html`<div><dt>${name}</dt><dd class="said">${String(plain(value))}</dd></div>`)}</dl>
 </section>`;
 
