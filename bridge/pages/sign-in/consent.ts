@@ -81,7 +81,9 @@ async function render(
   const { id, name, email } = visit.account!;
   const terms = await mandateTerms(visit, id);
   // Consenting again takes no bound away that the person has set.
-  const known = (await grantsOfAccount(visit.runtime.store.read, id)).find(({ clientId }) => clientId === client.id);
+  const [known] = (await grantsOfAccount(visit.runtime.store.read, id))
+    .filter(({ clientId }) => clientId === client.id)
+    .sort((one, other) => other.id - one.id);
   const target = redirectTarget(redirectUri);
   const { client_name } = client.metadata;
   const chosen: Scope[] = errors.scope ? [] : request.scopes;

@@ -125,7 +125,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   const isStale = seen !== markOfBefore([proposal]);
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was proposed. This is how it stands now.</p>`}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "What it would change" : "What would come of it"}</h2>
-${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${call.tool.text(output)}</p>`}
+${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${withoutWaysOn(call.tool.text(output))}</p>`}
 </section>
 ${pageForm(
   visit,
@@ -134,6 +134,13 @@ ${pageForm(
 <p class="hint">Approved, it is done at once in the name of ${call.by}, on your account.</p>`,
 )}`;
 }
+
+// Where a trial would lead does not exist.
+const withoutWaysOn = (text: string): string =>
+  text
+    .split("\n")
+    .filter((line) => !/^(?:For the person|Next):/.test(line))
+    .join("\n");
 
 /** What has come of it. */
 function outcome(proposal: Proposal): HtmlValue {
