@@ -194,6 +194,12 @@ CREATE INDEX `posts_published` ON `posts` (`site_id`,"published_at" desc,`id`);
 
 CREATE UNIQUE INDEX `posts_slug` ON `posts` (`site_id`,`slug`);
 
+CREATE INDEX `proposals_account` ON `proposals` (`account_id`,`id`);
+
+CREATE INDEX `proposals_age` ON `proposals` (`expires_at`);
+
+CREATE INDEX `proposals_call` ON `proposals` (`credential_kind`,`credential_id`,`operation`,`input_hash`);
+
 CREATE INDEX `quotes_account` ON `quotes` (`account_id`,`id`);
 
 CREATE INDEX `quotes_expiry` ON `quotes` (`expires_at`);
@@ -253,7 +259,7 @@ CREATE TABLE `api_keys` (
 	`created_at` text NOT NULL,
 	`expires_at` text,
 	`last_used_at` text,
-	`revoked_at` text,
+	`revoked_at` text, `mandate` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
@@ -383,7 +389,7 @@ CREATE TABLE `changes` (
 	`before` text DEFAULT '{}' NOT NULL,
 	`after` text DEFAULT '{}' NOT NULL,
 	`request_id` text
-);
+, `approved_by` integer);
 
 CREATE TABLE `claims` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -869,7 +875,7 @@ CREATE TABLE `oauth_grants` (
 	`created_at` text NOT NULL,
 	`last_used_at` text,
 	`revoked_at` text,
-	`revoked_reason` text,
+	`revoked_reason` text, `mandate` text,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`client_id`) REFERENCES `oauth_clients`(`id`) ON UPDATE no action ON DELETE cascade
 );
@@ -978,6 +984,29 @@ CREATE TABLE `products` (
 	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "products_price" CHECK("products"."price" >= 0),
 	CONSTRAINT "products_product" CHECK(product IN ('launch', 'billboard', 'sections'))
+);
+
+CREATE TABLE `proposals` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`account_id` integer NOT NULL,
+	`site_id` integer NOT NULL,
+	`credential_kind` text NOT NULL,
+	`credential_id` integer NOT NULL,
+	`operation` text NOT NULL,
+	`input` text NOT NULL,
+	`input_hash` text NOT NULL,
+	`reason` text NOT NULL,
+	`before` text NOT NULL,
+	`after` text NOT NULL,
+	`created_at` text NOT NULL,
+	`expires_at` text NOT NULL,
+	`decision` text,
+	`decided_at` text,
+	`answer` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "proposals_decision" CHECK("proposals"."decision" IS NULL OR decision IN ('approved', 'refused')),
+	CONSTRAINT "proposals_decided" CHECK(("proposals"."decision" IS NULL) = ("proposals"."decided_at" IS NULL))
 );
 
 CREATE TABLE `quotes` (
