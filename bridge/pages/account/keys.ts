@@ -55,7 +55,8 @@ async function bound(visit: SignedInVisit, form: Form): Promise<Response> {
   const errors: FieldErrors = {};
   const typed = typedMandate(form);
   const mandate = readMandate(typed, await mandateTerms(visit, visit.account.id), visit.now, errors);
-  if (Object.keys(errors).length > 0) return render(visit, { faulty: { id: Number(form.text("holder")), typed, errors } });
+  if (Object.keys(errors).length > 0)
+    return render(visit, { faulty: { id: Number(form.text("holder")), typed, errors } });
   const isDone = await stillDone(visit.call(setMandate, { of: "key", id: form.text("holder"), mandate }));
   return answerRedirect(visit, `/account/keys${isDone ? "?done=mandate" : ""}`);
 }
