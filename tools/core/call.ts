@@ -117,7 +117,14 @@ async function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
 const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) =>
   rest !== undefined && rest.method !== "PATCH";
 
-const ownAccess = new Set(["create_api_key", "revoke_api_key", "disconnect_app", "end_access"]);
+const ownAccess = new Set([
+  "create_api_key",
+  "revoke_api_key",
+  "disconnect_app",
+  "end_access",
+  "set_mandate",
+  "refuse_proposal",
+]);
 
 /**
  * Throws 401 where a sign-in is missing and 403 where it is somebody else's to call, or the scopes cover too little.
