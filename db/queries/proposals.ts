@@ -131,7 +131,7 @@ const spentQuery = preparedSql<{ amount: number; others: number }, [number, stri
  * What the orders come to that an app or key has made since a time without asking, ended ones left out: in minor units
  * of `currency`, and how many are in another. Of an order whose buyer's country is not known yet, before VAT.
  */
-export const orderedThrough = async (
+export const spentThrough = async (
   db: Db,
   { accountId, via, since, currency }: { accountId: number; via: string; since: string; currency: string },
 ): Promise<{ amount: number; others: number }> => (await spentQuery.get(db, accountId, via, since, currency))!;

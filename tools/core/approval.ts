@@ -1,5 +1,5 @@
 import type { Entry } from "../../db/queries/changes.ts";
-import { decideProposal, orderedThrough, type Proposal, proposalOfCall } from "../../db/queries/proposals.ts";
+import { decideProposal, type Proposal, proposalOfCall, spentThrough } from "../../db/queries/proposals.ts";
 import type { Mandate } from "../../db/schema/columns.ts";
 import type { Store, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
@@ -103,7 +103,7 @@ async function requireWithin(tx: Tx, { actor, now }: CallContext, monthly: Manda
   if (monthly === null) return;
   const { accountId, via } = actor as AccountActor;
   const { currency, amount: most } = monthly;
-  const { amount, others } = await orderedThrough(tx, { accountId, via, since: monthStart(now), currency });
+  const { amount, others } = await spentThrough(tx, { accountId, via, since: monthStart(now), currency });
   if (amount > most || others > 0)
     throw new OverLimit(
       `With it the orders of this month would come to more than the ${money(most, currency)} it may make without asking.`,

@@ -3,12 +3,12 @@ import listDecisions, { type ListedDecision } from "../../../tools/listings/deci
 import settleAnswer from "../../../tools/listings/decisions/settle-answer.ts";
 import { listingWords } from "../account/listing/standing.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, refusalNote, textArea } from "../frame/fields.ts";
-import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { errorSummary, hiddenField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
-import { attempt } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
 
@@ -18,12 +18,6 @@ const notices = {
   reversed: "The listing is restored, and its owners are told why.",
 };
 
-interface Refused {
-  decisionId: number;
-  reason: string;
-  errors: FieldErrors;
-}
-
 /** `/team/decisions`: what owners answer to suspensions and rejections, with a form each, and all that was decided. */
 export const decisionsPage = teamPage(path, "team_decisions", {
   get: (visit) => render(visit),
@@ -31,23 +25,11 @@ export const decisionsPage = teamPage(path, "team_decisions", {
   async post(visit, form) {
     const decisionId = Number(form.text("decision_id"));
     const outcome = form.text("outcome") as AnswerOutcome;
-    const reason = form.text("reason");
-    const call = visit.call(settleAnswer, { decision_id: decisionId, outcome, reason });
-    const { errors, refusal } = await attempt(call, {
-      outcome: { in: `outcome-${decisionId}`, says: "Choose what comes of it." },
-      reason: { in: `reason-${decisionId}`, label: "Reason" },
-    });
-    if (refusal) return render(visit, { note: refusalNote(refusal.detail), status: refusal.status });
-    if (errors) return render(visit, { refused: { decisionId, reason, errors } });
-    return answerRedirect(visit, `${path}?done=${outcome}`);
+    const input = { decision_id: decisionId, outcome, reason: form.text("reason") };
+    const came = await whatCame(form, String(decisionId), visit.call(settleAnswer, input));
+    return came ? render(visit, came) : answerRedirect(visit, `${path}?done=${outcome}`);
   },
 });
-
-interface Came {
-  refused?: Refused;
-  note?: HtmlValue;
-  status?: number;
-}
 
 async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
@@ -86,7 +68,6 @@ ${reply !== null && html`<p class="hint">The team to that: ${reply}</p>`}`;
 
 function answered(visit: SignedInVisit, one: ListedDecision, refused?: Refused): Html {
   const { decision_id: id, slug, name, url, decision } = one;
-  const mine = refused?.decisionId === id ? refused : undefined;
   return html`<section class="card" aria-labelledby="decision-${id}">
 <h2 id="decision-${id}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[one.status]}</span></h2>
 <p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a>, answered ${timeOf(decision.answered_at!)}</p>
@@ -95,19 +76,15 @@ ${pageForm(
   visit,
   path,
   html`${hiddenField("decision_id", String(id))}
-${choices({
-  id: `outcome-${id}`,
-  name: "outcome",
-  type: "radio",
-  label: "What comes of it?",
-  options: [
+${decisionFields(
+  String(id),
+  [
     { value: "reversed", label: "The listing is restored" },
     { value: "upheld", label: "The decision stands" },
   ],
-  chosen: [],
-  error: mine?.errors[`outcome-${id}`],
-})}
-${textArea({ id: `reason-${id}`, name: "reason", label: "Reason", hint: "The owners read it.", value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors[`reason-${id}`] })}
+  "The owners read it.",
+  refused,
+)}
 <div class="actions"><button class="primary" aria-label="Decide about ${name}">Decide</button></div>`,
 )}
 </section>

@@ -2,12 +2,12 @@ import decideMark from "../../../tools/listings/texts/decide-mark.ts";
 import listMarks, { type MarkRecord } from "../../../tools/listings/texts/list-marks.ts";
 import { markWords } from "../../../tools/listings/texts/rules.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, refusalNote, textArea } from "../frame/fields.ts";
-import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { errorSummary, hiddenField } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
-import { attempt } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
 
@@ -17,12 +17,6 @@ const notices = {
   dismissed: "Nothing is wrong with it; this sentence is not marked again.",
 };
 
-interface Refused {
-  markId: number;
-  reason: string;
-  errors: FieldErrors;
-}
-
 /** `/team/marks`: sentences in published texts that speak to assistants or ask for votes, with a form each. */
 export const marksPage = teamPage(path, "team_marks", {
   get: (visit) => render(visit),
@@ -30,23 +24,11 @@ export const marksPage = teamPage(path, "team_marks", {
   async post(visit, form) {
     const markId = Number(form.text("mark_id"));
     const outcome = form.text("outcome") as "told" | "dismissed";
-    const reason = form.text("reason");
-    const call = visit.call(decideMark, { mark_id: markId, outcome, reason });
-    const { errors, refusal } = await attempt(call, {
-      outcome: { in: `outcome-${markId}`, says: "Choose what comes of it." },
-      reason: { in: `reason-${markId}`, label: "Reason" },
-    });
-    if (refusal) return render(visit, { note: refusalNote(refusal.detail), status: refusal.status });
-    if (errors) return render(visit, { refused: { markId, reason, errors } });
-    return answerRedirect(visit, `${path}?done=${outcome}`);
+    const input = { mark_id: markId, outcome, reason: form.text("reason") };
+    const came = await whatCame(form, String(markId), visit.call(decideMark, input));
+    return came ? render(visit, came) : answerRedirect(visit, `${path}?done=${outcome}`);
   },
 });
-
-interface Came {
-  refused?: Refused;
-  note?: HtmlValue;
-  status?: number;
-}
 
 async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
@@ -85,7 +67,6 @@ const place = (mark: MarkRecord): Html => html`<a href="${pathOf(mark)}">${mark.
 
 function openMark(visit: SignedInVisit, mark: MarkRecord, refused?: Refused): Html {
   const { mark_id: id, source, slug, name, kind, field, sentence, found_at } = mark;
-  const mine = refused?.markId === id ? refused : undefined;
   return html`<section class="card" aria-labelledby="mark-${id}">
 <h2 id="mark-${id}"><a href="${pathOf(mark)}">${name}</a> <span class="tag">${markWords[kind]}</span></h2>
 <p class="hint">${field}, ${timeOf(found_at)}</p>
@@ -94,19 +75,15 @@ ${pageForm(
   visit,
   path,
   html`${hiddenField("mark_id", String(id))}
-${choices({
-  id: `outcome-${id}`,
-  name: "outcome",
-  type: "radio",
-  label: "What comes of it?",
-  options: [
+${decisionFields(
+  String(id),
+  [
     ...(source === "listing" ? [{ value: "told", label: "The owners are told to change it" }] : []),
     { value: "dismissed", label: "Nothing is wrong" },
   ],
-  chosen: [],
-  error: mine?.errors[`outcome-${id}`],
-})}
-${textArea({ id: `reason-${id}`, name: "reason", label: "Reason", hint: "The owners read it where they are told.", value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors[`reason-${id}`] })}
+  "The owners read it where they are told.",
+  refused,
+)}
 <div class="actions"><button class="primary" aria-label="Decide about the text of ${name}">Decide</button>${source === "listing" && html` <a class="button" href="/team/listings/${slug}">Suspend it instead</a>`}</div>`,
 )}
 </section>

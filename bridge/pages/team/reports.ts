@@ -3,12 +3,12 @@ import listReports from "../../../tools/reports/list-reports.ts";
 import { reportWords } from "../../../tools/reports/rules.ts";
 import { listingWords } from "../account/listing/standing.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
+import { errorSummary, hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
-import { submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { type Came, decisionFields, type Refused, whatCame } from "./deciding.ts";
 import { pageLinks, pageOf } from "./page-links.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
 
@@ -20,12 +20,6 @@ const notices = {
 
 type Group = Awaited<ReturnType<typeof openGroups>>["items"][number];
 
-interface Refused {
-  slug: string;
-  reason: string;
-  errors: FieldErrors;
-}
-
 /** `/team/reports`: what visitors say is wrong with listings, a form each that decides it with a reason. */
 export const teamReportsPage = teamPage(path, "team_reports", {
   get: (visit) => render(visit),
@@ -33,28 +27,24 @@ export const teamReportsPage = teamPage(path, "team_reports", {
   async post(visit, form) {
     const slug = form.text("slug");
     const outcome = form.text("outcome");
-    const reason = form.text("reason");
-    const input = { slug, outcome, reason, last_id: Number(form.text("last_id")) };
-    const { errors } = await submit(visit.call(decideReports, input), {
-      outcome: { says: "Choose what comes of it." },
-      reason: { label: "Reason" },
-    });
-    if (!errors) return answerRedirect(visit, `${path}?done=${outcome}`);
-    return render(visit, { slug, reason, errors });
+    const input = { slug, outcome, reason: form.text("reason"), last_id: Number(form.text("last_id")) };
+    const came = await whatCame(form, slug, visit.call(decideReports, input));
+    return came ? render(visit, came) : answerRedirect(visit, `${path}?done=${outcome}`);
   },
 });
 
 const openGroups = (visit: SignedInVisit) => visit.call(listReports, { page: pageOf(visit) });
 
-async function render(visit: SignedInVisit, refused?: Refused): Promise<Response> {
+async function render(visit: SignedInVisit, { refused, note, status }: Came = {}): Promise<Response> {
   const page = pageOf(visit);
   const { items, has_more } = await openGroups(visit);
   const decided = await visit.call(listReports, { is_open: false, per_page: 20 });
   return answerTeam(visit, {
     title: "Reports",
+    status,
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${refused && errorSummary(refused.errors)}
+    body: html`${note}${refused && errorSummary(refused.errors)}
 <h1>Reports</h1>
 <p class="lead">What visitors say is wrong, by listing. Owners are told only of what you decide, never who reported it.</p>
 ${items.length === 0 ? html`<p class="empty">No report is open.</p>` : items.map((group) => openGroup(visit, group, refused))}
@@ -75,7 +65,6 @@ const count = (total: number): string => `${total} ${total === 1 ? "report" : "r
 
 function openGroup(visit: SignedInVisit, group: Group, refused?: Refused): Html {
   const { slug, name, url, status, total, reports, last_id } = group;
-  const mine = refused?.slug === slug ? refused : undefined;
   return html`<section class="card" aria-labelledby="of-${slug}">
 <h2 id="of-${slug}"><a href="/team/listings/${slug}">${name}</a> <span class="tag">${listingWords[status]}</span></h2>
 <p class="hint"><a href="${url}" rel="noreferrer nofollow">${url}</a>, ${count(total)}</p>
@@ -88,19 +77,15 @@ ${pageForm(
   visit,
   path,
   html`${hiddenField("slug", slug)}${hiddenField("last_id", String(last_id))}
-${choices({
-  id: `outcome-${slug}`,
-  name: "outcome",
-  type: "radio",
-  label: "What comes of it?",
-  options: [
+${decisionFields(
+  slug,
+  [
     { value: "told", label: "The owners are told what to mend" },
     { value: "dismissed", label: "Nothing is wrong" },
   ],
-  chosen: [],
-  error: mine?.errors.outcome,
-})}
-${textArea({ id: `reason-${slug}`, name: "reason", label: "Reason", hint: "The owners read it where they are told, and whoever reported it and left an address.", value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors.reason })}
+  "The owners read it where they are told, and whoever reported it and left an address.",
+  refused,
+)}
 <div class="actions"><button class="primary">Decide</button> <a class="button" href="/team/listings/${slug}">Suspend it instead</a></div>`,
 )}
 </section>

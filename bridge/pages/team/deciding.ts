@@ -1,0 +1,48 @@
+import { choices, type FieldErrors, refusalNote, textArea } from "../frame/fields.ts";
+import type { Form } from "../frame/form-body.ts";
+import { type Html, type HtmlValue, html } from "../frame/html.ts";
+import { attempt } from "../frame/submit.ts";
+
+/** What a page of open matters shows after a decision that was refused. */
+export interface Came {
+  refused?: Refused;
+  note?: HtmlValue;
+  status?: number;
+}
+
+/** A decision whose form was incomplete: which matter it was about, and what was typed. */
+export interface Refused {
+  matter: string;
+  reason: string;
+  errors: FieldErrors;
+}
+
+/** Waits for the decision that a form with `decisionFields` asked for; null where it was made. */
+export async function whatCame(form: Form, matter: string, call: Promise<unknown>): Promise<Came | null> {
+  const { errors, refusal } = await attempt(call, {
+    outcome: { in: `outcome-${matter}`, says: "Choose what comes of it." },
+    reason: { in: `reason-${matter}`, label: "Reason" },
+  });
+  if (refusal) return { note: refusalNote(refusal.detail), status: refusal.status };
+  return errors ? { refused: { matter, reason: form.text("reason"), errors } } : null;
+}
+
+/** The choice of an outcome, and the reason; `hint` says who reads that. */
+export function decisionFields(
+  matter: string,
+  options: { value: string; label: string }[],
+  hint: string,
+  refused?: Refused,
+): Html {
+  const mine = refused?.matter === matter ? refused : undefined;
+  return html`${choices({
+    id: `outcome-${matter}`,
+    name: "outcome",
+    type: "radio",
+    label: "What comes of it?",
+    options,
+    chosen: [],
+    error: mine?.errors[`outcome-${matter}`],
+  })}
+${textArea({ id: `reason-${matter}`, name: "reason", label: "Reason", hint, value: mine?.reason ?? "", rows: 2, maxlength: 2000, error: mine?.errors[`reason-${matter}`] })}`;
+}
