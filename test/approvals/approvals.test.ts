@@ -102,6 +102,21 @@ for (const transport of transports)
     });
   });
 
+test("the person is told by mail of the first that waits, and of none while it does", async () => {
+  now = new Date(testNow.getTime() + 100 * dayMs);
+  const told = async () =>
+    (await server.mails()).filter(({ subject }) => subject.startsWith("Something waits for your approval"));
+  const before = (await told()).length;
+  const { over } = await agent(asks);
+  const first = await over("REST", "update_my_listing", edit("Told"));
+  await over("REST", "update_my_listing", edit("Told"));
+  const second = await over("REST", "update_my_listing", edit("Not told"));
+  const mails = (await told()).slice(before);
+  expect(mails.map(({ recipient }) => recipient)).toEqual([email]);
+  expect(mails[0]!.textBody).toContain(linkOf(first));
+  for (const one of [first, second]) await decide(one, "refuse");
+});
+
 test("approved twice at the same moment, it is done once", async () => {
   const { over } = await agent(asks);
   const update = { listing_id: paid.listing_id, title: "Twice", body: "Once is enough." };

@@ -54,7 +54,8 @@ describe.skipIf(!hasChromium).each(versions)("an assistant on %s that knows only
     await Promise.all([page.waitForNavigation(), page.click(selector)]);
   }
   const pathOf = () => new URL(page.url()).pathname;
-  const titles = () => page.$$eval(".choice label", (labels) => labels.map((label) => label.textContent));
+  const titles = (name: string) =>
+    page.$$eval(`.choice:has(input[name=${name}]) label`, (labels) => labels.map((label) => label.textContent));
 
   /** The person presses Allow, having taken away what `without` names. */
   async function allow(asking: Assistant, without: string[] = []): Promise<void> {
@@ -90,7 +91,7 @@ describe.skipIf(!hasChromium).each(versions)("an assistant on %s that knows only
     await press("main .primary");
     expect(pathOf()).toBe("/oauth/authorize");
     expect(await page.$eval("h1", (heading) => heading.textContent)).toContain(`Assistant ${version}`);
-    expect(await titles()).toEqual(Object.values(scopes));
+    expect(await titles("scope")).toEqual(Object.values(scopes));
     await press('button[value="allow"]');
     await first.finish();
     expect(await first.call("get_account")).toMatchObject({ email });

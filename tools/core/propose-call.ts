@@ -1,7 +1,9 @@
 import * as z from "zod";
+import { accountById } from "../../db/queries/accounts.ts";
 import { addProposal, countWaiting, proposalOfCall } from "../../db/queries/proposals.ts";
+import type { Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
-import { accountOf } from "./context.ts";
+import { accountOf, type CallContext } from "./context.ts";
 import { defineOperation } from "./define.ts";
 import { Problem } from "./errors.ts";
 
@@ -36,7 +38,8 @@ export default defineOperation({
       const known = await proposalOfCall(tx, mark);
       if (known && known.decision === null && known.expiresAt > now.toISOString())
         return { id: known.id, expires_at: known.expiresAt };
-      if ((await countWaiting(tx, accountId, now)) >= mostWaiting)
+      const waiting = await countWaiting(tx, accountId, now);
+      if (waiting >= mostWaiting)
         throw new Problem(
           "conflict",
           `${mostWaiting} proposals wait for the person already; let them decide those first.`,
@@ -51,8 +54,32 @@ export default defineOperation({
         { ...mark, ...proposed, accountId, siteId: site.id, expiresAt: expires_at },
         now,
       );
+      // One mail for all that comes while the first waits.
+      if (waiting === 0) await tellPerson(tx, context, { id, reason: proposed.reason, kind: credential.kind });
       record({ subjects: [`proposal:${id}`, `account:${accountId}`], after: { operation, expires_at } });
       return { id, expires_at };
     };
   },
 });
+
+/** Writes to the person: who made the call may have nobody beside it to hand the link to. */
+async function tellPerson(
+  tx: Tx,
+  context: CallContext,
+  { id, reason, kind }: { id: number; reason: string; kind: "key" | "grant" },
+): Promise<void> {
+  const account = await accountById(tx, accountOf(context).accountId);
+  const who = kind === "key" ? "An API key of yours" : "An app that you connected";
+  await context.mail(tx, account!.email, {
+    subject: "Something waits for your approval",
+    greeting: account!.name,
+    paragraphs: [
+      `${who} asks before it goes on. ${reason}`,
+      "Nothing is done unless you approve it within seven days.",
+    ],
+    action: { label: "Look and decide", url: `${context.urls.base}/account/approvals/${id}` },
+    closing: [
+      "While this waits you get no other mail about approvals; all of them are under Approvals in your account.",
+    ],
+  });
+}
