@@ -109,6 +109,10 @@ test("killed at any step, each draft ends once, and no browser is left behind", 
   const last = await start();
   const isOver = () => states().every(({ status }) => status !== "crawling" && status !== "drafting");
   while (!isOver() && last.child.exitCode === null) await Bun.sleep(50);
+  // The pictures of their home pages come later.
+  const isIdle = async () =>
+    (await jobCounts(store.read)).every(({ state }) => state !== "queued" && state !== "leased");
+  while (!(await isIdle()) && last.child.exitCode === null) await Bun.sleep(50);
 
   const ended = states();
   expect(ended).toHaveLength(rounds);
@@ -124,4 +128,4 @@ test("killed at any step, each draft ends once, and no browser is left behind", 
   await last.ended();
   for (let tries = 0; chromiums().length > 0 && tries < 100; tries++) await Bun.sleep(50);
   expect(chromiums()).toEqual([]);
-}, 180_000);
+}, 360_000);
