@@ -23,10 +23,10 @@ export const startTestJobs = (
     ...options,
   });
 
-/** Jobs that a further kill of their process would make the last attempt of: those are given up after it. */
-export const lastAttempts = (store: Store): number =>
+/** Jobs that a further kill of their process would make the last attempt of: those are given up after it. Those of the kind `besides` may be. */
+export const lastAttempts = (store: Store, besides = ""): number =>
   store.read.$client
-    .query<{ count: number }, []>(
-      "SELECT count(*) AS count FROM jobs WHERE state NOT IN ('done', 'dead') AND attempts >= max_attempts - 1",
+    .query<{ count: number }, [string]>(
+      "SELECT count(*) AS count FROM jobs WHERE state NOT IN ('done', 'dead') AND attempts >= max_attempts - 1 AND kind <> ?",
     )
-    .get()!.count;
+    .get(besides)!.count;
