@@ -16,6 +16,7 @@ import { anonymous } from "../../tools/core/actor.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { McpIdentity } from "../../tools/core/mcp.ts";
+import { apps } from "../apps/apps.ts";
 import { iconPath } from "../pages/frame/icon.ts";
 import { isNamed } from "./accept.ts";
 import { logAnswer } from "./access-log.ts";
@@ -35,7 +36,7 @@ import { type Runtime, requestIdOf, servedSite } from "./runtime.ts";
 const maxBodyBytes = 1_048_576;
 
 export const identity: McpIdentity = {
-  offers: { prompts, complete, icon: iconPath },
+  offers: { prompts, complete, apps, icon: iconPath },
   name: "slipway",
   title: "Slipway",
   version: "0.1.0",

@@ -61,6 +61,7 @@ describe.each(eras)("over %s", (era) => {
     const { resources } = await anyone.listResources();
     expect(resources.map(({ uri }) => uri)).toContain("slipway://categories");
     for (const { uri, icons } of resources) {
+      if (uri.startsWith("ui://")) continue;
       expect(icons).toEqual([{ src: `${server.url}/favicon.svg`, mimeType: "image/svg+xml", sizes: ["any"] }]);
       const { page } = tools.find((tool) => tool.effect === "read" && `slipway:/${tool.page}` === uri)!;
       const tool = tools.find((one) => one.page === page && one.effect === "read")!;
@@ -115,6 +116,43 @@ describe.each(eras)("over %s", (era) => {
     });
     expect(response.status).toBe(401);
     expect(response.headers.get("www-authenticate")).toContain("resource_metadata=");
+  });
+
+  test("every app that a tool names is listed and read by anyone, with nothing of elsewhere in it", async () => {
+    expect(anyone.getServerCapabilities()?.extensions).toMatchObject({ "io.modelcontextprotocol/ui": {} });
+    const { tools: listed } = await anyone.listTools();
+    const named = listed.flatMap(({ name, _meta }) => (_meta?.ui ? [[name, (_meta.ui as any).resourceUri]] : []));
+    expect(Object.fromEntries(named)).toEqual({
+      get_draft: "ui://slipway/draft",
+      update_draft: "ui://slipway/draft",
+      quote_order: "ui://slipway/quote",
+      create_checkout: "ui://slipway/quote",
+      get_order: "ui://slipway/quote",
+      get_leaderboard: "ui://slipway/board",
+      get_launch_week: "ui://slipway/board",
+    });
+    const appsOf = async (client: Client) =>
+      (await client.listResources()).resources.filter(({ uri }) => uri.startsWith("ui://"));
+    const apps = await appsOf(anyone);
+    expect(new Set(apps.map(({ uri }) => uri))).toEqual(new Set(named.map(([, uri]) => uri)));
+    const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
+    for (const { uri, mimeType, _meta } of apps) {
+      expect({ mimeType, _meta }).toEqual({
+        mimeType: "text/html;profile=mcp-app",
+        _meta: { ui: { csp, prefersBorder: true } },
+      });
+      const { contents } = await anyone.readResource({ uri });
+      expect(contents).toEqual([{ uri, mimeType, _meta, text: expect.stringMatching(/^<!doctype html>/) }]);
+      const { text } = contents[0] as { text: string };
+      expect(Buffer.byteLength(text)).toBeLessThan(60_000);
+      expect(new Set(text.match(/\w+:\/\/[^"' )\\]+/g))).toEqual(new Set([server.url]));
+      expect(text.match(/<script/g)).toHaveLength(2);
+    }
+    expect(await refusal(anyone.readResource({ uri: "ui://slipway/drafts" }))).toContain("Did you mean ui://slipway/draft?");
+    const reader = await connect(era, "?profile=read");
+    expect((await appsOf(reader)).map(({ uri }) => uri)).toEqual(["ui://slipway/board"]);
+    expect(await refusal(reader.readResource({ uri: "ui://slipway/quote" }))).toContain("There is no resource");
+    await reader.close();
   });
 
   test("prompts name tools that are there, and say what they were given", async () => {

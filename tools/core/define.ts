@@ -6,6 +6,7 @@ import type { Tx } from "../../db/store.ts";
 import type { ActorKind } from "./actor.ts";
 import type { CallContext } from "./context.ts";
 import type { ProblemCode } from "./errors.ts";
+import type { AppName } from "./mcp-apps.ts";
 import type { Quota } from "./rate-limit.ts";
 
 export type Effect = "read" | "write" | "delete" | "spend";
@@ -99,6 +100,8 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   countsUpTo?: number;
   /** Where a person does or reads the same, below the address of the site; `{name}` are fields of the input. */
   page?: string;
+  /** What shows its answer to a person in clients that have MCP Apps; it lives on the structured content alone. */
+  app?: AppName;
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
   /** What MCP sends as structured content in place of the whole answer, which REST sends. */

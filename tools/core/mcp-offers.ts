@@ -4,6 +4,7 @@ import { lookup } from "../../db/lookup.ts";
 import type { AnyTool } from "./define.ts";
 import { Problem } from "./errors.ts";
 import type { CallByName } from "./mcp.ts";
+import { appResources, type McpApp } from "./mcp-apps.ts";
 import { type McpResource, resourceAt, resourcesOf } from "./mcp-resources.ts";
 import { nearest } from "./nearest.ts";
 import type { ToolSet } from "./tool-set.ts";
@@ -28,6 +29,7 @@ export type Complete = (kind: string, typed: string, set: ToolSet, call: CallByN
 export interface McpOffers {
   prompts: readonly McpPrompt[];
   complete: Complete;
+  apps: readonly McpApp[];
   /** Path of the picture that clients show beside it. */
   icon: string;
 }
@@ -41,6 +43,8 @@ interface Asked {
 }
 
 const markdown = "text/markdown";
+/** An app is the same for everyone, unlike what else is read. */
+const appCache = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 const mostCompleted = 100;
 const longestArgument = 500;
 
@@ -50,8 +54,9 @@ export const listParams = z.looseObject({ cursor: z.undefined("there is only one
 export const offerCapabilities = { resources: {}, prompts: {}, completions: {} };
 
 /** Makes what offers resources, prompts and completions at a server made for one request. */
-export function createOffers(set: ToolSet, { prompts: all, complete, icon }: McpOffers) {
+export function createOffers(set: ToolSet, { prompts: all, complete, apps: allApps, icon }: McpOffers) {
   const resources = resourcesOf(set, within(set));
+  const apps = appResources(set, allApps);
   const prompts = all.filter(({ tools }) => tools.every((name) => set.byName.has(name)));
 
   function promptNamed(name: string): McpPrompt {
@@ -60,7 +65,7 @@ export function createOffers(set: ToolSet, { prompts: all, complete, icon }: Mcp
   }
 
   function resourceNamed(uri: string) {
-    const known = resources.map((resource) => resource.uri);
+    const known = [...resources, ...apps].map((resource) => resource.uri);
     return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known);
   }
 
@@ -86,7 +91,10 @@ export function createOffers(set: ToolSet, { prompts: all, complete, icon }: Mcp
     });
 
     server.setRequestHandler("resources/list", { params: listParams }, () => ({
-      resources: resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...shown(one) })),
+      resources: [
+        ...resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...shown(one) })),
+        ...apps.map(({ listed }) => ({ ...listed, icons })),
+      ],
     }));
     server.setRequestHandler("resources/templates/list", { params: listParams }, () => ({
       resourceTemplates: resources
@@ -94,6 +102,8 @@ export function createOffers(set: ToolSet, { prompts: all, complete, icon }: Mcp
         .map((one) => ({ uriTemplate: one.uri, ...shown(one) })),
     }));
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
+      const app = apps.find((one) => one.uri === uri);
+      if (app) return { contents: [app.contents(base)], ...appCache };
       const { resource, input } = resourceNamed(uri);
       const text = await read(resource.tool, input).catch(asProtocolError);
       return { contents: [{ uri, mimeType: markdown, text }] };

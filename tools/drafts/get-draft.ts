@@ -15,6 +15,7 @@ export default defineTool({
   family: "Drafts",
   rest: { method: "GET", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
+  app: "draft",
   scopes: ["account:read"],
   effect: "read",
   errors: ["not_found"],

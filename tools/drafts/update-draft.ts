@@ -24,6 +24,7 @@ export default defineTool({
   family: "Drafts",
   rest: { method: "PATCH", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
+  app: "draft",
   scopes: ["listings:write"],
   effect: "write",
   isIdempotent: true,

@@ -19,6 +19,7 @@ export default defineTool({
   family: "Launches",
   rest: { method: "GET", path: "/launches/weeks/{week}" },
   page: "/launches/{week}",
+  app: "board",
   scopes: [],
   effect: "read",
   errors: [],

@@ -38,6 +38,7 @@ export default defineTool({
   family: "Leaderboards",
   rest: { method: "GET", path: "/leaderboards/{board}" },
   page: "/leaderboards/{board}",
+  app: "board",
   scopes: [],
   effect: "read",
   errors: [],

@@ -23,6 +23,7 @@ export default defineTool({
     "Orders products for listings and returns checkout_url, where a person pays (above a ceiling of the site its owner confirms it there first); nothing is paid by this call. Quote the price first. While such an order is open, a repeat answers that one.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/checkout", status: 201, location: "/orders/{number}" },
+  app: "quote",
   scopes: ["orders:write"],
   effect: "spend",
   openWorld: "Opens a payment page at the payment provider, where only a person can pay.",

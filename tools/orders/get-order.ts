@@ -10,6 +10,7 @@ export default defineTool({
   family: "Orders",
   rest: { method: "GET", path: "/orders/{number}" },
   page: "/account/orders/{number}",
+  app: "quote",
   scopes: ["account:read"],
   effect: "read",
   errors: ["not_found"],

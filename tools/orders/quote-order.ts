@@ -19,6 +19,7 @@ export default defineTool({
     "The exact price with VAT of products (list_products), held for 30 minutes; orders nothing. EU businesses send their VAT id. Show the person the price and tax.reason.",
   family: "Orders",
   rest: { method: "POST", path: "/orders/quote" },
+  app: "quote",
   scopes: ["orders:write"],
   effect: "write",
   openWorld: "Asks the VAT register of the EU (VIES) about a VAT id that is sent.",
@@ -28,7 +29,11 @@ export default defineTool({
   output: quote,
   brief: {
     output: quoteBrief,
-    from: ({ lines: _, tax: { treatment, reason }, ...brief }) => ({ ...brief, tax: { treatment, reason } }),
+    from: ({ lines, tax: { treatment, reason }, ...brief }) => ({
+      ...brief,
+      lines: lines.map(({ vat: _, ...line }) => line),
+      tax: { treatment, reason },
+    }),
   },
   examples: [{ items: [{ product: "launch", listing_id: 95 }], billing: { country: "FR" } }],
   async run(context, input) {

@@ -61,8 +61,13 @@ export const quote = z
   })
   .meta({ id: "Quote" });
 
-/** The same for a model, which reads the lines in the text. */
+const { vat: _, ...briefLine } = pricedLine.shape;
+
+/** The same with what of it cannot be reckoned from the rest. */
 export const quoteBrief = quote
   .omit({ lines: true, tax: true })
-  .extend({ tax: z.strictObject({ treatment: z.string(), reason: z.string() }) })
+  .extend({
+    lines: z.array(z.strictObject(briefLine)),
+    tax: z.strictObject({ treatment: z.string(), reason: z.string() }),
+  })
   .meta({ id: "QuoteBrief" });

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AppName, McpApp } from "../../tools/core/mcp-apps.ts";
+import { fieldNames, listingFields } from "../../tools/listings/fields.ts";
+
+const read = (file: string) => readFileSync(join(import.meta.dir, file), "utf8");
+
+/** Modules as one: nothing can be loaded from within an app. */
+const joined = (...files: string[]) =>
+  files
+    .map(read)
+    .join("\n")
+    .replace(/^import [^;]+;$/gm, "")
+    .replace(/^export /gm, "");
+
+const labels = Object.fromEntries(fieldNames.map((name) => [name, listingFields[name].label]));
+
+/** JSON that no parser of HTML takes for the end of its element. */
+const inert = (value: unknown) => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/**
+ * What an app may do, said once more for hosts that do not enforce what is declared. Its own script and style are not
+ * bound by a hash, as hosts put helpers of theirs into the page.
+ */
+const policy =
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+function app(name: AppName, title: string, description: string): McpApp {
+  const style = read("app.css");
+  const script = joined("host.js", `${name}.js`);
+  return {
+    name,
+    title,
+    description,
+    html: (base) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>
+${style}</style>
+</head>
+<body>
+<main><h1>${title}</h1><p>Waiting for the answer.</p></main>
+<p id="said" role="status"></p>
+<script type="application/json" id="given">${inert({ base, labels })}</script>
+<script type="module">
+${script}</script>
+</body>
+</html>
+`,
+  };
+}
+
+/** What shows the answers of some tools to people, in clients that have MCP Apps. */
+export const apps: readonly McpApp[] = [
+  app("draft", "Draft to review", "A draft of a listing: each text beside the words of the site it rests on."),
+  app("quote", "Quote or order", "What an order costs, line by line, why its VAT is what it is, and the way to pay."),
+  app("board", "Leaderboard or launch week", "Who is on a leaderboard or in a launch week, by place and votes."),
+];

@@ -1,0 +1,195 @@
+// What our MCP Apps share: the app's side of the talk with its host (MCP Apps 2026-01-26), and how answers are shown.
+// What is shown was written by strangers: it only ever becomes text, and no address of theirs an attribute.
+
+/** Put in by apps.ts: the site's address, and what people call the fields of a listing. */
+export const given = JSON.parse(document.getElementById("given").textContent);
+
+const protocolVersion = "2026-01-26";
+const root = document.documentElement;
+const waiting = new Map();
+let lastId = 0;
+let host = {};
+
+const send = (message) => window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
+
+/** Asks the host. Rejects where it refuses. */
+function request(method, params) {
+  lastId += 1;
+  const id = lastId;
+  send({ id, method, params });
+  return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+}
+
+function settle({ id, result, error }) {
+  const asked = waiting.get(id);
+  waiting.delete(id);
+  if (error) asked?.reject(new Error(error.message));
+  else asked?.resolve(result ?? {});
+}
+
+/** An element; what is null, false or empty among its parts is left out. */
+export function element(tag, attributes = {}, ...parts) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== null && value !== false) made.setAttribute(name, value);
+  const shown = parts.flat(Number.POSITIVE_INFINITY);
+  made.append(...shown.filter((part) => part !== null && part !== undefined && part !== false && part !== ""));
+  return made;
+}
+
+/** A stranger's words within ours, which their direction of writing does not turn round. */
+export const words = (text) => element("bdi", {}, String(text));
+
+export function button(kind, act, ...parts) {
+  const made = element("button", { type: "button", class: kind }, ...parts);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** Tells the person what came of it. */
+export const say = (text) => document.getElementById("said").replaceChildren(text);
+
+const isWeb = (url) => /^https?:\/\//i.test(url);
+
+/** Has the host open a page in the person's browser: an app itself leads nowhere. */
+export async function openPage(url) {
+  const { isError } = isWeb(url)
+    ? await request("ui/open-link", { url }).catch(() => ({ isError: true }))
+    : { isError: true };
+  say(isError ? `This app was not allowed to open it. The address is ${url}` : "Asked to open it in your browser.");
+}
+
+/** Has the host tell the model, in the name of the person. */
+export async function tellModel(text) {
+  const { isError } = await request("ui/message", { role: "user", content: [{ type: "text", text }] }).catch(() => ({
+    isError: true,
+  }));
+  say(isError ? `This app was not allowed to say it. Write in the chat: ${text}` : "Said in the chat.");
+}
+
+/** Lets the model know what was done here, where the host passes that on. */
+export const noteForModel = (text) =>
+  request("ui/update-model-context", { content: [{ type: "text", text }] }).catch(() => {});
+
+/** Whether the host passes calls of tools on to us. */
+export const canCall = () => host.hostCapabilities?.serverTools !== undefined;
+
+/** Calls a tool and shows its answer here; null where it did not come. */
+export async function callTool(name, input) {
+  try {
+    const result = await request("tools/call", { name, arguments: input });
+    showResult(result);
+    document.querySelector("h1").focus();
+    return result;
+  } catch (error) {
+    say(`That could not be asked: ${error.message}`);
+    return null;
+  }
+}
+
+/** A button that has the host open an address; plain text where it is none of the web. */
+export const link = (url, ...parts) =>
+  isWeb(url) ? button("link", () => openPage(url), ...(parts.length > 0 ? parts : [words(url)])) : words(url);
+
+export const dayOf = (time) => String(time).slice(0, 10);
+export const minuteOf = (time) => `${String(time).slice(0, 16).replace("T", " ")} UTC`;
+
+export const heading = (...parts) => element("h1", { tabindex: "-1" }, ...parts);
+
+/** What a call of a tool was refused with, and where the person goes on. */
+function problem({ detail, next_actions: actions = [] }) {
+  const forPerson = actions.filter(({ who, url }) => who === "human" && isWeb(url ?? ""));
+  return [
+    heading("That did not work"),
+    element("p", {}, words(detail ?? "The tool answered with an error.")),
+    forPerson.map(({ why, url }) =>
+      element(
+        "p",
+        {},
+        words(why),
+        " ",
+        button("act", () => openPage(url), "Open the page"),
+      ),
+    ),
+  ];
+}
+
+const plain = (text) => [heading("The answer"), element("pre", {}, text)];
+
+/** What shows an answer; the text of it where that is not of the kind we know. */
+function drawn(answer, text) {
+  try {
+    return answer ? render(answer) : plain(text);
+  } catch {
+    return plain(text);
+  }
+}
+
+let render;
+
+function showResult({ content = [], structuredContent: answer, isError }) {
+  const text = content.map((part) => part.text ?? "").join("\n");
+  const parts = isError ? problem({ detail: text, ...answer }) : drawn(answer, text);
+  const trial = answer?.dry_run === true && element("p", { class: "note" }, "Only tried: nothing was done.");
+  const shown = element("main", {}, parts, trial);
+  document.querySelector("main").replaceWith(shown);
+  say("");
+}
+
+/** The colours that these apps use. A host that gives some of them only would clash with ours, so it is all or none. */
+const colours = [
+  "--color-background-primary",
+  "--color-background-secondary",
+  "--color-background-inverse",
+  "--color-text-primary",
+  "--color-text-secondary",
+  "--color-text-inverse",
+  "--color-text-warning",
+  "--color-text-danger",
+  "--color-border-primary",
+];
+const shapes = ["--font-sans", "--border-radius-md"];
+
+/** Takes what a host says of how it looks. */
+function dress({ theme, styles }) {
+  if (theme === "light" || theme === "dark") root.style.colorScheme = theme;
+  const variables = styles?.variables;
+  if (!variables) return;
+  const taken = colours.every((name) => variables[name]) ? [...colours, ...shapes] : shapes;
+  for (const name of taken) if (variables[name]) root.style.setProperty(name, variables[name]);
+}
+
+const heard = new Map([
+  ["ui/notifications/tool-result", showResult],
+  ["ui/notifications/host-context-changed", dress],
+  ["ui/notifications/tool-cancelled", () => say("The call was cancelled before it was answered.")],
+]);
+
+/** Requests of the host that are answered with nothing, as nothing is left to do. */
+const answered = new Set(["ping", "ui/resource-teardown"]);
+
+window.addEventListener("message", ({ source, data }) => {
+  if (source !== window.parent || data?.jsonrpc !== "2.0") return;
+  if (data.method === undefined) settle(data);
+  else if (data.id === undefined) heard.get(data.method)?.(data.params ?? {});
+  else if (answered.has(data.method)) send({ id: data.id, result: {} });
+  else send({ id: data.id, error: { code: -32601, message: `This app does not know ${data.method}.` } });
+});
+
+/** Begins: `draw` makes the parts that show an answer. */
+export async function start(name, draw) {
+  render = draw;
+  host = await request("ui/initialize", {
+    appInfo: { name, version: "1" },
+    appCapabilities: { availableDisplayModes: ["inline", "fullscreen"] },
+    protocolVersion,
+  });
+  dress(host.hostContext ?? {});
+  send({ method: "ui/notifications/initialized", params: {} });
+  new ResizeObserver(() =>
+    send({
+      method: "ui/notifications/size-changed",
+      params: { height: Math.ceil(root.getBoundingClientRect().height) },
+    }),
+  ).observe(root);
+}

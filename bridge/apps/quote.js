@@ -1,0 +1,131 @@
+import {
+  button,
+  callTool,
+  canCall,
+  element,
+  heading,
+  minuteOf,
+  noteForModel,
+  openPage,
+  start,
+  tellModel,
+  words,
+} from "./host.js";
+
+// What an order costs, before it is made (a quote) and after, with the way to pay. Nothing is paid in here.
+
+const products = new Map([
+  ["launch", "Launch"],
+  ["billboard", "Billboard"],
+  ["sections", "Sections"],
+]);
+
+const moneyIn = (currency) => {
+  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
+  const unit = 10 ** format.resolvedOptions().maximumFractionDigits;
+  return (amount) => (amount === null ? "not known yet" : format.format(amount / unit));
+};
+
+const cell = (text, kind = "") => element("td", { class: kind || null }, text);
+
+function table({ lines, net, vat, gross, currency }) {
+  const money = moneyIn(currency);
+  const sum = (name, amount, kind) =>
+    element("tr", { class: kind }, element("th", { scope: "row", colspan: "3" }, name), cell(money(amount), "sum"));
+  return element(
+    "table",
+    {},
+    element("caption", {}, "What is ordered"),
+    element(
+      "thead",
+      {},
+      element(
+        "tr",
+        {},
+        ["Product", "Before VAT", "VAT", "To pay"].map((name, i) =>
+          element("th", { scope: "col", class: i > 0 && "sum" }, name),
+        ),
+      ),
+    ),
+    element(
+      "tbody",
+      {},
+      lines.map((line) =>
+        element(
+          "tr",
+          {},
+          element(
+            "th",
+            { scope: "row" },
+            line.quantity > 1 && `${line.quantity} × `,
+            line.name ? words(line.name) : (products.get(line.product) ?? line.product),
+            element("small", {}, ` listing ${line.listing_id}${line.launch_week ? `, from ${line.launch_week}` : ""}`),
+          ),
+          cell(money(line.net), "sum"),
+          cell(line.vat_rate_bp === null ? "not known yet" : `${line.vat_rate_bp / 100} %`, "sum"),
+          cell(money(line.gross), "sum"),
+        ),
+      ),
+    ),
+    element("tfoot", {}, sum("Before VAT", net), sum("VAT", vat), sum("To pay", gross, "total")),
+  );
+}
+
+const why = (tax) =>
+  tax && element("section", {}, element("h2", {}, "Why this VAT"), element("p", {}, words(tax.reason)));
+
+/** Orders what was quoted, at its price, and goes to where it is paid. */
+async function order(id) {
+  const result = await callTool("create_checkout", { quote_id: id });
+  const made = result?.structuredContent;
+  if (!made || result.isError) return;
+  void noteForModel(
+    `The person ordered quote ${id} in the app: order ${made.number} is ${made.status}. Look with get_order.`,
+  );
+  if (made.checkout_url) await openPage(made.checkout_url);
+}
+
+function quote({ quote_id: id, expires_at: end, ...asked }) {
+  const isOver = Date.parse(end) <= Date.now();
+  const act = canCall()
+    ? button("act", () => order(id), "Order and go to the payment page")
+    : button(
+        "act",
+        () => tellModel(`I agree to quote ${id}. Make the checkout with create_checkout.`),
+        "Order it: ask for the payment page",
+      );
+  return [
+    heading(`Quote ${id}`),
+    element(
+      "p",
+      {},
+      isOver
+        ? "Its time is over: ask for a new quote."
+        : `The price holds until ${minuteOf(end)}. Nothing is ordered yet.`,
+    ),
+    table(asked),
+    why(asked.tax),
+    !isOver && asked.dry_run !== true && element("p", { class: "acts" }, act),
+  ];
+}
+
+const placed = (made) => [
+  heading(`Order ${made.number}`),
+  element("p", {}, words(made.message)),
+  made.sandbox && element("p", { class: "note" }, "A test: no money is taken."),
+  table(made),
+  why(made.tax),
+  element(
+    "p",
+    { class: "acts" },
+    made.checkout_url &&
+      button(
+        "act",
+        () => openPage(made.checkout_url),
+        made.awaits_owner ? "Confirm and pay" : "Go to the payment page",
+      ),
+    made.invoice_url && button("plain", () => openPage(made.invoice_url), "Open the invoice"),
+  ),
+];
+
+start("slipway-quote", (answer) => (answer.quote_id === undefined ? placed(answer) : quote(answer)));

@@ -1,0 +1,153 @@
+import { join } from "node:path";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import type { Browser, ElementHandle, Frame } from "puppeteer";
+
+/** What the app asked of its host. */
+export interface Asked {
+  kind: "open" | "message" | "context";
+  url?: string;
+  content?: { text: string }[];
+}
+
+interface Shown {
+  theme?: "light" | "dark";
+  variables?: Record<string, string>;
+  /** Whether the host passes calls of tools on. */
+  canCall?: boolean;
+  width?: number;
+}
+
+type Result = Record<string, unknown>;
+
+/** The header of a host that allows no more than what is declared (MCP Apps, "Content Security Policy Enforcement"). */
+function policyOf(csp: Record<string, string[]>): string {
+  const [resources, connections, frames, bases] = ["resource", "connect", "frame", "baseUri"].map((kind) =>
+    (csp[`${kind}Domains`] ?? []).join(" "),
+  );
+  return [
+    "default-src 'none'",
+    ...["script-src", "style-src"].map((directive) => `${directive} 'self' 'unsafe-inline' ${resources}`),
+    `img-src 'self' data: ${resources}`,
+    `connect-src ${connections || "'none'"}`,
+    `frame-src ${frames || "'none'"}`,
+    "object-src 'none'",
+    `base-uri ${bases || "'self'"}`,
+  ].join("; ");
+}
+
+/**
+ * A host of MCP Apps in a browser, whose apps come from a server by its `tools/list` and `resources/read`, into a frame
+ * of another origin under the policy that they declare. The browser lives at `now`.
+ */
+export async function startStage(browser: Browser, server: { url: string }, key: string, now: Date) {
+  const client = new Client(
+    { name: "host", version: "1" },
+    {
+      versionNegotiation: { mode: { pin: "2026-07-28" } },
+      capabilities: { extensions: { "io.modelcontextprotocol/ui": { mimeTypes: ["text/html;profile=mcp-app"] } } },
+    },
+  );
+  const headers = { authorization: `Bearer ${key}` };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit: { headers } }),
+  );
+  const { tools } = await client.listTools();
+  const built = await Bun.build({ entrypoints: [join(import.meta.dir, "app-host.js")], target: "browser" });
+  const script = await built.outputs[0]!.text();
+  const served = new Map<string, { text: string; policy: string }>();
+  const appServer = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch({ url }) {
+      const { text, policy } = served.get(new URL(url).pathname)!;
+      return new Response(text, {
+        headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+      });
+    },
+  });
+  const hostServer = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    fetch: ({ url }) =>
+      new URL(url).pathname === "/host.js"
+        ? new Response(script, { headers: { "content-type": "text/javascript" } })
+        : new Response(
+            `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,">
+<style>body{margin:0}iframe{border:0;width:100%;height:300px;display:block}</style>
+<body><script type="module" src="/host.js"></script></body></html>`,
+            { headers: { "content-type": "text/html" } },
+          ),
+  });
+
+  const page = await browser.newPage();
+  /** What went wrong in the page, and addresses that an app should not have asked for. */
+  const faults: string[] = [];
+  const own = [`http://127.0.0.1:${hostServer.port}/`, `http://127.0.0.1:${appServer.port}/`];
+  page.on("console", (message) => {
+    if (["error", "warn"].includes(message.type())) faults.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => faults.push(`thrown: ${error}`));
+  page.on("dialog", (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const isOwn = own.some((base) => request.url().startsWith(base)) || request.url() === "data:,";
+    if (!isOwn || (request.frame() !== page.mainFrame() && !request.isNavigationRequest())) faults.push(request.url());
+  });
+  const callTool = (name: string, input: Result) => client.callTool({ name, arguments: input }) as Promise<Result>;
+  await page.exposeFunction("callTool", callTool);
+  await page.evaluateOnNewDocument(`Date.now = () => ${now.getTime()}`);
+  await page.goto(own[0]!);
+  await page.waitForFunction("window.showApp !== undefined");
+  const run = (name: string, ...given: unknown[]) =>
+    page.evaluate((called, values) => (globalThis as any)[called](...values), name, given);
+
+  return {
+    client,
+    page,
+    faults,
+    callTool,
+    /** Shows what a tool answered, or a result in its place, in the app that the tool names. */
+    async show(tool: string, input: Result, { theme, variables, canCall = true, width = 720 }: Shown = {}, result?: Result) {
+      const { ui } = tools.find(({ name }) => name === tool)!._meta as { ui: { resourceUri: string } };
+      const [content] = (await client.readResource({ uri: ui.resourceUri })).contents as any[];
+      const path = `/${ui.resourceUri.split("/").at(-1)}`;
+      served.set(path, { text: content.text, policy: policyOf(content._meta.ui.csp) });
+      await page.setViewport({ width, height: 700 });
+      const hostContext = { theme, styles: variables && { variables } };
+      await run("showApp", { address: `http://127.0.0.1:${appServer.port}${path}`, hostContext, canCall });
+      await run("giveResult", input, result ?? (await callTool(tool, input)));
+      const frame = page.frames().find((one) => one !== page.mainFrame())!;
+      await frame.waitForSelector("main h1[tabindex]");
+      return frame;
+    },
+    /** What the app asked for, once it is so much. */
+    async asked(atLeast = 0) {
+      await page.waitForFunction(`window.asked.length >= ${atLeast}`);
+      return (await page.evaluate("window.asked")) as Asked[];
+    },
+    refuseAll: () => page.evaluate("window.refuses = true"),
+    changeContext: (context: Result) => run("changeContext", context),
+    endApp: () => run("endApp"),
+    async stop() {
+      await client.close();
+      await page.close();
+      await Promise.all([appServer.stop(true), hostServer.stop(true)]);
+    },
+  };
+}
+
+export const textOf = (frame: Frame) => frame.evaluate("document.body.innerText") as Promise<string>;
+
+/** Presses a button by what it says. */
+export async function press(frame: Frame, name: string): Promise<void> {
+  const isAsked = (wanted: string) =>
+    [...(globalThis as any).document.querySelectorAll("button")].find((one) => one.textContent === wanted);
+  const button = await frame.waitForFunction(isAsked, {}, name);
+  await (button as unknown as ElementHandle<Element>).click();
+}
+
+/** Waits until something is to be read. */
+export const reads = (frame: Frame, text: string) =>
+  frame.waitForFunction((wanted) => (globalThis as any).document.body.innerText.includes(wanted), {}, text);

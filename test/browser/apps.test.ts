@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import type { Browser, Frame } from "puppeteer";
+import { listingFields } from "../../tools/listings/fields.ts";
+import { demoFounder } from "../support/demo.ts";
+import { completeFields, draftFor } from "../support/draft.ts";
+import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { press, reads, startStage, textOf } from "./app-stage.ts";
+import { pageFaults } from "./axe.ts";
+import { hasChromium, startChromium } from "./chromium.ts";
+
+const attack = `'"></title></script><img data-attack src=x onerror="window.attacked=1"><script data-attack>window.attacked=1</script>\u202e`;
+const attackUrl = "javascript:window.attacked=1//";
+
+/** A copy with an attack in place of every text, but for those that say what kind of thing it is. */
+function attacked(value: unknown, key = ""): unknown {
+  if (Array.isArray(value)) return value.map((inner) => attacked(inner, key));
+  if (typeof value === "string")
+    return /(^|_)(status|currency|board|at|who|treatment|launch_week|plan_label|week)$/.test(key)
+      ? value
+      : /url$/.test(key)
+        ? attackUrl
+        : attack;
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, attacked(inner, name)]));
+}
+
+describe.skipIf(!hasChromium)("apps in a host", () => {
+  let server: TestServer;
+  let browser: Browser;
+  let stage: Awaited<ReturnType<typeof startStage>>;
+  let draftId: number;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    const { key, accountId } = await demoFounder(server.store);
+    const quote = (text: string) => [
+      { url: "https://harbour-ledger.example/about", quote: text, fetched_at: testNow.toISOString() },
+    ];
+    const draft = await draftFor(server.store, accountId, {
+      evidence: { name: quote("Harbour Ledger"), headline: quote("We do the books of small marinas.") },
+      editedFields: ["headline", "summary"],
+    });
+    draftId = draft.id;
+    browser = await startChromium();
+    stage = await startStage(browser, server, key, testNow);
+  });
+  afterAll(async () => {
+    await stage?.stop();
+    await browser?.close();
+    await server?.stop();
+  });
+  afterEach(() => {
+    // No error, no dialog, and nothing asked of any address.
+    expect(stage.faults.splice(0)).toEqual([]);
+  });
+
+  const launch = { items: [{ product: "launch", listing_id: 95 }], billing: { country: "FR" } };
+  const board = { board: "community-weekly", period: "2026-W47" };
+  const shown: [tool: string, input: () => Record<string, unknown>][] = [
+    ["get_draft", () => ({ id: draftId })],
+    ["quote_order", () => launch],
+    ["get_order", () => ({ number: "SW-2026-000001" })],
+    ["get_leaderboard", () => board],
+    ["get_launch_week", () => ({ week: "2026-W47" })],
+  ];
+
+  test.each(shown)("%s can be used by everyone, light and narrow, dark and wide", async (tool, input) => {
+    for (const look of [{ theme: "light", width: 360 } as const, { theme: "dark", width: 900 } as const]) {
+      const frame = await stage.show(tool, input(), look);
+      expect([look, await pageFaults(frame, { isStrict: true })]).toEqual([look, []]);
+      expect(await textOf(frame)).not.toContain("undefined");
+    }
+  });
+
+  test.each(shown)("%s makes no more than text of what strangers wrote", async (tool, input) => {
+    const result = attacked(await stage.callTool(tool, input())) as Record<string, unknown>;
+    for (const given of [result, { ...result, structuredContent: undefined }, { ...result, isError: true }]) {
+      const frame = await stage.show(tool, input(), {}, given);
+      expect(await textOf(frame)).toContain(attack.replace("\u202e", ""));
+      expect(await frame.evaluate("document.querySelectorAll('[data-attack], main a, main img').length")).toBe(0);
+      expect(await frame.evaluate("window.attacked")).toBeUndefined();
+      for (const button of await frame.$$("main button")) await button.evaluate((one) => (one as any).click());
+      // It answers that only after all that it asked for.
+      await stage.endApp();
+      for (const { url } of await stage.asked()) expect(url ?? "https://").toMatch(/^https?:\/\//);
+    }
+  });
+
+  test("a draft shows each text beside where it is from, and is submitted by a word to the model", async () => {
+    const frame = await stage.show("get_draft", { id: draftId });
+    const text = await textOf(frame);
+    for (const [name, value] of Object.entries(completeFields)) {
+      expect(text).toContain(listingFields[name as keyof typeof completeFields].label);
+      if (typeof value === "string") expect(text).toContain(value);
+    }
+    expect(text).toContain("Word for word what the site says.");
+    expect(text).toContain("We do the books of small marinas.");
+    expect(text).toContain("Changed by hand since.");
+    expect(text).toContain("Written by hand.");
+    expect(text).toContain("make sure of it");
+    await press(frame, "The texts are right: submit it");
+    await press(frame, "Read and edit it on the site");
+    await press(frame, "https://harbour-ledger.example/about");
+    const [said, opened, source] = await stage.asked(3);
+    expect(said).toMatchObject({ kind: "message", content: [{ text: expect.stringContaining("submit_draft") }] });
+    expect(opened).toMatchObject({ kind: "open", url: `${server.url}/account/drafts/${draftId}` });
+    expect(source).toMatchObject({ kind: "open", url: "https://harbour-ledger.example/about" });
+  });
+
+  test("a draft with something missing cannot be submitted, and is looked at again from within", async () => {
+    const result = await stage.callTool("get_draft", { id: draftId });
+    const draft = result.structuredContent as Record<string, any>;
+    const missing = [{ field: "summary", code: "required", message: "is required", fix: "Say what it does." }];
+    const warnings = [{ code: "thin", message: "The site says little." }];
+    const frame = await stage.show("get_draft", { id: draftId }, {}, {
+      ...result,
+      structuredContent: { ...draft, status: "crawling", poll_after_ms: 2000, missing, warnings },
+    });
+    const text = await textOf(frame);
+    for (const said of ["Say what it does.", "The site says little.", "The site is being read."])
+      expect(text).toContain(said);
+    expect(text).not.toContain("submit it");
+    await press(frame, "Look again");
+    await reads(frame, "Written, to be read by you.");
+    expect(await frame.evaluate("document.activeElement.tagName")).toBe("H1");
+  });
+
+  test("a quote is ordered at its price, and the payment page opened by the host", async () => {
+    const frame = await stage.show("quote_order", launch);
+    const text = await textOf(frame);
+    for (const said of ["€99.00", "20 %", "€118.80", "Why this VAT", "France", "Nothing is ordered yet"])
+      expect(text).toContain(said);
+    await press(frame, "Order and go to the payment page");
+    await reads(frame, "Go to the payment page");
+    const asked = await stage.asked(2);
+    const { items } = (await stage.callTool("list_my_orders", {})).structuredContent as any;
+    const [made] = items;
+    expect(asked).toContainEqual(expect.objectContaining({ kind: "open", url: made.checkout_url }));
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        kind: "context",
+        content: [expect.objectContaining({ text: expect.stringContaining(made.number) })],
+      }),
+    );
+    expect(await textOf(frame)).toContain(`Order ${made.number}`);
+  });
+
+  test("where the host calls no tools, the model is asked; where it refuses, the way is told", async () => {
+    const frame = await stage.show("quote_order", { ...launch, billing: { country: "DE" } }, { canCall: false });
+    await press(frame, "Order it: ask for the payment page");
+    await reads(frame, "Said in the chat.");
+    expect((await stage.asked())[0]!.content![0]!.text).toContain("create_checkout");
+    await stage.refuseAll();
+    await press(frame, "Order it: ask for the payment page");
+    await reads(frame, "Write in the chat: I agree to quote");
+  });
+
+  test("a refused call says why, and where the person goes on", async () => {
+    const problem = {
+      detail: "The person has to approve it first.",
+      next_actions: [{ who: "human", why: "Approve it.", url: `${server.url}/account/approvals/1` }],
+    };
+    const result = { content: [{ type: "text", text: "no" }], structuredContent: problem, isError: true };
+    const frame = await stage.show("quote_order", launch, {}, result);
+    expect(await textOf(frame)).toContain("The person has to approve it first.");
+    await press(frame, "Open the page");
+    expect(await stage.asked(1)).toEqual([expect.objectContaining({ kind: "open", url: problem.next_actions[0]!.url })]);
+  });
+
+  test("a leaderboard has ranks and votes in order, and is used by the keyboard alone", async () => {
+    const frame = await stage.show("get_leaderboard", board);
+    const { items } = (await stage.callTool("get_leaderboard", board)).structuredContent as any;
+    const ranks = await frame.$$eval(".rank", (found) => found.map((one) => one.textContent));
+    expect(ranks).toEqual(items.map(({ rank }: any) => String(rank)));
+    const text = await textOf(frame);
+    for (const { listing, score } of items) {
+      expect(text).toContain(listing.name);
+      expect(text).toContain(score === 1 ? "1 vote" : `${score} votes`);
+    }
+    await frame.focus("main button");
+    await stage.page.keyboard.press("Enter");
+    await stage.page.keyboard.press("Tab");
+    await stage.page.keyboard.press("Space");
+    const opened = (await stage.asked(2)).map(({ url }) => url);
+    expect(opened).toEqual(items.slice(0, 2).map(({ listing }: any) => `${server.url}/listings/${listing.slug}`));
+  });
+
+  const backgroundOf = (frame: Frame) => frame.evaluate("getComputedStyle(document.body).backgroundColor");
+  const colours = {
+    "--color-background-primary": "light-dark(#fafafa, #202020)",
+    "--color-background-secondary": "light-dark(#eeeeee, #303030)",
+    "--color-background-inverse": "light-dark(#141414, #fafafa)",
+    "--color-text-primary": "light-dark(#141414, #fafafa)",
+    "--color-text-secondary": "light-dark(#4a4a4a, #c0c0c0)",
+    "--color-text-inverse": "light-dark(#fafafa, #141414)",
+    "--color-text-warning": "light-dark(#7a3b00, #f0b070)",
+    "--color-text-danger": "light-dark(#a01010, #ff9a90)",
+    "--color-border-primary": "light-dark(#c0c0c0, #505050)",
+  };
+
+  test("an app follows the theme of its host, takes its colours where it has them all, and ends when told to", async () => {
+    const week = { week: "2026-W47" };
+    const plain = await stage.show("get_launch_week", week, { theme: "dark" });
+    const own = await backgroundOf(plain);
+    await stage.changeContext({ theme: "light" });
+    await plain.waitForFunction("getComputedStyle(document.body).backgroundColor === 'rgb(255, 255, 255)'");
+    const part = { "--color-background-primary": "#123456" };
+    expect(await backgroundOf(await stage.show("get_launch_week", week, { theme: "dark", variables: part }))).toBe(own);
+    const dressed = await stage.show("get_launch_week", week, { theme: "dark", variables: colours });
+    expect(await backgroundOf(dressed)).toBe("rgb(32, 32, 32)");
+    expect(await pageFaults(dressed, { isStrict: true })).toEqual([]);
+    await stage.endApp();
+  });
+});
