@@ -55,7 +55,7 @@ const proofOf =
   (value) =>
   ({ url, quote, fetched_at: at }) => [
     element("blockquote", {}, quote === value ? "Word for word what the site says." : quote),
-    element("p", { class: "from" }, link(url), `, read ${dayOf(at)}`),
+    element("p", { class: "from" }, link(url), ", read ", element("time", {}, dayOf(at))),
   ];
 
 function fieldOf(name, { fields, evidence, edited_fields: edited }) {

@@ -23,7 +23,7 @@ const products = new Map([
 const moneyIn = (currency) => {
   const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
   const unit = 10 ** format.resolvedOptions().maximumFractionDigits;
-  return (amount) => (amount === null ? "not known yet" : format.format(amount / unit));
+  return (amount) => (amount === null ? "not known" : format.format(amount / unit));
 };
 
 const cell = (text, kind = "") => element("td", { class: kind || null }, text);
@@ -62,7 +62,7 @@ function table({ lines, net, vat, gross, currency }) {
             element("small", {}, ` listing ${line.listing_id}${line.launch_week ? `, from ${line.launch_week}` : ""}`),
           ),
           cell(money(line.net), "sum"),
-          cell(line.vat_rate_bp === null ? "not known yet" : `${line.vat_rate_bp / 100} %`, "sum"),
+          cell(line.vat_rate_bp === null ? "not known" : `${line.vat_rate_bp / 100} %`, "sum"),
           cell(money(line.gross), "sum"),
         ),
       ),

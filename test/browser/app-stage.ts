@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import type { Browser, ElementHandle, Frame } from "puppeteer";
+import type { Browser, Frame } from "puppeteer";
 
 /** What the app asked of its host. */
 export interface Asked {
@@ -48,11 +48,9 @@ export async function startStage(browser: Browser, server: { url: string }, key:
     },
   );
   const headers = { authorization: `Bearer ${key}` };
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit: { headers } }),
-  );
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit: { headers } }));
   const { tools } = await client.listTools();
-  const built = await Bun.build({ entrypoints: [join(import.meta.dir, "app-host.js")], target: "browser" });
+  const built = await Bun.build({ entrypoints: [join(import.meta.dir, "app-host.mjs")], target: "browser" });
   const script = await built.outputs[0]!.text();
   const served = new Map<string, { text: string; policy: string }>();
   const appServer = Bun.serve({
@@ -109,7 +107,12 @@ export async function startStage(browser: Browser, server: { url: string }, key:
     faults,
     callTool,
     /** Shows what a tool answered, or a result in its place, in the app that the tool names. */
-    async show(tool: string, input: Result, { theme, variables, canCall = true, width = 720 }: Shown = {}, result?: Result) {
+    async show(
+      tool: string,
+      input: Result,
+      { theme, variables, canCall = true, width = 720 }: Shown = {},
+      result?: Result,
+    ) {
       const { ui } = tools.find(({ name }) => name === tool)!._meta as { ui: { resourceUri: string } };
       const [content] = (await client.readResource({ uri: ui.resourceUri })).contents as any[];
       const path = `/${ui.resourceUri.split("/").at(-1)}`;
@@ -142,12 +145,12 @@ export const textOf = (frame: Frame) => frame.evaluate("document.body.innerText"
 
 /** Presses a button by what it says. */
 export async function press(frame: Frame, name: string): Promise<void> {
-  const isAsked = (wanted: string) =>
-    [...(globalThis as any).document.querySelectorAll("button")].find((one) => one.textContent === wanted);
-  const button = await frame.waitForFunction(isAsked, {}, name);
-  await (button as unknown as ElementHandle<Element>).click();
+  await reads(frame, name);
+  for (const button of await frame.$$("button"))
+    if ((await button.evaluate((one) => (one as any).textContent)) === name) return button.click();
+  throw new Error(`There is no button "${name}".`);
 }
 
 /** Waits until something is to be read. */
 export const reads = (frame: Frame, text: string) =>
-  frame.waitForFunction((wanted) => (globalThis as any).document.body.innerText.includes(wanted), {}, text);
+  frame.waitForFunction((wanted) => (globalThis as any).document.body.textContent.includes(wanted), {}, text);

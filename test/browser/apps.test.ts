@@ -112,10 +112,15 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     const draft = result.structuredContent as Record<string, any>;
     const missing = [{ field: "summary", code: "required", message: "is required", fix: "Say what it does." }];
     const warnings = [{ code: "thin", message: "The site says little." }];
-    const frame = await stage.show("get_draft", { id: draftId }, {}, {
-      ...result,
-      structuredContent: { ...draft, status: "crawling", poll_after_ms: 2000, missing, warnings },
-    });
+    const frame = await stage.show(
+      "get_draft",
+      { id: draftId },
+      {},
+      {
+        ...result,
+        structuredContent: { ...draft, status: "crawling", poll_after_ms: 2000, missing, warnings },
+      },
+    );
     const text = await textOf(frame);
     for (const said of ["Say what it does.", "The site says little.", "The site is being read."])
       expect(text).toContain(said);
@@ -164,7 +169,9 @@ describe.skipIf(!hasChromium)("apps in a host", () => {
     const frame = await stage.show("quote_order", launch, {}, result);
     expect(await textOf(frame)).toContain("The person has to approve it first.");
     await press(frame, "Open the page");
-    expect(await stage.asked(1)).toEqual([expect.objectContaining({ kind: "open", url: problem.next_actions[0]!.url })]);
+    expect(await stage.asked(1)).toEqual([
+      expect.objectContaining({ kind: "open", url: problem.next_actions[0]!.url }),
+    ]);
   });
 
   test("a leaderboard has ranks and votes in order, and is used by the keyboard alone", async () => {

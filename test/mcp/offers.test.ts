@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from "@modelcontextprotocol/client";
+import { SkillsClient } from "@modelcontextprotocol/client/ext/skills";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import * as z from "zod";
 import { prompts } from "../../bridge/http/mcp-prompts.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { demoFounder } from "../support/demo.ts";
@@ -32,6 +34,9 @@ async function connect(era: Era, query = "", bearer?: string): Promise<Client> {
   await client.connect(new ModernTransport(address, options));
   return client as unknown as Client;
 }
+
+/** Leaves a result as it came. */
+const anything = z.looseObject({});
 
 const refusal = (asked: Promise<unknown>) =>
   asked.then(
@@ -148,7 +153,9 @@ describe.each(eras)("over %s", (era) => {
       expect(new Set(text.match(/\w+:\/\/[^"' )\\]+/g))).toEqual(new Set([server.url]));
       expect(text.match(/<script/g)).toHaveLength(2);
     }
-    expect(await refusal(anyone.readResource({ uri: "ui://slipway/drafts" }))).toContain("Did you mean ui://slipway/draft?");
+    expect(await refusal(anyone.readResource({ uri: "ui://slipway/drafts" }))).toContain(
+      "Did you mean ui://slipway/draft?",
+    );
     const reader = await connect(era, "?profile=read");
     expect((await appsOf(reader)).map(({ uri }) => uri)).toEqual(["ui://slipway/board"]);
     expect(await refusal(reader.readResource({ uri: "ui://slipway/quote" }))).toContain("There is no resource");
@@ -226,6 +233,31 @@ describe.each(eras)("over %s", (era) => {
     );
   });
 
+  test("skills are the prompts, with steps that name no tool outside the address", async () => {
+    expect(anyone.getServerCapabilities()?.extensions).toMatchObject({ "io.modelcontextprotocol/skills": {} });
+    const ask = (client: Client, method: string, params = {}) =>
+      client.request({ method, params } as any, anything) as Promise<any>;
+    const { skills, ...rest } = await ask(anyone, "skills/list");
+    expect(rest).toMatchObject({ ttlMs: 3_600_000, cacheScope: "public" });
+    expect(skills.map(({ frontmatter }: any) => frontmatter)).toEqual(
+      prompts.map(({ name, description }) => ({ name, description })),
+    );
+    for (const { uri } of skills) {
+      expect((await ask(anyone, "skills/get", { uri })).skill).toEqual(skills.find((one: any) => one.uri === uri));
+      const text = await textOf(anyone, uri);
+      const { name } = skills.find((one: any) => one.uri === uri).frontmatter;
+      for (const tool of prompts.find((prompt) => prompt.name === name)!.tools) expect(text).toContain(tool);
+    }
+    expect(await refusal(ask(anyone, "skills/get", { uri: "skill://compare/SKILL.md" }))).toStartWith("-32602 ");
+    expect(await refusal(ask(anyone, "skills/get"))).toStartWith("-32602 ");
+    const reader = await connect(era, "?profile=read");
+    expect((await ask(reader, "skills/list")).skills.map(({ uri }: any) => uri)).toEqual([
+      "skill://compare-for-me/SKILL.md",
+    ]);
+    expect(await refusal(reader.readResource({ uri: "skill://launch-my-product/SKILL.md" }))).toStartWith("-32602 ");
+    await reader.close();
+  });
+
   test("a profile has the resources and prompts of its tools", async () => {
     const reader = await connect(era, "?profile=read");
     const { resources } = await reader.listResources();
@@ -236,4 +268,16 @@ describe.each(eras)("over %s", (era) => {
     for (const { name, scopes } of tools) if (scopes.length > 0) expect(said).not.toMatch(new RegExp(`\\b${name}\\b`));
     await reader.close();
   });
+});
+
+test("the SDK's own client of skills finds every file to be what its entry says", async () => {
+  const client = (await connect("2026-07-28")) as unknown as ModernClient;
+  const skills = new SkillsClient(client);
+  const { skills: listed } = await skills.list();
+  expect(listed).toHaveLength(prompts.length);
+  for (const skill of listed) {
+    const file = await skills.read(skill, skill.uri);
+    expect(file).toMatchObject({ verified: true, mimeType: "text/markdown", frontmatter: skill.frontmatter });
+  }
+  await client.close();
 });

@@ -4,8 +4,9 @@ import { lookup } from "../../db/lookup.ts";
 import type { AnyTool } from "./define.ts";
 import { Problem } from "./errors.ts";
 import type { CallByName } from "./mcp.ts";
-import { appResources, type McpApp } from "./mcp-apps.ts";
+import { appExtension, appResources, type McpApp } from "./mcp-apps.ts";
 import { type McpResource, resourceAt, resourcesOf } from "./mcp-resources.ts";
+import { skillsExtension, skillsOf } from "./mcp-skills.ts";
 import { nearest } from "./nearest.ts";
 import type { ToolSet } from "./tool-set.ts";
 import { within } from "./within.ts";
@@ -18,7 +19,7 @@ export interface McpPrompt {
   arguments: readonly { name: string; description: string; isRequired?: boolean; completes?: string }[];
   /** Those that it names: where one is left out, so is the prompt. */
   tools: readonly string[];
-  /** The lines of the message, from arguments that are there and say something. */
+  /** The lines of the message, from arguments that are there and say something; as many whichever are. */
   text(given: Record<string, string | undefined>): string[];
 }
 
@@ -43,15 +44,22 @@ interface Asked {
 }
 
 const markdown = "text/markdown";
-/** An app is the same for everyone, unlike what else is read. */
-const appCache = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+/** Apps and skills are the same for everyone, unlike what else is read. */
+const sameForAll = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 const mostCompleted = 100;
 const longestArgument = 500;
 
 // The lists are one page each, so a cursor can only be a mistake.
 export const listParams = z.looseObject({ cursor: z.undefined("there is only one page").optional() });
 
-export const offerCapabilities = { resources: {}, prompts: {}, completions: {} };
+export const offerCapabilities = {
+  resources: {},
+  prompts: {},
+  completions: {},
+  extensions: { ...appExtension, ...skillsExtension },
+};
+
+const skillParams = z.looseObject({ uri: z.string() });
 
 /** Makes what offers resources, prompts and completions at a server made for one request. */
 export function createOffers(set: ToolSet, { prompts: all, complete, apps: allApps, icon }: McpOffers) {
@@ -59,13 +67,20 @@ export function createOffers(set: ToolSet, { prompts: all, complete, apps: allAp
   const apps = appResources(set, allApps);
   const prompts = all.filter(({ tools }) => tools.every((name) => set.byName.has(name)));
 
+  const skills = skillsOf(prompts);
+
+  function skillNamed(uri: string) {
+    const known = skills.map(({ entry }) => entry.uri);
+    return skills.find(({ entry }) => entry.uri === uri) ?? refuse(`skill "${uri.slice(0, 200)}"`, uri, known);
+  }
+
   function promptNamed(name: string): McpPrompt {
     const names = prompts.map((prompt) => prompt.name);
     return prompts.find((prompt) => prompt.name === name) ?? refuse(`prompt "${name.slice(0, 80)}"`, name, names);
   }
 
   function resourceNamed(uri: string) {
-    const known = [...resources, ...apps].map((resource) => resource.uri);
+    const known = [...resources, ...apps, ...skills.map(({ entry }) => entry)].map((resource) => resource.uri);
     return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known);
   }
 
@@ -103,11 +118,21 @@ export function createOffers(set: ToolSet, { prompts: all, complete, apps: allAp
     }));
     server.setRequestHandler("resources/read", async ({ params: { uri } }) => {
       const app = apps.find((one) => one.uri === uri);
-      if (app) return { contents: [app.contents(base)], ...appCache };
+      if (app) return { contents: [app.contents(base)], ...sameForAll };
+      const skill = skills.find(({ entry }) => entry.uri === uri);
+      if (skill) return { contents: [{ uri, mimeType: markdown, text: skill.text }], ...sameForAll };
       const { resource, input } = resourceNamed(uri);
       const text = await read(resource.tool, input).catch(asProtocolError);
       return { contents: [{ uri, mimeType: markdown, text }] };
     });
+    server.setRequestHandler("skills/list", { params: listParams }, () => ({
+      skills: skills.map(({ entry }) => entry),
+      ...sameForAll,
+    }));
+    server.setRequestHandler("skills/get", { params: skillParams }, ({ uri }) => ({
+      skill: skillNamed(uri).entry,
+      ...sameForAll,
+    }));
     server.setRequestHandler("prompts/list", { params: listParams }, () => ({
       prompts: prompts.map(({ name, title, description, arguments: fields }) => ({
         name,

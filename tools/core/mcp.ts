@@ -14,7 +14,7 @@ import { dryRunArgument, dryRunSchema, takesDryRun, trialLine, trialMarks } from
 import { Problem, type ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
-import { appExtension, appMeta } from "./mcp-apps.ts";
+import { appMeta } from "./mcp-apps.ts";
 import { createOffers, listParams, type McpOffers, offerCapabilities } from "./mcp-offers.ts";
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
@@ -176,7 +176,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const { instructions, offers, ...serverInfo } = identity;
   const offer = createOffers(set, offers);
   const options = {
-    capabilities: { tools: {}, ...offerCapabilities, extensions: appExtension },
+    capabilities: { tools: {}, ...offerCapabilities },
     instructions: bounds ? `${bounds.words(instructions)} ${whereTheRestIs(set)}` : instructions,
     supportedProtocolVersions: initializeVersions,
     cacheHints: {

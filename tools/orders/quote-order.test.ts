@@ -161,6 +161,17 @@ test("over MCP: the short quote, and all of it in words", async () => {
     net: 9900,
     vat: 1980,
     gross: 11880,
+    lines: [
+      {
+        product: "launch",
+        listing_id: id,
+        quantity: 1,
+        launch_week: "2026-W50",
+        net: 9900,
+        vat_rate_bp: 2000,
+        gross: 11880,
+      },
+    ],
     tax: { treatment: "oss", reason: expect.stringContaining("does not have the VAT id FR40303265045") },
     expires_at: "2026-11-18T12:30:00.000Z",
   });
