@@ -74,9 +74,14 @@ function table({ lines, net, vat, gross, currency }) {
 const why = (tax) =>
   tax && element("section", {}, element("h2", {}, "Why this VAT"), element("p", {}, words(tax.reason)));
 
+let isOrdering = false;
+
 /** Orders what was quoted, at its price, and goes to where it is paid. */
 async function order(id) {
+  if (isOrdering) return;
+  isOrdering = true;
   const result = await callTool("create_checkout", { quote_id: id });
+  isOrdering = false;
   const made = result?.structuredContent;
   if (!made || result.isError) return;
   void noteForModel(

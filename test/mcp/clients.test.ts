@@ -86,7 +86,13 @@ describe.each(["2025-03-26", "2025-06-18", "2025-11-25"])("a 1.x client that off
     expect(transport.sessionId).toBeUndefined();
     expect(client.getServerVersion()).toMatchObject({ name: "slipway" });
     expect(client.getInstructions()).toContain("search_listings");
-    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} });
+    expect(client.getServerCapabilities()).toEqual({
+      tools: {},
+      resources: {},
+      prompts: {},
+      completions: {},
+      extensions: { "io.modelcontextprotocol/ui": {}, "io.modelcontextprotocol/skills": {} },
+    });
   });
 
   test("lists and calls tools", () => useDirectory(client as unknown as AnyClient));
