@@ -153,4 +153,11 @@ export async function press(frame: Frame, name: string): Promise<void> {
 
 /** Waits until something is to be read. */
 export const reads = (frame: Frame, text: string) =>
-  frame.waitForFunction((wanted) => (globalThis as any).document.body.textContent.includes(wanted), {}, text);
+  frame.waitForFunction(
+    (wanted) =>
+      [...(globalThis as any).document.querySelectorAll("main, #said")].some((part) =>
+        part.textContent.includes(wanted),
+      ),
+    {},
+    text,
+  );
