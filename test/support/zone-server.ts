@@ -43,15 +43,28 @@ export async function startZoneServer(): Promise<ZoneServer> {
     // Who asked may have given up.
     void Promise.resolve(send(response)).catch(() => {});
   };
-  const short = createServer({ udp: true, handle });
-  const { udp } = await short.listen({ udp: { port: 0, address: "127.0.0.1" } });
-  const { port } = udp!;
-  // What is too long for a datagram is asked for again at the same port.
-  const long = createServer({ tcp: true, handle });
-  await long.listen({ tcp: { port, address: "127.0.0.1" } });
-  const stop = async () => {
-    await short.close();
-    await long.close();
-  };
+  const { port, stop } = await listenTwice(handle);
   return { port, address: `127.0.0.1:${port}`, zones, questions, stop };
+}
+
+/** Listens for datagrams and, what is too long for one being asked for again there, at the same port for connections. */
+async function listenTwice(handle: DnsHandler): Promise<Pick<ZoneServer, "port" | "stop">> {
+  for (;;) {
+    const short = createServer({ udp: true, handle });
+    const { udp } = await short.listen({ udp: { port: 0, address: "127.0.0.1" } });
+    const { port } = udp!;
+    const long = createServer({ tcp: true, handle });
+    // A connection of somebody else may have that port.
+    const isTaken = new Promise<boolean>((resolve) => long.once("error", () => resolve(true)));
+    const isFree = long.listen({ tcp: { port, address: "127.0.0.1" } }).then(() => false);
+    if (await Promise.race([isTaken, isFree])) {
+      await short.close();
+      continue;
+    }
+    const stop = async () => {
+      await short.close();
+      await long.close();
+    };
+    return { port, stop };
+  }
 }
