@@ -95,10 +95,13 @@ const candidateLimit = 200;
 const matchesNothing = '""';
 const candidatesQuery = preparedSql<RawTraits, [string, string, number, number]>(`
   SELECT ${traitColumns} FROM (
-    SELECT rowid AS key FROM listing_search WHERE listing_search MATCH ?1 AND ${inSite("?4")}
-    UNION SELECT * FROM (SELECT rowid FROM listing_search WHERE listing_search MATCH ?2 AND ${inSite("?4")}
-      LIMIT ${candidateLimit})
-    LIMIT ${candidateLimit}) m
+    SELECT key, min(place) AS place FROM (
+      SELECT * FROM (SELECT rowid AS key, 0 AS place FROM listing_search
+        WHERE listing_search MATCH ?1 AND ${inSite("?4")} LIMIT ${candidateLimit})
+      UNION ALL
+      SELECT * FROM (SELECT rowid, 1 FROM listing_search
+        WHERE listing_search MATCH ?2 AND ${inSite("?4")} LIMIT ${candidateLimit}))
+    GROUP BY key ORDER BY place, key LIMIT ${candidateLimit}) m
   JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id WHERE l.id <> ?3`);
 const mostWords = 20;
 

@@ -25,12 +25,6 @@ export function queryWords(q: string): string[] {
   return (telling.length > 0 ? telling : all).slice(0, maxWords);
 }
 
-/** The stems of all words of a text that carry meaning, in order. */
-export const stemsOf = (text: string): string[] =>
-  words(text)
-    .filter((found) => !stopWords.has(found))
-    .map(stem);
-
 /** The stems of the words of a text that carry meaning, joined by spaces: what names of kinds and questions meet in. */
 export const phraseOf = (text: string): string => queryWords(text).map(stem).join(" ");
 
@@ -49,6 +43,33 @@ export const isTelling = (written: string) =>
   !vagueWords.has(written) &&
   !filler.has(written) &&
   !/^\d+$/.test(written);
+
+/** A word of a text: as it is written, what it comes to, and what it is worth. */
+export interface ReadWord {
+  written: string;
+  stem: string;
+  /** Whether it carries meaning. */
+  isMeant: boolean;
+  /** Whether it says what a listing is about. */
+  isTelling: boolean;
+}
+
+/** Few words make up most of the texts that are compared. */
+const read = new Map<string, ReadWord>();
+const mostRead = 20_000;
+
+function readWord(written: string): ReadWord {
+  let known = read.get(written);
+  if (known === undefined) {
+    known = { written, stem: stem(written), isMeant: !stopWords.has(written), isTelling: isTelling(written) };
+    if (read.size === mostRead) read.clear();
+    read.set(written, known);
+  }
+  return known;
+}
+
+/** All words of a text, in order, with repetitions. */
+export const readWords = (text: string): ReadWord[] => words(text).map(readWord);
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 // Shorter words have too many neighbours, longer ones too many letters to try.

@@ -1,4 +1,5 @@
 import { alternativeCandidates, namedAlternatives, type Traits } from "../../db/queries/alternatives.ts";
+import { readWords } from "../../db/queries/search-words.ts";
 import type { CallContext } from "../core/context.ts";
 import { siteVocabulary } from "./meaning/site-vocabulary.ts";
 import { type Similarity, similarities } from "./similarity.ts";
@@ -23,20 +24,21 @@ export async function alternativesOf(
 ): Promise<Alternative[]> {
   const { read, site } = where;
   const vocabulary = await siteVocabulary(where);
-  const topicsOf = ({ name, headline, summary }: Traits) => vocabulary.topicsSaid(name, `${headline} ${summary}`);
+  const kindsOf = ({ name, headline, summary }: Traits) =>
+    vocabulary.kindsOf(name, readWords(`${headline} ${summary}`));
   const named = await namedAlternatives(read, own.id);
   const isNamed = new Set(named.map(({ id }) => id));
-  const ownTopics = topicsOf(own);
-  const candidates = await alternativeCandidates(read, site.id, own, ownTopics);
+  const ownKinds = kindsOf(own);
+  const candidates = await alternativeCandidates(read, site.id, own, ownKinds.said.map(vocabulary.topicOfKind));
   const others = [...named, ...candidates.filter(({ id }) => !isNamed.has(id))];
-  const withTopics = (traits: Traits, topics = topicsOf(traits)) => ({
+  const withKinds = (traits: Traits, { said, knownAs } = kindsOf(traits)) => ({
     ...traits,
-    topics: topics.map(({ name }) => name),
-    knownAs: vocabulary.kindOfProduct(traits.name)?.name ?? null,
+    topics: said.map(({ name }) => name),
+    knownAs: knownAs?.name ?? null,
   });
   return similarities(
-    withTopics(own, ownTopics),
-    others.map((other) => withTopics(other)),
+    withKinds(own, ownKinds),
+    others.map((other) => withKinds(other)),
   )
     .map((similarity, i) => ({ ...similarity, other: others[i]! }))
     .filter(({ score, other }) => isNamed.has(other.id) || score >= leastScore)

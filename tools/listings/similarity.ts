@@ -1,6 +1,5 @@
 import type { Traits } from "../../db/queries/alternatives.ts";
-import { stem, words } from "../../db/queries/search-text.ts";
-import { isTelling } from "../../db/queries/search-words.ts";
+import { readWords } from "../../db/queries/search-words.ts";
 
 export interface Similarity {
   /** 0 to 1. */
@@ -45,8 +44,10 @@ const licencePrefix = "license-";
 function valuesOf(traits: Traits): Values {
   const map = (values: string[], keyOf = (value: string) => value.toLowerCase()) =>
     new Map(values.map((value) => [keyOf(value), value]));
+  const said = new Map<string, string>();
   // The first way a word is written is the one to show.
-  const said = words(`${traits.name} ${traits.headline} ${traits.summary}`).filter(isTelling).reverse();
+  for (const { stem, written, isTelling } of readWords(`${traits.name} ${traits.headline} ${traits.summary}`).reverse())
+    if (isTelling) said.set(stem, written);
   const [licences, tags] = [true, false].map((isOne) =>
     traits.tags.filter((tag) => tag.startsWith(licencePrefix) === isOne),
   ) as [string[], string[]];
@@ -56,7 +57,7 @@ function valuesOf(traits: Traits): Values {
       (name) => name,
     ),
     topic: map(traits.topics),
-    words: map(said, stem),
+    words: said,
     tag: map(tags),
     platform: map(traits.platforms),
     licence: map(licences.map((tag) => tag.slice(licencePrefix.length))),
@@ -75,7 +76,11 @@ export function similarities(own: Traits, others: readonly Traits[]): Similarity
   const main = own.categories[0]?.name;
   const weightOf = (kind: Kind, key: string) =>
     rarity[kind]!(key) * (kind === "category" && key === main ? mainCategoryFactor : 1);
-  const sumOf = (kind: Kind, keys: Iterable<string>) => [...keys].reduce((sum, key) => sum + weightOf(kind, key), 0);
+  const sumOf = (kind: Kind, keys: Iterable<string>) => {
+    let sum = 0;
+    for (const key of keys) sum += weightOf(kind, key);
+    return sum;
+  };
   const present = kinds.filter((kind) => mine[kind].size > 0);
   const whole = present.reduce((sum, kind) => sum + weights[kind], 0);
   const mySums = Object.fromEntries(present.map((kind) => [kind, sumOf(kind, mine[kind].keys())]));
@@ -125,5 +130,6 @@ function names(one: Traits, { name }: Traits): { said: string; how: keyof typeof
 function raritiesOf(sets: Map<string, string>[]): (key: string) => number {
   const counts = new Map<string, number>();
   for (const set of sets) for (const key of set.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return (key) => Math.log(1 + sets.length / (counts.get(key) ?? 1));
+  const byCount = Array.from({ length: sets.length + 1 }, (_, count) => Math.log(1 + sets.length / Math.max(1, count)));
+  return (key) => byCount[counts.get(key) ?? 1]!;
 }

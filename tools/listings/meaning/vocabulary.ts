@@ -1,7 +1,7 @@
 import { nearest } from "../../../db/queries/near-words.ts";
 import { fold, wholeName } from "../../../db/queries/search-text.ts";
 import type { FoundTopic, Topic, Vocabulary } from "../../../db/queries/search-topics.ts";
-import { isVague, phraseOf, queryWords, stemsOf } from "../../../db/queries/search-words.ts";
+import { isVague, phraseOf, queryWords, type ReadWord } from "../../../db/queries/search-words.ts";
 import type { Kind } from "../../core/kinds.ts";
 
 export interface FiledUnder {
@@ -11,7 +11,7 @@ export interface FiledUnder {
 }
 
 /** A kind as a site has it: with the categories that are called so. */
-interface SiteKind extends Kind {
+export interface SiteKind extends Kind {
   categoryIds: Set<number>;
 }
 
@@ -24,8 +24,9 @@ interface CategoryNames {
 }
 
 export interface SiteVocabulary extends Vocabulary {
-  /** The kinds of a listing, by its name and by what its text says, each once. */
-  topicsSaid(name: string, text: string): Topic[];
+  /** The kinds of a listing, by its name and by the words of its text, each once; and the one it is known for. */
+  kindsOf(name: string, text: readonly ReadWord[]): { said: SiteKind[]; knownAs: SiteKind | null };
+  topicOfKind(kind: SiteKind): Topic;
   /** The kind of a well-known product. */
   kindOfProduct(name: string): Topic | null;
   /** A well-known product as it is written. */
@@ -50,6 +51,7 @@ export function vocabularyOf(
   const siteKinds = kinds.map((kind): SiteKind => ({ ...kind, categoryIds: categoriesOf(kind, named) }));
   const byPhrase = indexed(siteKinds, ({ phrases }) => phrases);
   const byProduct = indexed(siteKinds, ({ products }) => products.map(phraseOf));
+  const longestFrom = longestByFirstWord(byPhrase.keys());
   const byCategory = indexed(named, ({ whole, parts }) => [...whole, ...parts]);
   const products = new Map(
     kinds.flatMap((kind) => kind.products.map((name): [string, string] => [phraseOf(name), name])),
@@ -91,20 +93,22 @@ export function vocabularyOf(
     return found;
   }
 
-  function topicsSaid(name: string, text: string): Topic[] {
-    const said = stemsOf(text);
-    const found = new Set<SiteKind>(byProduct.get(phraseOf(name)));
+  function kindsOf(name: string, text: readonly ReadWord[]) {
+    const said = text.filter(({ isMeant }) => isMeant).map(({ stem }) => stem);
+    const known = byProduct.get(phraseOf(name)) ?? [];
+    const found = new Set(known);
     for (let at = 0; at < said.length; at++)
-      for (let length = Math.min(mostWordsOfPhrase, said.length - at); length > 0; length--) {
+      for (let length = Math.min(longestFrom.get(said[at]!) ?? 0, said.length - at); length > 0; length--) {
         const phrase = said.slice(at, at + length).join(" ");
         for (const kind of byPhrase.get(phrase) ?? []) if (!kind.loose.has(phrase)) found.add(kind);
       }
-    return [...found].map((kind) => topicFrom(null, [kind], [])!);
+    return { said: [...found], knownAs: known[0] ?? null };
   }
 
   return {
     topicsIn,
-    topicsSaid,
+    kindsOf,
+    topicOfKind: (kind) => topicFrom(null, [kind], [])!,
     topicOf,
     kindOfProduct,
     productNamed: (name) => products.get(phraseOf(name)) ?? name,
@@ -131,6 +135,16 @@ function indexed<Item>(items: readonly Item[], keysOf: (item: Item) => string[])
       else index.set(key, [item]);
     }
   return index;
+}
+
+/** Of how many words the longest phrase is that begins with a word. */
+function longestByFirstWord(phrases: Iterable<string>): Map<string, number> {
+  const longest = new Map<string, number>();
+  for (const phrase of phrases) {
+    const said = phrase.split(" ");
+    longest.set(said[0]!, Math.min(mostWordsOfPhrase, Math.max(said.length, longest.get(said[0]!) ?? 0)));
+  }
+  return longest;
 }
 
 const categoriesOf = ({ phrases, loose }: Kind, named: CategoryNames[]) =>
