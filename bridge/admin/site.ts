@@ -122,7 +122,7 @@ const withFacts = (command: Command) =>
     )
     .option(
       "--text <name=file>",
-      `a page in your own words, plain text with blank lines between paragraphs, or "default" (${siteTexts.map(({ name }) => name).join(", ")}); repeatable`,
+      `a page in your own words, plain text or Markdown, or "default" (${siteTexts.map(({ name }) => name).join(", ")}); repeatable`,
       (text: string, all: string[]) => [...all, text],
       [],
     );

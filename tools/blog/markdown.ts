@@ -24,7 +24,7 @@ const policy = (base: string): sanitizeHtml.IOptions => ({
     td: ["align"],
   },
   allowedClasses: { code: ["language-*"] },
-  allowedSchemes: ["http", "https"],
+  allowedSchemes: ["http", "https", "mailto"],
   nonTextTags: ["script", "style", "svg", "math", "iframe", "object", "template", "textarea", "option", "noscript"],
   transformTags: {
     h1: "h2",
@@ -32,7 +32,7 @@ const policy = (base: string): sanitizeHtml.IOptions => ({
       const url = resolve(href, base);
       const attribs: Record<string, string> = {};
       if (title) attribs.title = title;
-      if (url) attribs.href = href!;
+      if (url || /^mailto:[^?]+$/i.test(href ?? "")) attribs.href = href!;
       if (url && url.origin !== base) attribs.rel = "nofollow noopener noreferrer";
       return { tagName, attribs };
     },
@@ -47,15 +47,18 @@ const policy = (base: string): sanitizeHtml.IOptions => ({
 const kept = new Map<string, string>();
 const maxKept = 300;
 
-/** Markdown as HTML of an allow-list of tags; links lead to web addresses, images come from `base` only. */
-export async function renderMarkdown(markdown: string, base: string): Promise<string> {
+/**
+ * Markdown as HTML of an allow-list of tags; links lead to web and mail addresses, images come from `base` only.
+ * @param keepsLines whether the ends of lines stay, as in postal addresses
+ */
+export async function renderMarkdown(markdown: string, base: string, { keepsLines = false } = {}): Promise<string> {
   // Rendering costs some 2 ms, a hundred times the rest of the call, and a blog is read far more often than written.
-  const key = `${base}\n${markdown}`;
+  const key = `${base} ${keepsLines}\n${markdown}`;
   const known = kept.get(key);
   if (known !== undefined) return known;
   // The sanitiser and its parser are loaded where something is to be rendered: a directory need not have a blog.
   const { default: sanitize } = await import("sanitize-html");
-  const html = sanitize(marked.parse(markdown, { async: false }), policy(base)).trim();
+  const html = sanitize(marked.parse(markdown, { async: false, breaks: keepsLines }), policy(base)).trim();
   if (kept.size >= maxKept) kept.clear();
   kept.set(key, html);
   return html;

@@ -10,7 +10,7 @@ import type { Visit } from "../frame/visit.ts";
 
 /** What a mandate may name: the person's listings, and the money of the site. */
 export interface MandateTerms {
-  listings: { id: number; name: string }[];
+  listings: { id: number; name: string; site: string }[];
   currency: string;
 }
 
@@ -19,7 +19,7 @@ const mostListings = 100;
 export async function mandateTerms(visit: Visit, accountId: number): Promise<MandateTerms> {
   const { read } = visit.runtime.store;
   const { rows } = await ownListings(read, { accountId, isTest: false }, {}, { limit: mostListings, offset: 0 });
-  return { listings: rows.map(({ id, name }) => ({ id, name })), currency: visit.site.currency };
+  return { listings: rows.map(({ id, name, site }) => ({ id, name, site })), currency: visit.site.currency };
 }
 
 type Leave = "all" | "limits" | "ask";
@@ -126,7 +126,10 @@ ${
     id: `listing-${id}`,
     label: "Only for these listings",
     hint: "None chosen: all of them, later ones too.",
-    options: listings.map(({ id: value, name }) => ({ value: String(value), label: name })),
+    options: listings.map(({ id: value, name, site }) => ({
+      value: String(value),
+      label: listings.some((other) => other.name === name && other.id !== value) ? `${name} (${site})` : name,
+    })),
     chosen: typed.listing,
   })
 }

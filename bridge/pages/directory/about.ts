@@ -1,6 +1,6 @@
+import { renderMarkdown } from "../../../tools/blog/markdown.ts";
 import getSiteInfo from "../../../tools/site/get-site-info.ts";
-import { html } from "../frame/html.ts";
-import { prose } from "../frame/prose.ts";
+import { html, safeHtml } from "../frame/html.ts";
 import { publicPage } from "./public-page.ts";
 
 /** `/about`: what the site is, in the operator's words where there are any, how large it is, and how it works. */
@@ -62,7 +62,7 @@ ${site.tagline && html`<p class="promise">${site.tagline}</p>`}</header>
           html`<li><a href="${path}"><strong>${count.toLocaleString("en")}</strong> ${what}</a></li>`,
       )}</ul>
 <div class="text">
-${own !== undefined && html`<section class="update" aria-label="${title}">${prose(own)}</section>`}
+${own !== undefined && html`<section class="written" aria-label="${title}" dir="auto">${safeHtml(await renderMarkdown(own, urls.base, { keepsLines: true }))}</section>`}
 <section aria-labelledby="how"><h2 id="how">How it works</h2>
 <dl class="facts">${rules.map(
         ([path, name, rule]) => html`<div><dt><a href="${path}">${name}</a></dt><dd>${rule}</dd></div>

@@ -1,8 +1,8 @@
 import { lookup } from "../../../db/lookup.ts";
+import { renderMarkdown } from "../../../tools/blog/markdown.ts";
 import { notFound } from "../../../tools/core/errors.ts";
 import { siteTexts } from "../../../tools/site/texts.ts";
-import { html } from "../frame/html.ts";
-import { prose } from "../frame/prose.ts";
+import { html, safeHtml } from "../frame/html.ts";
 import { publicPage } from "./public-page.ts";
 
 /** A page in the operator's own words; where there are none there is no page. */
@@ -21,7 +21,7 @@ const textPage = ({ name, title }: (typeof siteTexts)[number]) =>
         layout: "wide",
         body: html`<article class="text">
 <header><h1>${title}</h1></header>
-<div class="update">${prose(text)}</div>
+<div class="written" dir="auto">${safeHtml(await renderMarkdown(text, urls.base, { keepsLines: true }))}</div>
 </article>`,
       };
     },

@@ -14,7 +14,7 @@ export function bareFault(problem: Problem, requestId: string, assets: Assets): 
       : {
           title: "This server cannot answer",
           body: html`${detail}</p>
-<p>Load the page again in a moment, or go to <a href="/">the front page</a>. If it stays, tell us about request ${requestId}.`,
+<p>Load the page again in a moment, or go to <a href="/">the front page</a>.${!detail.includes(requestId) && html` If it stays, tell us about request ${requestId}.`}`,
         };
   const document = pageDocument(
     { title, layout: "narrow", body: html`<h1>${title}</h1>\n<p>${body}</p>` },

@@ -40,7 +40,7 @@ const submitLink = html`<a class="button primary" href="/submit"><span>Submit<sp
 function personMenu(person: Frame["person"]): HtmlValue {
   // Whoever is not signed in is asked to sign in there.
   if (person === "anyone")
-    return html`<nav class="person" aria-label="Account"><a href="/account">Your account</a>${submitLink}</nav>`;
+    return html`<nav class="person" aria-label="Account"><a href="/account">Account</a>${submitLink}</nav>`;
   if ("signIn" in person)
     return html`<nav class="person" aria-label="Account"><a href="${person.signIn}">Sign in</a>${submitLink}</nav>`;
   const { name, email, formToken, isTeam } = person;

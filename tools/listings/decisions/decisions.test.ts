@@ -86,7 +86,7 @@ test("its owners read it by mail, on the page and in the API: ground, facts, how
     "The pictures are another maker",
     "Directive 2001/29/EC, article 3",
     "no program did",
-    "until 2027-05-21",
+    "until 21 May 2027",
     "to a court",
   ]) {
     expect(mail!.textBody).toContain(text);

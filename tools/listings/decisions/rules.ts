@@ -86,9 +86,11 @@ const answerDays = 184;
 
 export const answerUntil = (decidedAt: string): Date => new Date(Date.parse(decidedAt) + answerDays * dayMs);
 
+const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
 /** What an owner can do against a decision (Regulation (EU) 2022/2065, article 17(3)(f)). */
 export const redress = (decidedAt: string): string[] => [
-  `You can answer once, on the page of the listing, until ${answerUntil(decidedAt).toISOString().slice(0, 10)}: a person of the team reads it, decides anew and tells you.`,
+  `You can answer once, on the page of the listing, until ${day.format(answerUntil(decidedAt))}: a person of the team reads it, decides anew and tells you.`,
   redressElsewhere,
 ];
 
