@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, Page } from "puppeteer";
 import { setKeyMandate } from "../../db/queries/accounts.ts";
+import { addDecision, saveAnswer, standingDecision } from "../../db/queries/decisions.ts";
 import { registerClient } from "../../db/queries/oauth.ts";
 import { addReport } from "../../db/queries/reports.ts";
 import { allSites } from "../../db/queries/sites.ts";
+import { addMark } from "../../db/queries/text-marks.ts";
 import { unsubscribeToken } from "../../db/unsubscribe-token.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
@@ -20,7 +22,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ shop: { orderCeiling: 0 } });
     browser = await startChromium();
     const metadata = {
       client_name: "Quay Assistant",
@@ -107,6 +109,12 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "search without a result", path: () => "/search?q=zzzz&pricing=free" },
     { name: "comparison", path: () => "/compare?slugs=lumenroll,framevault,tidepad" },
     { name: "about", path: () => "/about" },
+    { name: "rules", path: () => "/rules" },
+    { name: "ranking", path: () => "/ranking" },
+    { name: "prices", path: () => "/pricing" },
+    { name: "imprint", path: () => "/imprint" },
+    { name: "privacy", path: () => "/privacy" },
+    { name: "an order that waits for its owner", path: () => links.order },
     { name: "submit with faults", path: () => "/submit", act: (page) => press(page, "main .primary") },
     { name: "listing", path: () => "/listings/tidepad" },
     { name: "listing without a launch", path: () => "/listings/harbourlist" },
@@ -164,6 +172,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "a draft while it is made", path: () => `/account/drafts/${links.draft + 1}?look=off` },
     { name: "a failed draft", path: () => `/account/drafts/${links.draft + 2}` },
     { name: "listings", path: () => "/account/listings" },
+    { name: "listing with a decision", path: () => `/account/listings/${links.suspended}` },
+    { name: "order to confirm", path: () => links.order },
     { name: "listing that is not theirs", path: () => "/account/listings/0" },
     { name: "listing, followed", path: () => "/listings/tidepad?done=followed", act: follow },
     { name: "following", path: () => "/account/following?done=off" },
@@ -187,6 +197,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     },
     { name: "reports", path: () => "/team/reports" },
     { name: "a report not decided", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
+    { name: "decisions", path: () => "/team/decisions" },
+    { name: "marked texts", path: () => "/team/marks" },
     { name: "ballots", path: () => "/team/ballots" },
     { name: "a vote excluded without a reason", path: () => "/team/ballots?standing=counted", act: takeBackWithout },
     { name: "jobs", path: () => "/team/jobs" },
@@ -208,7 +220,16 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await page.click('input[name="scope"]');
     await press(page, 'button[value="allow"]');
   }
-  const links = { confirm: "", reset: "", invite: "", unsubscribe: "", draft: 0, approval: "" };
+  const links = {
+    confirm: "",
+    reset: "",
+    invite: "",
+    unsubscribe: "",
+    draft: 0,
+    approval: "",
+    order: "",
+    suspended: 0,
+  };
 
   /** A person's drafts in several states, and an invitation to one of them. */
   async function makeDrafts(email: string): Promise<void> {
@@ -230,6 +251,43 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await server.as(key).over("REST", "invite_cofounder", { id, email: "sam@example.org" });
     links.invite = /(\/invite\?token=\S+)/.exec((await server.mails())[0]!.textBody)![1]!;
   }
+
+  /** Two listings that were suspended, one answered; a marked text; and an order above what its key may order. */
+  async function makeDecisions(email: string): Promise<void> {
+    const { key, account } = await keyFor(server.store, { email, scopes: ["orders:write"] });
+    const [open, answered] = [
+      (await ownedProduct(server.store, account.id, "suspended")).main,
+      (await ownedProduct(server.store, account.id, "suspended")).main,
+    ];
+    links.suspended = open;
+    const live = await ownedProduct(server.store, account.id);
+    const facts = `The site has answered 404 since ${"w".repeat(80)}.`;
+    const said = { status: "suspended", ground: "dead", clause: "Terms, 4", facts, origin: "team" } as const;
+    await server.store.write(async (tx) => {
+      for (const listingId of [open, answered]) await addDecision(tx, { ...said, listingId, decidedBy: null }, testNow);
+      await saveAnswer(tx, (await standingDecision(tx, answered))!.id, "It is back.", account.id, testNow);
+      const mark = {
+        kind: "votes",
+        field: "Headline",
+        sentence: `Vote ${"w".repeat(80)}.`,
+        siteId: 1,
+        sourceId: 4,
+      } as const;
+      await addMark(tx, "listing", mark, testNow);
+    });
+    const items = [{ product: "billboard", listing_id: live.main }];
+    const { body } = await server.as(key).over("REST", "create_checkout", { items });
+    const { pathname, search } = new URL(body.checkout_url);
+    links.order = pathname + search;
+  }
+
+  /** What an operator writes of the site, with all that Markdown has. */
+  const writeTexts = (): Promise<unknown> =>
+    server.store.write(async (tx) => {
+      const text = `## Who we are\n\nQuay 1\n20457 Hamburg\n\n- [Write](mailto:a@example.org)\n\n| What | How long |\n|---|---|\n| ${"w".repeat(80)} | Years |\n\n> Said.\n\n\`code\``;
+      const texts = JSON.stringify({ about: text, imprint: text, privacy: text, terms: text });
+      return tx.$client.run("UPDATE sites SET settings = json_set(settings, '$.texts', json(?)) WHERE id = 1", [texts]);
+    });
 
   /** Reports of two listings, short and long. */
   const makeReports = (): Promise<unknown> =>
@@ -290,8 +348,10 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       tx.$client.run("UPDATE accounts SET role = 'team' WHERE email = 'team@example.org'"),
     );
     await makeEdits("editor@example.org");
+    await makeDecisions("look@example.org");
     await makeReports();
     await makeVotes();
+    await writeTexts();
     for (const [context, pages] of [
       [strangers, open],
       [people, forPeople],
@@ -305,7 +365,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
           for (const width of [360, 1440]) {
             await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
             await page.setViewport({ width, height: 844 });
-            expect({ name, scheme, width, faults: await pageFaults(page) }).toEqual({
+            expect({ name, scheme, width, faults: await pageFaults(page, { ofColour: scheme === "dark" }) }).toEqual({
               name,
               scheme,
               width,

@@ -101,7 +101,7 @@ const rest = (week: string): Html =>
 const votesSaid = (
   votes: WeekTotals,
   status: LaunchWeek["status"],
-): Html => html`<section aria-labelledby="votes"><h2 id="votes">Votes of this week</h2>
+): Html => html`<section class="week-votes" aria-labelledby="votes"><h2 id="votes">Votes of this week</h2>
 <p class="hint">Of all products that were voted for, whichever week they launched in. <a href="/ranking">${status === "closed" ? "How anybody can count them again" : "How the ranking is made"}</a></p>
 ${voteTotals(votes)}
 </section>`;
