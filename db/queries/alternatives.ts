@@ -3,7 +3,7 @@ import { type Db, preparedSql } from "../store.ts";
 import { allOf, exactly, hasWord, oneOf } from "./search-match.ts";
 import { filterToken, inSite, listingIdOf, marks, startLengths, stem, wholeName, words } from "./search-text.ts";
 import type { Topic } from "./search-topics.ts";
-import { isTelling } from "./search-words.ts";
+import { isTelling, type ReadWord, readWords } from "./search-words.ts";
 
 /** What listings are compared by. */
 export interface Traits {
@@ -21,9 +21,11 @@ export interface Traits {
   topics: string[];
   /** The kind it is known for. */
   knownAs: string | null;
+  /** The words of the name, and those of headline and summary. */
+  read: { name: ReadWord[]; text: ReadWord[] };
 }
 
-type RawTraits = Omit<Traits, "categories" | "tags" | "platforms" | "topics" | "knownAs"> &
+type RawTraits = Omit<Traits, "categories" | "tags" | "platforms" | "topics" | "knownAs" | "read"> &
   Record<"categories" | "tags" | "platforms", string>;
 
 const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary, c.platforms, c.pricing,
@@ -37,6 +39,7 @@ const parse = (row: RawTraits): Traits => ({
   platforms: JSON.parse(row.platforms),
   topics: [],
   knownAs: null,
+  read: { name: readWords(row.name), text: readWords(`${row.headline} ${row.summary}`) },
 });
 
 const traitsQuery = preparedSql<RawTraits, [number, string]>(`
@@ -91,24 +94,22 @@ const namedQuery = preparedSql<RawTraits, [number]>(`
 export const namedAlternatives = async (db: Db, listingId: number): Promise<Traits[]> =>
   (await namedQuery.all(db, listingId)).map(parse);
 
-const candidateLimit = 200;
+// Reading and comparing one costs some 50 µs.
+const candidateLimit = 100;
 const matchesNothing = '""';
-const candidatesQuery = preparedSql<RawTraits, [string, string, number, number]>(`
+const found = (expression: string, place: number) => `SELECT * FROM (SELECT rowid AS key, ${place} AS place
+  FROM listing_search WHERE listing_search MATCH ${expression} AND ${inSite("?5")} LIMIT ${candidateLimit})`;
+const candidatesQuery = preparedSql<RawTraits, [string, string, string, number, number]>(`
   SELECT ${traitColumns} FROM (
-    SELECT key, min(place) AS place FROM (
-      SELECT * FROM (SELECT rowid AS key, 0 AS place FROM listing_search
-        WHERE listing_search MATCH ?1 AND ${inSite("?4")} LIMIT ${candidateLimit})
-      UNION ALL
-      SELECT * FROM (SELECT rowid, 1 FROM listing_search
-        WHERE listing_search MATCH ?2 AND ${inSite("?4")} LIMIT ${candidateLimit}))
+    SELECT key, min(place) AS place FROM (${[found("?1", 0), found("?2", 1), found("?3", 2)].join(" UNION ALL ")})
     GROUP BY key ORDER BY place, key LIMIT ${candidateLimit}) m
-  JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id WHERE l.id <> ?3`);
+  JOIN listings l ON l.id = ${listingIdOf("m.key")} JOIN companies c ON c.id = l.company_id WHERE l.id <> ?4`);
 const mostWords = 20;
 
 /**
- * The live listings that may be alternatives, first those that say so in name or headline: they name it, or begin with
- * a kind it is of, or share a category or tag and a word with it. Then the others of its categories and tags; where it
- * has neither, all that share a word.
+ * The live listings that may be alternatives, most votes first within each: those that name it in name or headline, begin
+ * with a kind it is of, or share a category and a tag with it; then those that share one of these and a word of name or
+ * headline; then the others of its categories and tags. Where it has neither, all that share a word.
  */
 export async function alternativeCandidates(
   db: Db,
@@ -117,21 +118,21 @@ export async function alternativeCandidates(
   topics: readonly Topic[],
 ): Promise<Traits[]> {
   const tags = own.tags.filter((tag) => !tag.startsWith("license-"));
-  const filed = [
-    ...own.categories.map(({ id }) => exactly(filterToken("category", id))),
-    ...tags.map((tag) => exactly(filterToken("tag", tag))),
-  ];
+  const categories = own.categories.map(({ id }) => exactly(filterToken("category", id)));
+  const tagged = tags.map((tag) => exactly(filterToken("tag", tag)));
+  const filed = [...categories, ...tagged];
   const inHeading = (written: string) => exactly(marks.heading + stem(written));
   const said = [...new Set(words(`${own.name} ${own.headline}`).filter(isTelling))].slice(0, mostWords).map(inHeading);
   const nameWords = words(own.name);
   const first = [
     ...(nameWords.some(isTelling) ? [allOf(nameWords.map(inHeading))] : []),
     ...topics.map((topic) => hasWord({ forms: [], topic }, marks.lead)),
-    ...(filed.length > 0 && said.length > 0
-      ? [`(${oneOf(said)} AND ${oneOf(filed)})`]
-      : said.slice(0, filed.length > 0 ? 0 : mostWords)),
+    ...(categories.length > 0 && tagged.length > 0 ? [`(${oneOf(categories)} AND ${oneOf(tagged)})`] : []),
   ];
-  const rest = filed.length > 0 ? oneOf(filed) : matchesNothing;
-  const expression = first.length > 0 ? oneOf(first) : matchesNothing;
-  return (await candidatesQuery.all(db, expression, rest, own.id, siteId)).map(parse);
+  const then =
+    filed.length > 0 && said.length > 0
+      ? [`(${oneOf(said)} AND ${oneOf(filed)})`]
+      : said.slice(0, filed.length > 0 ? 0 : mostWords);
+  const [one, two, three] = [first, then, filed].map((some) => (some.length > 0 ? oneOf(some) : matchesNothing));
+  return (await candidatesQuery.all(db, one!, two!, three!, own.id, siteId)).map(parse);
 }

@@ -1,5 +1,4 @@
 import { alternativeCandidates, namedAlternatives, type Traits } from "../../db/queries/alternatives.ts";
-import { readWords } from "../../db/queries/search-words.ts";
 import type { CallContext } from "../core/context.ts";
 import { siteVocabulary } from "./meaning/site-vocabulary.ts";
 import { type Similarity, similarities } from "./similarity.ts";
@@ -24,8 +23,7 @@ export async function alternativesOf(
 ): Promise<Alternative[]> {
   const { read, site } = where;
   const vocabulary = await siteVocabulary(where);
-  const kindsOf = ({ name, headline, summary }: Traits) =>
-    vocabulary.kindsOf(name, readWords(`${headline} ${summary}`));
+  const kindsOf = ({ name, read }: Traits) => vocabulary.kindsOf(name, read.text);
   const named = await namedAlternatives(read, own.id);
   const isNamed = new Set(named.map(({ id }) => id));
   const ownKinds = kindsOf(own);

@@ -1,22 +1,27 @@
 import { expect, test } from "bun:test";
 import type { Traits } from "../../db/queries/alternatives.ts";
+import { readWords } from "../../db/queries/search-words.ts";
 import { similarities } from "./similarity.ts";
 
-const traits = (parts: Partial<Traits>): Traits => ({
-  id: 1,
-  votes: 0,
-  stars: null,
-  name: "",
-  headline: "",
-  summary: "",
-  categories: [],
-  tags: [],
-  platforms: [],
-  pricing: null,
-  topics: [],
-  knownAs: null,
-  ...parts,
-});
+const traits = (parts: Partial<Omit<Traits, "read">>): Traits => {
+  const { name = "", headline = "", summary = "" } = parts;
+  return {
+    id: 1,
+    votes: 0,
+    stars: null,
+    name: "",
+    headline: "",
+    summary: "",
+    categories: [],
+    tags: [],
+    platforms: [],
+    pricing: null,
+    topics: [],
+    knownAs: null,
+    ...parts,
+    read: { name: readWords(name), text: readWords(`${headline} ${summary}`) },
+  };
+};
 const own = traits({
   headline: "Photo albums for families",
   categories: [

@@ -1,5 +1,4 @@
 import type { Traits } from "../../db/queries/alternatives.ts";
-import { readWords } from "../../db/queries/search-words.ts";
 
 export interface Similarity {
   /** 0 to 1. */
@@ -46,7 +45,7 @@ function valuesOf(traits: Traits): Values {
     new Map(values.map((value) => [keyOf(value), value]));
   const said = new Map<string, string>();
   // The first way a word is written is the one to show.
-  for (const { stem, written, isTelling } of readWords(`${traits.name} ${traits.headline} ${traits.summary}`).reverse())
+  for (const { stem, written, isTelling } of [...traits.read.name, ...traits.read.text].reverse())
     if (isTelling) said.set(stem, written);
   const [licences, tags] = [true, false].map((isOne) =>
     traits.tags.filter((tag) => tag.startsWith(licencePrefix) === isOne),
