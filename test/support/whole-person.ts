@@ -7,6 +7,7 @@ import { saveInvite } from "../../db/queries/invites.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
 import { saveStory } from "../../db/queries/owner-voice.ts";
 import { companyOfListing } from "../../db/queries/owners.ts";
+import { addReport } from "../../db/queries/reports.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { addFounder } from "../../db/queries/write-listing.ts";
 import { dayMs } from "../../db/week.ts";
@@ -25,7 +26,7 @@ export const wholePassword = "correct horse battery";
 
 /**
  * A person who has used all there is: a live listing with a paid order, a story and an edit, a founder profile with an
- * interview, a draft with an invitation to somebody else, a claim, a vote, a follow, keys, a connected app, a sandbox.
+ * interview, a draft with an invitation to somebody else, a claim, a vote, a follow, a report, keys, a connected app, a sandbox.
  */
 export async function wholePerson(server: TestServer, email = "wanda@example.org") {
   const { store } = server;
@@ -63,6 +64,7 @@ export async function wholePerson(server: TestServer, email = "wanda@example.org
       expiresAt: tomorrow,
     };
     await saveInvite(tx, invite, testNow);
+    await addReport(tx, { listingId: 4, kind: "other", sentence: "Its logo is ours.", email }, testNow);
     await addFollow(tx, account.id, 3, testNow);
     await addFollowedSearch(tx, account.id, 1, "q=photos", testNow);
     const redirectUri = "https://app.example/callback";

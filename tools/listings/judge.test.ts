@@ -41,7 +41,7 @@ describe("suspend", () => {
     for (const text of [
       reason,
       "You can answer once",
-      "until 2027-05-21",
+      "until 21 May 2027",
       "dispute settlement body",
       "to a court",
       `/account/listings/${id}`,
