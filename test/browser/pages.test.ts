@@ -352,11 +352,8 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await makeReports();
     await makeVotes();
     await writeTexts();
-    for (const [context, pages] of [
-      [strangers, open],
-      [people, forPeople],
-      [team, forTeam],
-    ] as const) {
+    // Each kind of visitor in a process of its own, at the same time.
+    async function sweep(context: BrowserContext, pages: typeof open): Promise<void> {
       const page = await context.newPage();
       for (const { name, path, act } of pages) {
         await page.goto(server.url + path());
@@ -374,6 +371,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
           }
       }
     }
+    await Promise.all([sweep(strangers, open), sweep(people, forPeople), sweep(team, forTeam)]);
     await Promise.all([people.close(), strangers.close(), team.close()]);
   }, 300_000);
 
