@@ -36,7 +36,8 @@ describe.skipIf(!hasChromium)("votes in a browser", () => {
   async function pressInPlace(value: string, next: string): Promise<void> {
     await page.evaluate("window.stays = true");
     await page.click(button(value));
-    await page.waitForSelector(button(next));
+    // Other rows have such a button all along.
+    await page.waitForFunction(`document.querySelector('${first} button').value === '${next}'`);
     expect(await page.evaluate("window.stays")).toBe(true);
   }
 
