@@ -107,6 +107,8 @@ export async function withdrawProposals(
     );
 }
 
+/** So long a repeat of a decided call is answered with what came of it; later it is a new one. */
+export const toldMs = dayMs;
 const keptMs = 30 * dayMs;
 
 /** Forgets answers that are no longer told, and proposals whose time was up a month ago, decided or not. */
@@ -115,7 +117,7 @@ export async function sweepProposals(tx: Tx, now: Date): Promise<void> {
   await tx
     .update(proposals)
     .set({ answer: null })
-    .where(and(isNotNull(proposals.answer), lte(proposals.decidedAt, ago(dayMs))));
+    .where(and(isNotNull(proposals.answer), lte(proposals.decidedAt, ago(toldMs))));
   await tx.delete(proposals).where(lte(proposals.expiresAt, ago(keptMs)));
 }
 

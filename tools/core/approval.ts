@@ -1,11 +1,11 @@
 import type { Entry } from "../../db/queries/changes.ts";
-import { decideProposal, type Proposal, proposalOfCall, spentThrough } from "../../db/queries/proposals.ts";
+import { decideProposal, type Proposal, proposalOfCall, spentThrough, toldMs } from "../../db/queries/proposals.ts";
 import type { Mandate } from "../../db/schema/columns.ts";
 import type { Store, Tx } from "../../db/store.ts";
-import { dayMs } from "../../db/week.ts";
 import { type AccountActor, isAccount } from "./actor.ts";
 import { type Commit, commit, trial } from "./commit.ts";
 import type { CallContext } from "./context.ts";
+import { decimalText } from "./currency.ts";
 import type { AnyOperation, WritingOperation } from "./define.ts";
 import { type NextAction, Problem } from "./errors.ts";
 import { hashOf, keyArgument } from "./idempotency.ts";
@@ -20,8 +20,6 @@ export interface SentCall {
   key?: string;
 }
 
-/** So long a repeat of a decided call is answered with what came of it; later it is a new one. */
-const toldMs = dayMs;
 /** Longer inputs are not said again in an answer: who sent them has them. */
 const longestRepeated = 1000;
 
@@ -106,11 +104,9 @@ async function requireWithin(tx: Tx, { actor, now }: CallContext, monthly: Manda
   const { amount, others } = await spentThrough(tx, { accountId, via, since: monthStart(now), currency });
   if (amount > most || others > 0)
     throw new OverLimit(
-      `With it the orders of this month would come to more than the ${money(most, currency)} it may make without asking.`,
+      `With it the orders of this month would come to more than the ${decimalText(most, currency)} ${currency} it may make without asking.`,
     );
 }
-
-const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`;
 
 interface Proposed {
   input: Facts;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { digitsOf, whyNotSold } from "./currency.ts";
+import { decimalText, digitsOf, whyNotSold } from "./currency.ts";
 
 test.each([
   ["EUR", 2],
@@ -18,3 +18,11 @@ test.each([
   ["MGA", "in its parts"],
   ["EUX", "is no currency"],
 ])("nothing is sold in %s: it %s", (currency, why) => expect(whyNotSold(currency)).toContain(why));
+
+test("an amount is written with the digits of its currency", () => {
+  expect([decimalText(4990, "EUR"), decimalText(4990, "JPY"), decimalText(-5, "EUR")]).toEqual([
+    "49.90",
+    "4990",
+    "-0.05",
+  ]);
+});

@@ -3,6 +3,14 @@ const format = (currency: string) => new Intl.NumberFormat("en-GB", { style: "cu
 /** Digits of a currency after the point (ISO 4217). */
 export const digitsOf = (currency: string): number => format(currency).resolvedOptions().maximumFractionDigits!;
 
+/** An amount in minor units in whole ones for machines, such as `99.00`: moved by its digits, so that nothing is rounded. */
+export function decimalText(amount: number, currency: string): string {
+  const digits = digitsOf(currency);
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  return `${amount < 0 ? "-" : ""}${whole}${digits > 0 ? `.${text.slice(-digits)}` : ""}`;
+}
+
 const known = new Set(Intl.supportedValuesOf("currency"));
 
 /**

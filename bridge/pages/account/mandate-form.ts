@@ -1,6 +1,7 @@
 import { ownListings } from "../../../db/queries/owner-listings.ts";
 import type { Mandate } from "../../../db/schema/columns.ts";
 import { type Consequence, consequences } from "../../../db/schema/vocabulary.ts";
+import { decimalText, digitsOf } from "../../../tools/core/currency.ts";
 import { consequenceWords } from "../../../tools/core/mandate.ts";
 import { pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -46,7 +47,7 @@ export function typedOf(mandate: Mandate | null): TypedMandate {
     leave: allowed.length === 0 ? "ask" : "limits",
     may: allowed.length === 0 ? consequences : allowed,
     listing: (listings ?? []).map(String),
-    monthly: monthly ? (monthly.amount / 100).toFixed(2) : "",
+    monthly: monthly ? decimalText(monthly.amount, monthly.currency) : "",
     until: until?.slice(0, 10) ?? "",
   };
 }
@@ -74,7 +75,7 @@ export function readMandate(
   if (typed.leave !== "limits") return null;
   const allowed = consequences.filter((one) => typed.may.includes(one));
   const chosen = listings.map(({ id }) => id).filter((id) => typed.listing.includes(String(id)));
-  const amount = amountOf(typed.monthly);
+  const amount = amountOf(typed.monthly, currency);
   if (Number.isNaN(amount)) errors.monthly = `Write an amount in ${currency}, such as 50 or 49.90, or nothing.`;
   const until = /^\d{4}-\d{2}-\d{2}$/.test(typed.until) ? Date.parse(`${typed.until}T23:59:59.999Z`) : Number.NaN;
   if (typed.until !== "" && !(until > now.getTime())) errors.until = "Choose a day that is not over, or none.";
@@ -87,10 +88,11 @@ export function readMandate(
 }
 
 /** In minor units; null for nothing, NaN for what is no amount. */
-function amountOf(typed: string): number | null {
+function amountOf(typed: string, currency: string): number | null {
   if (typed === "") return null;
   const [, whole, part = ""] = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed) ?? [];
-  return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(part.padEnd(2, "0"));
+  const digits = digitsOf(currency);
+  return whole === undefined || part.length > digits ? Number.NaN : Number(whole + part.padEnd(digits, "0"));
 }
 
 /** The fields, told apart by `id` where a page has them several times. */
@@ -163,7 +165,7 @@ export function mandateWords(mandate: Mandate | null, { listings }: MandateTerms
   const names = only?.map((id) => listings.find((listing) => listing.id === id)?.name ?? `listing ${id}`);
   return `May ${allowed.map(verb).join(", ")} without asking${[
     names && ` for ${names.join(", ")}`,
-    monthly && `, up to ${(monthly.amount / 100).toFixed(2)} ${monthly.currency} a month`,
+    monthly && `, up to ${decimalText(monthly.amount, monthly.currency)} ${monthly.currency} a month`,
     until && `, until ${until.slice(0, 10)}`,
   ]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { decimalText } from "../price-text.ts";
+import { decimalText } from "../../core/currency.ts";
 import { euro } from "./euros.ts";
 import type { InvoiceDocument, InvoiceLine } from "./invoice-document.ts";
 import { buyerParty, sellerParty } from "./invoice-parties.ts";
