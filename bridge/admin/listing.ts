@@ -21,8 +21,18 @@ interface ListingOptions extends PageOptions {
   reason: string;
 }
 
-const groundOption = () =>
-  new Option("--ground <ground>", "the rule that the owner reads").choices(decisionGrounds).makeOptionMandatory();
+/** What a decision against a listing is told with. */
+const withStatement = (command: Command) =>
+  command
+    .option(...siteOption)
+    .addOption(
+      new Option("--ground <ground>", "the rule that the owner reads").choices(decisionGrounds).makeOptionMandatory(),
+    )
+    .option(
+      "--clause <text>",
+      "the provision of the law, which the grounds of the law need, or the clause of the terms",
+    )
+    .requiredOption("--reason <text>", "the facts, which the owner reads");
 
 export function addListing(program: Command, admin: Admin): void {
   const listing = program.command("listing").description("listings in any state");
@@ -49,43 +59,21 @@ export function addListing(program: Command, admin: Admin): void {
         return { data, text: fieldTable(data) };
       }),
     );
-  listing
-    .command("suspend <slug>")
+  withStatement(listing.command("suspend <slug>"))
     .description("take a live listing out of the public directory")
-    .option(...siteOption)
-    .addOption(groundOption())
-    .option(
-      "--clause <text>",
-      "the provision of the law, which the grounds of the law need, or the clause of the terms",
-    )
-    .requiredOption("--reason <text>", "the facts, which the owner reads")
     .action(
       admin.act<ListingOptions>(async (session, { site: key, ground, clause, reason }, slug) => {
-        const data = await session.call(
-          suspendListing,
-          { slug: slug!, ground, clause, reason },
-          await chosenSite(session, key),
-        );
+        const statement = { slug: slug!, ground, clause, reason };
+        const data = await session.call(suspendListing, statement, await chosenSite(session, key));
         return { data, text: `Suspended ${slug}.` };
       }),
     );
-  listing
-    .command("reject <slug>")
+  withStatement(listing.command("reject <slug>"))
     .description("keep a listing from its launch")
-    .option(...siteOption)
-    .addOption(groundOption())
-    .option(
-      "--clause <text>",
-      "the provision of the law, which the grounds of the law need, or the clause of the terms",
-    )
-    .requiredOption("--reason <text>", "the facts, which the owner reads")
     .action(
       admin.act<ListingOptions>(async (session, { site: key, ground, clause, reason }, slug) => {
-        const data = await session.call(
-          rejectListing,
-          { slug: slug!, ground, clause, reason },
-          await chosenSite(session, key),
-        );
+        const statement = { slug: slug!, ground, clause, reason };
+        const data = await session.call(rejectListing, statement, await chosenSite(session, key));
         return { data, text: `Rejected ${slug}.` };
       }),
     );

@@ -14,6 +14,7 @@ import { keyName, mostKeys } from "./rules.ts";
 export default defineOperation({
   name: "create_api_key",
   actors: ["person", "admin"],
+  isOwnAccess: true,
   scopes: [],
   effect: "write",
   input: z.strictObject({

@@ -9,6 +9,7 @@ import { disconnected } from "./rules.ts";
 export default defineOperation({
   name: "disconnect_app",
   actors: ["person"],
+  isOwnAccess: true,
   scopes: [],
   effect: "delete",
   input: z.strictObject({ id: z.int().describe("Of the grant") }),

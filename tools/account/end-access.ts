@@ -9,6 +9,7 @@ import { disconnected } from "./rules.ts";
 export default defineOperation({
   name: "end_access",
   actors: ["person"],
+  isOwnAccess: true,
   scopes: [],
   effect: "delete",
   input: z.strictObject({}),

@@ -8,6 +8,7 @@ import { notFound, Problem } from "../core/errors.ts";
 export default defineOperation({
   name: "refuse_proposal",
   actors: ["person"],
+  isOwnAccess: true,
   scopes: [],
   effect: "write",
   input: z.strictObject({ id: z.int() }),

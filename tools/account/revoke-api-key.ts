@@ -8,6 +8,7 @@ import { notFound, Problem } from "../core/errors.ts";
 export default defineOperation({
   name: "revoke_api_key",
   actors: ["person", "admin"],
+  isOwnAccess: true,
   scopes: [],
   effect: "delete",
   input: z.strictObject({ id: z.int() }),

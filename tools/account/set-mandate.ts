@@ -13,6 +13,7 @@ import { mandate } from "../core/mandate.ts";
 export default defineOperation({
   name: "set_mandate",
   actors: ["person"],
+  isOwnAccess: true,
   scopes: [],
   effect: "write",
   input: z.strictObject({ of: z.enum(["key", "app"]), id: z.int(), mandate: mandate.nullable() }),

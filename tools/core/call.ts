@@ -117,15 +117,6 @@ async function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
 const isEmptyAbsent = ({ rest }: AnyOperation & Pick<Partial<AnyTool>, "rest">) =>
   rest !== undefined && rest.method !== "PATCH";
 
-const ownAccess = new Set([
-  "create_api_key",
-  "revoke_api_key",
-  "disconnect_app",
-  "end_access",
-  "set_mandate",
-  "refuse_proposal",
-]);
-
 /**
  * Throws 401 where a sign-in is missing and 403 where it is somebody else's to call, or the scopes cover too little.
  * Both name the scopes a client should ask the person for: at first every one, so that one consent opens all tools of
@@ -147,7 +138,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
   if (!isAccount(actor)) return;
   // What a person does at a page is public; only their own access is not.
-  if (actor.isReview && operation.effect !== "read" && !ownAccess.has(name))
+  if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess)
     throw new Problem(
       "forbidden",
       "A review account changes nothing at pages. Use its apps and keys: what they do stays in the sandbox.",

@@ -36,6 +36,8 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   consequence?: Consequence;
   /** Ids of the listings that an input is about, where they are not its `listing_id`. */
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
+  /** Whether it is about nothing but what apps and keys of the person may do, which no public page shows. */
+  isOwnAccess?: true;
   /** What a trial (`dry_run`) of this input leaves out, such as asking somebody outside; a sentence each. */
   notTried?(input: z.output<Input>): string[];
   /** Calls it takes of one account besides those of its kind, because each makes us ask others. */

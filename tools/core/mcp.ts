@@ -52,6 +52,14 @@ const hints: Record<Effect, { readOnlyHint: boolean; idempotentHint?: boolean }>
   spend: { readOnlyHint: false, idempotentHint: false },
 };
 
+export const annotationsOf = (tool: AnyTool) => ({
+  title: tool.title,
+  ...hints[tool.effect],
+  ...(tool.isIdempotent && { idempotentHint: true }),
+  destructiveHint: tool.destructive !== undefined,
+  openWorldHint: tool.openWorld !== undefined,
+});
+
 /** The `tools/list` entry of a tool; of one that stands alone the answer is spelt out whole. */
 export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(tool)): McpTool {
   return {
@@ -60,13 +68,7 @@ export function describeTool(tool: AnyTool, answer: JsonSchema = answerSchemaOf(
     description: tool.description,
     inputSchema: inputSchemaOf(tool) as McpTool["inputSchema"],
     outputSchema: orProblem(answer) as McpTool["outputSchema"],
-    annotations: {
-      title: tool.title,
-      ...hints[tool.effect],
-      ...(tool.isIdempotent && { idempotentHint: true }),
-      destructiveHint: tool.destructive !== undefined,
-      openWorldHint: tool.openWorld !== undefined,
-    },
+    annotations: annotationsOf(tool),
     ...(tool.app && { _meta: appMeta(tool.app) }),
   };
 }

@@ -1,5 +1,5 @@
 import type { AnyTool } from "./define.ts";
-import { describeTool } from "./mcp.ts";
+import { annotationsOf } from "./mcp.ts";
 
 /** The site as a directory of apps shows it. */
 interface SubmittedSite {
@@ -67,7 +67,7 @@ export const chatGptSubmission = (tools: readonly AnyTool[], { name, tagline }: 
 });
 
 function hintsOf(tool: AnyTool) {
-  const { readOnlyHint, openWorldHint, destructiveHint } = describeTool(tool).annotations!;
+  const { readOnlyHint, openWorldHint, destructiveHint } = annotationsOf(tool);
   return { annotations: { readOnlyHint, openWorldHint, destructiveHint } };
 }
 
