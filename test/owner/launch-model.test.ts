@@ -51,7 +51,8 @@ test("no week over its places, none live without what it needs, no move outside 
         await directory.stop();
       }
     }),
-    { numRuns: 12 },
+    // In CI always the same ones, so that what it finds is of the change and can be found again; elsewhere new ones.
+    { numRuns: 12, ...(process.env.CI && { seed: 47 }) },
   );
 }, 300_000);
 

@@ -23,6 +23,7 @@ import type { RateLimiter } from "../../tools/core/rate-limit.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import type { Seller } from "../../tools/core/seller.ts";
 import type { VatRegister } from "../../tools/core/vat-register.ts";
+import type { CrawlWorld } from "../../tools/drafts/crawl/crawl-site.ts";
 import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
 import { type DraftWorld, draftJobs } from "../../tools/drafts/jobs.ts";
 import { digestJob } from "../../tools/followers/jobs.ts";
@@ -90,7 +91,7 @@ interface ServerOptions {
   /** What the guard lets through; nothing private unless said. */
   outbound?: Partial<OutboundSettings>;
   /** How drafts are made; from the site's own words and without a browser unless said. */
-  drafting?: Partial<Pick<DraftWorld, "renderer" | "photographer" | "write" | "improve">>;
+  drafting?: Partial<Pick<DraftWorld, "renderer" | "photographer" | "write" | "improve">> & Pick<CrawlWorld, "limits">;
   log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
