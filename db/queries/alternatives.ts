@@ -29,8 +29,9 @@ type RawTraits = Omit<Traits, "categories" | "tags" | "platforms" | "topics" | "
   Record<"categories" | "tags" | "platforms", string>;
 
 const traitColumns = `l.id, l.votes, l.stars, c.name, l.headline, l.summary, c.platforms, c.pricing,
-  (SELECT json_group_array(json_object('id', k.id, 'name', k.name) ORDER BY lc.position, k.id)
-    FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = l.id) AS categories,
+  (SELECT json_group_array(json_object('id', id, 'name', name)) FROM (
+    SELECT k.id, k.name FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
+    WHERE lc.listing_id = l.id ORDER BY lc.position, k.id)) AS categories,
   (SELECT json_group_array(tag) FROM listing_tags WHERE listing_id = l.id) AS tags`;
 const parse = (row: RawTraits): Traits => ({
   ...row,

@@ -33,8 +33,9 @@ const listingsQuery = preparedSql<
 >(`
   SELECT id, site_id AS siteId, (SELECT s.key FROM sites s WHERE s.id = site_id) AS site, status, version,
     ${factColumns(listings, listingTexts).asJson} AS texts,
-    (SELECT json_group_array(k.slug ORDER BY lc.position)
-      FROM listing_categories lc JOIN categories k ON k.id = lc.category_id WHERE lc.listing_id = listings.id) AS categories
+    (SELECT json_group_array(slug) FROM (
+      SELECT k.slug FROM listing_categories lc JOIN categories k ON k.id = lc.category_id
+      WHERE lc.listing_id = listings.id ORDER BY lc.position)) AS categories
   FROM listings WHERE company_id = ? ORDER BY id`);
 
 /** All that can be edited of a company, and of its listings on every site. */

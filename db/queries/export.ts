@@ -39,9 +39,10 @@ const of = (table: string, ...names: string[]) => Object.fromEntries(names.map((
 const json = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name.split(".").at(-1)!, `json(${name})`]));
 
-const filed = `(SELECT json_group_array(json_object('slug', k.slug, 'name', k.name, 'parent', p.name) ORDER BY f.position)
+const filed = `(SELECT json_group_array(json_object('slug', slug, 'name', name, 'parent', parent)) FROM (
+  SELECT k.slug, k.name, p.name AS parent
   FROM listing_categories f JOIN categories k ON k.id = f.category_id LEFT JOIN categories p ON p.id = k.parent_id
-  WHERE f.listing_id = l.id)`;
+  WHERE f.listing_id = l.id ORDER BY f.position))`;
 
 /** The name by which an import finds a category: the one its slug was made from, or else the slug itself. */
 function importName({ slug, name, parent }: { slug: string; name: string; parent: string | null }): string {
@@ -87,7 +88,7 @@ const sources = {
       categories: `json(${filed})`,
       ...json("c.platforms"),
       ...of("c", "pricing"),
-      tags: "json((SELECT json_group_array(tag ORDER BY tag) FROM listing_tags WHERE listing_id = l.id))",
+      tags: "json((SELECT json_group_array(tag) FROM (SELECT tag FROM listing_tags WHERE listing_id = l.id ORDER BY tag)))",
       ...json("c.socials"),
       ...of("c", "description"),
       ...json("l.faqs"),

@@ -120,12 +120,11 @@ type ProfileJson =
 const ifShown = (select: string) =>
   `CASE WHEN l.plan = 'paid' OR l.unlocked_sections <> '[]' THEN (${select}) ELSE '[]' END`;
 
-const milestones = `SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url)
-  ORDER BY m.date DESC, m.id DESC) FROM milestones m WHERE m.listing_id = l.id`;
+const milestones = `SELECT json_group_array(json_object('id', m.id, 'date', m.date, 'title', m.title, 'description', m.description, 'url', m.url))
+  FROM (SELECT * FROM milestones WHERE listing_id = l.id ORDER BY date DESC, id DESC) m`;
 const updates = (
   limit: number,
-) => `SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at)
-  ORDER BY u.created_at DESC, u.id DESC)
+) => `SELECT json_group_array(json_object('id', u.id, 'title', u.title, 'body', u.body, 'created_at', u.created_at))
   FROM (SELECT * FROM listing_updates WHERE listing_id = l.id ORDER BY created_at DESC, id DESC LIMIT ${limit}) u`;
 
 /** A story's title for readers: of a story `s` of a company `c`. */

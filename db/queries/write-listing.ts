@@ -25,8 +25,10 @@ export type ListingFacts = ListingTexts & {
 const texts = factColumns(listings, listingTexts);
 const listingQuery = preparedSql<{ id: number; texts: string; categories: string; tags: string }, [number, number]>(`
   SELECT id, ${texts.asJson} AS texts,
-    (SELECT json_group_array(category_id ORDER BY position) FROM listing_categories WHERE listing_id = listings.id) AS categories,
-    (SELECT json_group_array(tag ORDER BY tag) FROM listing_tags WHERE listing_id = listings.id) AS tags
+    (SELECT json_group_array(category_id) FROM (
+      SELECT category_id FROM listing_categories WHERE listing_id = listings.id ORDER BY position)) AS categories,
+    (SELECT json_group_array(tag) FROM (
+      SELECT tag FROM listing_tags WHERE listing_id = listings.id ORDER BY tag)) AS tags
   FROM listings WHERE site_id = ? AND company_id = ?`);
 /** SQL for something that is known of a company's domain. */
 const ratingOf = (company: string, value: string) =>
