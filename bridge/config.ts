@@ -62,6 +62,22 @@ const variables = {
     .default(1)
     .describe("Processes that serve together, at most one for each core; more than 1 needs Linux"),
   DATA_DIR: nonBlank.default("./data").describe("Folder of the database"),
+  DATABASE_URL: z
+    .url({ protocol: /^(?:https?|wss?)$/, error: "must be an address such as http://127.0.0.1:8080" })
+    .optional()
+    .describe("Address of this machine's `sqld`, which then keeps the database and copies it to other nodes"),
+  DATABASE_TOKEN: z.string().min(1).optional().meta({ isSecret: true }).describe("Token that `sqld` asks for"),
+  DATABASE_FILE: nonBlank.optional().describe("Data file of that `sqld`, `dbs/default/data` in its folder"),
+  NODE_ROLE: choice(["writer", "reader"])
+    .default("writer")
+    .describe(
+      "With `DATABASE_URL`: the one node that writes and does the jobs, or one that reads and passes writes on",
+    ),
+  WRITER_URL: origin
+    .optional()
+    .describe(
+      "Where the other nodes reach the writer, the same on all; a writer that finds another one there does not start",
+    ),
   SEED: choice(["demo", "none"])
     .optional()
     .meta({ fallback: "`demo`; in production `none`" })
@@ -290,11 +306,21 @@ function checkSeller({ SELLER_COUNTRY: country, SELLER_VAT_ID: vatId, SELLER_VAT
 
 type Values = z.output<typeof environmentSchema>;
 
+function checkNode({ DATABASE_URL, DATABASE_FILE, NODE_ROLE, WRITER_URL, WORKERS }: Values): void {
+  if (DATABASE_URL && !DATABASE_FILE) throw new ConfigError("DATABASE_FILE: is needed with DATABASE_URL");
+  if (NODE_ROLE === "reader" && !DATABASE_URL) throw new ConfigError("DATABASE_URL: is needed with NODE_ROLE=reader");
+  if (NODE_ROLE === "reader" && !WRITER_URL) throw new ConfigError("WRITER_URL: is needed with NODE_ROLE=reader");
+  // Several streams that write make sqld hang.
+  if (DATABASE_URL && WORKERS > 1)
+    throw new ConfigError("WORKERS: must be 1 with DATABASE_URL; start more nodes with NODE_ROLE=reader");
+}
+
 function checkTogether(values: Values, isProduction: boolean): void {
   checkSeller(values);
   // Without these no invoice can be written.
   for (const name of ["STRIPE_WEBHOOK_SECRET", "SELLER_NAME", "SELLER_ADDRESS"] as const)
     if (values.STRIPE_SECRET_KEY && !values[name]) throw new ConfigError(`${name}: is needed with STRIPE_SECRET_KEY`);
+  checkNode(values);
   if (values.SMTP_URL && !values.MAIL_FROM) throw new ConfigError("MAIL_FROM: is needed with SMTP_URL");
   const provider = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
   const missing = provider.filter((name) => values[name] === undefined);

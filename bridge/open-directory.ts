@@ -1,13 +1,15 @@
-import { join } from "node:path";
 import { StoreError } from "../db/migrate.ts";
 import { indexMissing } from "../db/queries/check.ts";
 import { allSites } from "../db/queries/sites.ts";
 import { lockServer } from "../db/server-lock.ts";
 import { publicKeyOf } from "../db/signature.ts";
-import { openStore, type Store } from "../db/store.ts";
+import { NotWritable, type Store } from "../db/store.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
 import { createLogger } from "./log.ts";
+import { nodeMark } from "./nodes/node-mark.ts";
+import { stateOf } from "./nodes/writer-link.ts";
+import { databasePath, openDatabase } from "./open-database.ts";
 
 export interface Directory {
   store: Store;
@@ -21,26 +23,42 @@ export interface Directory {
 
 /** Takes the folder for this server, brings its database up to date, and fills a new one where it is to be. */
 export async function openDirectory(config: Config): Promise<Directory> {
-  const { store, lock } = open(config);
+  const { store, lock } = await open(config);
   if (config.isProduction) await refuseDemo(store);
+  if (store.role === "reader") return { store, lock, demo: null, isNew: false };
+  const contents = await fill(config, store).catch((error) => {
+    throw error instanceof NotWritable ? new ConfigError(`DATABASE_URL: ${error.message}`) : error;
+  });
+  return { store, lock, ...contents };
+}
+
+async function fill(config: Config, store: Store): Promise<Pick<Directory, "demo" | "isNew">> {
   const indexed = await indexMissing(store);
   if (indexed > 0) createLogger(config.LOG_LEVEL).info({ indexed }, "the search index was made anew");
   const demo = config.SEED === "demo" ? await startDemo(config, store) : null;
-  return { store, lock, demo, isNew: (await allSites(store.read)).length === 0 };
+  return { demo, isNew: (await allSites(store.read)).length === 0 };
 }
 
-function open({ DATA_DIR }: Config) {
+async function open(config: Config) {
   try {
-    const path = join(DATA_DIR, "slipway.db");
-    const lock = lockServer(path);
-    const store = openStore(path);
+    const lock = lockServer(databasePath(config));
+    const store = await openDatabase(config);
     // The key that ballots are signed with is there, for the operator's backup, before the first week closes.
     publicKeyOf(store.read);
+    if (config.DATABASE_URL && config.WRITER_URL && store.role === "writer")
+      await refuseSecondWriter(config.WRITER_URL, store);
     return { lock, store };
   } catch (error) {
     if (error instanceof StoreError) throw new ConfigError(`DATA_DIR: ${error.message}`);
     throw error;
   }
+}
+
+/** A writer that was replaced must not go on beside the new one: what both write could never be joined again. */
+async function refuseSecondWriter(url: string, store: Store): Promise<void> {
+  const other = await stateOf(url, nodeMark(store.read));
+  if (other?.role === "writer")
+    throw new ConfigError(`NODE_ROLE: another node writes already (at ${url}); start this one as a reader of it`);
 }
 
 /** Fills a new database with the demo directory; loaded only for that. */

@@ -5,6 +5,7 @@ import type { SiteRow } from "../db/queries/sites.ts";
 import type { Store } from "../db/store.ts";
 import { claimJobs } from "../tools/claims/jobs.ts";
 import { createRateLimiter, type Quota } from "../tools/core/rate-limit.ts";
+import { tools } from "../tools/core/registry.ts";
 import { draftJobs } from "../tools/drafts/jobs.ts";
 import { digestJob } from "../tools/followers/jobs.ts";
 import { orderJobs } from "../tools/orders/jobs.ts";
@@ -14,14 +15,17 @@ import { cannotListen } from "./cannot-listen.ts";
 import { type Config, sellerOf } from "./config.ts";
 import { reportOf } from "./http/health.ts";
 import { identity } from "./http/mcp.ts";
-import { type Runtime, siteUrls } from "./http/runtime.ts";
+import { clientAddress, type Runtime, siteUrls } from "./http/runtime.ts";
 import { createLogger } from "./log.ts";
+import { type NodeMark, nodeMark } from "./nodes/node-mark.ts";
+import { readerAnswering } from "./nodes/reader.ts";
+import { writerLink } from "./nodes/writer-link.ts";
 import { createDns, createOutbound, type OutboundSettings } from "./outbound/create-outbound.ts";
 import { logoFetcher } from "./outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob, smtpSender } from "./outbound/mail.ts";
 import { openIdProvider } from "./outbound/openid.ts";
 import { viesRegister } from "./outbound/vies.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { type Reading, type RunningServer, startServer } from "./server.ts";
 import { shopOf } from "./shop.ts";
 import { badgeLook } from "./work/badge-look.ts";
 import { createDrafting, type Drafting } from "./work/drafting.ts";
@@ -57,7 +61,7 @@ export function serve(config: Config, store: Store, crew?: Crew): Serving {
     port,
     baseUrl: runtime.baseUrl,
     work() {
-      if (!isStopping) jobs ??= startJobs(config, runtime, drafting);
+      if (!isStopping && store.role === "writer") jobs ??= startJobs(config, runtime, drafting);
     },
     wake: () => jobs?.wake(),
     report: () => reportOf(runtime),
@@ -117,6 +121,7 @@ interface ListenParts extends Pick<Runtime, "store" | "log" | "outbound" | "crew
 
 function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningServer {
   const { store, log, crew } = parts;
+  const nodes = config.DATABASE_URL ? nodeMark(store.read) : undefined;
   try {
     return startServer(
       { host: config.HOST, port: config.PORT, baseUrl: config.BASE_URL },
@@ -142,12 +147,33 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
         trustedProxies: config.TRUST_PROXY,
         isProduction: config.isProduction,
         metricsToken: config.METRICS_TOKEN,
+        nodes,
         now,
       },
+      undefined,
+      nodes && config.WRITER_URL && store.role === "reader" ? readingOf(config.WRITER_URL, nodes, parts) : undefined,
     );
   } catch (error) {
     throw cannotListen(config, error);
   }
+}
+
+/** What a node does that only reads. */
+export function readingOf(writerUrl: string, mark: NodeMark, { store, log }: Pick<Runtime, "store" | "log">): Reading {
+  const writer = writerLink(writerUrl, store, mark);
+  const reads = new Set(tools.filter(({ effect }) => effect === "read").map(({ name }) => name));
+  return {
+    saveUses: writer.saveUses,
+    answering: (runtime, here) =>
+      readerAnswering(
+        {
+          ...{ writerUrl, writer, mark, store, log },
+          isReadTool: (name) => reads.has(name),
+          addressOf: (request) => clientAddress(request, runtime),
+        },
+        here,
+      ),
+  };
 }
 
 /** What names a limiter among those that a crew shares; in one process each is its owner's. */

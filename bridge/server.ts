@@ -7,7 +7,7 @@ import { refuseForeignHosts } from "./http/development-hosts.ts";
 import { drain } from "./http/drain.ts";
 import { mountHealth } from "./http/health.ts";
 import { mountImages } from "./http/images.ts";
-import { trackLastUsed } from "./http/last-used.ts";
+import { type SaveUses, savingUses, trackLastUsed } from "./http/last-used.ts";
 import { mountMcp } from "./http/mcp.ts";
 import { mountMcpDiscovery } from "./http/mcp-discovery.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -19,6 +19,8 @@ import { mountRest } from "./http/rest.ts";
 import { mounted } from "./http/routes.ts";
 import { type Runtime, requestIdOf } from "./http/runtime.ts";
 import { mountShareImages } from "./http/share-images.ts";
+import type { Answering } from "./nodes/reader.ts";
+import { mountNodes } from "./nodes/state.ts";
 import { mountAbout } from "./pages/directory/about.ts";
 import { mountCompare } from "./pages/directory/compare.ts";
 import { connectView } from "./pages/directory/connect.ts";
@@ -52,15 +54,23 @@ export interface RunningServer {
 
 const defaultGraceMs = 10_000;
 
+/** How a node works that passes on what it cannot do itself. */
+export interface Reading {
+  /** Answers what this node cannot answer alone; undefined for the rest. `here` is what answers in this process. */
+  answering(runtime: Runtime, here: Answering): (request: Request) => Promise<Response> | undefined;
+  saveUses: SaveUses;
+}
+
 /** Listens and serves. `baseUrl` may depend on the port that was taken, so it is made here. */
 export function startServer(
   listen: { host: string; port: number; baseUrl?: string },
   parts: Omit<Runtime, "baseUrl" | "peerAddress" | "authorization" | "lastUsed" | "metrics">,
   tools: readonly AnyTool[] = allTools,
+  reading?: Reading,
 ): RunningServer {
   const app = new Elysia({ normalize: false, precompile: true });
   let baseUrl = listen.baseUrl ?? "";
-  const lastUsed = trackLastUsed(parts.store, parts.log, parts.now);
+  const lastUsed = trackLastUsed(reading?.saveUses ?? savingUses(parts.store), parts.log, parts.now);
   const runtime: Runtime = {
     ...parts,
     lastUsed,
@@ -83,7 +93,16 @@ export function startServer(
     const refuse = refuseForeignHosts(runtime);
     app.onRequest(async ({ request }) => refuse(request));
   }
+  if (reading) {
+    const answered = new WeakSet<Request>();
+    const answer = reading.answering(runtime, async (request) => {
+      answered.add(request);
+      return app.fetch(request);
+    });
+    app.onRequest(({ request }) => (answered.has(request) ? undefined : answer(request)));
+  }
   mountHealth(app, runtime);
+  if (runtime.nodes) mountNodes(app, runtime.store, runtime.nodes);
   mountImages(app, runtime);
   mountShareImages(app, runtime);
   mountOpenApi(app, tools, runtime);

@@ -36,10 +36,10 @@ function switchedToLog(client: Database, deadline: number): boolean {
 export const isBusy = (error: unknown) => String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
 
 /** Repeats `attempt` while the database is busy, for at most `maxMs`. */
-export async function waitForTurn(attempt: () => void, maxMs: number): Promise<void> {
+export async function waitForTurn(attempt: () => unknown, maxMs: number): Promise<void> {
   for (const deadline = Date.now() + maxMs; ; await Bun.sleep(pollMs))
     try {
-      return attempt();
+      return void (await attempt());
     } catch (error) {
       if (!isBusy(error) || Date.now() > deadline) throw error;
     }

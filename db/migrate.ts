@@ -4,6 +4,11 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 
 const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dir, "migrations") });
 
+/** Where it stands which migrations a database has had, as drizzle-orm keeps it. */
+export const journalTable =
+  "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)";
+export const journalEntry = "INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)";
+
 /** A database that cannot be opened or used; the message is one line for the person who runs the server. */
 export class StoreError extends Error {}
 
@@ -17,15 +22,10 @@ export function migrate(client: Database): void {
   client.run("PRAGMA foreign_keys = OFF");
   client.run("BEGIN IMMEDIATE");
   try {
-    client.run(
-      "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
-    );
+    client.run(journalTable);
     for (const migration of missingMigrations(client)) {
       for (const statement of migration.sql) client.run(statement);
-      client.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [
-        migration.hash,
-        migration.folderMillis,
-      ]);
+      client.run(journalEntry, [migration.hash, migration.folderMillis]);
     }
     const [broken] = client.query<{ table: string }, []>("PRAGMA foreign_key_check").all();
     if (broken) throw new StoreError(`a migration would leave ${broken.table} with references to nothing`);
@@ -42,8 +42,10 @@ export const isMigrated = (client: Database) => missingMigrations(client).length
 /** True for a database that Slipway has written, of whatever version. */
 export const isOurs = (client: Database) => appliedMigrations(client) !== null;
 
-function missingMigrations(client: Database) {
-  const applied = appliedMigrations(client) ?? [];
+const missingMigrations = (client: Database) => missingAmong(appliedMigrations(client) ?? []);
+
+/** What a database lacks that has had the migrations of these times. Throws StoreError where one is of a newer build. */
+export function missingAmong(applied: readonly number[]) {
   const ours = new Set(migrations.map((migration) => migration.folderMillis));
   const foreign = applied.find((when) => !ours.has(when));
   if (foreign !== undefined)

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { newDataDir } from "../test/support/process.ts";
+import { openStore } from "./file-store.ts";
 import { restoreDatabase } from "./restore.ts";
-import { openStore } from "./store.ts";
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const modesIn = (folder: string) =>

@@ -14,9 +14,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { testNow } from "../test/support/harness.ts";
+import { openStore } from "./file-store.ts";
 import { isMigrated } from "./migrate.ts";
 import { restoreDatabase } from "./restore.ts";
-import { openStore } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "slipway-restore-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -74,7 +74,7 @@ test("commits that stood only in the log of the old database are kept too", asyn
   const child = Bun.spawn([
     process.execPath,
     "-e",
-    `import { openStore } from ${JSON.stringify(join(import.meta.dir, "store.ts"))};
+    `import { openStore } from ${JSON.stringify(join(import.meta.dir, "file-store.ts"))};
      const store = openStore(${JSON.stringify(path)});
      await store.write(async (tx) => void tx.$client.run("INSERT INTO sites (key, name, created_at) VALUES ('late', 'x', '')"));
      process.kill(process.pid, "SIGKILL");`,

@@ -4,14 +4,17 @@ import type { Db } from "./store.ts";
 
 // Mails carry links that sign people in, and have to be kept until they are delivered. They are encrypted with a key
 // that lies in a file beside the database, never in it or its backups, so that a stolen database opens no link.
-const keyOf = (db: Db, mayCreate: boolean): Buffer | null =>
-  keyFile(`${db.$client.filename}.key`, mayCreate ? () => randomBytes(32) : null);
+/** Of what a key is used: it lies beside the database. */
+type Keyed = Pick<Db, "path">;
+
+const keyOf = (db: Keyed, mayCreate: boolean): Buffer | null =>
+  keyFile(`${db.path}.key`, mayCreate ? () => randomBytes(32) : null);
 
 const ivBytes = 12;
 const tagBytes = 16;
 
 /** Encrypts a text (AES-256-GCM) for one place, such as one row, and no other. */
-export function sealText(db: Db, text: string, place: string): string {
+export function sealText(db: Keyed, text: string, place: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv("aes-256-gcm", keyOf(db, true)!, iv).setAAD(Buffer.from(place));
   const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -19,7 +22,7 @@ export function sealText(db: Db, text: string, place: string): string {
 }
 
 /** The text, or null where it was sealed with another key or for another place. */
-export function openText(db: Db, sealed: string, place: string): string | null {
+export function openText(db: Keyed, sealed: string, place: string): string | null {
   const key = keyOf(db, false);
   const bytes = Buffer.from(sealed, "base64");
   if (!key || bytes.length < ivBytes + tagBytes) return null;
@@ -34,5 +37,5 @@ export function openText(db: Db, sealed: string, place: string): string | null {
 }
 
 /** A mark of a text (HMAC-SHA256, base64url) that only this directory can make and check. */
-export const markOf = (db: Db, text: string): string =>
+export const markOf = (db: Keyed, text: string): string =>
   createHmac("sha256", keyOf(db, true)!).update(`mark:${text}`).digest("base64url");

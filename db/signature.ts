@@ -12,7 +12,7 @@ export interface Signature {
 
 const newKey = () => Buffer.from(generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }));
 
-const signingKey = (db: Db): KeyObject => createPrivateKey(keyFile(`${db.$client.filename}.signing.pem`, newKey)!);
+const signingKey = (db: Db): KeyObject => createPrivateKey(keyFile(`${db.path}.signing.pem`, newKey)!);
 
 /** The public half of the key of this directory, which is made where there is none yet. */
 export const publicKeyOf = (db: Db): string => createPublicKey(signingKey(db)).export({ format: "jwk" }).x!;

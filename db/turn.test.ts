@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { count as sqlCount } from "drizzle-orm";
+import { openStore } from "./file-store.ts";
 import { assets } from "./schema/companies.ts";
-import { type Db, oncePerTurn, openStore, preparedSql, type Store } from "./store.ts";
+import { type Db, oncePerTurn, preparedSql, type Store } from "./store.ts";
 
 const count = preparedSql<{ count: number }, []>("SELECT count(*) AS count FROM assets");
 const insert = preparedSql<never, [string]>(

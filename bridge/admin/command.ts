@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import { allSites, type SiteRow } from "../../db/queries/sites.ts";
-import { openStore } from "../../db/store.ts";
 import { readConfig } from "../config.ts";
+import { databasePath, openDatabase } from "../open-database.ts";
 import { Session } from "./session.ts";
 
 /** Where a command reads its surroundings from and writes to; the process's own, or a test's. */
@@ -35,13 +35,13 @@ export class Admin {
   constructor(readonly io: Io) {}
 
   get databasePath(): string {
-    return join(readConfig(this.io.environment).DATA_DIR, "slipway.db");
+    return databasePath(readConfig(this.io.environment));
   }
 
   /** A command that works on the open store; on none at all where there is none, which a slip in DATA_DIR may be. */
   act<Options>(work: Action<Session, Options>) {
     return this.actUnopened<Options>((_, ...given) => {
-      if (!existsSync(this.databasePath))
+      if (!readConfig(this.io.environment).DATABASE_URL && !existsSync(this.databasePath))
         throw new AdminError(
           `there is no database ${resolve(this.databasePath)}; check DATA_DIR, or make one with: site create KEY --name NAME`,
         );
@@ -55,9 +55,10 @@ export class Admin {
   }
 
   private async inStore<Options>(work: Action<Session, Options>, [options, ...args]: [Options, ...string[]]) {
-    const store = openStore(this.databasePath);
+    const config = readConfig(this.io.environment);
+    const store = await openDatabase(config);
     try {
-      return await work(new Session(store, this.io, readConfig(this.io.environment)), options, ...args);
+      return await work(new Session(store, this.io, config), options, ...args);
     } finally {
       await store.close();
     }

@@ -13,6 +13,7 @@ import { addImport } from "./import.ts";
 import { addJobs } from "./jobs.ts";
 import { addKey } from "./key.ts";
 import { addListing } from "./listing.ts";
+import { addNode } from "./node.ts";
 import { addOrder } from "./order.ts";
 import { addPost } from "./post.ts";
 import { addProduct } from "./product.ts";
@@ -42,6 +43,7 @@ const nouns = [
   addExport,
   addRatings,
   addDatabase,
+  addNode,
 ];
 
 const exitCodes = { done: 0, failed: 1, wrongUsage: 2 };

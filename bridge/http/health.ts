@@ -20,7 +20,9 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
   app.get("/metrics", async ({ request }) => {
     if (!maySeeMetrics(request, runtime)) return plainAnswer(404, "Not found");
     const { operations, processes, workers } = runtime.crew ? await runtime.crew.report() : alone(runtime);
-    const gauges = { databaseBytes: runtime.store.load().bytes, vatRatesAgeDays: ratesAgeDays(runtime.now()) };
+    const { bytes, beginMs } = runtime.store.load();
+    const node = runtime.nodes ? { role: runtime.store.role, ...runtime.store.position(), beginMs } : null;
+    const gauges = { databaseBytes: bytes, vatRatesAgeDays: ratesAgeDays(runtime.now()), node };
     return new Response(metricsText(operations, { ...gauges, processes, workers }), {
       headers: { ...uncached, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });

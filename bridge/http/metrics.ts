@@ -1,3 +1,5 @@
+import type { Position } from "../../db/store.ts";
+
 /** Counts in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 
 /** Upper bounds in seconds; the public reads take well below a millisecond. */
@@ -26,11 +28,20 @@ export interface ProcessReport extends ProcessGauges {
   operations: Counts;
 }
 
+/** One of the machines that serve a directory together. */
+export interface NodeGauges extends Position {
+  role: "writer" | "reader";
+  /** Null where nothing is written, or nothing was yet. */
+  beginMs: number | null;
+}
+
 /** What `/metrics` tells: of one process, or of all that serve together. */
 export interface Gauges {
   databaseBytes: number;
   /** Days since the table of VAT rates was checked. */
   vatRatesAgeDays: number;
+  /** Null where there are no other nodes. */
+  node: NodeGauges | null;
   /** Null for a process that serves alone. */
   workers: { restarts: number } | null;
   /** With the number of its worker where there are several. */
@@ -107,7 +118,7 @@ function* durations(operations: Counts) {
   }
 }
 
-function* gaugeLines({ databaseBytes, vatRatesAgeDays, workers, processes }: Gauges) {
+function* gaugeLines({ databaseBytes, vatRatesAgeDays, node, workers, processes }: Gauges) {
   const gauge = function* (name: string, help: string, value: number) {
     yield* heading(name, "gauge", help);
     yield `${name} ${value}`;
@@ -124,6 +135,14 @@ function* gaugeLines({ databaseBytes, vatRatesAgeDays, workers, processes }: Gau
   yield* gauge("slipway_write_queue_length", "Writes that run or wait.", pendingWrites);
   yield* gauge("slipway_storage_full", "1 while the last write found no room on the disk.", Number(isStorageFull));
   yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was checked.", vatRatesAgeDays);
+  if (node !== null) {
+    yield* gauge("slipway_node_writes", "1 at the node that writes.", Number(node.role === "writer"));
+    yield* gauge("slipway_node_fence", "Number of the writer whose data is here, from 1.", node.fence);
+    // What a reader lacks is the difference to the writer's.
+    yield* gauge("slipway_node_transactions", "Transactions that have arrived.", node.transactions);
+    if (node.beginMs !== null)
+      yield* gauge("slipway_node_begin_seconds", "Time the last transaction took to begin.", node.beginMs / 1000);
+  }
   if (workers === null) return;
   yield* gauge("slipway_workers", "Processes that serve.", processes.length);
   yield* heading("slipway_worker_restarts_total", "counter", "Workers that ended and were replaced.");

@@ -14,6 +14,7 @@ import type { Outbound } from "../../tools/core/outbound.ts";
 import type { Seller } from "../../tools/core/seller.ts";
 import type { VatRegister } from "../../tools/core/vat-register.ts";
 import { callContext, type Shop, siteUrlsAt } from "../call-context.ts";
+import type { NodeMark } from "../nodes/node-mark.ts";
 import type { OpenIdProvider } from "../outbound/openid.ts";
 import type { Crew } from "../workers/crew.ts";
 import type { LastUsed } from "./last-used.ts";
@@ -48,6 +49,8 @@ export interface Runtime {
   teamEmail: string | null;
   /** Whether mail is only kept, and `/dev/mailbox` shows it. */
   hasMailbox: boolean;
+  /** How other nodes of this directory are known; none where there are no others. */
+  nodes?: NodeMark;
   /** The processes that serve together, this one among them; none where it serves alone. */
   crew?: Crew;
   now(): Date;
@@ -63,8 +66,13 @@ export function requestIdOf(request: Request): string {
   return given !== null && validRequestId.test(given) ? given : crypto.randomUUID();
 }
 
-/** The client's address: the entry of `X-Forwarded-For` that the outermost trusted proxy added, else the peer. */
+/**
+ * The client's address: as another node says, the entry of `X-Forwarded-For` that the outermost trusted proxy added,
+ * else the peer.
+ */
 export function clientAddress(request: Request, runtime: Runtime): string {
+  const told = runtime.nodes?.clientOf(request);
+  if (told) return told;
   const peer = runtime.peerAddress(request) ?? "unknown";
   if (runtime.trustedProxies === 0) return peer;
   const hops = (request.headers.get("x-forwarded-for") ?? "")

@@ -1,6 +1,5 @@
-import { join } from "node:path";
-import { openStore } from "../../db/store.ts";
 import { ConfigError, readServerConfig } from "../config.ts";
+import { openDatabase } from "../open-database.ts";
 import { serve } from "../serve.ts";
 import { endInOrder } from "../stopping.ts";
 import type { Crew, CrewMember, CrewReport } from "./crew.ts";
@@ -68,7 +67,7 @@ process.on("disconnect", endAtOnce);
 try {
   const crew = await joinCrew();
   const config = readServerConfig(process.env);
-  const serving = serve({ ...config, PORT: crew.port }, openStore(join(config.DATA_DIR, "slipway.db")), crew);
+  const serving = serve({ ...config, PORT: crew.port }, await openDatabase(config), crew);
   process.off("disconnect", endAtOnce);
   const end = endInOrder(serving.stop);
   // A supervisor that was killed can neither replace this one nor stop it: the port and the file are for the next.

@@ -11,6 +11,7 @@ const queries = {
   session: later("sessions", "last_seen_at"),
 };
 export type CredentialKind = keyof typeof queries;
+export const credentialKinds = Object.keys(queries) as CredentialKind[];
 
 export const saveLastUsed = (tx: Tx, kind: CredentialKind, id: number, at: string): Promise<void> =>
   queries[kind].run(tx, at, id);

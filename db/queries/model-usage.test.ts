@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { usageRows } from "../../test/support/claude-server.ts";
 import { emptyStore } from "../../test/support/harness.ts";
-import { openStore, type Store } from "../store.ts";
+import { openStore } from "../file-store.ts";
+import type { Store } from "../store.ts";
 import { dailySpending } from "./model-usage.ts";
 
 let store: Store;

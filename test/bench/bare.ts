@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { allSites } from "../../db/queries/sites.ts";
 import type { Board } from "../../db/schema/vocabulary.ts";
+import type { Db } from "../../db/store.ts";
 import { writeCursor } from "../../tools/core/cursor.ts";
 import { boardRules, periodOf } from "../../tools/leaderboards/rules.ts";
 import { findByMeaning } from "../../tools/listings/finding.ts";
@@ -105,7 +106,7 @@ function get(slug: string): Response {
 const cardsStatement = db.prepare<Row, [string]>(
   `SELECT ${cardColumns} FROM json_each(+?) j CROSS JOIN listings l ON l.id = j.value ${joined} ORDER BY j.key`,
 );
-const read = drizzle(db);
+const read = drizzle(db) as unknown as Db;
 const site = (await allSites(read))[0]!;
 
 async function search(query: URLSearchParams): Promise<Response> {

@@ -2,9 +2,9 @@ import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openStore } from "../../db/file-store.ts";
 import { refreshWeekRanks } from "../../db/queries/boards.ts";
 import { mergeSearchIndex } from "../../db/queries/search-merge.ts";
-import { openStore } from "../../db/store.ts";
 import { siteId, writeRows } from "./rows.ts";
 
 /** What a generated database depends on; a change of any of it makes another version, so that no stale one is measured. */

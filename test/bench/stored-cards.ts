@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { cardsByIds } from "../../db/queries/listings.ts";
+import type { Db } from "../../db/store.ts";
 import { toCard } from "../../tools/listings/records.ts";
 
 /** A file beside a kept directory with the card of each live listing as JSON. */
@@ -17,7 +18,7 @@ export async function storeCards(folder: string, base: string): Promise<void> {
   const unfinished = `${path}.unfinished`;
   rmSync(unfinished, { force: true });
   const directory = new Database(join(folder, "slipway.db"), { readonly: true, strict: true });
-  const read = drizzle(directory);
+  const read = drizzle(directory) as unknown as Db;
   const db = new Database(unfinished, { create: true, strict: true });
   for (const pragma of ["synchronous = OFF", "page_size = 8192"]) db.run(`PRAGMA ${pragma}`);
   db.run("CREATE TABLE cards (id INTEGER PRIMARY KEY, card TEXT NOT NULL)");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:tes
 import { join } from "node:path";
 import { demoSignIn } from "../../bridge/demo-sign-in.ts";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
-import { openStore } from "../../db/store.ts";
+import { openStore } from "../../db/file-store.ts";
 import { structuredOf } from "../../tools/core/mcp.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "../../db/store.ts";
+import { openStore } from "../../db/file-store.ts";
 import { startOfWeek, utcDay, weekOf } from "../../db/week.ts";
 import { digestDay } from "../../tools/followers/rules.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";

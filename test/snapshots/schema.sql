@@ -1027,6 +1027,13 @@ CREATE TABLE `quotes` (
 	CONSTRAINT "quotes_sum" CHECK("quotes"."net" >= 0 AND "quotes"."vat" >= 0 AND "quotes"."gross" = "quotes"."net" + "quotes"."vat")
 );
 
+CREATE TABLE `replication` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`fence` integer NOT NULL,
+	`transactions` integer NOT NULL,
+	CONSTRAINT "replication_one_row" CHECK(id = 1)
+);
+
 CREATE TABLE `sessions` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`token_hash` text NOT NULL,

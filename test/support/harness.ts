@@ -5,17 +5,21 @@ import type { OAuthLimits } from "../../auth/oauth/attempt-limit.ts";
 import type { SlowDown } from "../../auth/slow-down.ts";
 import type { Shop } from "../../bridge/call-context.ts";
 import { siteUrls } from "../../bridge/http/runtime.ts";
+import { nodeMark } from "../../bridge/nodes/node-mark.ts";
 import { createDns, createOutbound, type OutboundSettings } from "../../bridge/outbound/create-outbound.ts";
 import { logoFetcher } from "../../bridge/outbound/logo-fetcher.ts";
 import { keepInOutbox, mailJob, type SendMail } from "../../bridge/outbound/mail.ts";
 import type { OpenIdProvider } from "../../bridge/outbound/openid.ts";
-import { type RunningServer, startServer } from "../../bridge/server.ts";
+import { readingOf } from "../../bridge/serve.ts";
+import { type Reading, type RunningServer, startServer } from "../../bridge/server.ts";
 import { badgeLook } from "../../bridge/work/badge-look.ts";
 import { mailedLinkJob } from "../../bridge/work/mailed-link-job.ts";
+import { openStore } from "../../db/file-store.ts";
 import { latestMails, type Mail } from "../../db/queries/mail.ts";
 import { seedDemo } from "../../db/seed/demo.ts";
-import { openStore, type Store } from "../../db/store.ts";
+import type { Store } from "../../db/store.ts";
 import { claimJobs } from "../../tools/claims/jobs.ts";
+import type { CallPolicy } from "../../tools/core/call.ts";
 import type { AnyTool } from "../../tools/core/define.ts";
 import type { PeriodicJob } from "../../tools/core/job.ts";
 import type { Outbound } from "../../tools/core/outbound.ts";
@@ -31,8 +35,10 @@ import { orderJobs } from "../../tools/orders/jobs.ts";
 import { badgeJobs } from "../../tools/owner/jobs.ts";
 import { listingLogoJob } from "../../tools/owner/logo-job.ts";
 import { startTestJobs } from "./jobs.ts";
+import { isOnNodes, readerStore, writerStore } from "./nodes.ts";
 import { sellerFor } from "./seller.ts";
 import { testShop } from "./shop.ts";
+import { freePort } from "./sqld.ts";
 import { temporary } from "./temporary.ts";
 import { type ToolCaller, toolCaller } from "./tool-caller.ts";
 
@@ -56,11 +62,14 @@ export async function demoStore(): Promise<Store> {
   template ??= makeTemplate();
   const path = join(temporary, `${++copies}.db`);
   await copyFile(await template, path);
-  return openStore(path);
+  return isOnNodes ? writerStore(path) : openStore(path);
 }
 
 /** A store of its own with the tables and nothing in them. */
-export const emptyStore = (): Store => openStore(join(temporary, `${++copies}.db`));
+export const emptyStore = (): Store => {
+  const path = join(temporary, `${++copies}.db`);
+  return isOnNodes ? writerStore(path) : openStore(path);
+};
 
 export interface TestServer extends RunningServer, ToolCaller {
   url: string;
@@ -114,6 +123,54 @@ interface ServerOptions {
   periodic?: readonly PeriodicJob[];
 }
 
+type Listen = (store: Store, at?: { port?: number; baseUrl?: string; reading?: Reading }) => RunningServer;
+
+/** Who serves, where to ask, and how it ends. */
+interface Listening {
+  server: RunningServer;
+  url: string;
+  stop(): Promise<void>;
+}
+
+function listenAlone(store: Store, listen: Listen): Listening {
+  const server = listen(store);
+  return { server, url: `http://localhost:${server.port}`, stop: () => server.stop(1000) };
+}
+
+/** One that writes and one that reads its own copy; the second is asked, and known to the world. */
+async function listenOnNodes(store: Store, log: Logger, listen: Listen): Promise<Listening> {
+  const copy = await readerStore(store);
+  const port = freePort();
+  const url = `http://localhost:${port}`;
+  const server = listen(store, { baseUrl: url });
+  const writerUrl = `http://127.0.0.1:${server.port}`;
+  const reading = readingOf(writerUrl, nodeMark(copy.read), { store: copy, log });
+  const reader = listen(copy, { port, baseUrl: url, reading: latestForAll(reading) });
+  return {
+    server,
+    url,
+    async stop() {
+      await reader.stop(1000);
+      await copy.close();
+      await server.stop(1000);
+    },
+  };
+}
+
+/** Who is nobody reads a node's copy as it is; here everyone reads what was written before, as those with a cookie do. */
+const latestForAll = (reading: Reading): Reading => ({
+  ...reading,
+  answering(runtime, here) {
+    const answer = reading.answering(runtime, here);
+    return (request) => {
+      if (request.method !== "GET" || request.headers.has("cookie")) return answer(request);
+      const headers = new Headers(request.headers);
+      headers.set("cookie", "on=nodes");
+      return answer(new Request(request, { headers }));
+    };
+  },
+});
+
 /** Serves on a free loopback port, by default the demo directory at `testNow` without rate limits. */
 export async function startTestServer(options: ServerOptions = {}): Promise<TestServer> {
   const store = options.store ?? (await demoStore());
@@ -134,37 +191,38 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   };
   const seller = options.seller ?? sellerFor("DE oss");
   const vatRegister = options.vatRegister ?? null;
-  const server = startServer(
-    { host: "127.0.0.1", port: 0 },
-    {
-      store,
-      log,
-      seller,
-      vatRegister,
-      policy: {
-        write: store.write,
-        limiter: options.limiter ?? null,
-        checkOutput: "always",
-        afterWrite: () => {
-          options.afterWrite?.();
-          if (options.isWorking) jobs.wake();
-        },
-        patienceMs: options.isWorking ? 10_000 : 0,
-      },
-      oauthLimits: options.oauthLimits ?? null,
-      outbound,
-      shop,
-      trustedProxies: options.trustedProxies ?? 0,
-      isProduction: options.isProduction ?? false,
-      metricsToken: options.metricsToken,
-      slowDown: options.slowDown ?? null,
-      provider: options.provider ?? null,
-      teamEmail,
-      hasMailbox: !options.isProduction,
-      now,
+  const parts = {
+    log,
+    seller,
+    vatRegister,
+    oauthLimits: options.oauthLimits ?? null,
+    outbound,
+    shop,
+    trustedProxies: options.trustedProxies ?? 0,
+    isProduction: options.isProduction ?? false,
+    metricsToken: options.metricsToken,
+    slowDown: options.slowDown ?? null,
+    provider: options.provider ?? null,
+    teamEmail,
+    hasMailbox: !options.isProduction,
+    now,
+  };
+  const policyOf = ({ write }: Store): CallPolicy => ({
+    write,
+    limiter: options.limiter ?? null,
+    checkOutput: "always",
+    afterWrite: () => {
+      options.afterWrite?.();
+      if (options.isWorking) jobs.wake();
     },
-    options.tools,
-  );
+    patienceMs: options.isWorking ? 10_000 : 0,
+  });
+  const listen: Listen = (of, { port = 0, baseUrl, reading } = {}) => {
+    const nodes = isOnNodes ? nodeMark(of.read) : undefined;
+    const at = { host: "127.0.0.1", port, baseUrl };
+    return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, reading);
+  };
+  const { server, url, stop } = isOnNodes ? await listenOnNodes(store, log, listen) : listenAlone(store, listen);
   const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
   const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });
   const proofs = { ...outbound, ...createDns({ ...guard, zonePort: options.zonePort }), ...options.proofs };
@@ -183,7 +241,6 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
   const mailedLinks = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds: [mailedLinkJob] });
   const jobs = startTestJobs({ store, log, now, seller, shop, urlsOf, kinds, periodic, teamEmail });
   const tools = options.tools ?? allTools;
-  const url = `http://localhost:${server.port}`;
   const get = (path: string, init?: RequestInit) => fetch(`${url}/api/v1${path}`, init);
   const as = (bearer?: string): ToolCaller => toolCaller(url, tools, bearer);
   return {
@@ -199,7 +256,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
       return latestMails(store.read, 100);
     },
     async stop() {
-      await server.stop(1000);
+      await stop();
       await mailedLinks.stop();
       await jobs.stop();
       await store.close();

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readServerConfig } from "../../bridge/config.ts";
 import { newAdmin } from "../support/admin.ts";
 
 const root = join(import.meta.dir, "../..");
@@ -52,6 +53,21 @@ test("compose and Caddy agree with the image on ports, folders and names", () =>
   expect(textOf("Caddyfile")).toContain(`reverse_proxy slipway:${port} `);
   expect(caddy.environment).toHaveProperty("DOMAIN");
   expect(Object.keys(compose.volumes)).toEqual(["data", "certificates"]);
+});
+
+test("a node of several has the settings that one needs, and reads the file of the sqld beside it", () => {
+  const { services, volumes } = Bun.YAML.parse(textOf("nodes.compose.yaml")) as any;
+  const { sqld, slipway } = services;
+  const folder = /--db-path (\S+)/.exec(sqld.command)![1];
+  expect(slipway.environment.DATABASE_FILE).toBe(`${folder}/dbs/default/data`);
+  expect(sqld.command).toContain(`--http-listen-addr ${new URL(slipway.environment.DATABASE_URL).host} `);
+  expect([sqld.user, ...sqld.volumes]).toEqual([slipway.user, slipway.volumes[1]]);
+  expect(Object.keys(volumes)).toEqual(["data", "sqld"]);
+  const { NODE_ROLE: _, ...given } = slipway.environment;
+  const urls = { BASE_URL: "https://directory.example.org", WRITER_URL: "http://10.0.0.1:3000" };
+  expect(
+    readServerConfig({ ...given, ...urls, NODE_ROLE: "reader", NODE_ENV: "production", SMTP_URL: "", MAIL_FROM: "" }),
+  ).toMatchObject(urls);
 });
 
 test("the backup script tries a restore, deletes only what is old, and fails where there is nothing to back up", async () => {

@@ -134,7 +134,7 @@ test("the same request repeated at once takes one place", async () => {
 test("the database itself refuses one more than a week has", async () => {
   const taken = server.store.write(async (tx) => {
     const id = await addListing(tx, small, "smuggled", { status: "draft", plan: "none" });
-    tx.$client.run("UPDATE listings SET plan = 'free', launch_week = '2026-W50' WHERE id = ?", [id]);
+    await tx.$client.run("UPDATE listings SET plan = 'free', launch_week = '2026-W50' WHERE id = ?", [id]);
   });
   expect(taken).rejects.toThrow("no free place left");
 });

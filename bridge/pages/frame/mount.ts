@@ -1,6 +1,7 @@
 import type { Elysia } from "elysia";
 import { TooManyTries } from "../../../auth/slow-down.ts";
 import { StorageFull } from "../../../db/storage-full.ts";
+import { NotWritable } from "../../../db/store.ts";
 import { Problem, problems } from "../../../tools/core/errors.ts";
 import { logged } from "../../http/access-log.ts";
 import { asProblem } from "../../http/as-problem.ts";
@@ -96,6 +97,7 @@ function faultPage(visit: Visit, error: unknown): Response {
     const text = "Nothing was changed, and everything can still be read. Please try again later.";
     return answerFault(visit, { status, title: "There is no room left to save this", text });
   }
+  if (error instanceof NotWritable) return faultPage(visit, asProblem(error, visit, visit.runtime));
   if (error instanceof Problem) {
     const { status, code, detail, retryAfter } = error;
     const headers = retryAfter === undefined ? undefined : { "retry-after": String(retryAfter) };

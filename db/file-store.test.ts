@@ -3,7 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore, type Store } from "./store.ts";
+import { openStore } from "./file-store.ts";
+import type { Store } from "./store.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "slipway-store-"));
 let made = 0;
@@ -99,7 +100,7 @@ describe("two processes", () => {
       [
         process.execPath,
         "-e",
-        `import { openStore } from ${JSON.stringify(join(import.meta.dir, "store.ts"))};
+        `import { openStore } from ${JSON.stringify(join(import.meta.dir, "file-store.ts"))};
          const store = openStore(${JSON.stringify(path)});
          const add = (key) => store.write(async (tx) => void tx.$client.run(${JSON.stringify(addSite)}, [key]));
          ${body}`,

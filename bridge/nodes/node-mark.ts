@@ -1,0 +1,31 @@
+import { timingSafeEqual } from "node:crypto";
+import { markOf } from "../../db/sealed-text.ts";
+import type { Db } from "../../db/store.ts";
+
+/** Nodes know each other by this field: what it holds only they can make, who have the same keys beside the database. */
+const markField = "slipway-node";
+/** From one node to another: for whom a request is passed on. */
+const clientField = "slipway-client";
+
+/** How nodes tell each other's requests from those of the world. */
+export interface NodeMark {
+  /** The fields of a request to another node, on behalf of the client at `address` where there is one. */
+  fields(address?: string): Record<string, string>;
+  isOfNode(request: Request): boolean;
+  /** For whom another node passed a request on; null where none did. */
+  clientOf(request: Request): string | null;
+}
+
+/** `database` is this node's copy, beside which its keys lie. */
+export function nodeMark(database: Pick<Db, "path">): NodeMark {
+  const mark = markOf(database, "the nodes of this directory");
+  const isOfNode = ({ headers }: Request) => isSame(headers.get(markField) ?? "", mark);
+  return {
+    fields: (address) => ({ [markField]: mark, ...(address !== undefined && { [clientField]: address }) }),
+    isOfNode,
+    clientOf: (request) => (isOfNode(request) ? request.headers.get(clientField) : null),
+  };
+}
+
+const isSame = (given: string, mark: string) =>
+  given.length === mark.length && timingSafeEqual(Buffer.from(given), Buffer.from(mark));

@@ -1,0 +1,132 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Logger } from "pino";
+import type { Store } from "../../db/store.ts";
+import { pathOf } from "../http/respond.ts";
+import type { NodeMark } from "./node-mark.ts";
+import { statePath, usesPath } from "./state.ts";
+import type { WriterLink } from "./writer-link.ts";
+
+export type Answering = (request: Request) => Promise<Response>;
+
+interface ReaderParts {
+  writerUrl: string;
+  writer: WriterLink;
+  mark: NodeMark;
+  store: Store;
+  log: Logger;
+  /** Whether a call over MCP only reads. */
+  isReadTool(name: string): boolean;
+  addressOf(request: Request): string;
+}
+
+/** Longest wait for a copy to catch up; then the writer answers. */
+const maxWaitMs = 2000;
+
+/** What each node answers of itself. */
+const ownPaths = new Set(["/healthz", "/readyz", "/metrics", statePath, usesPath]);
+/** Pages that links with a secret lead to, which somebody may have got a moment ago elsewhere. */
+const linkPages = /^\/(?:link|claim|invite|checkout|oauth|reset-password|unsubscribe)(?:\/|$)/;
+const reading = new Set(["GET", "HEAD", "OPTIONS"]);
+
+const attempts = new AsyncLocalStorage<{ hasTriedToWrite: boolean }>();
+
+/** To be called when this node was asked to write: the request is then passed on. */
+export function noteAttempt(): void {
+  const attempt = attempts.getStore();
+  if (attempt) attempt.hasTriedToWrite = true;
+}
+
+/**
+ * Answers at a node that only reads. Requests that write go to the writer as they are, its answer comes back as it is.
+ * Who says who they are reads all that was acknowledged before they asked, wherever that was: this node asks the
+ * writer how far it is and waits for its copy to be there (a read index; Raft, section 6.4). What everyone may read is
+ * answered at once, and undefined here. Where the writer does not
+ * answer, reading goes on with what is here, and what would write is refused by the handler itself.
+ */
+export function readerAnswering(
+  parts: ReaderParts,
+  here: Answering,
+): (request: Request) => Promise<Response> | undefined {
+  const { writer, store } = parts;
+
+  /** Whether this node has all that the writer had when asked; true where there is no writer to ask. */
+  async function hasCaughtUp(): Promise<boolean> {
+    const position = await writer.position();
+    return position === null || store.reached(position, maxWaitMs);
+  }
+
+  async function answer(request: Request, pathname: string): Promise<Response> {
+    const kept = await keep(request, parts);
+    if (mayWrite(kept, pathname, parts)) return (await passOn(kept, parts)) ?? here(kept.again());
+    if (!needsLatest(request, pathname)) return here(kept.again());
+    if (!(await hasCaughtUp())) return (await passOn(kept, parts)) ?? here(kept.again());
+    const attempt = { hasTriedToWrite: false };
+    const answered = await attempts.run(attempt, () => here(kept.again()));
+    return attempt.hasTriedToWrite ? ((await passOn(kept, parts)) ?? answered) : answered;
+  }
+
+  return (request) => {
+    const pathname = pathOf(request.url);
+    const isPublicRead = reading.has(request.method) && !needsLatest(request, pathname);
+    return isPublicRead || ownPaths.has(pathname) ? undefined : answer(request, pathname);
+  };
+}
+
+/** A request that can be answered here and, where need be, again at the writer. */
+interface Kept {
+  request: Request;
+  body: Uint8Array | undefined;
+  fields: Headers;
+  again(): Request;
+}
+
+async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise<Kept> {
+  const body = reading.has(request.method) ? undefined : await request.bytes();
+  const fields = new Headers(request.headers);
+  // A request made anew has no peer: who it is for stands in its fields, here as at the writer.
+  for (const [name, value] of Object.entries(mark.fields(addressOf(request)))) fields.set(name, value);
+  const { url, method, signal } = request;
+  return { request, body, fields, again: () => new Request(url, { method, headers: fields, body, signal }) };
+}
+
+function mayWrite({ request, body }: Kept, pathname: string, { isReadTool }: ReaderParts): boolean {
+  if (reading.has(request.method)) return false;
+  if (pathname !== "/mcp") return true;
+  try {
+    const { method, params } = JSON.parse(new TextDecoder().decode(body));
+    return method === "tools/call" && !isReadTool(params.name);
+  } catch {
+    // The handler says what is wrong with it.
+    return false;
+  }
+}
+
+const needsLatest = ({ headers }: Request, pathname: string) =>
+  headers.has("authorization") || headers.has("cookie") || linkPages.test(pathname);
+
+// What a client wrote for a host may be none.
+const originOf = (url: string) => /^[^:/?#]+:\/\/[^/?#]*/.exec(url)?.[0] ?? "";
+
+/** The writer's answer; null where there is none. */
+async function passOn(
+  { request, body, fields }: Kept,
+  { writerUrl, writer, log }: ReaderParts,
+): Promise<Response | null> {
+  if ((await writer.position()) === null) return null;
+  try {
+    const answer = await fetch(writerUrl + request.url.slice(originOf(request.url).length), {
+      method: request.method,
+      headers: fields,
+      body,
+      redirect: "manual",
+      decompress: false,
+      signal: request.signal,
+    });
+    const headers = new Headers(answer.headers);
+    for (const name of ["connection", "keep-alive", "transfer-encoding"]) headers.delete(name);
+    return new Response(answer.body, { status: answer.status, headers });
+  } catch (error) {
+    log.warn({ err: error }, "the writer did not answer what was passed on");
+    return null;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Elysia } from "elysia";
+import * as z from "zod";
+import type { Store } from "../../db/store.ts";
+import { savingUses, useSchema } from "../http/last-used.ts";
+import { plainAnswer } from "../http/plain-answer.ts";
+import type { NodeMark } from "./node-mark.ts";
+
+export const statePath = "/nodes/state";
+export const usesPath = "/nodes/uses";
+
+/** What nodes ask each other; to everyone else there is nothing here. */
+export function mountNodes(app: Elysia, store: Store, mark: NodeMark): void {
+  app.get(statePath, ({ request }) =>
+    mark.isOfNode(request) ? Response.json({ role: store.role, ...store.position() }) : nothing(),
+  );
+  app.post(
+    usesPath,
+    async ({ request }) => {
+      if (!mark.isOfNode(request)) return nothing();
+      await savingUses(store)(z.array(useSchema).parse(await request.json()));
+      return new Response(null, { status: 204 });
+    },
+    { parse: "none" },
+  );
+}
+
+const nothing = () => plainAnswer(404, "Not found");

@@ -1,0 +1,64 @@
+import * as z from "zod";
+import type { Position, Store } from "../../db/store.ts";
+import type { SaveUses } from "../http/last-used.ts";
+import type { NodeMark } from "./node-mark.ts";
+import { statePath, usesPath } from "./state.ts";
+
+/** What a node says of itself. */
+export const stateSchema = z.object({ role: z.enum(["writer", "reader"]), fence: z.int(), transactions: z.int() });
+
+/** The writer as another node sees it. */
+export interface WriterLink {
+  /** How far the writer is, asked after the call; null where it does not answer, or is one that has been replaced. */
+  position(): Promise<Position | null>;
+  saveUses: SaveUses;
+}
+
+const timeoutMs = 2000;
+
+/** What the node at `origin` says of itself; null where it does not answer, or is none of ours. */
+export async function stateOf(origin: string, mark: NodeMark): Promise<z.output<typeof stateSchema> | null> {
+  try {
+    const answer = await fetch(origin + statePath, { headers: mark.fields(), signal: AbortSignal.timeout(timeoutMs) });
+    return stateSchema.parse(await answer.json());
+  } catch {
+    return null;
+  }
+}
+
+/** Asks the writer once for all who ask at the same time; nobody is answered by a question from before theirs. */
+export function writerLink(origin: string, store: Store, mark: NodeMark): WriterLink {
+  let running: Promise<Position | null> | undefined;
+  let next: Promise<Position | null> | undefined;
+
+  async function ask(): Promise<Position | null> {
+    const state = await stateOf(origin, mark);
+    // One with an earlier fence has been replaced, and what it writes is lost.
+    return state?.role === "writer" && state.fence >= store.position().fence ? state : null;
+  }
+
+  function start(): Promise<Position | null> {
+    const asked = ask().finally(() => {
+      if (running === asked) running = undefined;
+    });
+    running = asked;
+    return asked;
+  }
+
+  return {
+    position() {
+      if (!running) return start();
+      next ??= running.then(() => {
+        next = undefined;
+        return start();
+      });
+      return next;
+    },
+    async saveUses(uses) {
+      const signal = AbortSignal.timeout(timeoutMs);
+      const body = JSON.stringify(uses);
+      const { status } = await fetch(origin + usesPath, { method: "POST", headers: mark.fields(), body, signal });
+      if (status !== 204) throw new Error(`the writer answered ${status}`);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import { drizzle } from "drizzle-orm/bun-sqlite";
+import type { Commits } from "../commits.ts";
+import { connect } from "../connect.ts";
+import { isMigrated, StoreError } from "../migrate.ts";
+import { type Db, joinsTurn, type Position } from "../store.ts";
+import { sharedTurn, type Turn } from "../turn.ts";
+
+/** The data file of a server on this machine, which only that server writes, as this process reads it. */
+export interface Copy {
+  readonly db: Db;
+  position(): Position;
+  isMigrated(): boolean;
+  /** Ends the reads that are shared, so that the next sees the last commit. */
+  endTurn(): void;
+  /** Bytes of the file with its log. */
+  bytes(): number;
+  close(): void;
+}
+
+interface Opened {
+  inode: number;
+  client: Database;
+  db: Db;
+  turn: Turn;
+  /** Reads outside of the shared transactions. */
+  latest: Database;
+}
+
+const lookEveryMs = 100;
+/** Requests that read from a file when it is replaced have ended by then. */
+const closeAfterMs = 30_000;
+
+/**
+ * Reads the file with our own SQLite, at the speed of a file. A server that follows another may put a new file in its
+ * place; then that one is opened. `path` is what the database is called here. Throws StoreError where there is no file.
+ */
+export function openCopy(file: string, path: string, commits: Commits): Copy {
+  let opened = open();
+  let lookedAt = performance.now();
+
+  function open(): Opened {
+    const inode = inodeOf(file);
+    if (inode === null) throw new StoreError(`the database's server has no file ${file}`);
+    const client = connect(file, { readonly: true });
+    const turn = sharedTurn(client, commits);
+    const db = Object.assign(drizzle(client, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
+    joinsTurn(db, turn);
+    return { inode, client, db, turn, latest: connect(file, { readonly: true }) };
+  }
+
+  function present(): Opened {
+    const now = performance.now();
+    if (now - lookedAt < lookEveryMs) return opened;
+    lookedAt = now;
+    const inode = inodeOf(file);
+    if (inode === null || inode === opened.inode) return opened;
+    const old = opened;
+    opened = open();
+    setTimeout(() => close(old), closeAfterMs).unref();
+    return opened;
+  }
+
+  return {
+    get db() {
+      return present().db;
+    },
+    position: () => positionOf(present().latest),
+    isMigrated: () => isMigrated(present().latest),
+    endTurn: () => opened.turn.end(),
+    bytes: () => sizeOf(file) + sizeOf(`${file}-wal`),
+    close: () => close(opened),
+  };
+}
+
+function close({ turn, client, latest }: Opened): void {
+  turn.end();
+  client.close();
+  latest.close();
+}
+
+function positionOf(client: Database): Position {
+  const row = client.query<Position, []>("SELECT fence, transactions FROM replication").get();
+  return row ?? { fence: 0, transactions: 0 };
+}
+
+const inodeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino ?? null;
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,0 +1,31 @@
+import { journalEntry, journalTable, missingAmong, StoreError } from "../migrate.ts";
+import type { SqlStream } from "./stream.ts";
+
+/** As `migrate`, over a stream: applies the migrations the database lacks, all of them or none. */
+export async function migrateRemote(stream: SqlStream): Promise<void> {
+  if ((await missing(stream)).length === 0) return;
+  // Rebuilding a table drops the old one, which must not cascade to its children.
+  await stream.run("PRAGMA foreign_keys = OFF");
+  await stream.run("BEGIN IMMEDIATE");
+  try {
+    await stream.run(journalTable);
+    for (const { sql, hash, folderMillis } of await missing(stream)) {
+      for (const statement of sql) await stream.run(statement);
+      await stream.run(journalEntry, [hash, folderMillis]);
+    }
+    const [broken] = (await stream.run("PRAGMA foreign_key_check")).rows;
+    if (broken) throw new StoreError(`a migration would leave ${broken[0]} with references to nothing`);
+    await stream.run("COMMIT");
+    await stream.run("PRAGMA foreign_keys = ON");
+  } catch (error) {
+    stream.end();
+    throw error;
+  }
+}
+
+async function missing(stream: SqlStream) {
+  const { rows } = await stream.run("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'");
+  if (rows.length === 0) return missingAmong([]);
+  const applied = await stream.run("SELECT created_at FROM __drizzle_migrations");
+  return missingAmong(applied.rows.map(([at]) => Number(at)));
+}

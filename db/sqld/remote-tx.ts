@@ -1,0 +1,23 @@
+import { drizzle } from "drizzle-orm/sqlite-proxy";
+import type { Tx } from "../store.ts";
+import type { Rows, SqlStream } from "./stream.ts";
+
+/** A transaction whose statements run at a server; what a driver in this process answers at once comes later here. */
+export function remoteTx(stream: SqlStream, path: string): Tx {
+  const db = drizzle(async (sql, parameters, method) => {
+    const { rows } = await stream.run(sql, parameters);
+    return { rows: method === "get" ? (rows[0] as unknown[]) : rows };
+  });
+  const $client = {
+    prepare: (sql: string) => ({
+      all: async (...parameters: unknown[]) => asObjects(await stream.run(sql, parameters)),
+      get: async (...parameters: unknown[]) => asObjects(await stream.run(sql, parameters))[0] ?? null,
+      run: (...parameters: unknown[]) => stream.run(sql, parameters),
+    }),
+    run: (sql: string, parameters?: unknown[]) => stream.run(sql, parameters),
+  };
+  return Object.assign(db, { $client, path }) as unknown as Tx;
+}
+
+const asObjects = ({ columns, rows }: Rows): Record<string, unknown>[] =>
+  rows.map((row) => Object.fromEntries(row.map((value, index) => [columns[index] ?? String(index), value])));

@@ -1,0 +1,219 @@
+import { existsSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { type Commits, sharedCommits } from "../commits.ts";
+import { waitForTurn } from "../connect.ts";
+import { StoreError } from "../migrate.ts";
+import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
+import { meansStorageFull, StorageFull } from "../storage-full.ts";
+import { NotWritable, type Position, type Store, type Tx } from "../store.ts";
+import { type Copy, openCopy } from "./copy.ts";
+import { migrateRemote } from "./migrate-remote.ts";
+import { remoteTx } from "./remote-tx.ts";
+import { type SqlStream, sqlStream } from "./stream.ts";
+
+export interface SqldSettings {
+  role: Store["role"];
+  /** Of the `sqld` on this machine. */
+  url: string;
+  token?: string;
+  /** Its data file, such as `/var/lib/sqld/dbs/default/data`. */
+  file: string;
+  /** What the database is called here; its keys lie beside it. */
+  path: string;
+  /** Told when a reader is asked to write. */
+  onRefused?(): void;
+}
+
+/** Another process, such as an import, may hold the database this long before a write gives up. */
+const maxWaitMs = 30_000;
+const pollMs = 2;
+
+/** A server that follows another has a file once it has copied something; a large database takes as long as it takes. */
+const maxCopyMs = 600_000;
+
+/**
+ * Opens a database that `sqld` keeps and copies to other machines: reads come from the file of the server on this
+ * machine, writes are transactions on one stream to it, and the writer brings it up to date. Throws StoreError where
+ * that is not possible.
+ */
+export async function openSqldStore(settings: SqldSettings): Promise<Store> {
+  const { role, url, token, file, path } = settings;
+  const stream = sqlStream(url, token);
+  try {
+    makePrivateFolder(dirname(path));
+    if (role === "writer") await migrateRemote(stream);
+    else await follow(stream, file, path);
+    return attachSqldStore(settings);
+  } catch (error) {
+    throw error instanceof StoreError
+      ? error
+      : new StoreError(`cannot open the database at ${url}: ${(error as Error).message}`, { cause: error });
+  } finally {
+    stream.end();
+  }
+}
+
+async function follow(stream: SqlStream, file: string, path: string): Promise<void> {
+  // Tokens that the writer signed and texts that it sealed have to open here as well.
+  for (const key of [`${path}.key`, `${path}.signing.pem`])
+    if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the node that writes`);
+  // A server begins to follow with the first statement it is sent.
+  await stream.run("SELECT 1");
+  for (const deadline = Date.now() + maxCopyMs; !existsSync(file) && Date.now() < deadline; ) await Bun.sleep(100);
+}
+
+/** The same for a database that is up to date. */
+export function attachSqldStore({ role, url, token, file, path, onRefused }: SqldSettings): Store {
+  const commits = sharedCommits(path);
+  const copy = openCopy(file, path, commits);
+  return storeOf(role, { stream: sqlStream(url, token), copy, path, commits, onRefused });
+}
+
+interface Parts {
+  stream: SqlStream;
+  copy: Copy;
+  path: string;
+  commits: Commits;
+  onRefused?(): void;
+}
+
+function storeOf(role: Store["role"], parts: Parts): Store {
+  const { copy, commits, stream } = parts;
+  const writer = role === "writer" ? oneWriter(parts) : noWriter(parts);
+
+  async function reached(wanted: Position, maxMs: number): Promise<boolean> {
+    for (const deadline = performance.now() + maxMs; isBehind(wanted, copy.position()); await Bun.sleep(pollMs))
+      if (performance.now() > deadline) return false;
+    // Reads that share a transaction may have begun it before.
+    commits.tell();
+    return true;
+  }
+
+  return {
+    role,
+    get read() {
+      return copy.db;
+    },
+    write: writer.write,
+    isReady() {
+      try {
+        return copy.isMigrated() && writer.isReady();
+      } catch {
+        return false;
+      }
+    },
+    position: copy.position,
+    reached,
+    backup(target) {
+      if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
+      copy.endTurn();
+      makePrivateFile(target);
+      try {
+        copy.db.$client.query("VACUUM INTO ?").run(target);
+      } catch (error) {
+        rmSync(target);
+        throw error;
+      }
+    },
+    load: () => ({ bytes: copy.bytes(), ...writer.load() }),
+    async close() {
+      await writer.close();
+      stream.end();
+      copy.close();
+    },
+  };
+}
+
+const isBehind = (wanted: Position, { fence, transactions }: Position) =>
+  fence < wanted.fence || (fence === wanted.fence && transactions < wanted.transactions);
+
+type Writer = Pick<Store, "write" | "isReady" | "close"> & {
+  load(): Omit<ReturnType<Store["load"]>, "bytes">;
+};
+
+const noWriter = ({ onRefused }: Parts): Writer => ({
+  write() {
+    onRefused?.();
+    return Promise.reject(new NotWritable("this node only reads"));
+  },
+  isReady: () => true,
+  load: () => ({ pendingWrites: 0, isFull: false, beginMs: null }),
+  close: async () => {},
+});
+
+const probeEveryMs = 5000;
+/** Ends a transaction that was only to show that one can be made. */
+class Probed extends Error {}
+
+/** Runs transactions one after the other on the stream, each under the fence that held when this node began to write. */
+function oneWriter({ stream, copy, path, commits }: Parts): Writer {
+  const tx = remoteTx(stream, path);
+  const { fence } = copy.position();
+  let tail: Promise<unknown> = Promise.resolve();
+  let pendingWrites = 0;
+  let isFull = false;
+  let isAnswering = true;
+  let beginMs: number | null = null;
+  let isClosed = false;
+
+  async function runWrite<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    if (isClosed) throw new Error("the store is closed");
+    try {
+      const began = performance.now();
+      await waitForTurn(() => stream.run("BEGIN IMMEDIATE"), maxWaitMs);
+      await mark();
+      beginMs = performance.now() - began;
+      isAnswering = true;
+      const result = await work(tx);
+      await stream.run("COMMIT");
+      commits.tell();
+      copy.endTurn();
+      isFull = false;
+      return result;
+    } catch (error) {
+      if (error instanceof NotWritable) {
+        isAnswering = false;
+        // Whatever is open there is rolled back with the stream.
+        stream.end();
+      } else await stream.run("ROLLBACK").catch(() => stream.end());
+      if (!meansStorageFull(error)) throw error;
+      isFull = true;
+      throw new StorageFull(undefined, { cause: error });
+    } finally {
+      pendingWrites--;
+    }
+  }
+
+  /** Counts the transaction, which only the writer of the present fence may make. */
+  async function mark(): Promise<void> {
+    const { rows } = await stream.run(
+      "UPDATE replication SET transactions = transactions + 1 WHERE fence = ? RETURNING 1",
+      [fence],
+    );
+    if (rows.length === 0) throw new NotWritable("another node has been made the writer; start this one as a reader");
+  }
+
+  function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    pendingWrites++;
+    const result = tail.then(() => runWrite(work));
+    tail = result.catch(() => undefined);
+    return result;
+  }
+
+  // A server that hangs is noticed while nobody writes, and noticed again when it answers.
+  const probe = setInterval(() => {
+    if (pendingWrites === 0) void write(() => Promise.reject(new Probed())).catch(() => undefined);
+  }, probeEveryMs);
+  probe.unref();
+
+  return {
+    write,
+    isReady: () => isAnswering,
+    load: () => ({ pendingWrites, isFull, beginMs }),
+    async close() {
+      clearInterval(probe);
+      await tail;
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { openStore } from "../../db/file-store.ts";
+import { checkDatabase } from "../../db/queries/check.ts";
+import { restoreDatabase } from "../../db/restore.ts";
+import { makePrimaryFolder } from "../../db/sqld/primary-folder.ts";
+import { type Cluster, databaseOf, type Node, startCluster } from "../support/cluster.ts";
+import { newDataDir, run } from "../support/process.ts";
+import { startSqld } from "../support/sqld.ts";
+import { visitor } from "../support/visitor.ts";
+
+/** Three machines, as real processes on this one. */
+
+let cluster: Cluster;
+beforeAll(async () => {
+  cluster = await startCluster(2);
+});
+afterAll(() => cluster?.stop());
+
+const own = "/api/v1/me/listings/3";
+const ask = async (
+  node: Node,
+  path: string,
+  { method = "GET", body, headers = cluster.authorized as object } = {} as any,
+) => {
+  const type = body === undefined ? {} : { "content-type": "application/json" };
+  const answer = await fetch(node.url + path, { method, headers: { ...headers, ...type }, body: JSON.stringify(body) });
+  return { status: answer.status, headers: answer.headers, json: (await answer.json()) as any };
+};
+const rename = (node: Node, headline: string) => ask(node, own, { method: "PATCH", body: { fields: { headline } } });
+const headlineAt = async (node: Node) => (await ask(node, own)).json.headline;
+const mcp = async (node: Node, name: string, input: object) => {
+  const params = { name, arguments: input };
+  const headers = { ...cluster.authorized, accept: "application/json, text/event-stream" };
+  const { json } = await ask(node, "/mcp", {
+    method: "POST",
+    headers,
+    body: { jsonrpc: "2.0", id: 1, method: "tools/call", params },
+  });
+  return json.result;
+};
+
+test("what one node has answered is read at every other at once, through REST and MCP", async () => {
+  const [one, other] = cluster.readers as [Node, Node];
+  for (let i = 0; i < 30; i++) {
+    expect((await rename(i % 2 ? one : cluster.writer, `Headline number ${i}`)).status).toBe(200);
+    expect([await headlineAt(other), await headlineAt(one)]).toEqual([`Headline number ${i}`, `Headline number ${i}`]);
+  }
+  await mcp(one, "update_my_listing", { listing_id: 3, fields: { headline: "Written over MCP" } });
+  expect((await mcp(other, "get_my_listing", { listing_id: 3 })).structuredContent.headline).toBe("Written over MCP");
+});
+
+test("who is nobody is answered by the node's own copy, which soon has what was written", async () => {
+  const { slug } = (await ask(cluster.writer, own)).json;
+  await rename(cluster.writer, "Seen by everyone");
+  const seen = async () => (await ask(cluster.readers[0]!, `/api/v1/listings/${slug}`, { headers: {} })).json.headline;
+  while ((await seen()) !== "Seen by everyone") await Bun.sleep(20);
+});
+
+test("a person signs in, writes and reads at whichever node answers", async () => {
+  const [one, other] = cluster.readers as [Node, Node];
+  const browser = visitor(one);
+  const { email, password } = await Bun.file(join(cluster.writer.dataDir, "demo-sign-in.json")).json();
+  const signedIn = await browser.post("/sign-in", { email, password, do: "password" });
+  expect([signedIn.status, browser.cookies.has("slipway")]).toEqual([303, true]);
+  const elsewhere = visitor(other);
+  for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
+  expect((await elsewhere.get("/account")).status).toBe(200);
+});
+
+test("nodes answer each other alone, and nobody else says for whom a request is made", async () => {
+  for (const { url } of [cluster.writer, ...cluster.readers]) {
+    expect((await fetch(`${url}/nodes/state`)).status).toBe(404);
+    expect((await fetch(`${url}/nodes/state`, { headers: { "slipway-node": "x".repeat(43) } })).status).toBe(404);
+    expect((await fetch(`${url}/nodes/uses`, { method: "POST", body: "[]" })).status).toBe(404);
+  }
+});
+
+test("a backup of a reader is a directory of one file, and moves to nodes again", async () => {
+  const [reader] = cluster.readers as [Node];
+  const backup = join(newDataDir(), "backup.db");
+  const { url, file } = reader.sqld;
+  const environment = {
+    DATA_DIR: reader.dataDir,
+    DATABASE_URL: url,
+    DATABASE_FILE: file,
+    NODE_ROLE: "reader",
+    WRITER_URL: cluster.writerUrl,
+  };
+  const { exitCode, err } = await run("bridge/admin/main.ts", environment, "backup", backup).ended();
+  expect([exitCode, err]).toEqual([0, ""]);
+  const path = join(newDataDir(), "slipway.db");
+  restoreDatabase(backup, path, new Date());
+  const store = openStore(path);
+  expect(await checkDatabase(store.read)).toEqual([]);
+  await store.close();
+  const folder = newDataDir();
+  expect(makePrimaryFolder(path, folder)).toMatchObject({ fence: 2 });
+  const sqld = startSqld(folder);
+  await sqld.kill();
+});
+
+describe("when the writer is gone", () => {
+  let lost: Node;
+  test("reading goes on, writing is refused with 503, in every form", async () => {
+    const [one, other] = cluster.readers as [Node, Node];
+    await rename(cluster.writer, "The last before");
+    expect([await headlineAt(one), await headlineAt(other)]).toEqual(["The last before", "The last before"]);
+    lost = cluster.writer;
+    await lost.kill();
+    expect(await headlineAt(other)).toBe("The last before");
+    const refused = await rename(one, "Never written");
+    expect([refused.status, refused.json.code, refused.headers.get("retry-after")]).toEqual([503, "unavailable", "5"]);
+    const overMcp = await mcp(one, "update_my_listing", { listing_id: 3, fields: { headline: "Never written" } });
+    expect([overMcp.isError, overMcp.structuredContent.code]).toEqual([true, "unavailable"]);
+    expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
+    expect(await headlineAt(one)).toBe("The last before");
+  });
+
+  test("a reader's copy becomes the writer, with all that had arrived; the other follows it", async () => {
+    const [one, other] = cluster.readers as [Node, Node];
+    expect(cluster.promote(other)).rejects.toThrow("sqld still runs");
+    await other.kill();
+    cluster.writer = await cluster.promote(other);
+    cluster.readers = [one];
+    expect(await headlineAt(cluster.writer)).toBe("The last before");
+    // Its own `sqld` drops what it had and takes the new writer's.
+    while ((await rename(one, "Written to the new one")).status === 503) await Bun.sleep(100);
+    expect(await headlineAt(one)).toBe("Written to the new one");
+  });
+
+  test("the old one does not start as a writer again, and starts as a reader", async () => {
+    const sqld = startSqld(lost.sqld.folder);
+    const again = { DATABASE_URL: sqld.url, DATABASE_FILE: sqld.file, DATA_DIR: lost.dataDir, PORT: "0" };
+    const { exitCode, err } = await run("bridge/main.ts", { ...again, WRITER_URL: cluster.writerUrl }).ended();
+    expect([exitCode, err]).toEqual([1, expect.stringContaining("another node writes already")]);
+    await sqld.kill();
+    cluster.readers.push(await cluster.startReader());
+    expect(await headlineAt(cluster.readers[1]!)).toBe("Written to the new one");
+    expect(databaseOf(lost)).not.toBe(databaseOf(cluster.writer));
+  });
+});

@@ -1,0 +1,11 @@
+import { startCluster } from "../support/cluster.ts";
+
+/** Serves the demo from a writer and two readers on this machine, to try things on. */
+
+const cluster = await startCluster(2);
+console.log(cluster.writer.server.out);
+console.log(`Writer   ${cluster.writer.url}\nReaders  ${cluster.readers.map(({ url }) => url).join("  ")}`);
+process.on("SIGINT", async () => {
+  await cluster.stop();
+  process.exit(0);
+});
