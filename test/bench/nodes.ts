@@ -1,0 +1,127 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nodeMark } from "../../bridge/nodes/node-mark.ts";
+import { publicKeyOf } from "../../db/signature.ts";
+import { type Copy, openCopy } from "../../db/sqld/copy.ts";
+import { attachSqldStore } from "../../db/sqld/sqld-store.ts";
+import type { Store, Tx } from "../../db/store.ts";
+import { copyKeys } from "../support/nodes.ts";
+import { newFolder, primaryFolderOf, type Sqld, startSqld } from "../support/sqld.ts";
+import { compare } from "./load.ts";
+import { getPaths, getRequest } from "./requests.ts";
+import type { Effort } from "./rest.ts";
+import { startSlipway } from "./servers.ts";
+import { milliseconds, perSecond, type Row } from "./table.ts";
+
+const writesPerSecond = 50;
+const statements = 8;
+const reader = { NODE_ROLE: "reader", WRITER_URL: "http://127.0.0.1:9" };
+
+/** Reads at a node that only reads against those of a file, quiet and while others write; and what its writer does. */
+export async function measureNodes(folder: string, size: number, effort: Effort): Promise<Row[]> {
+  const row = (what: string, slipway: string, more: Partial<Row> = {}): Row => ({
+    ...{ what, listings: size, slipway, comparedWith: "", ratio: null, target: null, notes: "" },
+    ...more,
+  });
+  const began = performance.now();
+  const primary = startSqld(primaryFolderOf(join(folder, "slipway.db")));
+  const moved = performance.now();
+  const home = mkdtempSync(join(tmpdir(), "slipway-bench-nodes-"));
+  const writer = attachSqldStore({
+    role: "writer",
+    url: primary.url,
+    file: primary.file,
+    path: join(home, "slipway.db"),
+  });
+  nodeMark(writer.read);
+  publicKeyOf(writer.read);
+  const follower = startSqld(newFolder(), { primaryUrl: primary.grpcUrl });
+  const readerHome = mkdtempSync(join(tmpdir(), "slipway-bench-nodes-"));
+  copyKeys(join(home, "slipway.db"), join(readerHome, "slipway.db"));
+  const following = performance.now();
+  const node = await startSlipway(readerHome, { ...reader, DATABASE_URL: follower.url, DATABASE_FILE: follower.file });
+  const copied = performance.now();
+  const file = await startSlipway(folder);
+  const copy = openCopy(follower.file, join(readerHome, "slipway.db"), { latest: () => 0, tell() {} });
+  try {
+    const requests = getPaths(size).map(getRequest);
+    const servers = [file, node].map((server) => ({ server, requests }));
+    const [quietFile, quiet] = await compare(servers, effort);
+    const alone = await write(writer, copy, effort.seconds * 2, null);
+    const load = write(writer, copy, effort.seconds * effort.rounds * 2 + 2, writesPerSecond);
+    const [, busy] = await compare(servers, effort);
+    const { lags } = await load;
+    return [
+      row("reads at a reader", perSecond(quiet!.perSecond), against(quiet!, quietFile!, 0.9, "nothing is written")),
+      row(
+        "reads at a reader",
+        perSecond(busy!.perSecond),
+        against(busy!, quietFile!, 0.5, `${writesPerSecond} transactions a second`),
+      ),
+      row(`transactions of ${statements} statements`, perSecond(alone.perSecond), {
+        notes: `one after the other; p50 ${milliseconds(at(alone.times, 0.5))}, p99 ${milliseconds(at(alone.times, 0.99))}`,
+      }),
+      row("lag of a reader", milliseconds(at(lags, 0.5)), {
+        notes: `p50, beside reads; p99 ${milliseconds(at(lags, 0.99))}`,
+      }),
+      row("a file becomes a writer's folder", milliseconds(moved - began), { notes: "sqld started" }),
+      row("a new reader has everything", milliseconds(copied - following), {
+        notes: `${Math.round(copy.bytes() / 1e6)} MB, search index included, and serves`,
+      }),
+    ];
+  } finally {
+    copy.close();
+    await writer.close();
+    for (const { stop } of [file, node]) await stop();
+    for (const { kill } of [primary, follower] satisfies Sqld[]) await kill();
+  }
+}
+
+interface Reads {
+  perSecond: number;
+  cpuPerAnswer: number;
+}
+
+const against = (one: Reads, file: Reads, least: number, when: string): Partial<Row> => ({
+  comparedWith: `file ${perSecond(file.perSecond)}`,
+  ratio: one.perSecond / file.perSecond,
+  target: { least },
+  notes: `${when}; processor ${one.cpuPerAnswer.toFixed(0)} µs an answer against ${file.cpuPerAnswer.toFixed(0)} µs`,
+});
+
+/** Transactions for some seconds, as many as go or at a rate; the times they took and those until the reader had them. */
+async function write(store: Store, copy: Copy, seconds: number, rate: number | null) {
+  const times: number[] = [];
+  const lags: number[] = [];
+  const waiting: Promise<void>[] = [];
+  const until = performance.now() + seconds * 1000;
+  for (let next = performance.now(); performance.now() < until; ) {
+    if (rate !== null) {
+      await Bun.sleep(Math.max(0, next - performance.now()));
+      next += 1000 / rate;
+    }
+    const began = performance.now();
+    await store.write(edit);
+    const done = performance.now();
+    times.push(done - began);
+    const { transactions } = store.position();
+    if (rate !== null) waiting.push(arrival(copy, transactions).then(() => void lags.push(performance.now() - done)));
+  }
+  await Promise.all(waiting);
+  return { times, lags, perSecond: times.length / seconds };
+}
+
+async function edit(tx: Tx): Promise<void> {
+  for (let i = 0; i < statements; i++)
+    await tx.$client.run("UPDATE listings SET version = version + 1 WHERE id = ?", [
+      1 + Math.floor(Math.random() * 1000),
+    ]);
+}
+
+async function arrival(copy: Copy, transactions: number): Promise<void> {
+  while (copy.position().transactions < transactions) await Bun.sleep(1);
+}
+
+const at = (values: number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
