@@ -11,7 +11,7 @@ import { chromiumPath } from "../browser/chromium.ts";
 import { userAgent } from "../support/crawling.ts";
 import { bring } from "./bring.ts";
 import { serveSites } from "./serve.ts";
-import { isSetAside, type RealSite, realSites } from "./sites.ts";
+import { type RealSite, sitesOfPart } from "./sites.ts";
 
 const { values } = parseArgs({
   options: {
@@ -26,9 +26,7 @@ const categories = [...mainCategories, ...devCategories.filter(({ slug }) => !kn
   parent: null,
   ...category,
 }));
-const chosen = realSites
-  .filter((site) => values.part === "all" || isSetAside(site) === (values.part === "set-aside"))
-  .filter(({ host }) => !values.only || values.only.split(",").includes(host));
+const chosen = sitesOfPart(values.part).filter(({ host }) => !values.only || values.only.split(",").includes(host));
 
 const there = chosen.flatMap((site) => {
   const files = bring(site);

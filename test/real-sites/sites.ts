@@ -13,8 +13,8 @@ export interface RealSite {
   language: string;
 }
 
-/** One site a line: host, repository, commit, folder (. for all of it), path, language, kind. */
-const table = `
+/** Sites that were looked at, one a line: host, repository, commit, folder (. for all of it), path, language, kind. */
+const tried = `
 mockupshot.online 0000wei/mockupshot f6f520c811ec76204b8ee76e14ca567f426cfd17 . / en free tool
 datarecovery-sa.com 01team9639-maker/datarecovery-sa 26f7864f157cce2b33d6722c07ee3c219c58722a . / ar local service
 shimulabo.com 0604mitsunori-ux/shimulabo 5d8d2a82b5280f7753be8304ac818d04a836d4e8 . / ja learning site
@@ -68,15 +68,49 @@ inswing.ai 01087204162ian/inswing df472270adf921e928c8f708e9ad5ae7bded3bcc . /ko
 qbittorrent.org qbittorrent/qBittorrent-website 1a7f211c695b659fcedc4cb12f5a5e120bcc011f _site / en open source
 21digital.jp 21-digital-jp/21-digital-jp.github.io 341af84d4148ea4cb6d3154402bd51d2bb426ade . /ja/index.html ja company
 chaos-feuerbach.de 0snap/cfb 0637b14fb5afeac42d19cec50a345b97e1e0db89 public / de association
+mediumfuture.bg MediumFuture/mediumfuture-site f40a76e79ff9a605842a2dbf34014ca77aafc3d5 . / bg
+coffeeluwa.com Bedmor/coffeeluwa.com 329114c7d3b1fea57aa94f38041b090db5f01cce . / tr
+fitzhr.com Meataxe4/Fitzgerald-HR-Ai 941737b42ec1a56061579400fb2db9cde5d588b5 . / en
+astrokey.es Aguti1902/astrokey-website 9812e9e40ccfce08b7bf05c8a363eab9c0d65b50 . / es
+marketposs.com MustafaKC52/marketpos-web b1b682c324f9ba7c21c45bb1e977f1ee4d10da53 . / tr
+streampulse.fr AlexisAMZ/streampulse-website e4824ea80bb8173251351aaea5929e4a9e3c0ce8 . / fr
+nailnow.app Brunizm/nailnow-site 1d390bda8aaf9dfe11db82c7d6a903fe7126cfd8 . / pt
+dipnot.app Dipnot-App/www.dipnot.app 72bf26a9d48335cbe000df9efc4a10357a895e7d . / tr
 `;
 
-export const realSites: RealSite[] = table
-  .trim()
-  .split("\n")
-  .map((line) => {
-    const [host = "", repository = "", commit = "", folder = "", path = "", language = "", ...kind] = line.split(" ");
-    return { host, repository, commit, folder: folder === "." ? "" : folder, path, language, kind: kind.join(" ") };
-  });
+/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
+const setAside = `
+systemtargowy.pl BezCenzury/systemtargowy 572d02197f2f6b1a67dd374380ff185078f196a0 . / pl
+1inventory.io 1warehouse/inventory-site 00bb33e37cebc5b640cd8fdae820b13bab6f3945 . / en
+rfbench.de 19Moses81/rfbench-site 4589566020d20fc241f5bd6bf916e5b8c6d4426e . / de
+betatesterpro.com 12-testers-for-14-days/12-testers-for-14-days.github.io 13c8108c523e4d8a4b64c8b267c68b1447cb1506 . / en
+mygymbro.fr AT1XSHA/mygymbro-website 11155a9bc6ad7c1ab18b5f2bb1fb4c227fec008f . / fr
+safetycar-auktion.de 140519661/safetycar-auktion c684537235b24236997a8b4d5796cb9801675382 . / de
+candybloomcandles.pl Ariergardan/candybloomcandles 886cbc0a5c75757e38ad1cbf0560edb50810be57 . / pl
+photovault.2stable.com 2stable/photovault.2stable.com bd33b342401bfb89888f8156a7d5f7b75c7b879e . / en
+ornata.app 08820048/Ornata_site c33b2b735d3ddcfcfd22a57fb145c7e2ef877a00 . / en
+govmeet.jp 3volt-MI/GovMeet-LP 72e46d271c769f236b1f4da9b6d712db8e6bef88 . / ja
+breeders-flow.com BSK-Ryo/Breeders-Flow 4e84c3613ceeef3c547232a58c050f26b9481752 . / ja
+gpt-image.dev GitHub30/gpt-image.dev 15a70efe5e16b0b63c3c0bc74212f47845a48761 . / ja
+optidevis.fr 0ptiDevis-Pro/optidevis bcee6faccef58a8fcf9616aed47748bae8b05cce . / fr
+anb.draftinc.xyz AceCombatx/Anti-Nuke-Bot 6be10c605dfe02bd5fb5f2c3860f1ae33907fd7a . / en
+vigrestadmaskin.no 108-Dev/vigrestadmaskin 8514863438027bdcf2f6055171a5de6249ff022d . / nb
+tweettimely.com Adong-o/tweettimely e5c5a2c88db50767138e13388ca3ae311001a22c . / en
+duofide.it Academia-Duo-Fide/duo-fide 8e6c6dace193ff339b89fff43326ba89bfbc1db6 . / it
+`;
 
-/** Whether a site is set aside: it is looked at only when all is done, so that nothing is made to fit it. */
-export const isSetAside = ({ host }: Pick<RealSite, "host">) => Bun.hash.crc32(host) % 3 === 0;
+const sitesOf = (table: string): RealSite[] =>
+  table
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [host = "", repository = "", commit = "", folder = "", path = "", language = "", ...kind] = line.split(" ");
+      return { host, repository, commit, folder: folder === "." ? "" : folder, path, language, kind: kind.join(" ") };
+    });
+
+export const triedSites = sitesOf(tried);
+export const sitesSetAside = sitesOf(setAside);
+
+/** The sites of a part: `tried`, `set-aside` or `all`. */
+export const sitesOfPart = (part: string): RealSite[] =>
+  ({ tried: triedSites, "set-aside": sitesSetAside })[part] ?? [...triedSites, ...sitesSetAside];
