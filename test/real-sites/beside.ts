@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import puppeteer from "puppeteer";
 import { chromiumPath } from "../browser/chromium.ts";
 import { bring } from "./bring.ts";
-import { isSetAside, realSites } from "./sites.ts";
+import { sitesOfPart } from "./sites.ts";
 
 // What readers of articles and the plain meta tags give on the same home pages, beside the drafts that main.ts wrote.
 // They know nothing of categories, prices, platforms, profiles and questions. In a folder of its own, once:
@@ -52,8 +52,8 @@ const tally = new Map<string, { name: number; summary: number; description: numb
 let sites = 0;
 const empty: Given = { name: "", summary: "", description: "" };
 const drafted = new Set(readdirSync(values.drafts));
-for (const site of realSites) {
-  if (isSetAside(site) !== (values.part === "set-aside") || !drafted.has(`${site.host}.json`)) continue;
+for (const site of sitesOfPart(values.part)) {
+  if (!drafted.has(`${site.host}.json`)) continue;
   const files = bring(site);
   if (files === null) continue;
   const { fields } = JSON.parse(readFileSync(join(values.drafts, `${site.host}.json`), "utf8"));

@@ -1,4 +1,5 @@
 import { listingFields } from "../../listings/fields.ts";
+import { isUnready } from "../crawl/placeholder.ts";
 import { isSameSite } from "../crawl/same-site.ts";
 import { type PlatformName, platformName, platformNames } from "../platform-names.ts";
 import {
@@ -68,11 +69,11 @@ const byText: [PlatformName, RegExp][] = [
   ],
   [
     "Web",
-    /\b(?:in|from|with|inside) (?:your|the|any|a) (?:web ?)?browser\b|\bweb[- ]?app(?:lication)?\b|\bbrowser-based\b|\bweb version\b|\bno (?:download|installation|install)s? (?:needed|required|necessary)\b|\bim browser\b|\bweb-?anwendung\b|dans (?:le|votre) navigateur|en (?:el|tu) navegador|ブラウザ(?:だけで|で|上で|から)|Webアプリ|من المتصفح|في المتصفح/iu,
+    /\b(?:in|from|with|inside) (?:your|the|any|a) (?:web ?)?browser\b|\bweb[- ]?app(?:lication)?\b|\bbrowser-based\b|\bweb version\b|\bno (?:download|installation|install)s? (?:needed|required|necessary)\b|\bim browser\b|\bweb-?anwendung\b|dans (?:le|votre|ton) navigateur|en (?:el|tu|su) navegador|no (?:seu )?navegador|nel (?:tuo )?browser|in (?:de|je|uw) browser|w (?:(?:twojej )?przeglądarce)|tarayıcı(?:dan|da|nızda|nızdan)|в (?:вашем |вашому )?браузер[еі]|trên trình duyệt|浏览器(?:中|里)|브라우저에서|ブラウザ(?:だけで|で|上で|から)|Webアプリ|من المتصفح|في المتصفح/iu,
   ],
   [
     "iOS",
-    /\b(?:iphone|ipad)(?:s)?(?: and (?:ipad|apple watch|android)s?)? app\b|\bios[ -](?:app|and android|devices?|\d)|\b(?:on|for|from) (?:your |the )?(?:iphone|ipad|ios)\b|\bapp store\b|iOS(?:アプリ|・|版|対応|と)|(?:آيفون|iOS)/u,
+    /\b(?:i[Pp]hone|i[Pp]ad)s?(?: and (?:i[Pp]ad|Apple Watch|Android)s?)? app\b|\biOS[ -](?:app|and Android|devices?|\d)|\b[Rr]equires iOS\b|\b(?:on|for|from) (?:your |the )?(?:iPhone|iPad|iOS)\b|\b[Aa]pp [Ss]tore\b|iOS(?:アプリ|・|版|対応|と)|(?:آيفون|iOS)/u,
   ],
   [
     "Android",
@@ -95,13 +96,13 @@ const one = new RegExp(
 );
 const bareLabel = new RegExp(`^(${system})(?:\\s+(?:app|download|\\(.*\\)|\\d.*))?$`, "u");
 const negation =
-  /\b(?:not|no|never|isn['’]t|aren['’]t|doesn['’]t|don['’]t|without|unlike|instead of|noch nicht|kein\w*|coming|soon|planned|roadmap|yet)\b/iu;
+  /\b(?:not|no (?:[\w-]+ ){0,3}(?:apps?|versions?|support|clients?|builds?|plans?|ports?)|never|nicht|niet|cookies?|isn['’]t|aren['’]t|doesn['’]t|don['’]t|without|unlike|instead of|noch nicht|geplant|kein\w*|coming|soon|planned|under development|roadmap|yet|pas encore|prévue?s?|aún no|todavía no|previst[oaie]s?|planej\w*|ancora non|nog niet|gepland|jeszcze nie|planowan\w*)\b|henüz|planlan|yol harita|ещё нет|планиру|планує|未定|予定|対応していません|即将|计划|예정|لاحق/iu;
 /** What the sentence is about is another thing: what is moved, mended, drawn or used together with the product. */
 const othersSubject =
-  /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|displaying|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials? for|users of)\b|(?<!\p{L})(?:migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|riparazion\p{L}*|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
+  /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|displaying|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials? for|users of|stored|saved|locally)\b|(?<!\p{L})(?:stock(?:é|ée)s?|locale?ment\p{L}*|gespeichert|almacen\p{L}*|armazen\p{L}*|guardad\p{L}*|salvat\p{L}*|opgeslagen|zapis\p{L}*|migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|riparazion\p{L}*|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
 /** Addresses and words of what lies behind a sign-in, which is where a product of the web begins. */
 const signIn =
-  /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|anmelden|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesión|registrarse|accedi|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
+  /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|anmelden|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesi[oó]n|acceso (?:de )?clientes|registrarse|acessar|entrar$|fazer login|accedi|inloggen|zaloguj|giriş(?: yap)?$|войти|вход$|увійти|вхід$|đăng nhập|登录|로그인|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
 const signInAddress =
   /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
 
@@ -162,7 +163,7 @@ function readTexts(site: Site, found: Evidence): void {
   if (isLocalBusiness(site)) return;
   const isInstalled = (["macOS", "Windows", "Linux"] as const).some((name) => found.has(name));
   for (const { page, kind, content } of site.pages) {
-    if (kind === "blog" || kind === "people") continue;
+    if (kind === "blog" || kind === "people" || kind === "other") continue;
     const description = page.meta.description ?? "";
     const texts = [page.title, description, ...content.map(({ text }) => text)];
     for (const text of texts) {
@@ -188,7 +189,7 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
   const said: { name: PlatformName; at: number; length: number }[] = [];
   const say = (names: (PlatformName | null)[], { index: at = 0, 0: { length } }: RegExpMatchArray) => {
     const sentence = sentenceAround(text, at);
-    if (negation.test(sentence) || othersSubject.test(sentence)) return;
+    if (negation.test(sentence) || isUnready(sentence) || othersSubject.test(sentence)) return;
     for (const name of names) if (name !== null) said.push({ name, at, length });
   };
   for (const [name, words] of byText) {
@@ -222,14 +223,21 @@ function readSignIn(site: Site, found: Evidence): void {
     site.things.some(({ thing }) => hasType(thing, /^Product$/u)) &&
     productThings(site).every(({ thing }) => hasType(thing, /^Product$/u));
   if (found.has("Web") || isShop) return;
-  for (const { page } of site.pages)
-    for (const link of page.links)
-      if (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")) {
+  for (const { page } of site.pages) {
+    const links = page.links.filter(
+      (link) =>
         // An account of others, which the product uses, is no sign-in of its own.
-        if (!isSameSite(site.url, link.url)) continue;
-        note(found, "Web", { page, text: link.text === "" ? link.url : link.text });
-        return;
-      }
+        isSameSite(site.url, link.url) &&
+        (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")),
+    );
+    const buttons = page.blocks.filter(
+      ({ tag, region, text }) => tag === "button" && region !== "main" && signIn.test(text),
+    );
+    const [text] = [...links.map((link) => (link.text === "" ? link.url : link.text)), ...buttons.map(({ text }) => text)];
+    if (text === undefined) continue;
+    note(found, "Web", { page, text });
+    return;
+  }
 }
 
 /** Platforms the site says the product is for, in the vocabulary's order. */

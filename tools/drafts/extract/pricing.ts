@@ -1,4 +1,5 @@
 import type { PricingModel } from "../../../db/schema/vocabulary.ts";
+import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import {
   contactOnly,
@@ -35,6 +36,10 @@ interface Signs {
   /** Offers of JSON-LD that all ask nothing, which generators write for any product. */
   freeOffer: Passage[];
   freePlan: Passage[];
+  /** What is free on a page of plans: one of them, where others ask for something. */
+  freeAmongPlans: Passage[];
+  /** Sentences that say of a whole thing that it is free. */
+  freeInWords: Passage[];
   paid: Passage[];
   contact: Passage[];
   openSource: Passage[];
@@ -94,7 +99,7 @@ const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =
 function readTexts(site: Site, signs: Signs): void {
   const plans = new Set(pagesOfKind(site, "pricing"));
   for (const sitePage of site.pages) {
-    if (sitePage.kind === "blog" || sitePage.kind === "people") continue;
+    if (sitePage.kind === "blog" || sitePage.kind === "people" || sitePage.kind === "other") continue;
     const { page, content } = sitePage;
     const texts = content.map((block) => block.text);
     for (const [index, text] of [page.title, page.meta.description ?? "", ...texts].entries()) {
@@ -113,8 +118,14 @@ function readTexts(site: Site, signs: Signs): void {
       const isPlansPage = plans.has(sitePage);
       // What costs nothing may be what is given beside the product; a cell of a table may be another product's.
       const isCell = index >= 2 && content[index - 2]!.tag === "td";
-      const zero = isAmount && !isCell && !isGift(text) ? zeroPrice.exec(text) : null;
-      const plan = freePlan.exec(plain) ?? (isPlansPage ? (zero ?? freeLabel.exec(plain)) : null);
+      const isOwn = isAmount && !isCell && !isGift(text) && !othersMoney.test(text);
+      const nothing = isOwn ? zeroPrice.exec(text) : null;
+      // Further in, an amount of nothing is a figure that has yet to grow.
+      const zero = nothing !== null && nothing.index <= 8 ? nothing : null;
+      // What is to be clicked begins a trial more often than a plan.
+      const isButton = index >= 2 && /^(?:a|button)$/u.test(content[index - 2]!.tag);
+      const plan = freePlan.exec(plain);
+      const among = isPlansPage && !isButton && plan === null ? (zero ?? freeLabel.exec(plain)) : null;
       const isOnProduct =
         isPlansPage || index < 2 || isProminent(content[index - 2]!, index - 2, sitePage === site.home);
       const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
@@ -125,11 +136,12 @@ function readTexts(site: Site, signs: Signs): void {
           : isOnProduct
             ? freeThing.exec(plain)
             : null;
-      const isFree = plan === null ? (free.exec(plain) ?? word ?? zero) : null;
+      const said = plan === null ? free.exec(plain) : null;
+      const isFree = plan === null ? (said ?? word ?? zero) : null;
       if (plan !== null) add(signs.freePlan, plan);
-      if (isFree !== null) add(signs.free, isFree);
-      // Beside prices, what is free there is one of the plans.
-      if (isFree !== null && isPlansPage) add(signs.freePlan, isFree);
+      if (among !== null) add(signs.freeAmongPlans, among);
+      if (isFree !== null && !(isPlansPage && isButton)) add(isPlansPage ? signs.freeAmongPlans : signs.free, isFree);
+      if (said !== null) add(signs.freeInWords, said);
       const isAsked = isAmount && !othersMoney.test(text);
       const paid = isAsked ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null)) : null;
       if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
@@ -182,7 +194,7 @@ export function saysPricing(text: string, model: PricingModel): boolean {
 
 /** What the product asks for, or null where the site leaves it open. */
 export function findPricing(site: Site): Found<PricingModel> | null {
-  const signs: Signs = { free: [], freeOffer: [], freePlan: [], paid: [], contact: [], openSource: [] };
+  const signs: Signs = { free: [], freeOffer: [], freePlan: [], freeAmongPlans: [], freeInWords: [], paid: [], contact: [], openSource: [] };
   readOffers(site, signs);
   readTexts(site, signs);
   readLicense(site, signs);
@@ -191,20 +203,27 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   const [license, ...sources] = signs.openSource;
   // Open source with a paid service beside it is sold as the plans say.
   if (license !== undefined && signs.paid.length === 0) return found("open-source", license, ...sources);
-  const plan = signs.freePlan[0];
   const paid = signs.paid[0];
+  const plan = signs.freePlan[0] ?? (paid && signs.freeAmongPlans[0]);
   if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
   if (license !== undefined && paid !== undefined)
     return found(signs.free[0] === undefined ? "open-source" : "freemium", license, paid);
-  if (paid !== undefined) {
-    const isFreeToo = signs.free.length > 0 && pagesOfKind(site, "pricing").length === 0 ? signs.free[0] : undefined;
-    return isFreeToo === undefined ? found("paid", ...signs.paid) : found("freemium", isFreeToo, paid);
-  }
+  // What else is free beside a price is given with the product: a talk, a calculator, an application to download.
+  if (paid !== undefined) return found("paid", ...signs.paid);
   const asked = signs.contact[0];
-  if (plan === undefined && signs.free[0] === undefined && signs.freeOffer[0] !== undefined && asked === undefined)
-    return found("free", ...signs.freeOffer);
+  // Where the site has prices that nobody could read, what is free may be anything.
+  const given = plan === undefined && hasPrices(site) ? signs.freeInWords : [...signs.freeInWords, ...signs.free];
   if (plan !== undefined)
-    return signs.free.length > 0 && asked === undefined ? found("free", signs.free[0]!, plan) : found("freemium", plan);
-  if (signs.free[0] !== undefined) return found("free", ...signs.free);
-  return asked === undefined ? null : found("contact", ...signs.contact);
+    return given[0] !== undefined && asked === undefined ? found("free", given[0], plan) : found("freemium", plan);
+  if (given.length > 0) return found("free", ...given);
+  if (asked !== undefined) return found("contact", ...signs.contact);
+  return signs.freeOffer[0] === undefined || hasPrices(site) ? null : found("free", ...signs.freeOffer);
 }
+
+/** Whether a menu or heading leads to prices. */
+const hasPrices = (site: Site) =>
+  pagesOfKind(site, "pricing").length > 0 ||
+  site.pages[0]!.page.blocks.some(
+    ({ tag, region, text }) =>
+      (region === "nav" || region === "header" || /^h[1-6]$/u.test(tag)) && pageKindOf([], text)?.name === "pricing",
+  );
