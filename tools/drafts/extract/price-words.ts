@@ -58,12 +58,14 @@ const currencies = oneOf([
 ]);
 
 const lengths = markets.flatMap(([locale]) =>
-  (["week", "month", "year"] as const).flatMap((unit) => {
+  (["day", "week", "month", "year"] as const).flatMap((unit) => {
     const format = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
     return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
   }),
 );
-const periods = oneOf([...lengths, "day", "mo", "yr", "мес", "міс", "月", "年", "월", "년", "الشهر", "السنة"]);
+const periods = oneOf([...lengths, "mo", "yr", "мес", "міс", "月", "年", "월", "년", "الشهر", "السنة"]);
+/** A length of time, which is how long a trial lasts. */
+export const lasting = new RegExp(`(?<![\\d.,])\\d{1,3}[\\s-]?(?:${periods})`, "iu");
 
 /** What else a price may be asked for. */
 const units =

@@ -7,6 +7,7 @@ import {
   freePlan,
   freeThing,
   freeWord,
+  lasting,
   mentionsAmount,
   mentionsFree,
   notFree,
@@ -86,6 +87,7 @@ const freeLabel =
 /** Whether a text speaks of what is given beside the product: notes on trials, set-up and training. */
 const isGift = (text: string) =>
   text.replace(notFree, "") !== text ||
+  lasting.test(text) ||
   /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})/iu.test(text);
 
 /** A badge or heading of a word or two, as they stand beside the great heading. */
@@ -121,7 +123,7 @@ function readTexts(site: Site, signs: Signs): void {
       const isOwn = isAmount && !isCell && !isGift(text) && !othersMoney.test(text);
       const nothing = isOwn ? zeroPrice.exec(text) : null;
       // Further in, an amount of nothing is a figure that has yet to grow.
-      const zero = nothing !== null && nothing.index <= 8 ? nothing : null;
+      const zero = nothing !== null && (isPlansPage || nothing.index <= 8) ? nothing : null;
       // What is to be clicked begins a trial more often than a plan.
       const isButton = index >= 2 && /^(?:a|button)$/u.test(content[index - 2]!.tag);
       const plan = freePlan.exec(plain);
@@ -131,13 +133,14 @@ function readTexts(site: Site, signs: Signs): void {
       const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
       const isLabel = index >= 2 && isProminentLabel(content[index - 2]!);
       const word =
-        isAnswer || (isOnProduct && (isPlansPage || isLabel))
+        isAnswer || (isOnProduct && isLabel)
           ? freeWord.exec(plain)
           : isOnProduct
             ? freeThing.exec(plain)
             : null;
-      const said = plan === null ? free.exec(plain) : null;
-      const isFree = plan === null ? (said ?? word ?? zero) : null;
+      const isForGood = plan === null && !lasting.test(plain);
+      const said = isForGood ? free.exec(plain) : null;
+      const isFree = isForGood ? (said ?? word ?? zero) : null;
       if (plan !== null) add(signs.freePlan, plan);
       if (among !== null) add(signs.freeAmongPlans, among);
       if (isFree !== null && !(isPlansPage && isButton)) add(isPlansPage ? signs.freeAmongPlans : signs.free, isFree);
@@ -146,8 +149,7 @@ function readTexts(site: Site, signs: Signs): void {
       const paid = isAsked ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null)) : null;
       if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
       const contact = contactOnly.exec(text) ?? (isPlansPage ? quoteWord.exec(text) : null);
-      const isElsewhere = sitePage.kind === "other" && /demo|démo/iu.test(contact?.[0] ?? "");
-      if (contact !== null && !isElsewhere) add(signs.contact, contact);
+      if (contact !== null) add(signs.contact, contact);
     }
   }
 }
