@@ -49,7 +49,7 @@ export const pageKinds: PageKind[] = [
     name: "faq",
     weight: 85,
     words: listed(
-      "faq, faqs, f a q, frequently asked questions, questions, questions and answers, q and a, häufige fragen, haeufige fragen, fragen und antworten, questions fréquentes, questions frequentes, foire aux questions, preguntas frecuentes, preguntas, domande frequenti, domande, perguntas frequentes, dúvidas, duvidas, veelgestelde vragen, najczęstsze pytania, vanliga frågor, вопросы и ответы, よくある質問, よくあるご質問, 常见问题, 자주 묻는 질문, الأسئلة الشائعة, الأسئلة, sık sorulan sorular, sıkça sorulan sorular, sss, поширені запитання, питання та відповіді, câu hỏi thường gặp, preguntes freqüents, časté dotazy, gyakori kérdések, întrebări frecvente, vanlige spørsmål",
+      "faq, faqs, f a q, frequently asked questions, questions, questions and answers, q and a, häufige fragen, haeufige fragen, fragen und antworten, questions fréquentes, questions frequentes, foire aux questions, preguntas frecuentes, preguntas, domande frequenti, domande, perguntas frequentes, dúvidas, duvidas, veelgestelde vragen, najczęstsze pytania, vanliga frågor, вопросы и ответы, よくある質問, よくあるご質問, 常见问题, 자주 묻는 질문, الأسئلة الشائعة, الأسئلة, sık sorulan sorular, sıkça sorulan sorular, sss, поширені запитання, питання та відповіді, câu hỏi thường gặp, preguntes freqüents, časté dotazy, gyakori kérdések, întrebări frecvente, vanlige spørsmål, common questions, häufig gestellte fragen, dúvidas frequentes, najczęściej zadawane pytania, pytania i odpowiedzi, часто задаваемые вопросы, частые вопросы, часті запитання, الأسئلة المتكررة, ofte stillede spørgsmål, často kladené dotazy, често задавани въпроси",
     ),
   },
   {

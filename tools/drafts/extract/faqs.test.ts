@@ -124,3 +124,41 @@ test("a heading with a question mark outside the questions of a page is a figure
   ];
   expect(faqsOf({ blocks })).toEqual([account]);
 });
+
+test("a question unlike the others is a figure of speech, and what follows the last answer is none of it", () => {
+  const faqs = faqsOf({
+    blocks: [
+      ["h1", "Ready for quiet mornings?"],
+      ["p", "Fernleaf writes while you walk."],
+      ["h2", "FAQ"],
+      ["h3", "Does it work offline?"],
+      ["p", "Yes, all notes are files."],
+      ["h3", "Can I export them?"],
+      ["p", "As text, whenever you like."],
+      ["p", "Start walking today!"],
+      ["h2", "Tired of paper?"],
+      ["p", "Let us fix that for you."],
+    ],
+  });
+  expect(faqs.map(({ question, answer }) => [question, answer])).toEqual([
+    ["Does it work offline?", "Yes, all notes are files."],
+    ["Can I export them?", "As text, whenever you like."],
+  ]);
+});
+
+test("the same question in other words is kept once, one on another number is another", () => {
+  const faqs = faqsOf({
+    blocks: [
+      ["h2", "FAQ"],
+      ["h3", "How much does a Fernleaf account cost?"],
+      ["p", "Four euros a month."],
+      ["h3", "How much does the Fernleaf account cost?"],
+      ["p", "Four euros."],
+      ["h3", "What is in plan 1?"],
+      ["p", "All the notes."],
+      ["h3", "What is in plan 2?"],
+      ["p", "Notes and maps."],
+    ],
+  });
+  expect(faqs).toHaveLength(3);
+});

@@ -1,18 +1,28 @@
 import type { Faq } from "../../../db/schema/listings.ts";
 import { isInstruction } from "../../core/speech.ts";
 import { entryLimits, listingFields } from "../../listings/fields.ts";
+import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { calmText, isNoise } from "./noise.ts";
-import { type Found, isHeading, type Passage, quotesOf, type Site, type SitePage, textsOf } from "./read-site.ts";
+import { type Found, isHeading, type Passage, pagesOfKind, quotesOf, type Site, type SitePage, textsOf } from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { termsOf } from "./words.ts";
 
 interface FoundFaq extends Faq {
   passage: Passage;
 }
 
+/** A question among the blocks of a page. */
+interface Asked {
+  question: TextBlock;
+  answer: string[];
+}
+
 const isQuestion = (text: string) => /[?？؟]["'”’»)\s]*$/u.test(text);
-const faqHeading =
-  /\bfaqs?\b|frequently asked|questions(?: (?:and|&) answers)?$|common questions|häufige? (?:gestellte )?fragen|questions fréquentes|foire aux questions|preguntas frecuentes|domande frequenti|veelgestelde vragen|perguntas frequentes|dúvidas frequentes|najczęstsze pytania|najczęściej zadawane|sıkça sorulan|sık sorulan|часто задаваемые|часті (?:за)?питання|поширені запитання|câu hỏi thường gặp|preguntes freqüents|časté (?:dotazy|otázky)|gyakori kérdések|자주 묻는 질문|よくある(?:ご)?質問|الأسئلة (?:الشائعة|المتكررة)|常见问题/iu;
+/** Whether a heading says that questions stand below it, in the words by which pages of them are known. */
+const isFaqHeading = (text: string) =>
+  lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
+const faqWord = /\bfaqs?\b/iu;
 const rhetorical =
   /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
 
@@ -87,7 +97,7 @@ function answerBelow(
   start: number,
   linkTexts: Set<string>,
   ends: (block: TextBlock) => boolean,
-): string {
+): string[] {
   const texts: string[] = [];
   for (const block of blocks.slice(start, start + 8)) {
     if (ends(block)) break;
@@ -95,23 +105,31 @@ function answerBelow(
     if (texts.length > 0 && linkTexts.has(block.text)) break;
     if (!/^(?:button|label)$/u.test(block.tag) && !linkTexts.has(block.text)) texts.push(block.text);
   }
-  return texts.join(" ");
+  return texts;
+}
+
+/** One of a page's questions that looks unlike the rest is a figure of speech; what follows the last answer is none of it. */
+function alike(asked: Asked[]): Asked[] {
+  const counts = Map.groupBy(asked, ({ question }) => question.tag);
+  const [most = []] = [...counts.values()].sort((a, b) => b.length - a.length);
+  if (most.length < 2) return asked;
+  const longest = Math.max(...most.slice(0, -1).map(({ answer }) => answer.length));
+  return most.map(({ question, answer }) => ({ question, answer: answer.slice(0, longest) }));
 }
 
 function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
-  const found: FoundFaq[] = [];
+  const asked: Asked[] = [];
   const linkTexts = new Set(page.links.map(({ text }) => text));
-  const hasFaqHeading = content.some((block) => isHeading(block) && faqHeading.test(block.text));
+  const hasFaqHeading = content.some((block) => isHeading(block) && isFaqHeading(block.text));
   let isBelowFaqHeading = kind === "faq";
   let level = 0;
-  const add = (question: TextBlock, answer: string) => {
-    const faq = asFaq(question.text, answer, { page, text: question.text });
-    if (faq !== null) found.push(faq);
+  const add = (question: TextBlock, answer: string[]) => {
+    if (answer.length > 0) asked.push({ question, answer });
   };
   for (const [index, block] of content.entries()) {
     if (isHeading(block)) {
       const depth = Number(block.tag[1]);
-      if (faqHeading.test(block.text)) {
+      if (isFaqHeading(block.text)) {
         isBelowFaqHeading = true;
         level = depth;
         continue;
@@ -127,7 +145,7 @@ function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
       );
     else if (block.tag === "summary" && (isBelowFaqHeading || isQuestion(block.text)))
       add(block, answerBelow(content, index + 1, linkTexts, isEnd));
-    else if (isHeading(block) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
+    else if (/^h[2-6]$/u.test(block.tag) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
       add(block, answerBelow(content, index + 1, linkTexts, isEnd));
     else if (isBelowFaqHeading && isQuestion(block.text) && lengthOf(block.text) <= 140 && !isHeading(block))
       add(
@@ -135,8 +153,12 @@ function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
         answerBelow(content, index + 1, linkTexts, (other) => isHeading(other) || isQuestion(other.text)),
       );
   }
+  const found = alike(asked).flatMap(({ question, answer }) => {
+    const faq = asFaq(question.text, answer.join(" "), { page, text: question.text });
+    return faq === null ? [] : [faq];
+  });
   // One question among the headings of a page is a figure of speech.
-  const isFaq = kind === "faq" || content.some((block) => faqHeading.test(block.text) && lengthOf(block.text) < 60);
+  const isFaq = kind === "faq" || content.some((block) => isFaqHeading(block.text));
   const isAnswered = found.some(({ answer }) =>
     /^(?:yes|no|ja|nein|oui|non|sí|はい|いいえ|نعم|لا)(?![\p{L}])/iu.test(answer),
   );
@@ -152,15 +174,29 @@ const keyOf = (question: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Questions that the site answers itself, those of JSON-LD first. */
+/** Whether two questions ask for the same, as JSON-LD and page often do. */
+function isSame(one: string, other: string): boolean {
+  if (keyOf(one) === keyOf(other)) return true;
+  const [numbers, otherNumbers] = [one, other].map((text) => text.replace(/\D+/gu, " "));
+  const [terms, others] = [termsOf(one), termsOf(other)];
+  return numbers === otherNumbers && terms.intersection(others).size / terms.union(others).size > mostAlike;
+}
+
+/** Share of the terms of two questions that both have, from which they are one. */
+const mostAlike = 0.65;
+
+/** Questions that the site answers itself, those of JSON-LD first; of other pages only where none is on the product's. */
 export function findFaqs(site: Site): Found<Faq[]> {
-  const pages = site.pages.filter(({ kind }) => kind !== "blog");
-  const ordered = [...pages.filter(({ kind }) => kind === "faq"), ...pages.filter(({ kind }) => kind !== "faq")];
   const kept: FoundFaq[] = [];
-  for (const faq of [...fromThings(site), ...ordered.flatMap(fromPage)]) {
-    if (kept.length === listingFields.faqs.max) break;
-    if (!kept.some(({ question }) => keyOf(question) === keyOf(faq.question))) kept.push(faq);
-  }
+  const keep = (faqs: FoundFaq[]) => {
+    for (const faq of faqs)
+      if (kept.length < listingFields.faqs.max && !kept.some(({ question }) => isSame(question, faq.question)))
+        kept.push(faq);
+  };
+  keep(fromThings(site));
+  keep(pagesOfKind(site, "faq").flatMap(fromPage));
+  keep(pagesOfKind(site, "home", "features", "pricing", "about", "docs").flatMap(fromPage));
+  if (kept.length === 0) keep(pagesOfKind(site, "other", "people").flatMap(fromPage));
   return {
     value: kept.map(({ question, answer }) => ({ question, answer })),
     quotes: quotesOf(kept.map(({ passage }) => passage)),

@@ -81,7 +81,7 @@ export function calmText(text: string, names: string[] = []): string {
     .replace(/\s+/gu, " ")
     .replace(/ (?=[!！]|$)/gu, "")
     .trim();
-  calm = calm.replace(/[!！]+(?=\s|$)/gu, (marks, at: number) => (at + marks.length < calm.length ? "." : ""));
+  calm = calm.replace(/¡/gu, "").replace(/[!！]+(?=\s|$)/gu, (marks, at: number) => (at + marks.length < calm.length ? "." : ""));
   if (!isShouting(calm)) return calm;
   calm = calm.toLowerCase();
   for (const name of names.filter((known) => lengthOf(known) > 1)) calm = calm.replaceAll(name.toLowerCase(), name);
