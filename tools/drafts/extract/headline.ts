@@ -1,10 +1,11 @@
 import { listingFields } from "../../listings/fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
+import { endsInKind, kindOf, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
 import { titleParts } from "./name.ts";
 import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
-import { escapePattern, termsOf } from "./words.ts";
+import { termsOf } from "./words.ts";
 
 /** Characters of the longest headline: more is a sentence. */
 const longest = 80;
@@ -13,6 +14,8 @@ interface Candidate extends Passage {
   /** As it would stand in the listing. */
   headline: string;
   weight: number;
+  /** Whether its sentence says what the product is. */
+  isKind: boolean;
 }
 
 const genericHeadings =
@@ -20,7 +23,7 @@ const genericHeadings =
 const kinds =
   /\b(?:app|application|tool|toolkit|platform|software|library|framework|editor|tracker|manager|generator|builder|api|sdk|service|server|client|plugin|extension|calendar|planner|crm|cms|dashboard|database|engine|language|compiler|bundler|linter|parser|player|reader|viewer|browser|system|suite|workspace|marketplace|directory|network|assistant|bot|template|course|game|store|shop|agency|newsletter|podcast|wiki|forum|scanner|converter|monitor(?:ing)?|analytics|invoicing|scheduling|bookkeeping|hosting|backup|search|chat|inbox|notes?|diary|journal|log|book|guide|kit|device|component|components|utility|implementation|runtime|package|module|solution|program)s?\b/iu;
 const buzz =
-  /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful)\b/iu;
+  /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
 /** The company's registered name is no phrase on the product. */
 const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
@@ -36,33 +39,11 @@ const points =
 const addressed =
   /(?<!\p{L})(?:tua|tuo|tuoi|tue|ton|ta|tes|votre|vos|tus|sua|suas|seu|seus|jouw|je|uw|twój|twoja|twoje|twojej|твой|твоя|ваш\p{L}*|senin|sizin)(?!\p{L})/iu;
 
-const isWord = "(?:is|are|ist|est|es|è|é|jest|to|är|er|là)";
-const article = "(?:an?|the|your|one|eine?|die|der|das|une?|una?|uma?|um|le|la|el|il|een|de|het|en|ett|et)\\s";
-/** What follows "is" without an article. */
-const bareKind =
-  "(?:(?:[\\p{L}-]+\\s){0,3}(?:software|freeware|middleware|platform\\p{L}*|aplikacj\\p{L}*|narzędzi\\p{L}*|program\\p{L}*|system\\p{L}*|serwis\\p{L}*|usług\\p{L}*|sklep|portal|ứng dụng|phần mềm|nền tảng)(?![\\p{L}]))";
-const beginsKind = `${isWord}\\s+(?=${article}|${bareKind})`;
-/** "The Fernleaf project aims to provide a …" is a way of saying "is a". */
-const provides = "(?:project )?(?:aims to (?:be|provide|offer)|provides|offers)\\s+(?=an?\\s)";
-
-/** Whether a text says of the product what it is: "Fernleaf is a …". */
-function saysKind(text: string, name: string): boolean {
-  const known = name
-    .split(/[\s_-]+/u)
-    .map(escapePattern)
-    .join("[\\s_-]?");
-  return name !== "" && new RegExp(`^(?:the )?${known}\\s+(?:${beginsKind}|${provides})`, "iu").test(text.trim());
-}
-
 /** The text as a headline: without the name in front or behind, a greeting, noise and the full stop. */
-export function tidyHeadline(text: string, name: string): string {
+export function tidyHeadline(text: string, name: string, known = namePattern(name, null)): string {
   let headline = calmText(text.replace(/[*_]{2,}/gu, ""), [name]);
   if (name !== "") {
-    // `json-server` in one place is "JSON Server" in another.
-    const known = name
-      .split(/[\s_-]+/u)
-      .map(escapePattern)
-      .join("[\\s_-]?");
+    headline = kindOf(headline, known);
     headline = headline
       .replace(
         new RegExp(
@@ -71,7 +52,6 @@ export function tidyHeadline(text: string, name: string): string {
         ),
         "",
       )
-      .replace(new RegExp(`^(?:the )?${known}\\s+(?:${beginsKind}|${provides})`, "iu"), "")
       // "Fernleaf keeps notes" says of itself what a headline says.
       .replace(new RegExp(`^${known}\\s+(?=(?!does\\s)[a-z]{2,}[a-rt-z]s\\s)`, "iu"), "")
       .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
@@ -103,10 +83,11 @@ function fitted(text: string): string {
 
 function candidates(site: Site, name: string): Candidate[] {
   const { page, content } = site.home;
+  const known = namePattern(name, site.url);
   const found: Candidate[] = [];
   const add = (text: string | undefined, weight: number, at = page) => {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
-    const headline = tidyHeadline(text, name);
+    const headline = tidyHeadline(text, name, known);
     const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
     if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
     if (
@@ -117,17 +98,20 @@ function candidates(site: Site, name: string): Candidate[] {
       isHousekeeping(headline)
     )
       return;
-    if (asks.test(headline) || points.test(headline)) return;
+    if (asks.test(headline) || points.test(headline) || /^\(.*\)$/u.test(headline)) return;
+    if (endsInKind(text, known) && lengthOf(text) > longest) return;
     // Further down, a label or the beginning of a paragraph is about a part.
     const leastWords = weight < 10 ? 4 : weight < 20 ? 3 : 2;
     const isLabel = !isSpaceless(headline) && countWords(headline) < leastWords && !kinds.test(headline);
-    if (isLabel || (weight < 5 && !saysKind(text, name))) return;
+    const isKind = saysKind(text, known);
+    if (isLabel || (weight < 5 && !isKind)) return;
     if (headline.toLowerCase() === name.toLowerCase() || companyForm.test(headline)) return;
     found.push({
       page: at,
       text,
       headline,
-      weight: saysKind(text, name) && countWords(headline) > 4 ? weight + 6 : weight,
+      weight: isKind && countWords(headline) > 4 ? weight + 6 : weight,
+      isKind,
     });
   };
   // The first of several sentences is missed where it is taken from; the summary needs it more.
@@ -156,7 +140,7 @@ function candidates(site: Site, name: string): Candidate[] {
     addFirst(textsOf(thing.description)[0], 15, at);
     add(textsOf(thing.slogan)[0], 10, at);
   }
-  for (const { text } of content.slice(0, 40)) if (saysKind(text, name)) add(sentencesOf(text)[0], 12);
+  for (const { page: at, text } of kindSentences(site, name)) add(text, at === page ? 12 : 9, at);
   for (const block of content.filter(({ tag }) => tag === "h2").slice(0, 2)) add(block.text, 6);
   for (const block of content.filter(({ tag }) => tag === "p").slice(0, 2)) addFirst(block.text, 8);
   return found;
@@ -168,9 +152,9 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   let score = candidate.weight;
   score += length < 16 ? -3 : 8;
   // A row of labels is no phrase.
-  if (/\s[·•]\s/u.test(headline)) score -= 6;
+  if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
   // What had to be cut says less than what was written so.
-  if (lengthOf(candidate.text) > longest + 15 && !saysKind(candidate.text, name)) score -= 8;
+  if (lengthOf(candidate.text) > longest + 15 && !candidate.isKind) score -= 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 8;
   if (!isSpaceless(headline) && countWords(headline) < 4)
     score -= kinds.test(headline) || forWhom.test(headline) ? 4 : 9;
@@ -196,7 +180,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (/[?？؟]/u.test(headline)) score -= 9;
   if (buzz.test(headline)) score -= 7;
   if (addressed.test(headline)) score -= 2;
-  if (imperative.test(headline)) score -= 4;
+  if (imperative.test(headline)) score -= 9;
   if (/^(?:it|they|and|but|so|no|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
   // A sentence on the product makes a summary; beside its name a headline does without it.
   if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;

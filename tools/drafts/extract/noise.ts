@@ -25,7 +25,10 @@ const aboutDocs =
 export const isHousekeeping = (text: string) => housekeeping.test(text) || aboutDocs.test(text);
 
 export const isCookieText = (text: string) => cookies.test(text);
-export const isCallToAction = (text: string) => callsToAction.test(text) || ready.test(text);
+/** A badge of a store, in any language: "Baixe na App Store". */
+const storeBadge = /^.{0,30}(?:\bapp store\b|google play|chrome web store|microsoft store|f-droid|appgallery)[^.!?。]{0,20}$/iu;
+export const isCallToAction = (text: string) =>
+  callsToAction.test(text) || ready.test(text) || (text.length < 60 && storeBadge.test(text));
 
 /** Whether someone is quoted, or stars or names of customers stand there. */
 export const isTestimonial = (text: string) =>

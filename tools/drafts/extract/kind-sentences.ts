@@ -1,0 +1,65 @@
+import { labelOf } from "./own-address.ts";
+import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
+import { lengthOf, sentencesOf } from "./sentences.ts";
+import { escapePattern } from "./words.ts";
+
+const isWord = "(?:is|are|ist|est|es|è|é|jest|to|är|er|là|je|este|е|هو|هي)";
+const article =
+  "(?:an?|the|your|one|eine?|die|der|das|une?|una?|uma?|um|le|la|el|il|een|de|het|en|ett|et|một|един|една)\\s";
+/** What follows "is" without an article. */
+const bareKind =
+  "(?:(?:[\\p{L}-]+\\s){0,3}(?:software|freeware|middleware|platform\\p{L}*|aplikac\\p{L}*|narzędzi\\p{L}*|nástroj\\p{L}*|program\\p{L}*|system\\p{L}*|serwis\\p{L}*|usług\\p{L}*|sklep|portal|ứng dụng|phần mềm|nền tảng|платформа|приложение|تطبيق|منصة)(?![\\p{L}]))";
+const beginsKind = `${isWord}\\s+(?=${article}|${bareKind})`;
+/** "The Fernleaf project aims to provide a …" is a way of saying "is a". */
+const provides = "(?:project )?(?:aims to (?:be|provide|offer)|provides|offers)\\s+(?=an?\\s)";
+const dashed = "[—–-]\\s+(?:это|це)\\s+";
+const particle = "(?:とは|は)、?|是(?=一)|(?:은|는)\\s|[,;]?\\s";
+/** How a sentence ends in languages that put the verb there. */
+const endsKind = /(?:(?:アプリ|サービス|ツール|サイト|システム|ソフト|ソフトウェア|プラットフォーム)(?:です)?|(?:앱|서비스|플랫폼|도구)입니다|\p{L}{3}[dt][ıiuü]r)[.。]?$/iu;
+const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
+
+/** The name as its sentences write it: `json-server` in one place is "JSON Server" in another, "Fitz HR" is "Fitz". */
+export function namePattern(name: string, url: string | null): string {
+  const words = name.split(/[\s_-]+/u);
+  const whole = words.map(escapePattern).join("[\\s_-]?");
+  const [first = ""] = words;
+  const isShort = words.length > 1 && lengthOf(first) > 2 && url !== null;
+  return isShort && labelOf(url).toLowerCase().startsWith(first.toLowerCase()) ? `(?:${whole}|${escapePattern(first)})` : whole;
+}
+
+const beforeVerb = (known: string) => new RegExp(`^(?:the )?${known}\\s+(?:${beginsKind}|${provides}|${dashed})`, "iu");
+const beforeNoun = (known: string) => new RegExp(`^${known}(?:${particle})`, "iu");
+
+/** Whether a text says of the product what it is: "Fernleaf is a …". */
+export function saysKind(text: string, known: string): boolean {
+  const said = text.trim();
+  if (known === "") return false;
+  return beforeVerb(known).test(said) || (endsKind.test(said) && beforeNoun(known).test(said));
+}
+
+/** "A note app" of "Fernleaf is a note app", "メモアプリ" of "Fernleafはメモアプリです。"; any other text as it is. */
+export function kindOf(text: string, known: string): string {
+  if (!saysKind(text, known)) return text;
+  const kind = text.trim().replace(beforeVerb(known), "");
+  return kind === text.trim() ? kind.replace(beforeNoun(known), "").replace(copula, "") : kind;
+}
+
+/** Whether the kind stands at the end of its sentence, where a cut would take it away. */
+export const endsInKind = (text: string, known: string) => saysKind(text, known) && !beforeVerb(known).test(text.trim());
+
+/** Sentences on what the product is, wherever its pages or its structured data say so. */
+export function kindSentences(site: Site, name: string): Passage[] {
+  if (name === "") return [];
+  const known = namePattern(name, site.url);
+  const found: Passage[] = [];
+  const start = name.split(/[\s_-]+/u)[0]!.toLowerCase();
+  const add = (page: Passage["page"], text: string) => {
+    if (!text.toLowerCase().includes(start)) return;
+    const sentence = sentencesOf(text).find((each) => saysKind(each, known));
+    if (sentence !== undefined && !found.some((other) => other.text === sentence)) found.push({ page, text: sentence });
+  };
+  for (const { page, thing } of productThings(site)) for (const text of textsOf(thing.description)) add(page, text);
+  for (const { page, content } of pagesOfKind(site, "home", "about", "features", "faq"))
+    for (const { text } of content) add(page, text);
+  return found;
+}
