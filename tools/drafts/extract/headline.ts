@@ -4,6 +4,7 @@ import { endsInKind, kindOf, kindSentences, namePattern, saysKind } from "./kind
 import { titleParts } from "./name.ts";
 import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
+import { kindAbroad } from "./price-words.ts";
 import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { termsOf } from "./words.ts";
 
@@ -20,8 +21,9 @@ interface Candidate extends Passage {
 
 const genericHeadings =
   /^(?:home|welcome|introduction|overview|getting started|get started|documentation|docs|readme|about(?: us)?|features?|pricing|faq|frequently asked questions|what is \S+|why \S+|how it works|news|blog|contact|table of contents|contents|installation|usage|quick ?start|license|our (?:features|product|story|mission)|key features|startseite|willkommen|accueil|inicio|ホーム|トップページ|الرئيسية)[?!.:]?$/iu;
-const kinds =
+const englishKinds =
   /\b(?:app|application|tool|toolkit|platform|software|library|framework|editor|tracker|manager|generator|builder|api|sdk|service|server|client|plugin|extension|calendar|planner|crm|cms|dashboard|database|engine|language|compiler|bundler|linter|parser|player|reader|viewer|browser|system|suite|workspace|marketplace|directory|network|assistant|bot|template|course|game|store|shop|agency|newsletter|podcast|wiki|forum|scanner|converter|monitor(?:ing)?|analytics|invoicing|scheduling|bookkeeping|hosting|backup|search|chat|inbox|notes?|diary|journal|log|book|guide|kit|device|component|components|utility|implementation|runtime|package|module|solution|program)s?\b/iu;
+const kinds = { test: (text: string) => englishKinds.test(text) || kindAbroad.test(text) };
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
 /** The company's registered name is no phrase on the product. */
@@ -146,6 +148,9 @@ function candidates(site: Site, name: string): Candidate[] {
   return found;
 }
 
+/** Languages that inflect differ in the last letters of a word. */
+const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
+
 function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const { headline } = candidate;
   const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
@@ -155,19 +160,21 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
   // What had to be cut says less than what was written so.
   if (lengthOf(candidate.text) > longest + 15 && !candidate.isKind) score -= 8;
-  if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 8;
-  if (!isSpaceless(headline) && countWords(headline) < 4)
-    score -= kinds.test(headline) || forWhom.test(headline) ? 4 : 9;
+  if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 14;
   // What other texts of the site say too is what it is about; a slogan says what none of them says.
   const others = new Set(
     all
       .filter(({ text }) => !text.includes(headline) && !headline.includes(text))
-      .flatMap(({ text }) => [...termsOf(text)]),
+      .flatMap(({ text }) => [...termsOf(text)].map(beginningOf)),
   );
-  const terms = [...termsOf(headline)];
-  if (others.size > 0 && terms.length > 0)
-    score += (terms.filter((term) => others.has(term)).length / terms.length) * 9;
-  if (kinds.test(headline)) score += 6;
+  const terms = [...termsOf(headline)].map(beginningOf);
+  const agreed = terms.length > 0 ? terms.filter((term) => others.has(term)).length / terms.length : 0;
+  score += agreed * 9;
+  const isShort = !isSpaceless(headline) && countWords(headline) < 4;
+  const isNamed = kinds.test(headline) || forWhom.test(headline);
+  if (isShort) score -= isNamed ? 4 : 9;
+  // A sentence speaks of the program; a phrase says that it is one.
+  if (englishKinds.test(headline) || (kindAbroad.test(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^(?:an?|the)\b/iu.test(headline)) score += 2;
   if (

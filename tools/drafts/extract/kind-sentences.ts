@@ -15,8 +15,11 @@ const provides = "(?:project )?(?:aims to (?:be|provide|offer)|provides|offers)\
 const dashed = "[—–-]\\s+(?:это|це)\\s+";
 const particle = "(?:とは|は)、?|是(?=一)|(?:은|는)\\s|[,;]?\\s";
 /** How a sentence ends in languages that put the verb there. */
-const endsKind = /(?:(?:アプリ|サービス|ツール|サイト|システム|ソフト|ソフトウェア|プラットフォーム)(?:です)?|(?:앱|서비스|플랫폼|도구)입니다|\p{L}{3}[dt][ıiuü]r)[.。]?$/iu;
+const endsKind = /(?:(?:アプリ|サービス|ツール|サイト|システム|ソフト|ソフトウェア|プラットフォーム)(?:です)?|(?:앱|서비스|플랫폼|도구)입니다|(?:platform|uygulama|yazılım|program|sistem|araç|arac|hizmet|site|marka|oyun|mağaza|dükkan)\p{L}{0,4}[dt][ıiuü]r)[.。]?$/iu;
 const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
+
+/** Who makes it, which is another thing. */
+const maker = /^.{0,60}\b(?:project|company|team|community|startup|organi[sz]ation)\b/iu;
 
 /** The name as its sentences write it: `json-server` in one place is "JSON Server" in another, "Fitz HR" is "Fitz". */
 export function namePattern(name: string, url: string | null): string {
@@ -56,7 +59,8 @@ export function kindSentences(site: Site, name: string): Passage[] {
   const add = (page: Passage["page"], text: string) => {
     if (!text.toLowerCase().includes(start)) return;
     const sentence = sentencesOf(text).find((each) => saysKind(each, known));
-    if (sentence !== undefined && !found.some((other) => other.text === sentence)) found.push({ page, text: sentence });
+    if (sentence === undefined || maker.test(sentence) || found.some((other) => other.text === sentence)) return;
+    found.push({ page, text: sentence });
   };
   for (const { page, thing } of productThings(site)) for (const text of textsOf(thing.description)) add(page, text);
   for (const { page, content } of pagesOfKind(site, "home", "about", "features", "faq"))

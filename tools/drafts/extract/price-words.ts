@@ -121,9 +121,11 @@ export const quoteWord =
 /** Amounts that others ask for, or that the product spares. */
 export const othersMoney =
   /(?<!\p{L})(?:fines?|penalt\p{L}+|salar\p{L}+|revenue|raised|savings?|save|worth|earn\p{L}*|funding|bu(?:ß|ss)geld\p{L}*|strafe\p{L}*|gehalt|spar\p{L}+|umsatz|amendes?|sanctions?|économis\p{L}+|salaire|multas?|sanci\p{L}+|ahorr\p{L}+|salario|sanzion\p{L}*|multe?|risparmi\p{L}*|guadagn\p{L}*|stipendio|economi[az]\p{L}*|faturamento|boetes?|bespa\p{L}+|kar[ay]|grzywn\p{L}*|oszczęd\p{L}+|ceza|tasarruf|штраф\p{L}*|эконом\p{L}+|зарплат\p{L}*)(?!\p{L})/iu;
-/** A kind of thing, beside which "free" says what the thing costs. */
-const thing =
-  "app|apps|application|applications|aplikacj\\p{L}*|aplicación|aplicativo|applicazione|uygulama\\p{L}*|приложени\\p{L}*|застосун\\p{L}*|ứng dụng|アプリ|software|programm?|programma|programa|program\\p{L}*|tool|tools|werkzeug|outil|outils|herramientas?|strumento|strumenti|ferramentas?|narzędzi\\p{L}*|hulpmiddel|araç|инструмент\\p{L}*|інструмент\\p{L}*|công cụ|ツール|工具|extension|erweiterung|extensión|estensione|extensão|rozszerzeni\\p{L}*|plugin|service|dienst|servicio|servizio|servizi|serviço|serwis|сервис|сервіс|платформ\\p{L}*|plat+[ae]?form\\p{L}*|game|spiel|jeu|juego|gioco|jogo|gra|oyun|игра|гра|ゲーム|游戏|generator|générateur|generador|generatore|gerador|kalkulator\\p{L}*|calcul\\p{L}*|rechner|editor|theme|template|vorlage|biblioth[eè]que|nutzung|nutzbar|download|descarga|scarica\\p{L}*|télécharg\\p{L}*|downloaden|pobierz|baixar|online|版";
+/** Kinds of things, beside which "free" says what the thing costs. */
+const kinds =
+  "app|apps|application|applications|aplikacj\\p{L}*|aplicación|aplicativo|applicazione|uygulama\\p{L}*|приложени\\p{L}*|застосун\\p{L}*|ứng dụng|アプリ|software|programm?|programma|programa|program\\p{L}*|tool|tools|werkzeug|outil|outils|herramientas?|strumento|strumenti|ferramentas?|narzędzi\\p{L}*|hulpmiddel|araç|инструмент\\p{L}*|інструмент\\p{L}*|công cụ|ツール|工具|extension|erweiterung|extensión|estensione|extensão|rozszerzeni\\p{L}*|plugin|service|dienst|servicio|servizio|servizi|serviço|serwis|сервис|сервіс|платформ\\p{L}*|plat+[ae]?form\\p{L}*|game|spiel|jeu|juego|gioco|jogo|gra|oyun|игра|гра|ゲーム|游戏|generator|générateur|generador|generatore|gerador|kalkulator\\p{L}*|calcul\\p{L}*|rechner|editor|theme|template|vorlage|biblioth[eè]que";
+export const kindAbroad = new RegExp(`(?<!\\p{L})(?:${kinds})(?!\\p{Script=Latin})`, "iu");
+const thing = `${kinds}|nutzung|nutzbar|download|descarga|scarica\\p{L}*|télécharg\\p{L}*|downloaden|pobierz|baixar|online|版`;
 export const freeThing = new RegExp(
   `(?<!\\p{L})(?:${freeOfCharge}) (?:[\\p{L}\\d-]+ ){0,1}(?:${thing})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${thing}) (?:[\\p{L}\\d-]+ ){0,2}(?:${freeOfCharge})(?!\\p{Script=Latin})|(?:${freeOfCharge})の?(?:アプリ|ツール|ゲーム|サービス)|(?:アプリ|ツール|ゲーム|サービス)(?:は|が)?(?:完全)?無料|(?:免费|免費).{0,2}玩|無料でプレイ`,
   "iu",

@@ -6,6 +6,7 @@ import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
 import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { isBareCall } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
 const separator = /\s+[|–—·•-]\s+|\s*[|｜]\s*/u;
@@ -79,7 +80,9 @@ export function seoDescription(
   const { page } = site.home;
   const { max } = listingFields.seo_description;
   const own = page.meta.description ?? page.meta["og:description"] ?? "";
-  const sentences = sentencesOf(own).filter((sentence) => !isCallToAction(sentence) && !isHousekeeping(sentence));
+  const sentences = sentencesOf(own).filter(
+    (sentence, index) => !(index === 0 ? isBareCall : isCallToAction)(sentence) && !isHousekeeping(sentence),
+  );
   const kept = calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]);
   const isTelling = lengthOf(kept) * (isSpaceless(kept) ? 2 : 1) >= 50 || summary === null;
   const fitting = clipText(kept, max);

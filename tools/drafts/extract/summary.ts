@@ -1,4 +1,5 @@
 import { listingFields } from "../../listings/fields.ts";
+import { kindSentences } from "./kind-sentences.ts";
 import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
@@ -23,11 +24,15 @@ const comfortable = 320;
 /** Below it a paragraph is a remark, and an empty summary asks for a better one. */
 const leastScore = 5;
 
-/** Sentences of a text that may stand in a summary, tidied; a description without its full stop gets one. */
-export function goodSentences(text: string, names: string[]): string[] {
+/** Whether a sentence only calls; with more words it says what it calls to: "Book manicures at home with professionals near you." */
+export const isBareCall = (sentence: string) => isCallToAction(sentence) && countWords(sentence) < 9;
+
+/** Sentences of a text that may stand in a summary, tidied. @param isChosen whether the text was written to sum the site up */
+export function goodSentences(text: string, names: string[], isChosen = false): string[] {
   const good: string[] = [];
   for (const raw of sentencesOf(text)) {
-    if (isNoise(raw) || isCallToAction(raw) || isHousekeeping(raw)) continue;
+    const isCall = isChosen && good.length === 0 ? isBareCall(raw) : isCallToAction(raw);
+    if (isNoise(raw) || isCall || isHousekeeping(raw)) continue;
     const sentence = calmText(raw, names);
     // Some names begin with a small letter, and so do the sentences that begin with them.
     const isNamed = names.some((name) => name !== "" && sentence.startsWith(name));
@@ -46,9 +51,9 @@ function withStop(text: string): string {
 function sources(site: Site, name: string): Source[] {
   const { page } = site.home;
   const found: Source[] = [];
-  const add = (passage: Passage, weight: number, text = passage.text) => {
+  const add = (passage: Passage, weight: number, text = passage.text, isChosen = false) => {
     if (isNoise(passage.text)) return;
-    const sentences = goodSentences(text, [name]);
+    const sentences = goodSentences(text, [name], isChosen);
     if (sentences.length > 0) found.push({ ...passage, sentences, weight });
   };
   for (const [key, weight] of [
@@ -57,10 +62,11 @@ function sources(site: Site, name: string): Source[] {
     ["twitter:description", 10],
   ] as const) {
     const text = page.meta[key] ?? "";
-    add({ page, text }, weight, withStop(text));
+    add({ page, text }, weight, withStop(text), true);
   }
   for (const { page: at, thing } of productThings(site))
-    for (const text of textsOf(thing.description)) add({ page: at, text }, 12, withStop(text));
+    for (const text of textsOf(thing.description)) add({ page: at, text }, 12, withStop(text), true);
+  for (const passage of kindSentences(site, name)) add(passage, passage.page === page ? 10 : 7);
   const paragraphs = productBlocks(site.home).filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
   for (const [rank, { text }] of paragraphs.slice(0, 6).entries()) add({ page, text }, 9 - rank);
   for (const { page: at, content: about } of pagesOfKind(site, "about", "features"))

@@ -40,6 +40,8 @@ export function stemOf(word: string): string {
 export function wordsOf(text: string): string[] {
   return (
     text
+      .normalize("NFKD")
+      .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
       .normalize("NFKC")
       .toLowerCase()
       .replace(/\bto-do\b/gu, "todo")
