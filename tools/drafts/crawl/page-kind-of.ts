@@ -9,6 +9,9 @@ const pageNames = new Set([...byWord.keys(), ...homeWords.map(fold)]);
 /** Whether a text is how menus call a page of any site: "Home", "O nas", "料金". */
 export const isPageName = (text: string) => pageNames.has(fold(text));
 
+/** The kind of page that is called so and not otherwise. */
+export const kindNamed = (text: string) => byWord.get(fold(text))?.name;
+
 /** The parts of an address's path, in lower case. */
 export function partsOf(url: URL): string[] {
   return decoded(url.pathname).toLowerCase().split("/").filter(Boolean);

@@ -30,7 +30,7 @@ const pages: Parameters<typeof sourceOf>[0] = [
 ];
 
 test("paragraphs, features and what is said of the maker, parted by blank lines", () => {
-  expect(findDescription(readSite(sourceOf(pages))!, "Fernleaf", null)?.value).toBe(
+  expect(findDescription(readSite(sourceOf(pages))!, "Fernleaf", null, [])?.value).toBe(
     `Fernleaf keeps each note as a text file in a folder you choose.
 
 - Links both ways: A side panel shows which notes point at the one that you are reading.
@@ -47,14 +47,14 @@ test("what most pages repeat belongs to the frame", () => {
     url: `https://fernleaf.example/${number}`,
     blocks: [["p", notice]] as ["p", string][],
   }));
-  expect(findDescription(readSite(sourceOf(repeated))!, "Fernleaf", null)).toBeNull();
+  expect(findDescription(readSite(sourceOf(repeated))!, "Fernleaf", null, [])).toBeNull();
 });
 
 test("a page of ten thousand words gives a description within its limit", () => {
   const sentence = (index: number) =>
     `Part ${index} of the manual speaks of a matter number ${index * 7} at some length.`;
   const blocks = Array.from({ length: 1000 }, (_, index): ["p", string] => ["p", sentence(index)]);
-  const value = findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null)!.value;
+  const value = findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])!.value;
   expect(value.length).toBeLessThanOrEqual(5000);
   expect(value).toEndWith(".");
 });
@@ -68,5 +68,5 @@ test("the summary leads where the page begins with something else, and customers
   const site = readSite(sourceOf([{ blocks }]))!;
   const value = "Fernleaf keeps notes as text files in a folder of your own.";
   const summary = { value, quotes: [{ url: site.home.page.url, quote: value, fetched_at: "2026-11-20T10:00:00Z" }] };
-  expect(findDescription(site, "Fernleaf", summary)?.value).toBe(`${value}\n\n${blocks[0]![1]}`);
+  expect(findDescription(site, "Fernleaf", summary, [])?.value).toBe(`${value}\n\n${blocks[0]![1]}`);
 });

@@ -1,5 +1,8 @@
+import type { Faq } from "../../../db/schema/listings.ts";
 import { listingFields } from "../../listings/fields.ts";
+import type { TextBlock } from "../crawled-page.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { price } from "./price-words.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
 import {
@@ -33,7 +36,8 @@ interface Piece extends Passage {
 
 function paragraphOf(text: string, name: string): string {
   if (codeLike.test(text) || isNoise(text)) return "";
-  if (isOffer.test(text)) return "";
+  // What it costs changes, and has a field of its own.
+  if (isOffer.test(text) || price.test(text)) return "";
   const paragraph = goodSentences(text, [name]).join(isSpaceless(text) ? "" : " ");
   if (isReply.test(paragraph) || /[?？؟]$/u.test(paragraph)) return "";
   return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";
@@ -58,18 +62,21 @@ function paragraphs(sitePage: SitePage, name: string, most: number): Piece[] {
 function features(sitePage: SitePage, name: string): Piece[] {
   const found: Piece[] = [];
   const blocks = productBlocks(sitePage);
+  const labels = Map.groupBy(blocks, labelOf);
   for (const [index, block] of blocks.entries()) {
     const next = blocks[index + 1];
     const page = sitePage.page;
     if (/^(?:h[3-6]|dt|strong)$/u.test(block.tag) && next !== undefined && /^(?:p|div|dd|span|li)$/u.test(next.tag)) {
       const isLabel =
         !/[?？؟]$/u.test(block.text) &&
+        // "Challenge" and "Solution" of one customer after another.
+        labels.get(labelOf(block))!.length === 1 &&
         lengthOf(block.text) <= 70 &&
         !isCallToAction(block.text) &&
         !isNoise(block.text);
       const said = paragraphOf(next.text, name);
       if (isLabel && said !== "")
-        found.push({ page, text: next.text, value: `${block.text.replace(/[\s.:!]+$/u, "")}: ${clipText(said, 240)}` });
+        found.push({ page, text: next.text, value: `${labelOf(block)}: ${clipText(said, 240)}` });
     } else if (block.tag === "li" && isItem(block.text)) {
       found.push({ page, text: block.text, value: clipText(calmText(block.text, [name]), 240) });
     }
@@ -77,6 +84,8 @@ function features(sitePage: SitePage, name: string): Piece[] {
   }
   return found;
 }
+
+const labelOf = ({ text }: TextBlock) => text.replace(/[\s.:!]+$/u, "");
 
 function isItem(text: string): boolean {
   const words = countWords(text);
@@ -115,11 +124,22 @@ function withoutRepeats(pieces: Piece[], known: Piece[]): Piece[] {
   return kept;
 }
 
-/** Paragraphs on the product and a list of its features as plain text, parted by blank lines; null where the site says too little. */
-export function findDescription(site: Site, name: string, summary: Found<string> | null): Found<string> | null {
+/**
+ * Paragraphs on the product and a list of its features as plain text, parted by blank lines; null where the site says
+ * too little. What `faqs` answer is not said again.
+ */
+export function findDescription(
+  site: Site,
+  name: string,
+  summary: Found<string> | null,
+  faqs: Faq[],
+): Found<string> | null {
   const { home } = site;
   const featurePages = pagesOfKind(site, "features").slice(0, 2);
-  const said = withoutRepeats(paragraphs(home, name, 8), []);
+  const isAnswer = ({ value }: Piece) => faqs.some(({ answer }) => answer.includes(value) || value.includes(answer));
+  const paragraphsOf = (page: SitePage, most: number) =>
+    paragraphs(page, name, most).filter((piece) => !isAnswer(piece));
+  const said = withoutRepeats(paragraphsOf(home, 8), []);
   // Missions and thanks stand first on many pages, and say least of the product.
   const unquoted = said.filter(({ value }) => !singularPerson.test(value));
   const neutral = unquoted.filter(({ value }) => !firstPerson.test(value));
@@ -129,10 +149,10 @@ export function findDescription(site: Site, name: string, summary: Found<string>
   const summed = summary && !begins && leadOf(site, summary);
   if (summed) intro.splice(0, intro.length, summed, ...withoutRepeats(intro, [summed]).slice(0, 3));
   if (intro.length < 2)
-    intro.push(...withoutRepeats(featurePages.flatMap((page) => paragraphs(page, name, 2)).slice(0, 2), intro));
+    intro.push(...withoutRepeats(featurePages.flatMap((page) => paragraphsOf(page, 2)).slice(0, 2), intro));
   const listed = [...features(home, name), ...featurePages.flatMap((page) => features(page, name))];
   const items = withoutRepeats(listed, intro).slice(0, mostFeatures);
-  const about = pagesOfKind(site, "about").flatMap((page) => paragraphs(page, name, 2));
+  const about = pagesOfKind(site, "about").flatMap((page) => paragraphsOf(page, 2));
   const closing = withoutRepeats(about, [...intro, ...items]).slice(0, 2);
 
   const parts: string[] = intro.map(({ value }) => value);

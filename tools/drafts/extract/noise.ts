@@ -8,7 +8,7 @@ import { wordsOf } from "./words.ts";
 const cookies =
   /\b(?:we (?:and our partners )?use (?:\w+ )?cookies|cookies?[- ](?:policy|settings|consent|banner|notice|preferences)|accept (?:all )?cookies|this (?:site|website) uses cookies|diese (?:web)?seite (?:verwendet|nutzt) cookies|verwenden (?:wir )?cookies|utilis\w+ (?:des|de) cookies|utiliza(?:mos)? cookies|gdpr consent)\b|クッキー|Cookieを使用|ملفات تعريف الارتباط/iu;
 const legal =
-  /^(?:©|\(c\)|copyright\b)|\ball rights reserved\b|\b(?:terms of (?:service|use)|privacy policy)\b.{0,80}$|^(?:last updated|effective date)\b|registered trademarks?\b|alle rechte vorbehalten|tous droits réservés/iu;
+  /^(?:©|\(c\)|copyright\b)|\ball rights reserved\b|\b(?:terms of (?:service|use)|privacy policy)\b.{0,80}$|^(?:last updated|effective date)\b|registered trademarks?\b|alle rechte vorbehalten|tous droits réservés|datenschutzerklärung|politique de confidentialité|política de privacida(?:de?|d)|informativa (?:sulla )?privacy|privacyverklaring|polityk\p{L}* prywatności|gizlilik politikas|политик\p{L}* конфиденциальности|політик\p{L}* конфіденційності|プライバシーポリシー|隐私政策|개인정보 ?처리방침|chính sách bảo mật|سياسة الخصوصية/iu;
 const placeholders =
   /\blorem ipsum\b|\b(?:please )?enable javascript\b|\bjavascript (?:is )?(?:required|disabled)\b|\byou need to enable javascript\b|^(?:loading|please wait)\b|\bpage not found\b|\bbrowser is (?:not supported|out of date)\b|\bskip to (?:main )?content\b/iu;
 const callsToAction =

@@ -1,9 +1,18 @@
+import { kindNamed, pageKindOf } from "../crawl/page-kind-of.ts";
+import type { PageKindName } from "../crawl/page-kinds.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
 
 /** Headings below which a page speaks of something else than the product. */
 const dull =
-  /^(?:faqs?\b|frequently asked|testimonials?\b|what (?:people|customers|users|our)|trusted by|pricing|newsletter|subscribe|contact|get in touch|get started|our team|table of contents|on this page|latest (?:news|posts)|contribut\w+|acknowledg\w+|install(?:ation|ing)?\b|quick ?start|security policy|häufige|preise|よくある|料金|kundenstimmen|bewertungen|das sagen|was (?:unsere )?kunden|unsere kunden sagen|témoignages|avis\b|ils nous font confiance|ce que disent|testimonios|opiniones|reseñas|lo que dicen|depoimentos|avaliações|o que (?:dizem|nossos)|recensioni|dicono di noi|cosa dicono|testimonianz|ervaringen|beoordelingen|wat (?:onze )?klanten|opinie|co mówią|yorumlar|müşteri|отзывы|відгуки|что говорят|đánh giá|khách hàng nói|お客様の声|用户评价|آراء|precios|tarifs|prezzi|preços|planos|cennik|tarieven|fiyat|zones? d['’]|angebot|sommer|offerte|promocje|avviso|disclaimer|descri(?:ption|ção|zione) du poste|stellen|jobs?\b|emplois?|vacatures)|^(?:questions|customers|plans|team|blog|news|changelog|contents|license|community|sponsors?|credits|support|resources|usage|examples?|requirements|downloads?|links?|legal)[\s.:!]*$/iu;
+  /^(?:frequently asked|testimonials?\b|what (?:people|customers|users|our)|trusted by|newsletter|subscribe|get started|table of contents|on this page|contribut\w+|acknowledg\w+|install(?:ation|ing)?\b|quick ?start|security policy|kundenstimmen|bewertungen|das sagen|was (?:unsere )?kunden|unsere kunden sagen|témoignages|avis\b|ils nous font confiance|ce que disent|testimonios|opiniones|reseñas|lo que dicen|depoimentos|avaliações|o que (?:dizem|nossos)|recensioni|dicono di noi|cosa dicono|testimonianz|ervaringen|beoordelingen|wat (?:onze )?klanten|opinie|co mówią|yorumlar|müşteri|отзывы|відгуки|что говорят|отзиви|đánh giá|khách hàng nói|お客様の声|用户评价|آراء|zones? d['’]|angebot|sommer|offerte|promocje|avviso|disclaimer|descri(?:ption|ção|zione) du poste|stellen|jobs?\b|emplois?|vacatures)|^(?:customers|contents|license|community|sponsors?|credits|resources|usage|examples?|requirements|links?|legal)[\s.:!]*$/iu;
+/** Kinds of pages that a heading names when it leads away from the product, with other words around or alone. */
+const near = new Set<PageKindName>(["pricing", "faq", "blog"]);
+const alone = new Set<PageKindName>(["team", "contact", "help", "download", "changelog"]);
+
+const leadsAway = (heading: string) =>
+  dull.test(heading) || near.has(pageKindOf([], heading)?.name!) || alone.has(kindNamed(heading)!);
+
 /** Blocks under the headings that lead away from the product are left out. */
 export function productBlocks({ content }: SitePage): TextBlock[] {
   const kept: TextBlock[] = [];
@@ -12,7 +21,7 @@ export function productBlocks({ content }: SitePage): TextBlock[] {
   for (const block of content) {
     if (isHeading(block)) {
       const level = Number(block.tag[1]);
-      if (skippedLevel === 0 || level <= skippedLevel) skippedLevel = level > 1 && dull.test(block.text) ? level : 0;
+      if (skippedLevel === 0 || level <= skippedLevel) skippedLevel = level > 1 && leadsAway(block.text) ? level : 0;
     }
     // What opens below a summary is an answer.
     if (block.tag === "summary") isInAnswer = true;

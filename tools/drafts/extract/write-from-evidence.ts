@@ -38,13 +38,14 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   keep("name", name);
   keep("headline", headline);
   keep("summary", summary);
-  keep("description", findDescription(site, name.value, summary));
+  const faqs = findFaqs(site);
+  keep("description", findDescription(site, name.value, summary, faqs.value));
   const telling = [...(headline?.quotes ?? []), ...(summary?.quotes ?? [])];
   keep("categories", findCategories(site, source.categories, name.value, telling));
   keep("pricing", findPricing(site));
   keep("platforms", findPlatforms(site));
   keep("socials", findSocials(site, name.value));
-  keep("faqs", findFaqs(site));
+  keep("faqs", faqs);
   keep("seo_title", seoTitle(site, name, headline));
   keep("seo_description", seoDescription(site, name.value, summary, headline));
   return { fields, evidence, warnings: warningsOf(site, fields, name.quotes.length === 0), writtenBy: "extractive" };
