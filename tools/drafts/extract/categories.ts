@@ -32,6 +32,8 @@ interface Scored {
   words: number;
   /** Whether one of them is the category's own name, or says it as no other word would. */
   isPlain: boolean;
+  /** Whether the title, the headline or the first sentence says one of them that is not said of anything. */
+  isCentral: boolean;
   passages: Passage[];
 }
 
@@ -53,6 +55,14 @@ const stemmedConcepts = concepts.map(({ names, signs }) => ({
   signs: signs.map((phrase) => ({ phrase, key: stemsOf(phrase).join(" ") })),
 }));
 
+/** Signs of several words by each of their words: a "programming language" is none to learn. */
+const longerSigns = Map.groupBy(
+  stemmedConcepts.flatMap(({ signs }) =>
+    signs.flatMap(({ key }) => (key.includes(" ") ? key.split(" ").map((stem) => ({ stem, key })) : [])),
+  ),
+  ({ stem }) => stem,
+);
+
 /** A sign of several concepts tells less of each. */
 const conceptsBySign = new Map<string, number>();
 for (const { signs } of concepts)
@@ -70,11 +80,21 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
     isPlain = key.includes(" ") || phrase.endsWith("*") || isSpaceless(phrase),
   ) => {
     const hit = words.find(key, phrase);
+    if (hit !== null && isPartOfOther(key, hit)) return;
     const id = key === "" ? phrase : key;
     if (hit !== null && share > (hits.get(id)?.share ?? 0)) hits.set(id, { hit, share, isPlain });
   };
   const { subjects, context } = subjectsOf(category.name);
+  const own = new Set<string>();
+  /** Whether all that says the word says a longer one that is of another category. */
+  const isPartOfOther = (key: string, hit: Hit) =>
+    (longerSigns.get(key) ?? []).some(({ key: longer }) => {
+      const other = own.has(longer) ? null : words.find(longer);
+      return other !== null && hit.telling.size > 0 && hit.telling.isSubsetOf(other.telling);
+    });
   const whole = stemKey(category.name);
+  for (const { names, signs } of stemmedConcepts)
+    if (names.has(whole) || subjects.some((subject) => names.has(subject))) for (const { key } of signs) own.add(key);
   for (const subject of subjects) {
     const isVague = vagueWords.has(subject);
     add(subject, subject.includes(" ") ? 2 : isVague ? 0.7 : 1.5, "", !isVague);
@@ -106,6 +126,7 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
     telling: new Set(ranked.flatMap(({ hit, share }) => (share >= leastShare ? [...hit.telling] : []))),
     words: ranked.filter(({ share }) => share >= leastShare).length,
     isPlain: ranked.some(({ hit, isPlain }) => isPlain && hit.telling.size > 0),
+    isCentral: [...hits].some(([id, { hit, share }]) => share >= leastShare && hit.isCentral && !vagueWords.has(id)),
     passages: ranked.map(({ hit }) => hit.passage),
   };
 }
@@ -130,7 +151,8 @@ const sureStrongest = 4;
  * Two texts on the whole product say so independently, or one does with several words: a stray word makes no category.
  * In other languages an English word may mean anything: there it takes two of them, or one that is meant so.
  */
-function isConfirmed({ telling, words, times, strongest, isPlain }: Scored, isEnglish: boolean): boolean {
+function isConfirmed({ telling, words, times, strongest, isPlain, isCentral }: Scored, isEnglish: boolean): boolean {
+  if (!isCentral) return false;
   if (telling.size >= 2) return isEnglish || isPlain || words >= 2;
   return telling.size === 1 && (words >= 3 || (isEnglish && times >= 2 && strongest >= sureStrongest));
 }

@@ -63,7 +63,7 @@ export function kindSentences(site: Site, name: string): Passage[] {
     found.push({ page, text: sentence });
   };
   for (const { page, thing } of productThings(site)) for (const text of textsOf(thing.description)) add(page, text);
-  for (const { page, content } of pagesOfKind(site, "home", "about", "features", "faq"))
+  for (const { page, content } of pagesOfKind(site, "home", "about", "features", "faq", "docs"))
     for (const { text } of content) add(page, text);
   return found;
 }

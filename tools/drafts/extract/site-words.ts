@@ -1,5 +1,6 @@
 import { isInstruction } from "../../core/speech.ts";
 import type { Quote } from "../writing.ts";
+import { kindSentences } from "./kind-sentences.ts";
 import { isStuffed } from "./noise.ts";
 import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
@@ -14,9 +15,12 @@ export interface Hit {
   times: number;
   /** Those of them that say what the whole product is: title, first heading, description, JSON-LD. */
   telling: Set<string>;
+  /** Whether one of these is the title, the headline or the first sentence, where no list of details stands. */
+  isCentral: boolean;
 }
 
 const leastTelling = 3;
+const leastCentral = 4;
 const longestRun = 3;
 /** Characters of running text that are weighed; what matters stands early. */
 const mostText = 15_000;
@@ -26,26 +30,26 @@ const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.
 /** The site's texts as runs of stems, each with its weight. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
-  private readonly texts: { passage: Passage; text: string; words: string; weight: number; telling: Set<string> }[] =
+  private readonly texts: { passage: Passage; text: string; words: string; weight: number; telling: Set<string>; isCentral: boolean }[] =
     [];
   private readonly seen = new Set<string>();
 
   /** @param text what is weighed of the passage */
-  add(passage: Passage, fullWeight: number, text: string): void {
+  add(passage: Passage, fullWeight: number, text: string, isCentral: boolean): void {
     const weight = isStuffed(text) ? fullWeight / 4 : fullWeight;
     // The headline is one of the texts it was taken from: it weighs more, but says it no second time.
     const isNew = !this.seen.has(passage.text);
     const times = isNew ? 1 : 0;
     const telling = new Set(isNew && fullWeight >= leastTelling ? [passage.text] : []);
     this.seen.add(passage.text);
-    this.texts.push({ passage, text, words: ` ${wordsOf(text).join(" ")}`, weight, telling });
+    this.texts.push({ passage, text, words: ` ${wordsOf(text).join(" ")} `, weight, telling, isCentral });
     const stems = stemsOf(text);
     const runs = new Set<string>();
     for (let start = 0; start < stems.length; start++)
       for (let length = 1; length <= longestRun && start + length <= stems.length; length++)
         runs.add(stems.slice(start, start + length).join(" "));
     for (const run of runs)
-      this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times, telling }));
+      this.hits.set(run, joined(this.hits.get(run), { weight, strongest: weight, passage, times, telling, isCentral }));
   }
 
   /**
@@ -53,13 +57,16 @@ export class SiteWords {
    * @param phrase as it is written; one with a star at its end is looked for as the beginning of a word
    */
   find(key: string, phrase = ""): Hit | null {
-    const beginning = phrase.endsWith("*") ? ` ${wordsOf(phrase).join(" ")}` : null;
+    const spoken = wordsOf(phrase);
+    // "On-call" without its "on" is any call.
+    const isWhole = spoken.length > 1 && stemsOf(phrase).length < spoken.length;
+    const beginning = phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isWhole ? ` ${spoken.join(" ")} ` : null;
     if (beginning === null && (phrase === "" || !isUnstemmed(phrase)))
       return key === "" ? null : (this.hits.get(key) ?? null);
     let hit: Hit | undefined;
-    for (const { passage, text, words, weight, telling } of this.texts)
+    for (const { passage, text, words, weight, telling, isCentral } of this.texts)
       if (beginning === null ? text.includes(phrase) : words.includes(beginning))
-        hit = joined(hit, { weight, strongest: weight, passage, times: 1, telling });
+        hit = joined(hit, { weight, strongest: weight, passage, times: 1, telling, isCentral });
     return hit ?? null;
   }
 }
@@ -74,6 +81,7 @@ function joined(known: Hit | undefined, hit: Hit): Hit {
     passage: strongest.passage,
     times: known.times + hit.times,
     telling: known.telling.union(hit.telling),
+    isCentral: known.isCentral || hit.isCentral,
   };
 }
 
@@ -81,7 +89,10 @@ function joined(known: Hit | undefined, hit: Hit): Hit {
 const denied =
   /(?<!\p{L})(?:no|without|not an?|never|ohne|kein\p{L}*|sans|pas de|sin|sem|senza|zonder|geen|bez|без|không)\s+\p{L}+/giu;
 
-/** @param quotes what headline and summary rest on */
+/** What a product comes with: "calls with big photos" are no photos. */
+const accessory = /(?<!\p{L})(?:with|mit|avec|con|com|met)\s+(?:\p{L}+\s+){0,2}\p{L}+/giu;
+
+/** @param quotes what headline and summary rest on, the headline's first */
 export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWords {
   const words = new SiteWords();
   const { page, content } = site.home;
@@ -89,12 +100,14 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
   const pattern = escapePattern(name);
   const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
   const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));
-  const add = (text: string | undefined, weight: number, at = page) => {
+  const add = (text: string | undefined, weight: number, at = page, isCentral = weight >= leastCentral) => {
     if (text !== undefined && text.trim() !== "" && !isInstruction(text))
-      words.add({ page: at, text }, weight, withoutName(text).replace(denied, " "));
+      words.add({ page: at, text }, weight, withoutName(text).replace(denied, " ").replace(accessory, " "), isCentral);
   };
   add(page.title, 4);
-  for (const { url, quote } of quotes) add(quote, 3, site.pages.find((known) => known.page.url === url)?.page);
+  for (const [index, { url, quote }] of quotes.entries())
+    add(quote, 3, site.pages.find((known) => known.page.url === url)?.page, index === 0);
+  for (const { page: at, text } of kindSentences(site, name)) add(text, 3, at, true);
   const [first, ...others] = sentencesOf(page.meta.description ?? page.meta["og:description"] ?? "");
   add(first, 4);
   for (const sentence of others) add(sentence, 2);
