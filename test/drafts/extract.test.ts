@@ -134,7 +134,7 @@ const sites: [string, Site, Expected][] = [
     docs,
     {
       name: "Strata",
-      headline: /^Version control for maps$/,
+      headline: /^A free command-line tool for people who edit maps$/,
       summary: /^Strata keeps the history of geographic data\./,
       categories: ["command-line"],
       pricing: "free",

@@ -42,9 +42,9 @@ const shownAsBlock = /(?:^|\s)(?:d-)?block(?:\s|$)/;
 
 type RewriterElement = HTMLRewriterTypes.Element;
 
-/** Reads HTML once from its beginning to its end. */
-export function readDocument(source: string, url: string): ReadDocument {
-  return new DocumentReader(url).read(source);
+/** Reads HTML once from its beginning to its end. @param heedsStyle whether what is styled to be unseen is left out */
+export function readDocument(source: string, url: string, heedsStyle = true): ReadDocument {
+  return new DocumentReader(url, heedsStyle).read(source);
 }
 
 class DocumentReader {
@@ -74,8 +74,11 @@ class DocumentReader {
   #hasAppRoot = false;
   #hasAnchors = false;
 
-  constructor(url: string) {
+  readonly #heedsStyle: boolean;
+
+  constructor(url: string, heedsStyle: boolean) {
     this.#base = url;
+    this.#heedsStyle = heedsStyle;
   }
 
   read(source: string): ReadDocument {
@@ -147,7 +150,8 @@ class DocumentReader {
       isBlock: isBlock(tag),
       region: regionOf(tag, attributes, around.region, around.isInContent),
       isInContent: around.isInContent || inContent.has(tag) || get("role") === "main",
-      isHidden: around.isHidden || isSilentHere || isHidden(tag, attributes) || isCookieBanner(tag, attributes),
+      isHidden:
+        around.isHidden || isSilentHere || isHidden(tag, attributes, this.#heedsStyle) || isCookieBanner(tag, attributes),
       isForLinksOnly: around.isForLinksOnly || tag === "svg" || isForScreenReaders(attributes),
     };
   }

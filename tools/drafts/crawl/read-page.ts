@@ -28,13 +28,26 @@ export interface PageFacts extends Pick<ReadDocument, "frames" | "hasScripts" | 
 
 /** What a crawl keeps of an HTML document, and what it goes on from. Never throws; nonsense is an empty page. */
 export function readPage(source: PageSource): { page: CrawledPage; facts: PageFacts } {
-  const document = readDocument(decodeDocument(source.bytes, source.contentType), source.url);
+  const document = behindCurtain(decodeDocument(source.bytes, source.contentType), source.url);
   const { frames, hasScripts, hasAppRoot, hasAnchors, isCut, head } = document;
   const { alternates, manifest, refresh } = head;
-  const shownLength = document.blocks.reduce((sum, { text }) => sum + text.length, 0);
+  const shownLength = lengthOf(document);
   const facts = { frames, hasScripts, hasAppRoot, hasAnchors, isCut, alternates, manifest, refresh, shownLength };
   return { page: asPage(document, source), facts };
 }
+
+/** Below it a document shows nothing, from it on it says something. */
+const curtained = { shown: 40, hidden: 400 };
+
+/** The document, with what a script unveils once it is loaded where nothing else is to be seen. */
+function behindCurtain(html: string, url: string): ReadDocument {
+  const document = readDocument(html, url);
+  if (!document.hasScripts || lengthOf(document) > curtained.shown) return document;
+  const unveiled = readDocument(html, url, false);
+  return lengthOf(unveiled) >= curtained.hidden ? unveiled : document;
+}
+
+const lengthOf = ({ blocks }: ReadDocument) => blocks.reduce((sum, { text }) => sum + text.length, 0);
 
 /** The part of a document that is kept. */
 function asPage(document: ReadDocument, { url, fetchedAt, isRendered }: PageSource): CrawledPage {

@@ -18,8 +18,8 @@ const hidingStyle =
 
 const iconFont = /(?:^|\s)(?:material-(?:icons|symbols)(?:-\w+)*|google-material-icons|ligature-icons?)(?:\s|$)/i;
 
-/** Whether the element says itself that nobody sees it. */
-export function isHidden(tag: string, attributes: Attributes): boolean {
+/** Whether the element says itself that nobody sees it. @param heedsStyle whether its style counts, which a script may change */
+export function isHidden(tag: string, attributes: Attributes, heedsStyle = true): boolean {
   const hidden = attributes.get("hidden");
   // With `until-found` the browser opens it for who searches: closed questions and answers.
   if (hidden !== null && hidden.toLowerCase() !== "until-found") return true;
@@ -27,7 +27,7 @@ export function isHidden(tag: string, attributes: Attributes): boolean {
   if (tag === "dialog" && attributes.get("open") === null) return true;
   // The font draws the word as a picture: nobody reads "expand_more".
   if (iconFont.test(attributes.get("class") ?? "")) return true;
-  const style = attributes.get("style");
+  const style = heedsStyle ? attributes.get("style") : null;
   return style !== null && hidingStyle.test(style);
 }
 

@@ -110,9 +110,9 @@ export function readSite(source: DraftSource): Site | null {
     }),
   );
   // The first page of frames and of splash screens has no text of its own.
-  const home =
-    pages.find(({ content }) => content.some(({ tag, text }) => tag === "h1" || text.length > 40)) ?? pages[0];
+  const home = pages.find(({ content }) => content.some(({ text }) => text.length > 40)) ?? pages[0];
   if (home === undefined) return null;
+  home.kind = "home";
   const things = pages.flatMap(({ page }) => page.jsonLd.map((thing) => ({ page, thing })));
   return { url: source.url, home, pages, things };
 }
