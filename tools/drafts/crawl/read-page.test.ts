@@ -209,3 +209,10 @@ test("the word that an icon font draws as a picture is not read", async () => {
     "summary main: What is it?",
   ]);
 });
+
+test("what a loader hides is read where nothing else is to be seen", async () => {
+  const text = "Fernleaf keeps notes as text files in a folder of your own. ".repeat(8);
+  const curtain = `<div style="display:none"><p>${text}</p></div><script>show()</script>`;
+  expect(await blocksOf(`<body>${curtain}`)).toEqual([`p main: ${text.trim()}`]);
+  expect(await blocksOf(`<body><p>Notes for people who walk a lot, in each weather.</p>${curtain}`)).toHaveLength(1);
+});

@@ -94,3 +94,15 @@ test("an English word in another language, and what a product is said not to hav
   expect(categoriesOf(page).value).toEqual([]);
   expect(categoriesOf(said("No subscription, no budget", "Works without a budget.")).value).toEqual([]);
 });
+
+test("a word of a longer one, an accessory and a part of a list are not what the product is for", () => {
+  for (const page of [
+    said("The Fern programming language", "A programming language for people who know other languages."),
+    said("Big buttons for calls", "Easy calls with big photos, for people with photos of their family."),
+    said("EMS Call Logging", "Call logging for ambulances. Each call in its place."),
+    said("Shift rules for shops", "Pay rates of many awards. Covers hospitality, retail, health professionals and health care."),
+  ]) {
+    const { value } = categoriesOf(page);
+    for (const slug of ["languages", "photo-galleries", "monitoring", "health"]) expect(value).not.toContain(slug);
+  }
+});

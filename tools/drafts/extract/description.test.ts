@@ -70,3 +70,31 @@ test("the summary leads where the page begins with something else, and customers
   const summary = { value, quotes: [{ url: site.home.page.url, quote: value, fetched_at: "2026-11-20T10:00:00Z" }] };
   expect(findDescription(site, "Fernleaf", summary, [])?.value).toBe(`${value}\n\n${blocks[0]![1]}`);
 });
+
+test("prices, answers, notes of forms and labels that come again are left to others", () => {
+  const answer = "Notes stay in a folder on your own device, whatever happens to us.";
+  const blocks: ["p" | "h3", string][] = [
+    ["p", "Fernleaf keeps notes as text files in a folder of your own."],
+    ["p", "After two days your subscription begins at €19.99 a month."],
+    ["p", "By sending this you agree to our privacy policy."],
+    ["p", answer],
+    ["h3", "Challenge"],
+    ["p", "A shop in Oulu lost its paper notes again and again every year."],
+    ["h3", "Challenge"],
+    ["p", "A school in Turku could not find the notes of its own teachers."],
+  ];
+  const faqs = [{ question: "Where are my notes?", answer }];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, faqs)?.value).toBe(blocks[0]![1]);
+});
+
+test("what stands below news and prices is not about the product", () => {
+  const about = "Fernleaf keeps notes as text files in a folder of your own.";
+  const blocks: ["p" | "h2", string][] = [
+    ["p", about],
+    ["h2", "Новини"],
+    ["p", "This week we walked through the woods and wrote about it."],
+    ["h2", "Preise und Tarife"],
+    ["p", "Whoever writes more than others do pays a little more."],
+  ];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
+});

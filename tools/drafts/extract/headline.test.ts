@@ -85,3 +85,27 @@ test("what says which kind of thing it is wins over a slogan, and so does the ti
   );
   expect(headlineOf({ title: "株式会社フェルン", blocks: [["h1", "株式会社フェルン"]] })).toBeNull();
 });
+
+test("badges of stores, rows of labels, asides and reasons are no headlines", () => {
+  for (const text of [
+    "Baixe na App Store",
+    "Jetzt bei Google Play",
+    "(Cette page en français)",
+    "Ponieważ stawiamy na notatki",
+  ])
+    expect([text, headlineOf({ blocks: [["h1", text]] })]).toEqual([text, null]);
+  const labels: [string, string] = ["div", "833本 公開中 登録不要 完全無料 スマホ対応"];
+  expect(headlineOf({ lang: "ja", title: "Fernleaf｜歩く人のためのメモ帳", blocks: [["h1", "歩こう。"], labels] })).toBe(
+    "歩く人のためのメモ帳",
+  );
+});
+
+test("the sentence that says what it is may stand on another page, with the verb or a short name in it", () => {
+  const slogan: [string, string] = ["h1", "Discover your own way"];
+  const about = { url: "https://fernleaf.example/about", blocks: [["p", "Fernleaf is a note app for walkers."]] };
+  const site = readSite(sourceOf([{ title: "Fernleaf", blocks: [slogan] }, about as object]))!;
+  expect(findHeadline(site, "Fernleaf")?.value).toBe("A note app for walkers");
+  expect(tidyHeadline("Fernleafは歩く人のためのメモアプリです。", "Fernleaf")).toBe("歩く人のためのメモアプリ");
+  const short = readSite(sourceOf([{ title: "Fernleaf HR", blocks: [slogan, ["p", "Fernleaf is a tool for shifts."]] }]))!;
+  expect(findHeadline(short, "Fernleaf HR")?.value).toBe("A tool for shifts");
+});

@@ -32,9 +32,9 @@ const companyForm =
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
 const imperative =
   /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share|photograph|protect|turn|try)(?![\p{L}])|^(?:finde|entdecke|erstelle|spare|verwalte|starte|mach|werde|trouvez|découvrez|créez|gérez|protégez|simplifiez|réservez|profitez|boostez|trouve|découvre|crée|encuentra|descubre|crea|gestiona|protege|ahorra|automatiza|conecta|lleva|reserva|encontre|descubra|crie|gerencie|proteja|compare|economize|transforme|alavanque|proteggi|scopri|trova|gestisci|risparmia|affida|prenota|semplifica|inizia|porta|ontdek|vind|beheer|maak|bespaar|odkryj|znajdź|stwórz|zarządzaj|oszczędzaj|pozwól|zamień|найди\p{L}*|открой\p{L}*|создай\p{L}*|знайди\p{L}*|створи\p{L}*)(?!\p{L})/iu;
-/** A question that lost its mark. */
+/** A question that lost its mark, or the answer to one. */
 const asks =
-  /^(?:why|how|what|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao)(?!\p{L})/iu;
+  /^(?:why|how|what|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
 /** What speaks of something that stands beside it. */
 const points =
   /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
@@ -60,7 +60,7 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
       .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
   }
   headline = headline.replace(
-    /^(?:welcome to|willkommen bei|bienvenue|bienvenid[oa]s? a|benvenut[oi] (?:su|in|da)|bem-vind[oa]s? (?:à|ao|a)|welkom bij|witamy w|hoş geldiniz)(?!\p{L}).{0,40}?(?:[,.:!–—-]\s+|$)/iu,
+    /^(?:welcome to|willkommen bei|bienvenue|bienvenid[oa]s? a|benvenut[oi] (?:su|in|da)|bem-vind[oa]s? (?:à|ao|a)|welkom bij|wita(?:j|my) (?:w|na)|hoş geldiniz)(?!\p{L}).{0,40}?(?:[,.:!–—-]\s+|$)/iu,
     "",
   );
   const parts = headline.split(/\s*[|｜•»]\s*/u);

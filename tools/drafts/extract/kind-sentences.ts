@@ -20,6 +20,7 @@ const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
 
 /** Who makes it, which is another thing. */
 const maker = /^.{0,60}\b(?:project|company|team|community|startup|organi[sz]ation)\b/iu;
+export const isOnMaker = (sentence: string) => maker.test(sentence);
 
 /** The name as its sentences write it: `json-server` in one place is "JSON Server" in another, "Fitz HR" is "Fitz". */
 export function namePattern(name: string, url: string | null): string {
@@ -59,7 +60,7 @@ export function kindSentences(site: Site, name: string): Passage[] {
   const add = (page: Passage["page"], text: string) => {
     if (!text.toLowerCase().includes(start)) return;
     const sentence = sentencesOf(text).find((each) => saysKind(each, known));
-    if (sentence === undefined || maker.test(sentence) || found.some((other) => other.text === sentence)) return;
+    if (sentence === undefined || isOnMaker(sentence) || found.some((other) => other.text === sentence)) return;
     found.push({ page, text: sentence });
   };
   for (const { page, thing } of productThings(site)) for (const text of textsOf(thing.description)) add(page, text);

@@ -64,3 +64,18 @@ test("the last full stop stays where it is that of an abbreviation", () => {
     "Fernleaf",
   );
 });
+
+test("the page of a store is named by its structured data, not by the store", () => {
+  const page = {
+    title: "Fernleaf Notes on the App Store",
+    meta: { "og:site_name": "App Store", "og:title": "App Store" },
+    jsonLd: [{ "@type": ["SoftwareApplication"], name: "Fernleaf Notes" }],
+  };
+  expect(nameOf("https://apps.apple.com/gb/app/id1500000001", page)).toBe("Fernleaf Notes");
+});
+
+test("a splash screen with nothing but the name is not the home page", () => {
+  const splash = { title: "Fernleaf", blocks: [["h1", "Fernleaf"]] } as Pages[0];
+  const inside = { url: "https://fernleaf.example/en.html", blocks: [["p", "Notes as text files in a folder of yours."]] };
+  expect(readSite(sourceOf([splash, inside as Pages[0]]))!.home.page.url).toEndWith("/en.html");
+});

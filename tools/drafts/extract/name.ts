@@ -20,7 +20,7 @@ const genericNames = new Set(
     "untitled,untitled document,document,app,web app,website,web site,site,official site,official website,the official website,login,log in,sign in," +
     "sign up,guide,readme,privacy policy,terms,logo,my app,my site,new tab,react app,vite app,vite + ts,vite + react,next app,create next app," +
     "coming soon,github,gitlab,just a moment...,not found,404,page not found,landing page,organization,dashboard,redirecting,redirecting...,loading," +
-    "loading...,before you continue,willkommen,bienvenue,bienvenido,bienvenidos,benvenuti,bem-vindo,公式サイト,公式"
+    "loading...,before you continue,app store,the app store,mac app store,google play,apps on google play,chrome web store,microsoft store,willkommen,bienvenue,bienvenido,bienvenidos,benvenuti,bem-vindo,公式サイト,公式"
   ).split(","),
 );
 

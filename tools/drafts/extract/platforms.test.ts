@@ -19,7 +19,15 @@ test.each([
   ["It makes it easy to design in the browser.", []],
   ["It runs in the browser.", ["Web"]],
   ["We clean windows, and our androids are not for sale.", []],
+  ["Baixe na App Store", ["iOS"]],
+  ["Disponível no Google Play", ["Android"]],
+  ["Requires iOS 17.0 or later.", ["iOS"]],
+  ["Liczysz w przeglądarce.", ["Web"]],
+  ["Your settings are stored in your browser.", []],
+  ["Las preferencias se guardan almacenadas en tu navegador.", []],
   ["There is no Linux, macOS or Windows version yet.", []],
+  ["iOSアプリは時期未定です。", []],
+  ["L'app Android et iOS n'est pas encore là.", []],
   ["The iPhone and Android apps are coming next year.", []],
 ] as [string, string[]][])("%p names %j", (text, platforms) => {
   expect(platformsOf({ blocks: [["p", text]] })).toEqual(platforms);
@@ -71,4 +79,12 @@ test("what is said of other things than the product is no platform of it", () =>
 test("a business of some place repairs phones and is no app for them", () => {
   const jsonLd = [{ "@type": ["LocalBusiness"], name: "Fernleaf" }];
   expect(platformsOf({ jsonLd, blocks: [["h3", "iOS · Android"]] })).toEqual([]);
+});
+
+test("a button that signs in counts as a link does, an article on something counts for nothing", () => {
+  const page = (tag: string, text: string): Parameters<typeof platformsOf>[0] => ({ blocks: [[tag, text, "header"]] });
+  expect(platformsOf(page("button", "Inloggen"))).toEqual(["Web"]);
+  expect(platformsOf(page("div", "Inloggen"))).toEqual([]);
+  const article = { url: "https://fernleaf.example/error-2000", blocks: [["p", "Available for iPhone."]] };
+  expect(findPlatforms(readSite(sourceOf([{ title: "Fernleaf" }, article as object]))!).value).toEqual([]);
 });

@@ -108,7 +108,7 @@ const signInAddress =
 
 /** A quick look, since most texts say nothing of platforms. */
 const mentionsPlatform =
-  /host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
+  /host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|przegląd|tarayıcı|брауз|trình duyệt|浏览|브라우|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
 
 const japanese = new RegExp(`(${system})(?=(?:の|で|版|対応|に対応|アプリ|パソコン|にも|から))`, "gu");
 

@@ -22,6 +22,9 @@ test.each([
   [["無料プランと、月額480円のプレミアムプランがあります。"], "freemium"],
   [["Contact sales for a quote."], "contact"],
   [["Fernleaf is free of charge for everyone."], "free"],
+  [["$0 / 15 días", "$0.75 mensual por estudiante"], "paid"],
+  [["30 gün boyunca ücretsiz", "₺999 / ay"], "paid"],
+  [["Strumento gratuito per tutti"], null],
   [["Plano Motorista", "R$ 35,00/mês", "Assinar"], "paid"],
   [["Kurs podstawowy kat. B: 1400 zł"], "paid"],
   [["Grátis para começar.", "R$ 49 por mês depois."], "freemium"],
@@ -82,4 +85,20 @@ test("what is free among other things, on pages about others, or in a table besi
   const [first, page] = plans("€49.90 once");
   const table = { ...page, blocks: [...page!.blocks!, ["td", "€0"]] } as Pages[0];
   expect(pricingOf(first!, table)).toBe("paid");
+});
+
+test("beside prices that nobody could read, and as a figure that grows, nothing is free", () => {
+  const menu: [string, string, "nav"] = ["a", "Precios", "nav"];
+  const free: [string, string] = ["div", "Herramienta gratuita"];
+  expect(pricingOf({ blocks: [menu, free] })).toBeNull();
+  expect(pricingOf({ blocks: [free] })).toBe("free");
+  expect(pricingOf({ blocks: [free, ["p", "Nuestros paquetes cuestan desde 2.500 €."]] })).toBe("paid");
+  expect(pricingOf({ blocks: [["div", "Diagnóstico gratuito"]] })).toBeNull();
+  expect(pricingOf({ blocks: [["div", "Revenue today: $0 ▲ 12 %"]] })).toBeNull();
+});
+
+test("what is to be clicked begins a trial", () => {
+  const [home, page] = plans("€9 per month");
+  const button = { ...page, blocks: [...page!.blocks!, ["button", "Comenzar gratis"]] } as Pages[0];
+  expect(pricingOf(home!, button)).toBe("paid");
 });

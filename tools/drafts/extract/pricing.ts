@@ -175,24 +175,23 @@ function readLicense(site: Site, signs: Signs): void {
 /** Whether words of a site say that its product is sold in this way, as they are read above. */
 export function saysPricing(text: string, model: PricingModel): boolean {
   const plain = text.replace(notFree, (words) => "_".repeat(words.length));
-  const isFree =
-    free.test(plain) ||
-    freeWord.test(plain) ||
-    freePlan.test(plain) ||
-    zeroPrice.test(text) ||
-    /\bfree\b/iu.test(plain);
+  const isPlan = freePlan.test(plain);
+  const isPriced = price.test(text) || paidInWords.test(text);
   switch (model) {
     case "free":
+      return !isPlan && !lasting.test(plain) && (free.test(plain) || freeWord.test(plain) || zeroPrice.test(text));
     case "freemium":
-      return isFree;
+      return isPlan || free.test(plain) || zeroPrice.test(text);
     case "paid":
-      return price.test(text) || /\b(?:paid|subscription|pay|licen[cs]e fee)\b/iu.test(text);
+      return isPriced;
     case "open-source":
-      return openSource.test(text);
+      return openSource.test(text.replace(othersSource, ""));
     case "contact":
-      return contactOnly.test(text) || /\b(?:quote|contact|sales|demo|request)\b/iu.test(text);
+      return contactOnly.test(text) || quoteWord.test(text);
   }
 }
+
+const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;
 
 /** What the product asks for, or null where the site leaves it open. */
 export function findPricing(site: Site): Found<PricingModel> | null {

@@ -27,16 +27,16 @@ test("a headline that does not fit is cut before what only adds to it", () => {
 test("the page's description is cut to 160 characters, the summary stands in for a short one", () => {
   const site = (description: string) => readSite(sourceOf([{ meta: { description } }]))!;
   const sentence = "Fernleaf keeps each note as a text file in a folder that you choose yourself.";
-  expect(seoDescription(site(`${sentence} ${sentence} ${sentence}`), "Fernleaf", null, null).value).toBe(
+  expect(seoDescription(site(`${sentence} ${sentence} ${sentence}`), "Fernleaf", null).value).toBe(
     `${sentence} ${sentence}`,
   );
-  expect(seoDescription(site("Notes."), "Fernleaf", found(sentence), null).value).toBe(sentence);
+  expect(seoDescription(site("Notes."), "Fernleaf", found(sentence)).value).toBe(sentence);
 });
 
 test("one long sentence is cut before words that only add to it, not within a phrase", () => {
   const long =
     "Fernleaf provides notes in Egypt, route planning, and weather support across Ain Sokhna, Alexandria, and Suez Canal paths for walkers and for the schools and clubs that take them along";
-  const { value } = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null, null);
+  const { value } = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null);
   expect(long).toStartWith(value);
   expect(value).toEndWith("for walkers and for the schools");
 });

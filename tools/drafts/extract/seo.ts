@@ -1,7 +1,6 @@
 import { isInstruction } from "../../core/speech.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
-import type { Quote } from "../writing.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
@@ -75,7 +74,6 @@ export function seoDescription(
   site: Site,
   name: string,
   summary: Found<string> | null,
-  headline: Found<string> | null,
 ): Found<string> {
   const { page } = site.home;
   const { max } = listingFields.seo_description;
@@ -93,8 +91,7 @@ export function seoDescription(
     return { value: summed, quotes: summary.quotes.slice(0, 2) };
   if (kept !== "" && isTelling && !isNoise(own))
     return { value: wholePhrase(kept, max), quotes: quotesOf([{ page, text: own }]) };
-  const other: { value: string; quotes: Quote[] } | null = summary ?? headline;
-  return other === null
+  return summary === null
     ? { value: "", quotes: [] }
-    : { value: wholePhrase(other.value, max), quotes: other.quotes.slice(0, 2) };
+    : { value: wholePhrase(summary.value, max), quotes: summary.quotes.slice(0, 2) };
 }

@@ -77,3 +77,16 @@ test("the first sentence of the best text stays, also where the headline was mad
   expect(summaryOf({ blocks }, "An open notebook for walkers")).toStartWith(first!);
   expect(summaryOf({ blocks }, "An open notebook for walkers")).not.toContain("Additionally");
 });
+
+test("a description that begins with a call keeps it where it says what it calls to", () => {
+  const call = "Book walks with guides near you in Oulu, Turku and every other town.";
+  expect(summaryOf({ meta: { description: `${call} Safe, with payment online and notes on each way.` } })).toStartWith(call);
+});
+
+test("the sentence that says what the product is leads, one on who makes it does not", () => {
+  const kind = "Fernleaf is a note app for people who walk.";
+  const meta = { description: "Notes, maps and weather, all in one place for each of your days outside." };
+  expect(summaryOf({ meta, blocks: [["p", kind]] })).toStartWith(kind);
+  const project = "Fernleaf is an open source project of volunteers.";
+  expect(summaryOf({ meta, blocks: [["p", project]] })).not.toStartWith(project);
+});

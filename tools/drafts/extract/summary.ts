@@ -1,5 +1,5 @@
 import { listingFields } from "../../listings/fields.ts";
-import { kindSentences } from "./kind-sentences.ts";
+import { isOnMaker, kindSentences } from "./kind-sentences.ts";
 import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
@@ -86,7 +86,7 @@ function scoreOf(source: Source, name: string): number {
   if (length < listingFields.summary.min) score -= 6;
   if (thirdPerson.test(source.sentences[0]!)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
-  if (name !== "" && text.toLowerCase().startsWith(`${name.toLowerCase()} is `)) score += 3;
+  if (name !== "" && text.toLowerCase().startsWith(`${name.toLowerCase()} is `)) score += isOnMaker(text) ? -6 : 3;
   // "Fernleaf on macOS" is a part of it.
   const named = source.sentences[0]!.toLowerCase();
   if (

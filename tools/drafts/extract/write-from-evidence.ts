@@ -47,6 +47,6 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   keep("socials", findSocials(site, name.value));
   keep("faqs", faqs);
   keep("seo_title", seoTitle(site, name, headline));
-  keep("seo_description", seoDescription(site, name.value, summary, headline));
+  keep("seo_description", seoDescription(site, name.value, summary));
   return { fields, evidence, warnings: warningsOf(site, fields, name.quotes.length === 0), writtenBy: "extractive" };
 };

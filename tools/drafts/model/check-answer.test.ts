@@ -307,6 +307,9 @@ describe("a fact whose quote is on the page but says something else", () => {
     ["Harbour is released under the MIT licence, as open source.", "open-source", true],
     ["The harbour has three free berths for boats.", "paid", false],
     ["€ 9,90 per maand", "paid", true],
+    ["Try it free for 14 days.", "free", false],
+    ["Contact us in the harbour office.", "contact", false],
+    ["Ask for a quote: contact sales.", "contact", true],
   ] as const)("%p as %p: kept is %p", (text, model, isKept) => {
     const { source: site, quotes } = quoting(text);
     const { fields } = checkAnswer(answer({ pricing: { model, quotes } }), site);
