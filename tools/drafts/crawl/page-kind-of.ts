@@ -2,7 +2,6 @@ import { articleParts, homeWords, manualParts, type PageKind, pageKinds } from "
 
 const byWord = new Map<string, PageKind>();
 for (const kind of pageKinds) for (const word of kind.words) byWord.set(fold(word), kind);
-const nearWords = [...byWord].filter(([word]) => word.length >= 4);
 
 const pageNames = new Set([...byWord.keys(), ...homeWords.map(fold)]);
 
@@ -34,10 +33,19 @@ export function pageKindOf(parts: string[], text: string): PageKind | undefined 
   const byText = byWord.get(words);
   if (byText) return byText;
   if (parts.some((part) => manualParts.has(part))) return undefined;
-  // "our-pricing", "Pricing & plans": a few words more are no other kind; a sentence may be about anything.
-  const isNear = (said: string, word: string) =>
-    said.length <= 40 && said.split(" ").length <= 3 && ` ${said} `.includes(` ${word} `);
-  return nearWords.find(([word]) => isNear(words, word) || (parts.length === 1 && isNear(last, word)))?.[1];
+  const kinds = [words, ...(parts.length === 1 ? [last] : [])].flatMap(kindsNear);
+  return pageKinds.find((kind) => kinds.includes(kind));
+}
+
+/** Kinds named within a few words, "our-pricing", "Pricing & plans"; a sentence may be about anything. */
+function kindsNear(said: string): PageKind[] {
+  const words = said.split(" ");
+  if (said.length > 40 || words.length > 3) return [];
+  const runs = words.flatMap((_, start) => words.slice(start).map((__, more) => words.slice(start, start + more + 1)));
+  return runs.flatMap((run) => {
+    const word = run.join(" ");
+    return word.length >= 4 ? (byWord.get(word) ?? []) : [];
+  });
 }
 
 /** Letters alone: the same for `Über uns` and `ueber-uns` but for what spelling adds, `preços` and `precos`. */

@@ -151,7 +151,10 @@ class DocumentReader {
       region: regionOf(tag, attributes, around.region, around.isInContent),
       isInContent: around.isInContent || inContent.has(tag) || get("role") === "main",
       isHidden:
-        around.isHidden || isSilentHere || isHidden(tag, attributes, this.#heedsStyle) || isCookieBanner(tag, attributes),
+        around.isHidden ||
+        isSilentHere ||
+        isHidden(tag, attributes, this.#heedsStyle) ||
+        isCookieBanner(tag, attributes),
       isForLinksOnly: around.isForLinksOnly || tag === "svg" || isForScreenReaders(attributes),
     };
   }

@@ -100,7 +100,10 @@ test("a word of a longer one, an accessory and a part of a list are not what the
     said("The Fern programming language", "A programming language for people who know other languages."),
     said("Big buttons for calls", "Easy calls with big photos, for people with photos of their family."),
     said("EMS Call Logging", "Call logging for ambulances. Each call in its place."),
-    said("Shift rules for shops", "Pay rates of many awards. Covers hospitality, retail, health professionals and health care."),
+    said(
+      "Shift rules for shops",
+      "Pay rates of many awards. Covers hospitality, retail, health professionals and health care.",
+    ),
   ]) {
     const { value } = categoriesOf(page);
     for (const slug of ["languages", "photo-galleries", "monitoring", "health"]) expect(value).not.toContain(slug);

@@ -88,9 +88,10 @@ function score(category: DraftCategory, words: SiteWords, rarity: Map<string, nu
   const own = new Set<string>();
   /** Whether all that says the word says a longer one that is of another category. */
   const isPartOfOther = (key: string, hit: Hit) =>
+    hit.telling.size > 0 &&
     (longerSigns.get(key) ?? []).some(({ key: longer }) => {
       const other = own.has(longer) ? null : words.find(longer);
-      return other !== null && hit.telling.size > 0 && hit.telling.isSubsetOf(other.telling);
+      return other !== null && hit.telling.isSubsetOf(other.telling);
     });
   const whole = stemKey(category.name);
   for (const { names, signs } of stemmedConcepts)

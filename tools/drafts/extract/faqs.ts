@@ -4,7 +4,16 @@ import { entryLimits, listingFields } from "../../listings/fields.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { calmText, isNoise } from "./noise.ts";
-import { type Found, isHeading, type Passage, pagesOfKind, quotesOf, type Site, type SitePage, textsOf } from "./read-site.ts";
+import {
+  type Found,
+  isHeading,
+  type Passage,
+  pagesOfKind,
+  quotesOf,
+  type Site,
+  type SitePage,
+  textsOf,
+} from "./read-site.ts";
 import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { termsOf } from "./words.ts";
 

@@ -95,9 +95,9 @@ test("badges of stores, rows of labels, asides and reasons are no headlines", ()
   ])
     expect([text, headlineOf({ blocks: [["h1", text]] })]).toEqual([text, null]);
   const labels: [string, string] = ["div", "833本 公開中 登録不要 完全無料 スマホ対応"];
-  expect(headlineOf({ lang: "ja", title: "Fernleaf｜歩く人のためのメモ帳", blocks: [["h1", "歩こう。"], labels] })).toBe(
-    "歩く人のためのメモ帳",
-  );
+  expect(
+    headlineOf({ lang: "ja", title: "Fernleaf｜歩く人のためのメモ帳", blocks: [["h1", "歩こう。"], labels] }),
+  ).toBe("歩く人のためのメモ帳");
 });
 
 test("the sentence that says what it is may stand on another page, with the verb or a short name in it", () => {
@@ -106,6 +106,8 @@ test("the sentence that says what it is may stand on another page, with the verb
   const site = readSite(sourceOf([{ title: "Fernleaf", blocks: [slogan] }, about as object]))!;
   expect(findHeadline(site, "Fernleaf")?.value).toBe("A note app for walkers");
   expect(tidyHeadline("Fernleafは歩く人のためのメモアプリです。", "Fernleaf")).toBe("歩く人のためのメモアプリ");
-  const short = readSite(sourceOf([{ title: "Fernleaf HR", blocks: [slogan, ["p", "Fernleaf is a tool for shifts."]] }]))!;
+  const short = readSite(
+    sourceOf([{ title: "Fernleaf HR", blocks: [slogan, ["p", "Fernleaf is a tool for shifts."]] }]),
+  )!;
   expect(findHeadline(short, "Fernleaf HR")?.value).toBe("A tool for shifts");
 });

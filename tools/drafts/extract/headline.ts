@@ -3,8 +3,8 @@ import { isPageName } from "../crawl/page-kind-of.ts";
 import { endsInKind, kindOf, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
 import { titleParts } from "./name.ts";
 import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
-import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { kindAbroad } from "./price-words.ts";
+import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { termsOf } from "./words.ts";
 
@@ -151,6 +151,9 @@ function candidates(site: Site, name: string): Candidate[] {
 /** Languages that inflect differ in the last letters of a word. */
 const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
 
+/** Below it a phrase is a label of something. */
+const leastScore = 9;
+
 function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const { headline } = candidate;
   const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
@@ -204,5 +207,6 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
     const score = scoreOf(candidate, all, name);
     if (best === null || score > best.score) best = { candidate, score };
   }
-  return best === null ? null : { value: best.candidate.headline, quotes: quotesOf([best.candidate]) };
+  if (best === null || best.score < leastScore) return null;
+  return { value: best.candidate.headline, quotes: quotesOf([best.candidate]) };
 }

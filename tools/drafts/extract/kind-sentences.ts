@@ -15,7 +15,8 @@ const provides = "(?:project )?(?:aims to (?:be|provide|offer)|provides|offers)\
 const dashed = "[—–-]\\s+(?:это|це)\\s+";
 const particle = "(?:とは|は)、?|是(?=一)|(?:은|는)\\s|[,;]?\\s";
 /** How a sentence ends in languages that put the verb there. */
-const endsKind = /(?:(?:アプリ|サービス|ツール|サイト|システム|ソフト|ソフトウェア|プラットフォーム)(?:です)?|(?:앱|서비스|플랫폼|도구)입니다|(?:platform|uygulama|yazılım|program|sistem|araç|arac|hizmet|site|marka|oyun|mağaza|dükkan)\p{L}{0,4}[dt][ıiuü]r)[.。]?$/iu;
+const endsKind =
+  /(?:(?:アプリ|サービス|ツール|サイト|システム|ソフト|ソフトウェア|プラットフォーム)(?:です)?|(?:앱|서비스|플랫폼|도구)입니다|(?:platform|uygulama|yazılım|program|sistem|araç|arac|hizmet|site|marka|oyun|mağaza|dükkan)\p{L}{0,4}[dt][ıiuü]r)[.。]?$/iu;
 const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
 
 /** Who makes it, which is another thing. */
@@ -28,7 +29,9 @@ export function namePattern(name: string, url: string | null): string {
   const whole = words.map(escapePattern).join("[\\s_-]?");
   const [first = ""] = words;
   const isShort = words.length > 1 && lengthOf(first) > 2 && url !== null;
-  return isShort && labelOf(url).toLowerCase().startsWith(first.toLowerCase()) ? `(?:${whole}|${escapePattern(first)})` : whole;
+  return isShort && labelOf(url).toLowerCase().startsWith(first.toLowerCase())
+    ? `(?:${whole}|${escapePattern(first)})`
+    : whole;
 }
 
 const beforeVerb = (known: string) => new RegExp(`^(?:the )?${known}\\s+(?:${beginsKind}|${provides}|${dashed})`, "iu");
@@ -49,7 +52,8 @@ export function kindOf(text: string, known: string): string {
 }
 
 /** Whether the kind stands at the end of its sentence, where a cut would take it away. */
-export const endsInKind = (text: string, known: string) => saysKind(text, known) && !beforeVerb(known).test(text.trim());
+export const endsInKind = (text: string, known: string) =>
+  saysKind(text, known) && !beforeVerb(known).test(text.trim());
 
 /** Sentences on what the product is, wherever its pages or its structured data say so. */
 export function kindSentences(site: Site, name: string): Passage[] {

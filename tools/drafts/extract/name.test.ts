@@ -76,6 +76,9 @@ test("the page of a store is named by its structured data, not by the store", ()
 
 test("a splash screen with nothing but the name is not the home page", () => {
   const splash = { title: "Fernleaf", blocks: [["h1", "Fernleaf"]] } as Pages[0];
-  const inside = { url: "https://fernleaf.example/en.html", blocks: [["p", "Notes as text files in a folder of yours."]] };
+  const inside = {
+    url: "https://fernleaf.example/en.html",
+    blocks: [["p", "Notes as text files in a folder of yours."]],
+  };
   expect(readSite(sourceOf([splash, inside as Pages[0]]))!.home.page.url).toEndWith("/en.html");
 });

@@ -26,7 +26,8 @@ export const isHousekeeping = (text: string) => housekeeping.test(text) || about
 
 export const isCookieText = (text: string) => cookies.test(text);
 /** A badge of a store, in any language: "Baixe na App Store". */
-const storeBadge = /^.{0,30}(?:\bapp store\b|google play|chrome web store|microsoft store|f-droid|appgallery)[^.!?。]{0,20}$/iu;
+const storeBadge =
+  /^.{0,30}(?:\bapp store\b|google play|chrome web store|microsoft store|f-droid|appgallery)[^.!?。]{0,20}$/iu;
 export const isCallToAction = (text: string) =>
   callsToAction.test(text) || ready.test(text) || (text.length < 60 && storeBadge.test(text));
 
@@ -84,7 +85,9 @@ export function calmText(text: string, names: string[] = []): string {
     .replace(/\s+/gu, " ")
     .replace(/ (?=[!！]|$)/gu, "")
     .trim();
-  calm = calm.replace(/¡/gu, "").replace(/[!！]+(?=\s|$)/gu, (marks, at: number) => (at + marks.length < calm.length ? "." : ""));
+  calm = calm
+    .replace(/¡/gu, "")
+    .replace(/[!！]+(?=\s|$)/gu, (marks, at: number) => (at + marks.length < calm.length ? "." : ""));
   if (!isShouting(calm)) return calm;
   calm = calm.toLowerCase();
   for (const name of names.filter((known) => lengthOf(known) > 1)) calm = calm.replaceAll(name.toLowerCase(), name);

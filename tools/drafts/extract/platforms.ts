@@ -233,7 +233,10 @@ function readSignIn(site: Site, found: Evidence): void {
     const buttons = page.blocks.filter(
       ({ tag, region, text }) => tag === "button" && region !== "main" && signIn.test(text),
     );
-    const [text] = [...links.map((link) => (link.text === "" ? link.url : link.text)), ...buttons.map(({ text }) => text)];
+    const [text] = [
+      ...links.map((link) => (link.text === "" ? link.url : link.text)),
+      ...buttons.map(({ text }) => text),
+    ];
     if (text === undefined) continue;
     note(found, "Web", { page, text });
     return;

@@ -133,11 +133,7 @@ function readTexts(site: Site, signs: Signs): void {
       const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
       const isLabel = index >= 2 && isProminentLabel(content[index - 2]!);
       const word =
-        isAnswer || (isOnProduct && isLabel)
-          ? freeWord.exec(plain)
-          : isOnProduct
-            ? freeThing.exec(plain)
-            : null;
+        isAnswer || (isOnProduct && isLabel) ? freeWord.exec(plain) : isOnProduct ? freeThing.exec(plain) : null;
       const isForGood = plan === null && !lasting.test(plain);
       const said = isForGood ? free.exec(plain) : null;
       const isFree = isForGood ? (said ?? word ?? zero) : null;
@@ -195,7 +191,16 @@ const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;
 
 /** What the product asks for, or null where the site leaves it open. */
 export function findPricing(site: Site): Found<PricingModel> | null {
-  const signs: Signs = { free: [], freeOffer: [], freePlan: [], freeAmongPlans: [], freeInWords: [], paid: [], contact: [], openSource: [] };
+  const signs: Signs = {
+    free: [],
+    freeOffer: [],
+    freePlan: [],
+    freeAmongPlans: [],
+    freeInWords: [],
+    paid: [],
+    contact: [],
+    openSource: [],
+  };
   readOffers(site, signs);
   readTexts(site, signs);
   readLicense(site, signs);

@@ -7,11 +7,11 @@ import { isHeading, type SitePage } from "./read-site.ts";
 const dull =
   /^(?:frequently asked|testimonials?\b|what (?:people|customers|users|our)|trusted by|newsletter|subscribe|get started|table of contents|on this page|contribut\w+|acknowledg\w+|install(?:ation|ing)?\b|quick ?start|security policy|kundenstimmen|bewertungen|das sagen|was (?:unsere )?kunden|unsere kunden sagen|témoignages|avis\b|ils nous font confiance|ce que disent|testimonios|opiniones|reseñas|lo que dicen|depoimentos|avaliações|o que (?:dizem|nossos)|recensioni|dicono di noi|cosa dicono|testimonianz|ervaringen|beoordelingen|wat (?:onze )?klanten|opinie|co mówią|yorumlar|müşteri|отзывы|відгуки|что говорят|отзиви|đánh giá|khách hàng nói|お客様の声|用户评价|آراء|zones? d['’]|angebot|sommer|offerte|promocje|avviso|disclaimer|descri(?:ption|ção|zione) du poste|stellen|jobs?\b|emplois?|vacatures)|^(?:customers|contents|license|community|sponsors?|credits|resources|usage|examples?|requirements|links?|legal)[\s.:!]*$/iu;
 /** Kinds of pages that a heading names when it leads away from the product, with other words around or alone. */
-const near = new Set<PageKindName>(["pricing", "faq", "blog"]);
-const alone = new Set<PageKindName>(["team", "contact", "help", "download", "changelog"]);
+const near = new Set<PageKindName | undefined>(["pricing", "faq", "blog"]);
+const alone = new Set<PageKindName | undefined>(["team", "contact", "help", "download", "changelog"]);
 
 const leadsAway = (heading: string) =>
-  dull.test(heading) || near.has(pageKindOf([], heading)?.name!) || alone.has(kindNamed(heading)!);
+  dull.test(heading) || near.has(pageKindOf([], heading)?.name) || alone.has(kindNamed(heading));
 
 /** Blocks under the headings that lead away from the product are left out. */
 export function productBlocks({ content }: SitePage): TextBlock[] {

@@ -70,11 +70,7 @@ function wholePhrase(text: string, max: number): string {
 }
 
 /** The page's own description cut at a sentence or phrase, else the summary. */
-export function seoDescription(
-  site: Site,
-  name: string,
-  summary: Found<string> | null,
-): Found<string> {
+export function seoDescription(site: Site, name: string, summary: Found<string> | null): Found<string> {
   const { page } = site.home;
   const { max } = listingFields.seo_description;
   const own = page.meta.description ?? page.meta["og:description"] ?? "";

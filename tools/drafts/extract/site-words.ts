@@ -27,11 +27,31 @@ const mostText = 15_000;
 
 const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.test(text);
 
+const beginnings = new Map<string, string | null>();
+
+/** How a phrase is looked for in running words; null where its stems do: "on-call" without its "on" is any call. */
+function beginningOf(phrase: string): string | null {
+  let beginning = beginnings.get(phrase);
+  if (beginning === undefined) {
+    const spoken = wordsOf(phrase);
+    const isLossy = spoken.length > 1 && stemsOf(phrase).length < spoken.length;
+    beginning = phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isLossy ? ` ${spoken.join(" ")} ` : null;
+    beginnings.set(phrase, beginning);
+  }
+  return beginning;
+}
+
 /** The site's texts as runs of stems, each with its weight. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
-  private readonly texts: { passage: Passage; text: string; words: string; weight: number; telling: Set<string>; isCentral: boolean }[] =
-    [];
+  private readonly texts: {
+    passage: Passage;
+    text: string;
+    words: string;
+    weight: number;
+    telling: Set<string>;
+    isCentral: boolean;
+  }[] = [];
   private readonly seen = new Set<string>();
 
   /** @param text what is weighed of the passage */
@@ -57,10 +77,7 @@ export class SiteWords {
    * @param phrase as it is written; one with a star at its end is looked for as the beginning of a word
    */
   find(key: string, phrase = ""): Hit | null {
-    const spoken = wordsOf(phrase);
-    // "On-call" without its "on" is any call.
-    const isWhole = spoken.length > 1 && stemsOf(phrase).length < spoken.length;
-    const beginning = phrase.endsWith("*") ? ` ${spoken.join(" ")}` : isWhole ? ` ${spoken.join(" ")} ` : null;
+    const beginning = beginningOf(phrase);
     if (beginning === null && (phrase === "" || !isUnstemmed(phrase)))
       return key === "" ? null : (this.hits.get(key) ?? null);
     let hit: Hit | undefined;

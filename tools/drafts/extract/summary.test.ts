@@ -80,7 +80,9 @@ test("the first sentence of the best text stays, also where the headline was mad
 
 test("a description that begins with a call keeps it where it says what it calls to", () => {
   const call = "Book walks with guides near you in Oulu, Turku and every other town.";
-  expect(summaryOf({ meta: { description: `${call} Safe, with payment online and notes on each way.` } })).toStartWith(call);
+  expect(summaryOf({ meta: { description: `${call} Safe, with payment online and notes on each way.` } })).toStartWith(
+    call,
+  );
 });
 
 test("the sentence that says what the product is leads, one on who makes it does not", () => {
