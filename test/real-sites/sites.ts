@@ -76,10 +76,6 @@ marketposs.com MustafaKC52/marketpos-web b1b682c324f9ba7c21c45bb1e977f1ee4d10da5
 streampulse.fr AlexisAMZ/streampulse-website e4824ea80bb8173251351aaea5929e4a9e3c0ce8 . / fr
 nailnow.app Brunizm/nailnow-site 1d390bda8aaf9dfe11db82c7d6a903fe7126cfd8 . / pt
 dipnot.app Dipnot-App/www.dipnot.app 72bf26a9d48335cbe000df9efc4a10357a895e7d . / tr
-`;
-
-/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
-const setAside = `
 systemtargowy.pl BezCenzury/systemtargowy 572d02197f2f6b1a67dd374380ff185078f196a0 . / pl
 1inventory.io 1warehouse/inventory-site 00bb33e37cebc5b640cd8fdae820b13bab6f3945 . / en
 rfbench.de 19Moses81/rfbench-site 4589566020d20fc241f5bd6bf916e5b8c6d4426e . / de
@@ -97,6 +93,26 @@ anb.draftinc.xyz AceCombatx/Anti-Nuke-Bot 6be10c605dfe02bd5fb5f2c3860f1ae33907fd
 vigrestadmaskin.no 108-Dev/vigrestadmaskin 8514863438027bdcf2f6055171a5de6249ff022d . / nb
 tweettimely.com Adong-o/tweettimely e5c5a2c88db50767138e13388ca3ae311001a22c . / en
 duofide.it Academia-Duo-Fide/duo-fide 8e6c6dace193ff339b89fff43326ba89bfbc1db6 . / it
+`;
+
+/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
+const setAside = `
+clubhq.cloud ClubHQ-Cloud/clubhq.cloud ac992f1fb468f990284c66fec650ccff71222f82 . / pl
+alarmevo.com ALARMEVO/Alarmevo.com 36b93f747020cbbde050e3faeb3f8af6c0977d90 . / fr
+calculadoravet.com.br AbelChiquetti/CalculadoraVet 4c246768eb1c563f0b5a32c76b2161e73e51973a . / pt
+kervankahve.com Kerem-Kirmaci/kervan-kahve-site ca30e9c9e28235a2725e7667912bb86feb42c89b . / tr
+01data.com 01data01/01data-website cbd6b9b89f0bece73c4665831a4254166090d3cb . / en
+rowpilot.app Aho0526/RowPilot-Support 8e9e9154033163f2370f0dd83eec5cebf6f07c23 . / ja
+3dprintmaxxing.com 3dprintmaxing/3dprintmaxxing 7a8db407408ab8b50d9ce82954a7e15723c51e9f . / en
+cocochii.jp Cocochii-platform/corporate-website 2be82a71166bf339c3652f6ba417d2c5dba51310 . / ja
+0200project.com 0200project/0200project.github.io c2654caa5a120020a7fa29b65e5acb35d380244c . / en
+quietrite.pl BlueSquiz/quietrite 03fe1deb8b4434f4419a54f89126d0295de98cc9 . / pl
+informevehiculodgt.es 2030294/informevehiculodgt d476b8802882dac4044fdda69d718c4acee175cc . / es
+pin-academy.ru 3a3a3y/pin-academy 599005859db8ba1749c9e34c1f6c0840724dd112 . / ru
+buddybird.xyz ASM-joynnovate/buddybird-landing d26a1a50e2c787e5e0ebf92ce745ab721df24ca5 . / en
+alquilasinproblemas.com ASPALQUILA/alquila-sin-problemas 8d2200558bb59cbfac471bf9935878ba398626a7 . / es
+morse-beacon.app 13ond21/morse-beacon-website fe6a8fd95f1f6934c7ee29cebb135e2f58d46984 . / en
+boat-tour.al 2026-adcwebsite/boat-tour c761f0e0114173effc80e91c57e8a9cbee6d0877 . / sq
 `;
 
 const sitesOf = (table: string): RealSite[] =>

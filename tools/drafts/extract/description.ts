@@ -62,11 +62,14 @@ function paragraphs(sitePage: SitePage, name: string, most: number): Piece[] {
 function features(sitePage: SitePage, name: string): Piece[] {
   const found: Piece[] = [];
   const blocks = productBlocks(sitePage);
-  const labels = Map.groupBy(blocks, labelOf);
+  const labels = Map.groupBy(
+    blocks.filter(({ tag }) => isLabelTag.test(tag)),
+    labelOf,
+  );
   for (const [index, block] of blocks.entries()) {
     const next = blocks[index + 1];
     const page = sitePage.page;
-    if (/^(?:h[3-6]|dt|strong)$/u.test(block.tag) && next !== undefined && /^(?:p|div|dd|span|li)$/u.test(next.tag)) {
+    if (isLabelTag.test(block.tag) && next !== undefined && /^(?:p|div|dd|span|li)$/u.test(next.tag)) {
       const isLabel =
         !/[?？؟]$/u.test(block.text) &&
         // "Challenge" and "Solution" of one customer after another.
@@ -75,7 +78,7 @@ function features(sitePage: SitePage, name: string): Piece[] {
         !isCallToAction(block.text) &&
         !isNoise(block.text);
       const said = paragraphOf(next.text, name);
-      if (isLabel && said !== "")
+      if (isLabel && said !== "" && !singularPerson.test(said))
         found.push({ page, text: next.text, value: `${labelOf(block)}: ${clipText(said, 240)}` });
     } else if (block.tag === "li" && isItem(block.text)) {
       found.push({ page, text: block.text, value: clipText(calmText(block.text, [name]), 240) });
@@ -85,6 +88,7 @@ function features(sitePage: SitePage, name: string): Piece[] {
   return found;
 }
 
+const isLabelTag = /^(?:h[3-6]|dt|strong)$/u;
 const labelOf = ({ text }: TextBlock) => text.replace(/[\s.:!]+$/u, "");
 
 function isItem(text: string): boolean {

@@ -31,7 +31,7 @@ const isQuestion = (text: string) => /[?？؟]["'”’»)\s]*$/u.test(text);
 /** Whether a heading says that questions stand below it, in the words by which pages of them are known. */
 const isFaqHeading = (text: string) =>
   lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
-const faqWord = /\bfaqs?\b/iu;
+const faqWord = /\bfaqs?\b|^questions\b/iu;
 const rhetorical =
   /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
 
@@ -51,8 +51,8 @@ function plainText(html: string): string {
 }
 
 function asFaq(question: string, answer: string, passage: Passage): FoundFaq | null {
-  const asked = calmText(question.replace(/^(?:Q|F|\d+)\s?[.:)]\s+/u, ""));
-  const said = calmText(answer.replace(/^(?:A)\s?[.:)]\s+/u, ""));
+  const asked = calmText(question.replace(/^(?:[QFＱ]\s?[.:)．：]\s*|\d+\s?[.:)]\s+)/u, ""));
+  const said = calmText(answer.replace(/^[AＡ]\s?[.:)．：]\s*(?!\p{Lu}\.)/u, ""));
   if (lengthOf(asked) < 6 || lengthOf(asked) > entryLimits.question || rhetorical.test(asked)) return null;
   if (isInstruction(asked) || isInstruction(said) || isNoise(asked)) return null;
   const clipped = clipText(said, entryLimits.answer);

@@ -136,7 +136,8 @@ function candidates(site: Site, name: string): Candidate[] {
     (isHeading(block) ? add : addFirst)(block.text, hero === -1 || isPart ? 10 : 17);
   }
   for (const title of [page.title, page.meta["og:title"], page.meta["twitter:title"]])
-    for (const [index, part] of titleParts(title ?? "").entries()) add(part, index > 0 ? 20 : 17);
+    for (const [index, part] of titleParts(title ?? "").entries())
+      add(part, index > 0 || titleParts(title ?? "")[1]?.toLowerCase() === name.toLowerCase() ? 20 : 17);
   for (const key of ["description", "og:description", "twitter:description"] as const) addFirst(page.meta[key], 15);
   for (const { page: at, thing } of productThings(site)) {
     addFirst(textsOf(thing.description)[0], 15, at);

@@ -12,7 +12,7 @@ const bareKind =
 const beginsKind = `${isWord}\\s+(?=${article}|${bareKind})`;
 /** "The Fernleaf project aims to provide a …" is a way of saying "is a". */
 const provides = "(?:project )?(?:aims to (?:be|provide|offer)|provides|offers)\\s+(?=an?\\s)";
-const dashed = "[—–-]\\s+(?:это|це)\\s+";
+const dashed = "(?:[—–-]\\s+(?:это|це)|to(?=\\s+\\p{Ll}+\\s)(?!\\s+(?:the|a|an|your|my|be|get|więcej|nie|coś)\\s))\\s+";
 const particle = "(?:とは|は)、?|是(?=一)|(?:은|는)\\s|[,;]?\\s";
 /** How a sentence ends in languages that put the verb there. */
 const endsKind =

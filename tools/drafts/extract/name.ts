@@ -111,10 +111,13 @@ function addTitles(site: Site, candidates: Candidates): void {
 function gather(site: Site, label: string): Candidates {
   const candidates = new Candidates(label);
   const { page } = site.home;
+  const root = new URL("/", site.url).href;
   for (const { page: at, thing } of productThings(site))
     for (const text of textsOf(thing.name)) candidates.add({ page: at, text }, 10);
   for (const { page: at, thing } of site.things) {
-    const weight = hasType(thing, /^WebSite$/u) ? 8 : hasType(thing, /Organization$|^Corporation$|^Brand$/u) ? 6 : 0;
+    const isOwn = textsOf(thing.url).some((url) => URL.canParse(url, site.url) && new URL(url, site.url).href === root);
+    const isMaker = isOwn || hasType(thing, /Organization$|^Corporation$|^Brand$/u);
+    const weight = hasType(thing, /^WebSite$/u) ? 8 : isMaker ? 6 : 0;
     if (weight > 0) for (const text of textsOf(thing.name)) candidates.add({ page: at, text }, weight);
   }
   for (const [name, weight] of [
@@ -125,7 +128,6 @@ function gather(site: Site, label: string): Candidates {
   ] as const)
     candidates.add({ page, text: page.meta[name] ?? "" }, weight);
   addTitles(site, candidates);
-  const root = new URL("/", site.url).href;
   for (const link of page.links)
     if (link.region !== "main" && (link.url === root || link.url === page.url))
       candidates.add({ page, text: link.text }, 4);

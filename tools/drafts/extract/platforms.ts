@@ -41,6 +41,8 @@ const byLink: [PlatformName, RegExp][] = [
   ["VS Code", /^https?:\/\/marketplace\.visualstudio\.com\/items/iu],
   ["WordPress", /^https?:\/\/(?:\w+\.)?wordpress\.org\/plugins\/[\w-]+/iu],
   ["Shopify", /^https?:\/\/apps\.shopify\.com\/[\w-]+/iu],
+  ["Discord", /^https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/(?:api\/)?oauth2\/authorize/iu],
+  ["Slack", /^https?:\/\/slack\.com\/(?:oauth|apps)\//iu],
   ["Figma", /^https?:\/\/www\.figma\.com\/community\/plugin/iu],
 ];
 
@@ -61,7 +63,7 @@ const byText: [PlatformName, RegExp][] = [
   ],
   [
     "API",
-    /\b(?:rest|graphql|http|json|web|public|open|developer)(?:ful)? api\b|\bapi (?:keys?|access|tokens?)\b|\brest-api\b|\bAPI連携/iu,
+    /\b(?:rest|graphql|http|json|web|public|open|developer)(?:ful)? api\b|\brest-api\b|\bAPI連携/iu,
   ],
   [
     "Browser extension",
@@ -102,7 +104,9 @@ const othersSubject =
   /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|displaying|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials? for|users of|stored|saved|locally)\b|(?<!\p{L})(?:stock(?:é|ée)s?|locale?ment\p{L}*|gespeichert|almacen\p{L}*|armazen\p{L}*|guardad\p{L}*|salvat\p{L}*|opgeslagen|zapis\p{L}*|migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|riparazion\p{L}*|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
 /** Addresses and words of what lies behind a sign-in, which is where a product of the web begins. */
 const signIn =
-  /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|anmelden|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesi[oó]n|acceso (?:de )?clientes|registrarse|acessar|entrar$|fazer login|accedi|inloggen|zaloguj|giriş(?: yap)?$|войти|вход$|увійти|вхід$|đăng nhập|登录|로그인|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
+  /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|ouvrir l['’]app\p{L}*|app öffnen|abrir (?:la |o )?app|apri l['’]app|anmelden|jetzt einloggen|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesi[oó]n|acceso (?:de )?clientes|registrarse|acessar|entrar$|fazer login|accedi|inloggen|zaloguj|giriş(?: yap)?$|войти|вход$|увійти|вхід$|đăng nhập|登录|로그인|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
+const password =
+  /^(?:your )?(?:password|passwort|mot de passe|contraseña|senha|palavra-passe|wachtwoord|hasło|şifre|parola|пароль|mật khẩu|パスワード|密码|비밀번호|كلمة المرور)/iu;
 const signInAddress =
   /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
 
@@ -167,6 +171,8 @@ function readTexts(site: Site, found: Evidence): void {
     const description = page.meta.description ?? "";
     const texts = [page.title, description, ...content.map(({ text }) => text)];
     for (const text of texts) {
+      // A question says nothing; its answer does.
+      if (/[?？؟]\s*$/u.test(text)) continue;
       for (const { name, at, length } of platformsIn(text))
         if (
           name !== "Web" ||
@@ -231,7 +237,7 @@ function readSignIn(site: Site, found: Evidence): void {
         (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")),
     );
     const buttons = page.blocks.filter(
-      ({ tag, region, text }) => tag === "button" && region !== "main" && signIn.test(text),
+      ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
     );
     const [text] = [
       ...links.map((link) => (link.text === "" ? link.url : link.text)),

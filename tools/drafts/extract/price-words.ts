@@ -76,9 +76,11 @@ const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d(?:[\\d.,’' ]*)|
 export const price = new RegExp(amount, "u");
 const period = `(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
 const from =
-  "price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|от|від|chỉ từ";
+  "price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|от|від|fra|från|alkaen|chỉ từ";
+/** What is said behind a price that is asked for. */
+const taxed = "inkl|incl|TTC|HT(?!\\p{L})|netto|brutto|IVA|excl|zzgl|KDV|税込|税抜|（税込|（税抜";
 export const priceWithPeriod = new RegExp(
-  `${amount}\\*?${period}|(?:月額|年額|월|每月)\\s?[¥￥₩]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|(?<!\\p{L})(?:${from})\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b|mi\\b|tri\\b|mln|mrd))`,
+  `${amount}\\*?${period}|${amount}\\s?[+(]?\\s?(?:${taxed})|(?:月額|年額|월|每月)\\s?[¥￥₩]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|(?<!\\p{L})(?:${from})\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b|mi\\b|tri\\b|mln|mrd))`,
   "iu",
 );
 export const zeroPrice = new RegExp(

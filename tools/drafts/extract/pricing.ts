@@ -137,7 +137,10 @@ function readTexts(site: Site, signs: Signs): void {
       const isForGood = plan === null && !lasting.test(plain);
       const said = isForGood ? free.exec(plain) : null;
       const isFree = isForGood ? (said ?? word ?? zero) : null;
+      // Nothing a month is one of the plans.
+      const perPeriod = zero !== null && priceWithPeriod.test(text) ? zero : null;
       if (plan !== null) add(signs.freePlan, plan);
+      else if (perPeriod !== null) add(signs.freePlan, perPeriod);
       if (among !== null) add(signs.freeAmongPlans, among);
       if (isFree !== null && !(isPlansPage && isButton)) add(isPlansPage ? signs.freeAmongPlans : signs.free, isFree);
       if (said !== null) add(signs.freeInWords, said);

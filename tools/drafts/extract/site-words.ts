@@ -27,6 +27,13 @@ const mostText = 15_000;
 
 const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.test(text);
 
+/** Katakana words run together: "フォーム" is no word of "プラットフォーム". */
+function includesWord(text: string, phrase: string): boolean {
+  const at = text.indexOf(phrase);
+  if (at === -1 || !/^\p{Script=Katakana}/u.test(phrase)) return at !== -1;
+  return !/[\p{Script=Katakana}ー]$/u.test(text.slice(0, at));
+}
+
 const beginnings = new Map<string, string | null>();
 
 /** How a phrase is looked for in running words; null where its stems do: "on-call" without its "on" is any call. */
@@ -82,7 +89,7 @@ export class SiteWords {
       return key === "" ? null : (this.hits.get(key) ?? null);
     let hit: Hit | undefined;
     for (const { passage, text, words, weight, telling, isCentral } of this.texts)
-      if (beginning === null ? text.includes(phrase) : words.includes(beginning))
+      if (beginning === null ? includesWord(text, phrase) : words.includes(beginning))
         hit = joined(hit, { weight, strongest: weight, passage, times: 1, telling, isCentral });
     return hit ?? null;
   }

@@ -44,6 +44,7 @@ export function wordsOf(text: string): string[] {
       .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
       .normalize("NFKC")
       .toLowerCase()
+      .replace(/(?<!\p{L})(?:[dlcjmnst]|qu)['’](?=\p{L})/gu, "")
       .replace(/\bto-do\b/gu, "todo")
       .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}]+)?(?:[+#]+(?![\p{L}]))?/gu) ?? []
   ).map((word) => word.replace(/['’]s$/u, ""));
