@@ -1,7 +1,7 @@
 import type { Faq } from "../../../db/schema/listings.ts";
 import { listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
-import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { calmText, isCallToAction, isHousekeeping, isNoise, isOffer } from "./noise.ts";
 import { price } from "./price-words.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
@@ -14,7 +14,7 @@ import {
   lengthOf,
   sentencesOf,
 } from "./sentences.ts";
-import { dependent, firstPerson, goodSentences, singularPerson } from "./summary.ts";
+import { dependent, goodSentences, isFirstPerson, singularPerson } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
 /** Characters at which a description says enough; features beyond it are left out. */
@@ -23,9 +23,6 @@ const mostFeatures = 10;
 
 const codeLike = /[{};$]\s|=>|^\s*[$#>] |\w\(\)|<\/?\w+>|--\w+|::|https?:\/\//u;
 
-/** What is given this week, and how to come by it. */
-const isOffer =
-  /\d\s?% (?:off|discount|rabatt|sconto|descuento|desconto|de réduction|korting|zniżki|indirim)|(?<!\p{L})(?:discount|rabatt|coupon|sconto|promo code|descuento|desconto|kortingscode|rabat)(?!\p{L})/iu;
 /** Answers to questions, and what a form says once it is sent. */
 const isReply =
   /^(?:yes|no|ja|nein|oui|non|sí|sim|não|sì|nee|tak|nie|evet|hayır|да|нет|так|ні)[,.!]\s|^(?:vamos te|wir melden uns|we['’]ll (?:get back|be in touch)|nous vous recontact|te contactaremos|ti ricontatt|assim que aprovarmos)/iu;
@@ -37,7 +34,7 @@ interface Piece extends Passage {
 function paragraphOf(text: string, name: string): string {
   if (codeLike.test(text) || isNoise(text)) return "";
   // What it costs changes, and has a field of its own.
-  if (isOffer.test(text) || price.test(text)) return "";
+  if (isOffer(text) || price.test(text)) return "";
   const paragraph = goodSentences(text, [name]).join(isSpaceless(text) ? "" : " ");
   if (isReply.test(paragraph) || /[?？؟]$/u.test(paragraph)) return "";
   return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";
@@ -117,7 +114,7 @@ function isAbout(text: string, name: string): boolean {
 /** The summary as the first paragraph. */
 function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | null {
   const page = site.pages.find(({ page }) => page.url === quote?.url)?.page;
-  return page && quote && !firstPerson.test(value) ? { page, text: quote.quote, value } : null;
+  return page && quote && !isFirstPerson(value) ? { page, text: quote.quote, value } : null;
 }
 
 /** Drops what an earlier piece said already. */
@@ -146,7 +143,7 @@ export function findDescription(
   const said = withoutRepeats(paragraphsOf(home, 8), []);
   // Missions and thanks stand first on many pages, and say least of the product.
   const unquoted = said.filter(({ value }) => !singularPerson.test(value));
-  const neutral = unquoted.filter(({ value }) => !firstPerson.test(value));
+  const neutral = unquoted.filter(({ value }) => !isFirstPerson(value));
   const intro = ([neutral, unquoted, said].find(({ length }) => length > 0) ?? []).slice(0, 4);
   // What sums the product up stands first, wherever the page says it.
   const begins = intro[0] && isAbout(intro[0].value, name);

@@ -31,6 +31,11 @@ const storeBadge =
 export const isCallToAction = (text: string) =>
   callsToAction.test(text) || ready.test(text) || (text.length < 60 && storeBadge.test(text));
 
+/** What is given this week, and how to come by it. */
+const offer =
+  /\d\s?% (?:off|discount|rabatt|sconto|descuento|desconto|de réduction|korting|zniżki|indirim)|(?<!\p{L})(?:discount|rabatt|coupon|sconto|promo code|descuento|desconto|kortingscode|rabat)(?!\p{L})/iu;
+export const isOffer = (text: string) => offer.test(text);
+
 /** Whether someone is quoted, or stars or names of customers stand there. */
 export const isTestimonial = (text: string) =>
   /^["“„«‚'‘「『].{20,}["”“»’'」』][\s.,–—-]*\S{0,40}$/su.test(text) ||

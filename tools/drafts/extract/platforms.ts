@@ -61,10 +61,7 @@ const byText: [PlatformName, RegExp][] = [
     "CLI",
     /\bcommand[- ]line (?:tool|interface|client|app\w*|program|utility)\b|\b(?:a|the|our|its|from the|in the|in your|fast|simple|small|tiny) (?:cli|terminal)\b|\bcli (?:tool|app|for|that)\b|\bbrew install (?!--cask)|\bcargo install \w|\bgo install \w|\bpipx install \w|\bnpm (?:install|i) (?:--global|-g)\b|\bnpx (?:-y )?[\w@]|\bcurl [^|]{5,120}\| ?(?:sudo )?(?:ba|z)?sh\b|コマンドライン/iu,
   ],
-  [
-    "API",
-    /\b(?:rest|graphql|http|json|web|public|open|developer)(?:ful)? api\b|\brest-api\b|\bAPI連携/iu,
-  ],
+  ["API", /\b(?:rest|graphql|http|json|web|public|open|developer)(?:ful)? api\b|\brest-api\b|\bAPI連携/iu],
   [
     "Browser extension",
     /\bbrowser (?:extension|add-?on|plugin)\b|\b(?:chrome|firefox|safari|edge) (?:extension|add-?on)\b|\b(?:add|install) (?:it )?(?:to|in) (?:chrome|firefox)\b|browser-?erweiterung|拡張機能|إضافة المتصفح/iu,

@@ -92,3 +92,17 @@ test("the sentence that says what the product is leads, one on who makes it does
   const project = "Fernleaf is an open source project of volunteers.";
   expect(summaryOf({ meta, blocks: [["p", project]] })).not.toStartWith(project);
 });
+
+test('an "i" that joins or points is no person', () => {
+  const italian = "Fernleaf tiene i tuoi appunti e i tuoi percorsi in una cartella del tuo dispositivo.";
+  const about = "Noi crediamo nelle passeggiate lunghe, e nei quaderni che durano una vita intera.";
+  expect(
+    summaryOf({
+      lang: "it",
+      blocks: [
+        ["p", about],
+        ["p", italian],
+      ],
+    }),
+  ).toStartWith(italian);
+});

@@ -1,6 +1,6 @@
 import { listingFields } from "../../listings/fields.ts";
 import { isOnMaker, kindSentences } from "./kind-sentences.ts";
-import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise, isOffer } from "./noise.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
@@ -11,11 +11,13 @@ interface Source extends Passage {
   weight: number;
 }
 
-export const firstPerson =
-  /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|i|i['’](?:m|ve)|my|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?)\b|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
+const plural =
+  /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?)\b|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
 /** Who speaks of themselves: a customer who is quoted, or the maker of the page. */
 export const singularPerson =
   /(?<![\p{L}’'-])(?:I(?= \p{Ll})|I['’](?:m|ve)|[Mm]y|[Ii]ch|[Mm]ein(?:e[rmns]?)?|[Jj]['’]ai|[Jj]e (?:suis|peux|recommande)|[Mm]e (?:encanta|ha)|[Mm]i (?:hij[ao]|familia|negocio)|[Mm]inh[ao]s?|[Ii]o|[Mm]i[ao] (?=\p{Ll})|[Ii]k|[Mm]ijn|[Mm]oj[aąeęi]\p{L}{0,2}|[Mm]uszę|[Mm]ogę|[Jj]estem|[Jj]ako (?:tata|mama)|мо[йяёєїю]|[Bb]enim|[Tt]ôi)(?![\p{L}’'-])|私は|僕/u;
+/** Whether a text speaks of itself, which a listing does not. */
+export const isFirstPerson = (text: string) => plural.test(text) || singularPerson.test(text);
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 export const dependent =
@@ -52,7 +54,7 @@ function sources(site: Site, name: string): Source[] {
   const { page } = site.home;
   const found: Source[] = [];
   const add = (passage: Passage, weight: number, text = passage.text, isChosen = false) => {
-    if (isNoise(passage.text)) return;
+    if (isNoise(passage.text) || isOffer(passage.text)) return;
     const sentences = goodSentences(text, [name], isChosen);
     if (sentences.length > 0) found.push({ ...passage, sentences, weight });
   };
@@ -69,12 +71,12 @@ function sources(site: Site, name: string): Source[] {
   for (const passage of kindSentences(site, name)) add(passage, passage.page === page ? 10 : 7);
   const paragraphs = productBlocks(site.home).filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
   for (const [rank, { text }] of paragraphs.slice(0, 6).entries()) add({ page, text }, 9 - rank);
-  for (const { page: at, content: about } of pagesOfKind(site, "about", "features"))
+  for (const { page: at, kind, content: about } of pagesOfKind(site, "about", "features"))
     for (const [rank, { text }] of about
       .filter(({ tag }) => tag === "p")
       .slice(0, 3)
       .entries())
-      add({ page: at, text }, 7 - rank);
+      add({ page: at, text }, (kind === "about" ? 7 : 5) - rank);
   return found;
 }
 
@@ -95,7 +97,7 @@ function scoreOf(source: Source, name: string): number {
     named.startsWith(name.toLowerCase())
   )
     score -= 6;
-  if (firstPerson.test(text)) score -= 6;
+  if (isFirstPerson(text)) score -= 6;
   if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
   if (dependent.test(source.sentences[0]!)) score -= 8;
   if (/[?？؟!！]/u.test(text)) score -= 3;
@@ -125,7 +127,7 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
       const begins = chosen.length === 0 && sentence === source.sentences[0];
       if (begins ? dependent.test(sentence) : isSaid(sentence)) continue;
       if (chosen.length === 0 && dependent.test(sentence)) continue;
-      if (!isFirst && (firstPerson.test(sentence) || dependent.test(sentence))) continue;
+      if (!isFirst && (isFirstPerson(sentence) || dependent.test(sentence))) continue;
       const limit = chosen.length === 0 ? listingFields.summary.max : comfortable;
       if (length() + lengthOf(sentence) + 1 > limit) return;
       chosen.push({ sentence, source });
