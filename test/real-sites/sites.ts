@@ -93,10 +93,6 @@ anb.draftinc.xyz AceCombatx/Anti-Nuke-Bot 6be10c605dfe02bd5fb5f2c3860f1ae33907fd
 vigrestadmaskin.no 108-Dev/vigrestadmaskin 8514863438027bdcf2f6055171a5de6249ff022d . / nb
 tweettimely.com Adong-o/tweettimely e5c5a2c88db50767138e13388ca3ae311001a22c . / en
 duofide.it Academia-Duo-Fide/duo-fide 8e6c6dace193ff339b89fff43326ba89bfbc1db6 . / it
-`;
-
-/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
-const setAside = `
 clubhq.cloud ClubHQ-Cloud/clubhq.cloud ac992f1fb468f990284c66fec650ccff71222f82 . / pl
 alarmevo.com ALARMEVO/Alarmevo.com 36b93f747020cbbde050e3faeb3f8af6c0977d90 . / fr
 calculadoravet.com.br AbelChiquetti/CalculadoraVet 4c246768eb1c563f0b5a32c76b2161e73e51973a . / pt
@@ -113,6 +109,26 @@ buddybird.xyz ASM-joynnovate/buddybird-landing d26a1a50e2c787e5e0ebf92ce745ab721
 alquilasinproblemas.com ASPALQUILA/alquila-sin-problemas 8d2200558bb59cbfac471bf9935878ba398626a7 . / es
 morse-beacon.app 13ond21/morse-beacon-website fe6a8fd95f1f6934c7ee29cebb135e2f58d46984 . / en
 boat-tour.al 2026-adcwebsite/boat-tour c761f0e0114173effc80e91c57e8a9cbee6d0877 . / sq
+`;
+
+/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
+const setAside = `
+quickconverter.app Ahmedin-Jamil/QuickConverter c72d808e0f1617eb200298faf6d76ce4fdb83af4 . / en
+senda.app AdilH-Dev/sendasaas 6c890b06d43ab92c4c7e9c057652b264251d17e5 . / en
+finanse-strona.pl AkolopMini/finanse-strona 826b7667123953f009699263f4eff41ce5e29f46 . / pl
+finanskolay.com.tr By-Kush/finans-kolay 35ce580baaf1b03cff5c97f7f24442311a7c3280 . / tr
+agutidesigns.es Aguti1902/agutidesigns 2832954958b469582c1789145d8ab6e8582b17a1 . / es
+arteenluz.es AMJordan886/arteenluz 73c94ab7c84ef6ffce7cadb53f2f30f17a1a30c7 . / es
+yijingonline.app 2mx/yijingonline.app 885c0db941f92e764bb4c3a35fd7fb6326617639 . / fr
+cocleancar.fr A-ICO/co-clean-car 50cf020c8013f65ba52f9f2baf593b7099582088 . / fr
+acerte.com.br 14pnts-hoje/acerte 99308946eedd4f6837f54ab9ba05afe38619bce8 . / pt
+loterizando.com.br Arthur-Rs/loterizando 79c5606ccac07fc8013be8eb8d14fe59c32a06fb . / pt
+naturapsa.pl Dobowicz/NaturaPsa f994496ffb0fc6b95b9fa406d64a71c41af4f235 . / pl
+mastry.jp EZASI/mastry 464beaa962f31d5b95ba35b97bfaaaf0f260c742 . / en
+thekomat.com 19Toni99/thekomat 0eb2e8a2b54d4b2d340e163c5794ae213c2fc02d . / de
+2rauf.de 14schillis/2rauf-website c1506e5cf4d622bdd3fbdb8a8f9ae1a8cba4a287 . / de
+thebetiq.com AgentJarvis32/thebetiq 2bebfa629b0483eebb75b8abf0e24737d2bd89cc . / en
+comlink.com.tr AbdullahKaraosmanoglu1/comlink eb26c7be41a884b0720e90cc1e085fb6b6b1a8ff . / tr
 `;
 
 const sitesOf = (table: string): RealSite[] =>

@@ -56,7 +56,7 @@ export const pageKinds: PageKind[] = [
     name: "team",
     weight: 75,
     words: listed(
-      "team, our team, the team, meet the team, people, founders, équipe, equipe, notre équipe, equipo, nuestro equipo, il team, squadra, equipa, nossa equipe, ons team, zespół, zespol, teamet, команда, チーム, メンバー, 代表挨拶, 团队, 팀, الفريق, فريقنا, ekibimiz, команда проєкту, đội ngũ, equip, nossa equipe, csapat",
+      "team, our team, the team, meet the team, people, founders, équipe, equipe, notre équipe, equipo, nuestro equipo, il team, squadra, equipa, nossa equipe, ons team, zespół, zespol, teamet, команда, チーム, メンバー, 代表挨拶, 運営者, 創業者, 運営者情報, プロフィール, 团队, 팀, الفريق, فريقنا, ekibimiz, команда проєкту, đội ngũ, equip, nossa equipe, csapat",
     ),
   },
   {

@@ -109,3 +109,9 @@ test("a word of a longer one, an accessory and a part of a list are not what the
     for (const slug of ["languages", "photo-galleries", "monitoring", "health"]) expect(value).not.toContain(slug);
   }
 });
+
+test("a katakana word within another is none", () => {
+  expect(
+    categoriesOf({ lang: "ja", ...said("政府渉外プラットフォーム", "渉外を支えるプラットフォームです。") }).value,
+  ).toEqual([]);
+});

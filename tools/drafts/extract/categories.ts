@@ -16,7 +16,7 @@ const emptyWords = new Set(
 /** Names of categories that are also said of anything: every product has data and forms. */
 const vagueWords = new Set(
   stemsOf(
-    "data home form forms design media search event map project team content file image support link log office network community error photo schedule question",
+    "data home form forms design media search event map project team content file image support link log office network community error photo schedule question code",
   ),
 );
 

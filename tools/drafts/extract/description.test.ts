@@ -98,3 +98,18 @@ test("what stands below news and prices is not about the product", () => {
   ];
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
 });
+
+test("what one gets for an amount, reviews and orders to the reader are left out", () => {
+  const about = "Fernleaf keeps notes as text files in a folder of your own.";
+  const blocks: ["p" | "h3" | "h5" | "li" | "div", string][] = [
+    ["p", about],
+    ["h3", "Studio"],
+    ["div", "€9 per month"],
+    ["li", "Two rounds of corrections"],
+    ["li", "All notes of the team"],
+    ["h5", "Great app"],
+    ["p", "I've been using it for a long time and I've never lost a note with it."],
+    ["p", "Veuillez vérifier votre saisie ou contacter le support par courriel."],
+  ];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
+});

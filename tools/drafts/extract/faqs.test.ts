@@ -162,3 +162,19 @@ test("the same question in other words is kept once, one on another number is an
   });
   expect(faqs).toHaveLength(3);
 });
+
+test("questions keep neither their letters nor the marks by which they open", () => {
+  const faqs = faqsOf({
+    blocks: [
+      ["h2", "Questions about Fernleaf"],
+      ["div", "Q.Does it work offline? ▼"],
+      ["p", "A.Yes, all notes are files."],
+      ["div", "Q.Can I export them? +"],
+      ["p", "A.As text, whenever you like."],
+    ],
+  });
+  expect(faqs.map(({ question, answer }) => [question, answer])).toEqual([
+    ["Does it work offline?", "Yes, all notes are files."],
+    ["Can I export them?", "As text, whenever you like."],
+  ]);
+});

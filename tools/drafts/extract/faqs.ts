@@ -27,7 +27,8 @@ interface Asked {
   answer: string[];
 }
 
-const isQuestion = (text: string) => /[?？؟]["'”’»)\s]*$/u.test(text);
+/** With the mark by which it opens. */
+const isQuestion = (text: string) => /[?？؟]["'”’»)\s]*[+＋▼▾⌄›→×]?$/u.test(text);
 /** Whether a heading says that questions stand below it, in the words by which pages of them are known. */
 const isFaqHeading = (text: string) =>
   lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
@@ -51,9 +52,15 @@ function plainText(html: string): string {
 }
 
 function asFaq(question: string, answer: string, passage: Passage): FoundFaq | null {
-  const asked = calmText(question.replace(/^(?:[QFＱ]\s?[.:)．：]\s*|\d+\s?[.:)]\s+)/u, ""));
+  const asked = calmText(question.replace(/^(?:[QFＱ]\s?[.:)．：]\s*|\d+\s?[.:)]\s+)|\s*[+＋▼▾⌄›→×]$/gu, ""));
   const said = calmText(answer.replace(/^[AＡ]\s?[.:)．：]\s*(?!\p{Lu}\.)/u, ""));
-  if (lengthOf(asked) < 6 || lengthOf(asked) > entryLimits.question || rhetorical.test(asked)) return null;
+  if (
+    lengthOf(asked) < 6 ||
+    (!isSpaceless(asked) && countWords(asked) < 2) ||
+    lengthOf(asked) > entryLimits.question ||
+    rhetorical.test(asked)
+  )
+    return null;
   if (isInstruction(asked) || isInstruction(said) || isNoise(asked)) return null;
   const clipped = clipText(said, entryLimits.answer);
   if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;

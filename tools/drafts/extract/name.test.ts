@@ -82,3 +82,11 @@ test("a splash screen with nothing but the name is not the home page", () => {
   };
   expect(readSite(sourceOf([splash, inside as Pages[0]]))!.home.page.url).toEndWith("/en.html");
 });
+
+test("whatever kind of business it is, its structured data for this address names it", () => {
+  const page = {
+    title: "Walking Association - Academia Fern | Notes and Walks",
+    jsonLd: [{ "@type": ["SportsActivityLocation"], name: "Academia Fern", url: "https://fern.example" }],
+  };
+  expect(nameOf("https://fern.example/", page)).toBe("Academia Fern");
+});

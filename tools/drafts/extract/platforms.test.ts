@@ -88,3 +88,17 @@ test("a button that signs in counts as a link does, an article on something coun
   const article = { url: "https://fernleaf.example/error-2000", blocks: [["p", "Available for iPhone."]] };
   expect(findPlatforms(readSite(sourceOf([{ title: "Fernleaf" }, article as object]))!).value).toEqual([]);
 });
+
+test("questions, keys and plans say nothing; forms for signing in and invitations of bots do", () => {
+  expect(
+    platformsOf({
+      blocks: [
+        ["h3", "Is there a web app?"],
+        ["summary", "Set api key"],
+      ],
+    }),
+  ).toEqual([]);
+  expect(platformsOf({ blocks: [["p", "Android版を公開するときにお知らせします。"]] })).toEqual([]);
+  expect(platformsOf({ blocks: [["label", "Passwort"]] })).toEqual(["Web"]);
+  expect(platformsOf({ links: [["https://discord.com/oauth2/authorize?client_id=1", "Invite"]] })).toEqual(["Discord"]);
+});

@@ -31,6 +31,14 @@ const markets: [string, ...string[]][] = [
   ["zh", "CNY", "TWD"],
   ["ko", "KRW"],
   ["ca", "EUR"],
+  ["bg", "BGN", "EUR"],
+  ["sr", "RSD"],
+  ["sq", "ALL"],
+  ["hr", "EUR"],
+  ["sk", "EUR"],
+  ["sl", "EUR"],
+  ["lt", "EUR"],
+  ["kk", "KZT"],
 ];
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&").replace(/\s+/gu, "\\s?");
@@ -74,9 +82,11 @@ const per = "/|／|per|a|an|each|pro|je|im|par|por|al|a[ol]?|na|za|в|на|每|�
 
 const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d(?:[\\d.,’' ]*)|\\d[\\d.,’'\\u00a0\\u202f]*(?: \\d{3})*\\s?(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}]))`;
 export const price = new RegExp(amount, "u");
+/** An amount and nothing else, as plans show it. */
+export const bareAmount = new RegExp(`^${amount}$`, "u");
 const period = `(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
 const from =
-  "price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|от|від|fra|från|alkaen|chỉ từ";
+  "price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|nga|от|від|fra|från|alkaen|chỉ từ";
 /** What is said behind a price that is asked for. */
 const taxed = "inkl|incl|TTC|HT(?!\\p{L})|netto|brutto|IVA|excl|zzgl|KDV|税込|税抜|（税込|（税抜";
 export const priceWithPeriod = new RegExp(

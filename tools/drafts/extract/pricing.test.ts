@@ -102,3 +102,22 @@ test("what is to be clicked begins a trial", () => {
   const button = { ...page, blocks: [...page!.blocks!, ["button", "Comenzar gratis"]] } as Pages[0];
   expect(pricingOf(home!, button)).toBe("paid");
 });
+
+test("amounts that stand alone beside each other are plans, nothing a month is one of them, and a button asks for a quote", () => {
+  const amounts: [string, string][] = [
+    ["div", "100 zł"],
+    ["div", "150 zł"],
+  ];
+  expect(pricingOf({ blocks: amounts })).toBe("paid");
+  expect(pricingOf({ blocks: amounts.slice(1) })).toBeNull();
+  expect(
+    pricingOf({
+      blocks: [
+        ["div", "$ 0 /month"],
+        ["div", "$ 5 /month"],
+      ],
+    }),
+  ).toBe("freemium");
+  expect(pricingOf({ blocks: [["div", "Fra 75.650 kr inkl. mva"]] })).toBe("paid");
+  expect(pricingOf({ blocks: [["a", "Obtenir un devis"]] })).toBe("contact");
+});

@@ -2,6 +2,7 @@ import type { PricingModel } from "../../../db/schema/vocabulary.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import {
+  bareAmount,
   contactOnly,
   free,
   freePlan,
@@ -104,6 +105,8 @@ function readTexts(site: Site, signs: Signs): void {
     if (sitePage.kind === "blog" || sitePage.kind === "people" || sitePage.kind === "other") continue;
     const { page, content } = sitePage;
     const texts = content.map((block) => block.text);
+    // One may be a figure of any kind; plans stand side by side.
+    const bareAmounts = texts.filter((text) => bareAmount.test(text.trim()));
     for (const [index, text] of [page.title, page.meta.description ?? "", ...texts].entries()) {
       const isAmount = signs.paid.length < mostSigns && mentionsAmount.test(text);
       const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);
@@ -145,9 +148,10 @@ function readTexts(site: Site, signs: Signs): void {
       if (isFree !== null && !(isPlansPage && isButton)) add(isPlansPage ? signs.freeAmongPlans : signs.free, isFree);
       if (said !== null) add(signs.freeInWords, said);
       const isAsked = isAmount && !othersMoney.test(text);
-      const paid = isAsked ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null)) : null;
+      const bare = isAsked && bareAmounts.length > 1 ? bareAmount.exec(text) : null;
+      const paid = isAsked ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : bare)) : null;
       if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
-      const contact = contactOnly.exec(text) ?? (isPlansPage ? quoteWord.exec(text) : null);
+      const contact = contactOnly.exec(text) ?? (isPlansPage || isButton ? quoteWord.exec(text) : null);
       if (contact !== null) add(signs.contact, contact);
     }
   }

@@ -1,11 +1,12 @@
 import { kindNamed, pageKindOf } from "../crawl/page-kind-of.ts";
 import type { PageKindName } from "../crawl/page-kinds.ts";
 import type { TextBlock } from "../crawled-page.ts";
+import { bareAmount, priceWithPeriod } from "./price-words.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
 
 /** Headings below which a page speaks of something else than the product. */
 const dull =
-  /^(?:frequently asked|testimonials?\b|what (?:people|customers|users|our)|trusted by|newsletter|subscribe|get started|table of contents|on this page|contribut\w+|acknowledg\w+|install(?:ation|ing)?\b|quick ?start|security policy|kundenstimmen|bewertungen|das sagen|was (?:unsere )?kunden|unsere kunden sagen|témoignages|avis\b|ils nous font confiance|ce que disent|testimonios|opiniones|reseñas|lo que dicen|depoimentos|avaliações|o que (?:dizem|nossos)|recensioni|dicono di noi|cosa dicono|testimonianz|ervaringen|beoordelingen|wat (?:onze )?klanten|opinie|co mówią|yorumlar|müşteri|отзывы|відгуки|что говорят|отзиви|đánh giá|khách hàng nói|お客様の声|用户评价|آراء|zones? d['’]|angebot|sommer|offerte|promocje|avviso|disclaimer|descri(?:ption|ção|zione) du poste|stellen|jobs?\b|emplois?|vacatures)|^(?:reviews?|users?['’]? voices?|customer voices?|sample prompts?|samples?|customers|contents|license|community|sponsors?|credits|resources|usage|examples?|requirements|links?|legal)[\s.:!]*$/iu;
+  /^(?:frequently asked|testimonials?\b|what (?:people|customers|users|our)|trusted by|newsletter|subscribe|get started|table of contents|on this page|contribut\w+|acknowledg\w+|install(?:ation|ing)?\b|quick ?start|security policy|kundenstimmen|bewertungen|das sagen|was (?:unsere )?kunden|unsere kunden sagen|témoignages|avis\b|ils nous font confiance|ce que disent|testimonios|opiniones|reseñas|lo que dicen|depoimentos|avaliações|o que (?:dizem|nossos)|recensioni|dicono di noi|cosa dicono|testimonianz|ervaringen|beoordelingen|wat (?:onze )?klanten|opinie|co mówią|yorumlar|müşteri|отзывы|відгуки|что говорят|отзиви|đánh giá|khách hàng nói|お客様の声|\p{Script=Han}+の声$|口コミ|用户评价|آراء|zones? d['’]|angebot|お支払い|支払方法|解約|返金|配送|payment methods?|refund|shipping|returns?\b|zahlungs|versand|paiement|livraison|sommer|offerte|promocje|avviso|disclaimer|descri(?:ption|ção|zione) du poste|stellen|jobs?\b|emplois?|vacatures)|^(?:reviews?|users?['’]? voices?|customer voices?|sample prompts?|samples?|customers|contents|license|community|sponsors?|credits|resources|usage|examples?|requirements|links?|legal)[\s.:!]*$/iu;
 /** Kinds of pages that a heading names when it leads away from the product, with other words around or alone. */
 const near = new Set<PageKindName | undefined>(["pricing", "faq", "blog"]);
 const alone = new Set<PageKindName | undefined>(["team", "contact", "help", "download", "changelog"]);
@@ -13,11 +14,14 @@ const alone = new Set<PageKindName | undefined>(["team", "contact", "help", "dow
 const leadsAway = (heading: string) =>
   dull.test(heading) || near.has(pageKindOf([], heading)?.name) || alone.has(kindNamed(heading));
 
+const isAsked = new RegExp(`${bareAmount.source}|${priceWithPeriod.source}`, "iu");
+
 /** Blocks under the headings that lead away from the product are left out. */
 export function productBlocks({ content }: SitePage): TextBlock[] {
   const kept: TextBlock[] = [];
   let skippedLevel = 0;
   let isInAnswer = false;
+  let isInPlan = false;
   for (const block of content) {
     if (isHeading(block)) {
       const level = Number(block.tag[1]);
@@ -26,7 +30,10 @@ export function productBlocks({ content }: SitePage): TextBlock[] {
     // What opens below a summary is an answer.
     if (block.tag === "summary") isInAnswer = true;
     else if (isHeading(block)) isInAnswer = false;
-    if (skippedLevel === 0 && !isInAnswer) kept.push(block);
+    // What stands in a list below an amount is what one gets for it.
+    if (isHeading(block)) isInPlan = false;
+    if (isAsked.test(block.text)) isInPlan = true;
+    if (skippedLevel === 0 && !isInAnswer && !(isInPlan && block.tag === "li")) kept.push(block);
   }
   return kept;
 }

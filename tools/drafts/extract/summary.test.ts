@@ -106,3 +106,11 @@ test('an "i" that joins or points is no person', () => {
     }),
   ).toStartWith(italian);
 });
+
+test("help with signing in sums nothing up", () => {
+  const blocks: [string, string][] = [
+    ["button", "Entrar"],
+    ["p", "Se você realizou a sua compra, aguarde até duas horas para receber o email de confirmação."],
+  ];
+  expect(summaryOf({ blocks })).toBeNull();
+});

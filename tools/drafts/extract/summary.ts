@@ -1,6 +1,8 @@
 import { listingFields } from "../../listings/fields.ts";
+import { hasFewWords } from "./few-words.ts";
 import { isOnMaker, kindSentences } from "./kind-sentences.ts";
 import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise, isOffer } from "./noise.ts";
+import { isForSigningIn } from "./platforms.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
@@ -9,6 +11,8 @@ import { overlapOf, termsOf } from "./words.ts";
 interface Source extends Passage {
   sentences: string[];
   weight: number;
+  /** Whether it was written to sum the site up. */
+  isChosen: boolean;
 }
 
 const plural =
@@ -56,7 +60,7 @@ function sources(site: Site, name: string): Source[] {
   const add = (passage: Passage, weight: number, text = passage.text, isChosen = false) => {
     if (isNoise(passage.text) || isOffer(passage.text)) return;
     const sentences = goodSentences(text, [name], isChosen);
-    if (sentences.length > 0) found.push({ ...passage, sentences, weight });
+    if (sentences.length > 0) found.push({ ...passage, sentences, weight, isChosen });
   };
   for (const [key, weight] of [
     ["description", 12],
@@ -69,6 +73,8 @@ function sources(site: Site, name: string): Source[] {
   for (const { page: at, thing } of productThings(site))
     for (const text of textsOf(thing.description)) add({ page: at, text }, 12, withStop(text), true);
   for (const passage of kindSentences(site, name)) add(passage, passage.page === page ? 10 : 7);
+  // On a page for signing in the paragraphs are help with that.
+  if (hasFewWords(site) && isForSigningIn(site)) return found;
   const paragraphs = productBlocks(site.home).filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
   for (const [rank, { text }] of paragraphs.slice(0, 6).entries()) add({ page, text }, 9 - rank);
   for (const { page: at, kind, content: about } of pagesOfKind(site, "about", "features"))
@@ -115,8 +121,8 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     .sort((a, b) => b.score - a.score);
   const chosen: { sentence: string; source: Source }[] = [];
   const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
-  const isSaid = (sentence: string) =>
-    (overlapOf(sentence, headline) > 0.5 && newTerms(sentence, `${headline} ${name}`) < 3) ||
+  const isSaid = (sentence: string, { isChosen }: Source) =>
+    (!isChosen && overlapOf(sentence, headline) > 0.5 && newTerms(sentence, `${headline} ${name}`) < 3) ||
     chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5);
 
   const take = (source: Source, most: number, isFirst: boolean) => {
@@ -125,7 +131,7 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
       if (/[?？؟]$/u.test(sentence)) continue;
       // The first sentence of the best text stays, whatever the headline was made of.
       const begins = chosen.length === 0 && sentence === source.sentences[0];
-      if (begins ? dependent.test(sentence) : isSaid(sentence)) continue;
+      if (begins ? dependent.test(sentence) : isSaid(sentence, source)) continue;
       if (chosen.length === 0 && dependent.test(sentence)) continue;
       if (!isFirst && (isFirstPerson(sentence) || dependent.test(sentence))) continue;
       const limit = chosen.length === 0 ? listingFields.summary.max : comfortable;

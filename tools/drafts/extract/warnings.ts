@@ -1,20 +1,14 @@
 import { isInstruction } from "../../core/speech.ts";
 import type { DraftFields } from "../../listings/fields.ts";
 import type { DraftWarning } from "../writing.ts";
+import { hasFewWords } from "./few-words.ts";
 import type { Site } from "./read-site.ts";
-import { countWords } from "./sentences.ts";
-
-/** Words on all pages below which a draft can only be a guess. */
-const fewWords = 80;
 
 /** What its reader should look at before the draft becomes a listing. */
 export function warningsOf(site: Site, fields: DraftFields, isNameGuessed: boolean): DraftWarning[] {
   const warnings: DraftWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
-  let words = 0;
-  for (const { content } of site.pages) for (const { text } of content) if (words < fewWords) words += countWords(text);
-
-  if (words < fewWords)
+  if (hasFewWords(site))
     warn("few_words", "The site has little text to draw on. Read every field, and add what is missing.");
   if (fields.name !== "" && isNameGuessed)
     warn(
