@@ -26,6 +26,6 @@ audio: hörbuch*, musikproduktion, livre audio, podcasts, audiolibro*, bajki aud
 video: videoschnitt*, montage vidéo, vidéos, edición de vídeo, edição de vídeo, montaggio video, montaż wideo, video düzenleme, видеомонтаж*, dựng video, 视频剪辑, 영상 편집
 data: datenanaly*, umfragedaten, analyse de données, statistiques, análisis de datos, análise de dados, analisi dei dati, data-analyse, analiza danych, veri analiz*, анализ данных, аналіз даних, phân tích dữ liệu, データ分析, 数据分析, 데이터 분석
 analytics: webanaly*, besucherstatistik*, analyse d'audience, analítica web, estatísticas do site, statistiche del sito, statystyki strony, веб-аналитик*, веб-аналітик*
-forms and surveys: umfrage*, fragebogen*, formulare, sondage*, questionnaire*, encuesta*, cuestionario*, pesquisa de satisfação, formulário*, sondaggi*, questionari*, enquête*, vragenlijst*, ankiet*, formularz*, anket*, опрос*, опитуван*, khảo sát, 问卷, 설문
+forms and surveys: umfrage*, fragebogen*, sondage*, questionnaire*, encuesta*, cuestionario*, pesquisa de satisfação, sondaggi*, questionari*, enquête*, vragenlijst*, ankiet*, anket*, опрос*, опитуван*, khảo sát, 问卷, 설문
 monitoring: überwachung von, serverüberwach*, verfügbarkeit von websites, supervision de serveurs, monitorización de, monitoramento de servidores, monitoraggio server, monitorowanie stron, мониторинг серверов, моніторинг серверів, giám sát máy chủ
 `;

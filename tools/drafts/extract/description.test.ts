@@ -113,3 +113,15 @@ test("what one gets for an amount, reviews and orders to the reader are left out
   ];
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
 });
+
+test("other products and the notes of a form are not told as features", () => {
+  const about = "Fernleaf keeps notes as text files in a folder of your own.";
+  const blocks: ["p" | "h3" | "label" | "div", string][] = [
+    ["p", about],
+    ["h3", "Inkwell"],
+    ["p", "Inkwell draws the maps that walkers everywhere have come to rely on."],
+    ["label", "Your logo"],
+    ["div", "Drag your picture here or click, it is shown on each of your pages afterwards."],
+  ];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
+});

@@ -75,7 +75,9 @@ function features(sitePage: SitePage, name: string): Piece[] {
         !isCallToAction(block.text) &&
         !isNoise(block.text);
       const said = paragraphOf(next.text, name);
-      if (isLabel && said !== "" && !singularPerson.test(said))
+      // "Xero: Xero keeps books" speaks of another product that works with this one.
+      const isOther = said.startsWith(labelOf(block)) && !labelOf(block).toLowerCase().includes(name.toLowerCase());
+      if (isLabel && said !== "" && !isOther && !singularPerson.test(said))
         found.push({ page, text: next.text, value: `${labelOf(block)}: ${clipText(said, 240)}` });
     } else if (block.tag === "li" && isItem(block.text)) {
       found.push({ page, text: block.text, value: clipText(calmText(block.text, [name]), 240) });

@@ -53,10 +53,13 @@ const oneOf = (words: Iterable<string>) =>
 const partOf = (format: Intl.NumberFormat, type: string, value = 1) =>
   format.formatToParts(value).find((part) => part.type === type)?.value ?? "";
 
+/** Codes that are words: "all 50 states", "try 3 of them". */
+const isWordOfItsOwn = new Set(["ALL", "TRY", "PEN", "COP", "CAD"]);
+
 const symbols = markets.flatMap(([locale, ...codes]) =>
   codes.flatMap((currency) => {
     const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: "narrowSymbol" });
-    return [currency, partOf(format, "currency").replace(/[\u200e\u200f]/gu, "")];
+    return [isWordOfItsOwn.has(currency) ? "" : currency, partOf(format, "currency").replace(/[\u200e\u200f]/gu, "")];
   }),
 );
 /** Beside what Intl knows, how people write it. */

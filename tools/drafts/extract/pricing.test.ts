@@ -121,3 +121,12 @@ test("amounts that stand alone beside each other are plans, nothing a month is o
   expect(pricingOf({ blocks: [["div", "Fra 75.650 kr inkl. mva"]] })).toBe("paid");
   expect(pricingOf({ blocks: [["a", "Obtenir un devis"]] })).toBe("contact");
 });
+
+test("words that look like codes of currencies, and amounts beside what is free, are no prices", () => {
+  expect(pricingOf(...plans("Licensed in 20 states, offshore for all 50 states. Try 3 of them."))).toBeNull();
+  const figures: [string, string][] = [
+    ["div", "₺20.000"],
+    ["div", "₺35.000"],
+  ];
+  expect(pricingOf({ blocks: [["div", "Tamamen ücretsiz"], ...figures] })).toBe("free");
+});

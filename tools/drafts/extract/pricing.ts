@@ -43,6 +43,8 @@ interface Signs {
   /** Sentences that say of a whole thing that it is free. */
   freeInWords: Passage[];
   paid: Passage[];
+  /** Amounts that stand alone beside each other: plans, or the figures of an example. */
+  bare: Passage[];
   contact: Passage[];
   openSource: Passage[];
 }
@@ -148,8 +150,8 @@ function readTexts(site: Site, signs: Signs): void {
       if (isFree !== null && !(isPlansPage && isButton)) add(isPlansPage ? signs.freeAmongPlans : signs.free, isFree);
       if (said !== null) add(signs.freeInWords, said);
       const isAsked = isAmount && !othersMoney.test(text);
-      const bare = isAsked && bareAmounts.length > 1 ? bareAmount.exec(text) : null;
-      const paid = isAsked ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : bare)) : null;
+      if (isAsked && !isPlansPage && bareAmounts.length > 1 && bareAmount.test(text)) signs.bare.push({ page, text });
+      const paid = isAsked ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null)) : null;
       if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
       const contact = contactOnly.exec(text) ?? (isPlansPage || isButton ? quoteWord.exec(text) : null);
       if (contact !== null) add(signs.contact, contact);
@@ -205,6 +207,7 @@ export function findPricing(site: Site): Found<PricingModel> | null {
     freeAmongPlans: [],
     freeInWords: [],
     paid: [],
+    bare: [],
     contact: [],
     openSource: [],
   };
@@ -223,6 +226,8 @@ export function findPricing(site: Site): Found<PricingModel> | null {
     return found(signs.free[0] === undefined ? "open-source" : "freemium", license, paid);
   // What else is free beside a price is given with the product: a talk, a calculator, an application to download.
   if (paid !== undefined) return found("paid", ...signs.paid);
+  const isSaidFree = signs.free.length + signs.freeInWords.length + signs.freePlan.length > 0;
+  if (signs.bare.length > 0 && !isSaidFree) return found("paid", ...signs.bare);
   const asked = signs.contact[0];
   // Where the site has prices that nobody could read, what is free may be anything.
   const given = plan === undefined && hasPrices(site) ? signs.freeInWords : [...signs.freeInWords, ...signs.free];

@@ -22,6 +22,7 @@ export function productBlocks({ content }: SitePage): TextBlock[] {
   let skippedLevel = 0;
   let isInAnswer = false;
   let isInPlan = false;
+  let isInForm = false;
   for (const block of content) {
     if (isHeading(block)) {
       const level = Number(block.tag[1]);
@@ -33,7 +34,10 @@ export function productBlocks({ content }: SitePage): TextBlock[] {
     // What stands in a list below an amount is what one gets for it.
     if (isHeading(block)) isInPlan = false;
     if (isAsked.test(block.text)) isInPlan = true;
-    if (skippedLevel === 0 && !isInAnswer && !(isInPlan && block.tag === "li")) kept.push(block);
+    // What stands below the name of a field tells how to fill it in.
+    if (block.tag === "label") isInForm = true;
+    else if (isHeading(block) || block.tag === "summary") isInForm = false;
+    if (skippedLevel === 0 && !isInAnswer && !isInForm && !(isInPlan && block.tag === "li")) kept.push(block);
   }
   return kept;
 }
