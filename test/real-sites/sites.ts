@@ -109,10 +109,6 @@ buddybird.xyz ASM-joynnovate/buddybird-landing d26a1a50e2c787e5e0ebf92ce745ab721
 alquilasinproblemas.com ASPALQUILA/alquila-sin-problemas 8d2200558bb59cbfac471bf9935878ba398626a7 . / es
 morse-beacon.app 13ond21/morse-beacon-website fe6a8fd95f1f6934c7ee29cebb135e2f58d46984 . / en
 boat-tour.al 2026-adcwebsite/boat-tour c761f0e0114173effc80e91c57e8a9cbee6d0877 . / sq
-`;
-
-/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
-const setAside = `
 quickconverter.app Ahmedin-Jamil/QuickConverter c72d808e0f1617eb200298faf6d76ce4fdb83af4 . / en
 senda.app AdilH-Dev/sendasaas 6c890b06d43ab92c4c7e9c057652b264251d17e5 . / en
 finanse-strona.pl AkolopMini/finanse-strona 826b7667123953f009699263f4eff41ce5e29f46 . / pl
@@ -129,6 +125,26 @@ thekomat.com 19Toni99/thekomat 0eb2e8a2b54d4b2d340e163c5794ae213c2fc02d . / de
 2rauf.de 14schillis/2rauf-website c1506e5cf4d622bdd3fbdb8a8f9ae1a8cba4a287 . / de
 thebetiq.com AgentJarvis32/thebetiq 2bebfa629b0483eebb75b8abf0e24737d2bd89cc . / en
 comlink.com.tr AbdullahKaraosmanoglu1/comlink eb26c7be41a884b0720e90cc1e085fb6b6b1a8ff . / tr
+`;
+
+/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
+const setAside = `
+brandmonitor.com.br Aenewsss/brandmonitor-site-testes 2adbd04a39b456a50b39cd487059acaae286b574 . / pt
+appsriad.com AppsRiad/appsriad.github.io 904cb9b677159c2f41699db9fcbd82a3bee52478 . / pt
+akranca.org Akranca/akranca-web c4aa429f24dacdad1b79c32ad1dee48e6fe52789 . / tr
+kibrisbot.com ArdaBilgehan743/kibrisbot-landing 49f29dbc9e3057569feac4b0a302199419495c30 . / tr
+bkstudio.com.tr Burak-Kemer/bkstudio-web f0a5622bc0e9317fb0d029bb079bdea94c0b54a7 . / tr
+witkraft.pl DawidW1/Witkraft-Strona 239f09a82ca1d5483bbcb6acc0fe8c95ea6012db . / pl
+bizneso.eu CrystaLogic/bizneso.eu 6e383987a6cf5c378433b4cae01c2aa98600769c . / pl
+narzedzia-biurowe.pl Baimless3/narzedzia-biurowe 8866bbba0ce7720aeb91ceec37f4bdc86922af13 . / pl
+surfexia.fr ADF-ops/SURFEXIA 34590c9b35ff78604786a83e6f7fc332d6266c39 . / fr
+tetria.fr AI-Theo/tetria 98f20002b7030c6b16f0f06cd25fcaaceece7005 . / fr
+roomradar.app Abla25/roomradar-landing 2e9e46e723da943707578e981c3f45f0fa6d1582 . / en
+sayitforyou.app AbhishekSinghShekhawatSDE/SayItForYou-V2 9eb3f75510b7270fe477a35728cd2da798dca312 . / en
+unlocked.it Abe97/Unlocked 159772091d5c5dcf38ff655656912a84e4e7427b . / it
+guttis-hausmeisterservice.at 123Matthias/Guttis a32289a6538f76e75f23854adf3eafe3cd775be8 . / de
+linplan.jp CHIHIROTSUBOYAMA/linplan 8bad3fd3a1667a6c50f1c44e53ac2d5c82ff9ad4 . / ja
+kehare.jp KeHare/KeHare_site a9bf0265e27997739e65dd0fc98092ed40b0b43a . / ja
 `;
 
 const sitesOf = (table: string): RealSite[] =>
