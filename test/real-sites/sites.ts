@@ -68,83 +68,83 @@ inswing.ai 01087204162ian/inswing df472270adf921e928c8f708e9ad5ae7bded3bcc . /ko
 qbittorrent.org qbittorrent/qBittorrent-website 1a7f211c695b659fcedc4cb12f5a5e120bcc011f _site / en open source
 21digital.jp 21-digital-jp/21-digital-jp.github.io 341af84d4148ea4cb6d3154402bd51d2bb426ade . /ja/index.html ja company
 chaos-feuerbach.de 0snap/cfb 0637b14fb5afeac42d19cec50a345b97e1e0db89 public / de association
-mediumfuture.bg MediumFuture/mediumfuture-site f40a76e79ff9a605842a2dbf34014ca77aafc3d5 . / bg
-coffeeluwa.com Bedmor/coffeeluwa.com 329114c7d3b1fea57aa94f38041b090db5f01cce . / tr
-fitzhr.com Meataxe4/Fitzgerald-HR-Ai 941737b42ec1a56061579400fb2db9cde5d588b5 . / en
-astrokey.es Aguti1902/astrokey-website 9812e9e40ccfce08b7bf05c8a363eab9c0d65b50 . / es
-marketposs.com MustafaKC52/marketpos-web b1b682c324f9ba7c21c45bb1e977f1ee4d10da53 . / tr
-streampulse.fr AlexisAMZ/streampulse-website e4824ea80bb8173251351aaea5929e4a9e3c0ce8 . / fr
-nailnow.app Brunizm/nailnow-site 1d390bda8aaf9dfe11db82c7d6a903fe7126cfd8 . / pt
-dipnot.app Dipnot-App/www.dipnot.app 72bf26a9d48335cbe000df9efc4a10357a895e7d . / tr
-systemtargowy.pl BezCenzury/systemtargowy 572d02197f2f6b1a67dd374380ff185078f196a0 . / pl
-1inventory.io 1warehouse/inventory-site 00bb33e37cebc5b640cd8fdae820b13bab6f3945 . / en
-rfbench.de 19Moses81/rfbench-site 4589566020d20fc241f5bd6bf916e5b8c6d4426e . / de
-betatesterpro.com 12-testers-for-14-days/12-testers-for-14-days.github.io 13c8108c523e4d8a4b64c8b267c68b1447cb1506 . / en
-mygymbro.fr AT1XSHA/mygymbro-website 11155a9bc6ad7c1ab18b5f2bb1fb4c227fec008f . / fr
-safetycar-auktion.de 140519661/safetycar-auktion c684537235b24236997a8b4d5796cb9801675382 . / de
-candybloomcandles.pl Ariergardan/candybloomcandles 886cbc0a5c75757e38ad1cbf0560edb50810be57 . / pl
-photovault.2stable.com 2stable/photovault.2stable.com bd33b342401bfb89888f8156a7d5f7b75c7b879e . / en
-ornata.app 08820048/Ornata_site c33b2b735d3ddcfcfd22a57fb145c7e2ef877a00 . / en
-govmeet.jp 3volt-MI/GovMeet-LP 72e46d271c769f236b1f4da9b6d712db8e6bef88 . / ja
-breeders-flow.com BSK-Ryo/Breeders-Flow 4e84c3613ceeef3c547232a58c050f26b9481752 . / ja
-gpt-image.dev GitHub30/gpt-image.dev 15a70efe5e16b0b63c3c0bc74212f47845a48761 . / ja
-optidevis.fr 0ptiDevis-Pro/optidevis bcee6faccef58a8fcf9616aed47748bae8b05cce . / fr
-anb.draftinc.xyz AceCombatx/Anti-Nuke-Bot 6be10c605dfe02bd5fb5f2c3860f1ae33907fd7a . / en
-vigrestadmaskin.no 108-Dev/vigrestadmaskin 8514863438027bdcf2f6055171a5de6249ff022d . / nb
-tweettimely.com Adong-o/tweettimely e5c5a2c88db50767138e13388ca3ae311001a22c . / en
-duofide.it Academia-Duo-Fide/duo-fide 8e6c6dace193ff339b89fff43326ba89bfbc1db6 . / it
-clubhq.cloud ClubHQ-Cloud/clubhq.cloud ac992f1fb468f990284c66fec650ccff71222f82 . / pl
-alarmevo.com ALARMEVO/Alarmevo.com 36b93f747020cbbde050e3faeb3f8af6c0977d90 . / fr
-calculadoravet.com.br AbelChiquetti/CalculadoraVet 4c246768eb1c563f0b5a32c76b2161e73e51973a . / pt
-kervankahve.com Kerem-Kirmaci/kervan-kahve-site ca30e9c9e28235a2725e7667912bb86feb42c89b . / tr
-01data.com 01data01/01data-website cbd6b9b89f0bece73c4665831a4254166090d3cb . / en
-rowpilot.app Aho0526/RowPilot-Support 8e9e9154033163f2370f0dd83eec5cebf6f07c23 . / ja
-3dprintmaxxing.com 3dprintmaxing/3dprintmaxxing 7a8db407408ab8b50d9ce82954a7e15723c51e9f . / en
-cocochii.jp Cocochii-platform/corporate-website 2be82a71166bf339c3652f6ba417d2c5dba51310 . / ja
-0200project.com 0200project/0200project.github.io c2654caa5a120020a7fa29b65e5acb35d380244c . / en
-quietrite.pl BlueSquiz/quietrite 03fe1deb8b4434f4419a54f89126d0295de98cc9 . / pl
-informevehiculodgt.es 2030294/informevehiculodgt d476b8802882dac4044fdda69d718c4acee175cc . / es
-pin-academy.ru 3a3a3y/pin-academy 599005859db8ba1749c9e34c1f6c0840724dd112 . / ru
-buddybird.xyz ASM-joynnovate/buddybird-landing d26a1a50e2c787e5e0ebf92ce745ab721df24ca5 . / en
-alquilasinproblemas.com ASPALQUILA/alquila-sin-problemas 8d2200558bb59cbfac471bf9935878ba398626a7 . / es
-morse-beacon.app 13ond21/morse-beacon-website fe6a8fd95f1f6934c7ee29cebb135e2f58d46984 . / en
-boat-tour.al 2026-adcwebsite/boat-tour c761f0e0114173effc80e91c57e8a9cbee6d0877 . / sq
-quickconverter.app Ahmedin-Jamil/QuickConverter c72d808e0f1617eb200298faf6d76ce4fdb83af4 . / en
-senda.app AdilH-Dev/sendasaas 6c890b06d43ab92c4c7e9c057652b264251d17e5 . / en
-finanse-strona.pl AkolopMini/finanse-strona 826b7667123953f009699263f4eff41ce5e29f46 . / pl
-finanskolay.com.tr By-Kush/finans-kolay 35ce580baaf1b03cff5c97f7f24442311a7c3280 . / tr
-agutidesigns.es Aguti1902/agutidesigns 2832954958b469582c1789145d8ab6e8582b17a1 . / es
-arteenluz.es AMJordan886/arteenluz 73c94ab7c84ef6ffce7cadb53f2f30f17a1a30c7 . / es
-yijingonline.app 2mx/yijingonline.app 885c0db941f92e764bb4c3a35fd7fb6326617639 . / fr
-cocleancar.fr A-ICO/co-clean-car 50cf020c8013f65ba52f9f2baf593b7099582088 . / fr
-acerte.com.br 14pnts-hoje/acerte 99308946eedd4f6837f54ab9ba05afe38619bce8 . / pt
-loterizando.com.br Arthur-Rs/loterizando 79c5606ccac07fc8013be8eb8d14fe59c32a06fb . / pt
-naturapsa.pl Dobowicz/NaturaPsa f994496ffb0fc6b95b9fa406d64a71c41af4f235 . / pl
-mastry.jp EZASI/mastry 464beaa962f31d5b95ba35b97bfaaaf0f260c742 . / en
-thekomat.com 19Toni99/thekomat 0eb2e8a2b54d4b2d340e163c5794ae213c2fc02d . / de
-2rauf.de 14schillis/2rauf-website c1506e5cf4d622bdd3fbdb8a8f9ae1a8cba4a287 . / de
-thebetiq.com AgentJarvis32/thebetiq 2bebfa629b0483eebb75b8abf0e24737d2bd89cc . / en
-comlink.com.tr AbdullahKaraosmanoglu1/comlink eb26c7be41a884b0720e90cc1e085fb6b6b1a8ff . / tr
+mediumfuture.bg MediumFuture/mediumfuture-site f40a76e79ff9a605842a2dbf34014ca77aafc3d5 . / bg marketplace
+coffeeluwa.com Bedmor/coffeeluwa.com 329114c7d3b1fea57aa94f38041b090db5f01cce . / tr shop
+fitzhr.com Meataxe4/Fitzgerald-HR-Ai 941737b42ec1a56061579400fb2db9cde5d588b5 . / en subscription service
+astrokey.es Aguti1902/astrokey-website 9812e9e40ccfce08b7bf05c8a363eab9c0d65b50 . / es subscription service
+marketposs.com MustafaKC52/marketpos-web b1b682c324f9ba7c21c45bb1e977f1ee4d10da53 . / tr desktop app
+streampulse.fr AlexisAMZ/streampulse-website e4824ea80bb8173251351aaea5929e4a9e3c0ce8 . / fr browser extension
+nailnow.app Brunizm/nailnow-site 1d390bda8aaf9dfe11db82c7d6a903fe7126cfd8 . / pt mobile app
+dipnot.app Dipnot-App/www.dipnot.app 72bf26a9d48335cbe000df9efc4a10357a895e7d . / tr mobile app
+systemtargowy.pl BezCenzury/systemtargowy 572d02197f2f6b1a67dd374380ff185078f196a0 . / pl agency
+1inventory.io 1warehouse/inventory-site 00bb33e37cebc5b640cd8fdae820b13bab6f3945 . / en mobile app
+rfbench.de 19Moses81/rfbench-site 4589566020d20fc241f5bd6bf916e5b8c6d4426e . / de desktop app
+betatesterpro.com 12-testers-for-14-days/12-testers-for-14-days.github.io 13c8108c523e4d8a4b64c8b267c68b1447cb1506 . / en agency
+mygymbro.fr AT1XSHA/mygymbro-website 11155a9bc6ad7c1ab18b5f2bb1fb4c227fec008f . / fr mobile app
+safetycar-auktion.de 140519661/safetycar-auktion c684537235b24236997a8b4d5796cb9801675382 . / de marketplace
+candybloomcandles.pl Ariergardan/candybloomcandles 886cbc0a5c75757e38ad1cbf0560edb50810be57 . / pl shop
+photovault.2stable.com 2stable/photovault.2stable.com bd33b342401bfb89888f8156a7d5f7b75c7b879e . / en mobile app
+ornata.app 08820048/Ornata_site c33b2b735d3ddcfcfd22a57fb145c7e2ef877a00 . / en desktop app
+govmeet.jp 3volt-MI/GovMeet-LP 72e46d271c769f236b1f4da9b6d712db8e6bef88 . / ja subscription service
+breeders-flow.com BSK-Ryo/Breeders-Flow 4e84c3613ceeef3c547232a58c050f26b9481752 . / ja subscription service
+gpt-image.dev GitHub30/gpt-image.dev 15a70efe5e16b0b63c3c0bc74212f47845a48761 . / ja free tool
+optidevis.fr 0ptiDevis-Pro/optidevis bcee6faccef58a8fcf9616aed47748bae8b05cce . / fr subscription service
+anb.draftinc.xyz AceCombatx/Anti-Nuke-Bot 6be10c605dfe02bd5fb5f2c3860f1ae33907fd7a . / en bot
+vigrestadmaskin.no 108-Dev/vigrestadmaskin 8514863438027bdcf2f6055171a5de6249ff022d . / nb shop
+tweettimely.com Adong-o/tweettimely e5c5a2c88db50767138e13388ca3ae311001a22c . / en subscription service
+duofide.it Academia-Duo-Fide/duo-fide 8e6c6dace193ff339b89fff43326ba89bfbc1db6 . / it association
+clubhq.cloud ClubHQ-Cloud/clubhq.cloud ac992f1fb468f990284c66fec650ccff71222f82 . / pl subscription service
+alarmevo.com ALARMEVO/Alarmevo.com 36b93f747020cbbde050e3faeb3f8af6c0977d90 . / fr local service
+calculadoravet.com.br AbelChiquetti/CalculadoraVet 4c246768eb1c563f0b5a32c76b2161e73e51973a . / pt subscription service
+kervankahve.com Kerem-Kirmaci/kervan-kahve-site ca30e9c9e28235a2725e7667912bb86feb42c89b . / tr shop
+01data.com 01data01/01data-website cbd6b9b89f0bece73c4665831a4254166090d3cb . / en agency
+rowpilot.app Aho0526/RowPilot-Support 8e9e9154033163f2370f0dd83eec5cebf6f07c23 . / ja mobile app
+3dprintmaxxing.com 3dprintmaxing/3dprintmaxxing 7a8db407408ab8b50d9ce82954a7e15723c51e9f . / en local service
+cocochii.jp Cocochii-platform/corporate-website 2be82a71166bf339c3652f6ba417d2c5dba51310 . / ja community
+0200project.com 0200project/0200project.github.io c2654caa5a120020a7fa29b65e5acb35d380244c . / en developer tool
+quietrite.pl BlueSquiz/quietrite 03fe1deb8b4434f4419a54f89126d0295de98cc9 . / pl agency
+informevehiculodgt.es 2030294/informevehiculodgt d476b8802882dac4044fdda69d718c4acee175cc . / es service
+pin-academy.ru 3a3a3y/pin-academy 599005859db8ba1749c9e34c1f6c0840724dd112 . / ru course
+buddybird.xyz ASM-joynnovate/buddybird-landing d26a1a50e2c787e5e0ebf92ce745ab721df24ca5 . / en mobile app
+alquilasinproblemas.com ASPALQUILA/alquila-sin-problemas 8d2200558bb59cbfac471bf9935878ba398626a7 . / es local service
+morse-beacon.app 13ond21/morse-beacon-website fe6a8fd95f1f6934c7ee29cebb135e2f58d46984 . / en mobile app
+boat-tour.al 2026-adcwebsite/boat-tour c761f0e0114173effc80e91c57e8a9cbee6d0877 . / sq local service
+quickconverter.app Ahmedin-Jamil/QuickConverter c72d808e0f1617eb200298faf6d76ce4fdb83af4 . / en subscription service
+senda.app AdilH-Dev/sendasaas 6c890b06d43ab92c4c7e9c057652b264251d17e5 . / en subscription service
+finanse-strona.pl AkolopMini/finanse-strona 826b7667123953f009699263f4eff41ce5e29f46 . / pl learning site
+finanskolay.com.tr By-Kush/finans-kolay 35ce580baaf1b03cff5c97f7f24442311a7c3280 . / tr free tool
+agutidesigns.es Aguti1902/agutidesigns 2832954958b469582c1789145d8ab6e8582b17a1 . / es agency
+arteenluz.es AMJordan886/arteenluz 73c94ab7c84ef6ffce7cadb53f2f30f17a1a30c7 . / es shop
+yijingonline.app 2mx/yijingonline.app 885c0db941f92e764bb4c3a35fd7fb6326617639 . / fr free tool
+cocleancar.fr A-ICO/co-clean-car 50cf020c8013f65ba52f9f2baf593b7099582088 . / fr local service
+acerte.com.br 14pnts-hoje/acerte 99308946eedd4f6837f54ab9ba05afe38619bce8 . / pt course
+loterizando.com.br Arthur-Rs/loterizando 79c5606ccac07fc8013be8eb8d14fe59c32a06fb . / pt course
+naturapsa.pl Dobowicz/NaturaPsa f994496ffb0fc6b95b9fa406d64a71c41af4f235 . / pl local service
+mastry.jp EZASI/mastry 464beaa962f31d5b95ba35b97bfaaaf0f260c742 . / en shop
+thekomat.com 19Toni99/thekomat 0eb2e8a2b54d4b2d340e163c5794ae213c2fc02d . / de company
+2rauf.de 14schillis/2rauf-website c1506e5cf4d622bdd3fbdb8a8f9ae1a8cba4a287 . / de artist
+thebetiq.com AgentJarvis32/thebetiq 2bebfa629b0483eebb75b8abf0e24737d2bd89cc . / en reviews
+comlink.com.tr AbdullahKaraosmanoglu1/comlink eb26c7be41a884b0720e90cc1e085fb6b6b1a8ff . / tr shop
 `;
 
 /** Sites that are looked at only when all is done, so that nothing is made to fit them. */
 const setAside = `
-brandmonitor.com.br Aenewsss/brandmonitor-site-testes 2adbd04a39b456a50b39cd487059acaae286b574 . / pt
-appsriad.com AppsRiad/appsriad.github.io 904cb9b677159c2f41699db9fcbd82a3bee52478 . / pt
-akranca.org Akranca/akranca-web c4aa429f24dacdad1b79c32ad1dee48e6fe52789 . / tr
-kibrisbot.com ArdaBilgehan743/kibrisbot-landing 49f29dbc9e3057569feac4b0a302199419495c30 . / tr
-bkstudio.com.tr Burak-Kemer/bkstudio-web f0a5622bc0e9317fb0d029bb079bdea94c0b54a7 . / tr
-witkraft.pl DawidW1/Witkraft-Strona 239f09a82ca1d5483bbcb6acc0fe8c95ea6012db . / pl
-bizneso.eu CrystaLogic/bizneso.eu 6e383987a6cf5c378433b4cae01c2aa98600769c . / pl
-narzedzia-biurowe.pl Baimless3/narzedzia-biurowe 8866bbba0ce7720aeb91ceec37f4bdc86922af13 . / pl
-surfexia.fr ADF-ops/SURFEXIA 34590c9b35ff78604786a83e6f7fc332d6266c39 . / fr
-tetria.fr AI-Theo/tetria 98f20002b7030c6b16f0f06cd25fcaaceece7005 . / fr
-roomradar.app Abla25/roomradar-landing 2e9e46e723da943707578e981c3f45f0fa6d1582 . / en
-sayitforyou.app AbhishekSinghShekhawatSDE/SayItForYou-V2 9eb3f75510b7270fe477a35728cd2da798dca312 . / en
-unlocked.it Abe97/Unlocked 159772091d5c5dcf38ff655656912a84e4e7427b . / it
-guttis-hausmeisterservice.at 123Matthias/Guttis a32289a6538f76e75f23854adf3eafe3cd775be8 . / de
-linplan.jp CHIHIROTSUBOYAMA/linplan 8bad3fd3a1667a6c50f1c44e53ac2d5c82ff9ad4 . / ja
-kehare.jp KeHare/KeHare_site a9bf0265e27997739e65dd0fc98092ed40b0b43a . / ja
+brandmonitor.com.br Aenewsss/brandmonitor-site-testes 2adbd04a39b456a50b39cd487059acaae286b574 . / pt subscription service
+appsriad.com AppsRiad/appsriad.github.io 904cb9b677159c2f41699db9fcbd82a3bee52478 . / pt mobile app
+akranca.org Akranca/akranca-web c4aa429f24dacdad1b79c32ad1dee48e6fe52789 . / tr association
+kibrisbot.com ArdaBilgehan743/kibrisbot-landing 49f29dbc9e3057569feac4b0a302199419495c30 . / tr subscription service
+bkstudio.com.tr Burak-Kemer/bkstudio-web f0a5622bc0e9317fb0d029bb079bdea94c0b54a7 . / tr agency
+witkraft.pl DawidW1/Witkraft-Strona 239f09a82ca1d5483bbcb6acc0fe8c95ea6012db . / pl shop
+bizneso.eu CrystaLogic/bizneso.eu 6e383987a6cf5c378433b4cae01c2aa98600769c . / pl course
+narzedzia-biurowe.pl Baimless3/narzedzia-biurowe 8866bbba0ce7720aeb91ceec37f4bdc86922af13 . / pl free tool
+surfexia.fr ADF-ops/SURFEXIA 34590c9b35ff78604786a83e6f7fc332d6266c39 . / fr company
+tetria.fr AI-Theo/tetria 98f20002b7030c6b16f0f06cd25fcaaceece7005 . / fr subscription service
+roomradar.app Abla25/roomradar-landing 2e9e46e723da943707578e981c3f45f0fa6d1582 . / en free tool
+sayitforyou.app AbhishekSinghShekhawatSDE/SayItForYou-V2 9eb3f75510b7270fe477a35728cd2da798dca312 . / en free tool
+unlocked.it Abe97/Unlocked 159772091d5c5dcf38ff655656912a84e4e7427b . / it association
+guttis-hausmeisterservice.at 123Matthias/Guttis a32289a6538f76e75f23854adf3eafe3cd775be8 . / de local service
+linplan.jp CHIHIROTSUBOYAMA/linplan 8bad3fd3a1667a6c50f1c44e53ac2d5c82ff9ad4 . / ja agency
+kehare.jp KeHare/KeHare_site a9bf0265e27997739e65dd0fc98092ed40b0b43a . / ja agency
 `;
 
 const sitesOf = (table: string): RealSite[] =>

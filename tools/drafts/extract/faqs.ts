@@ -61,7 +61,7 @@ function asFaq(question: string, answer: string, passage: Passage): FoundFaq | n
     rhetorical.test(asked)
   )
     return null;
-  if (isInstruction(asked) || isInstruction(said) || isNoise(asked)) return null;
+  if (isInstruction(asked) || isInstruction(said) || isNoise(asked) || /\blorem ipsum\b/iu.test(said)) return null;
   const clipped = clipText(said, entryLimits.answer);
   if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
   return { question: asked, answer: wholeSentences(clipped), passage };

@@ -94,6 +94,14 @@ test("badges of stores, rows of labels, asides and reasons are no headlines", ()
     "Ponieważ stawiamy na notatki",
   ])
     expect([text, headlineOf({ blocks: [["h1", text]] })]).toEqual([text, null]);
+  expect(
+    headlineOf({
+      blocks: [
+        ["h1", "Walk."],
+        ["a", "Find out whether you need a notebook"],
+      ],
+    }),
+  ).toBeNull();
   const labels: [string, string] = ["div", "833本 公開中 登録不要 完全無料 スマホ対応"];
   expect(
     headlineOf({ lang: "ja", title: "Fernleaf｜歩く人のためのメモ帳", blocks: [["h1", "歩こう。"], labels] }),

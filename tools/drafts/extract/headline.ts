@@ -132,6 +132,7 @@ function candidates(site: Site, name: string): Candidate[] {
     add(above.text, 13);
   for (const block of content.slice(hero + 1, hero + 4)) {
     if (/^(?:li|td|button|summary|dt|dd)$/u.test(block.tag)) break;
+    if (block.tag === "a") continue;
     const isPart = /^h[4-6]$/u.test(block.tag);
     (isHeading(block) ? add : addFirst)(block.text, hero === -1 || isPart ? 10 : 17);
   }

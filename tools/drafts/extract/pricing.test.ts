@@ -25,6 +25,8 @@ test.each([
   [["$0 / 15 días", "$0.75 mensual por estudiante"], "paid"],
   [["30 gün boyunca ücretsiz", "₺999 / ay"], "paid"],
   [["Strumento gratuito per tutti"], null],
+  [["初期費用 0円・月額 9,900円"], "paid"],
+  [["Zarezerwuj darmową wejściówkę"], null],
   [["Plano Motorista", "R$ 35,00/mês", "Assinar"], "paid"],
   [["Kurs podstawowy kat. B: 1400 zł"], "paid"],
   [["Grátis para começar.", "R$ 49 por mês depois."], "freemium"],

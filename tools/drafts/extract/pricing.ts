@@ -91,7 +91,9 @@ const freeLabel =
 const isGift = (text: string) =>
   text.replace(notFree, "") !== text ||
   lasting.test(text) ||
-  /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})/iu.test(text);
+  /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})|初期費用|入会金/iu.test(
+    text,
+  );
 
 /** A badge or heading of a word or two, as they stand beside the great heading. */
 const isProminentLabel = ({ tag, text }: TextBlock) =>
