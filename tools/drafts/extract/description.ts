@@ -2,7 +2,7 @@ import type { Faq } from "../../../db/schema/listings.ts";
 import { listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise, isOffer } from "./noise.ts";
-import { price } from "./price-words.ts";
+import { mentionsAmount, price } from "./price-words.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { type Found, type Passage, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
 import {
@@ -34,7 +34,7 @@ interface Piece extends Passage {
 function paragraphOf(text: string, name: string): string {
   if (codeLike.test(text) || isNoise(text)) return "";
   // What it costs changes, and has a field of its own.
-  if (isOffer(text) || price.test(text)) return "";
+  if (isOffer(text) || (mentionsAmount.test(text) && price.test(text))) return "";
   const paragraph = goodSentences(text, [name]).join(isSpaceless(text) ? "" : " ");
   if (isReply.test(paragraph) || /[?？؟]$/u.test(paragraph)) return "";
   return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";

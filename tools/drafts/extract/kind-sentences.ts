@@ -57,7 +57,17 @@ export const endsInKind = (text: string, known: string) =>
 
 /** Sentences on what the product is, wherever its pages or its structured data say so. */
 export function kindSentences(site: Site, name: string): Passage[] {
-  if (name === "") return [];
+  const known = found.get(site);
+  if (known?.name === name) return known.sentences;
+  const sentences = name === "" ? [] : findKindSentences(site, name);
+  found.set(site, { name, sentences });
+  return sentences;
+}
+
+/** Headline, summary and categories ask for the same. */
+const found = new WeakMap<Site, { name: string; sentences: Passage[] }>();
+
+function findKindSentences(site: Site, name: string): Passage[] {
   const known = namePattern(name, site.url);
   const found: Passage[] = [];
   const start = name.split(/[\s_-]+/u)[0]!.toLowerCase();

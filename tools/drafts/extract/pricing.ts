@@ -110,7 +110,7 @@ function readTexts(site: Site, signs: Signs): void {
     const { page, content } = sitePage;
     const texts = content.map((block) => block.text);
     // One may be a figure of any kind; plans stand side by side.
-    const bareAmounts = texts.filter((text) => bareAmount.test(text.trim()));
+    const bareAmounts = texts.filter((text) => text.length <= 30 && bareAmount.test(text));
     for (const [index, text] of [page.title, page.meta.description ?? "", ...texts].entries()) {
       const isAmount = signs.paid.length < mostSigns && mentionsAmount.test(text);
       const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);

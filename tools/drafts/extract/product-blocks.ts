@@ -1,7 +1,7 @@
 import { kindNamed, pageKindOf } from "../crawl/page-kind-of.ts";
 import type { PageKindName } from "../crawl/page-kinds.ts";
 import type { TextBlock } from "../crawled-page.ts";
-import { bareAmount, priceWithPeriod } from "./price-words.ts";
+import { bareAmount, mentionsAmount, priceWithPeriod } from "./price-words.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
 
 /** Headings below which a page speaks of something else than the product. */
@@ -33,7 +33,7 @@ export function productBlocks({ content }: SitePage): TextBlock[] {
     else if (isHeading(block)) isInAnswer = false;
     // What stands in a list below an amount is what one gets for it.
     if (isHeading(block)) isInPlan = false;
-    if (isAsked.test(block.text)) isInPlan = true;
+    if (block.text.length <= 40 && mentionsAmount.test(block.text) && isAsked.test(block.text)) isInPlan = true;
     // What stands below the name of a field tells how to fill it in.
     if (block.tag === "label") isInForm = true;
     else if (isHeading(block) || block.tag === "summary") isInForm = false;

@@ -40,11 +40,11 @@ export function stemOf(word: string): string {
 export function wordsOf(text: string): string[] {
   return (
     text
-      .normalize("NFKD")
-      .replace(/(?<=\p{Script=Latin})\p{M}+/gu, "")
+      .normalize("NFD")
+      .replace(/(?<=[A-Za-z])[\u0300-\u036f]+/g, "")
       .normalize("NFKC")
       .toLowerCase()
-      .replace(/(?<!\p{L})(?:[dlcjmnst]|qu)['’](?=\p{L})/gu, "")
+      .replace(/\b(?:[dlcjmnst]|qu)['’](?=\p{L})/gu, "")
       .replace(/\bto-do\b/gu, "todo")
       .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’][\p{L}]+)?(?:[+#]+(?![\p{L}]))?/gu) ?? []
   ).map((word) => word.replace(/['’]s$/u, ""));
