@@ -57,14 +57,14 @@ module.exports = {
       to: { path: "node_modules/(elysia|@elysiajs)/" },
     },
     {
-      name: "mcp-sdk-in-three-places",
+      name: "mcp-sdk-in-few-places",
       comment:
-        "One place turns tools into MCP servers, one serves them over HTTP, one knows which requests need no server; a new SDK touches only these.",
+        "tools/core/mcp turns tools into MCP servers, bridge/http/mcp serves them over HTTP and knows which requests need no server; a new SDK touches only these.",
       severity: "error",
       from: {
         path: outside(
-          "tools/core/mcp(-offers)?\\.ts$",
-          "bridge/http/mcp(-plain-request)?\\.ts$",
+          "tools/core/mcp(-offers|-tasks|-errors)?\\.ts$",
+          "bridge/http/mcp(-plain-request|-listen)?\\.ts$",
           "test/",
           ".*\\.test\\.ts$",
         ),

@@ -20,7 +20,8 @@ export function createDirectCalls(set: ToolSet, runtime: Runtime) {
     serve: () => Promise<Response>,
   ): Promise<McpAnswer> => {
     const tool = call && set.byName.get(call.name);
-    if (!tool) return serve();
+    // A client that has tasks may get one of these.
+    if (!tool || (tool.task && era === "modern")) return serve();
     const answered = await callByName(exchange, runtime)(tool, call.input);
     if ("problem" in answered && answered.problem.code === "approval_required") {
       // Its client may be one that opens the link for the person.

@@ -1,11 +1,13 @@
+import { markOf } from "../../db/sealed-text.ts";
 import type { Actor } from "../../tools/core/actor.ts";
 import { type CallOptions, callTool, requireAccess } from "../../tools/core/call.ts";
-import { type AnyTool, takesKey } from "../../tools/core/define.ts";
+import { type AnyOperation, takesKey } from "../../tools/core/define.ts";
 import { dryRunArgument, isTrial } from "../../tools/core/dry-run.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
 import { keyArgument } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
 import { toolRead } from "../../tools/core/mcp-offers.ts";
+import { type McpAsker, operationOfTask } from "../../tools/core/mcp-tasks.ts";
 import type { ToolSet } from "../../tools/core/tool-set.ts";
 import { asProblem } from "./as-problem.ts";
 import type { McpFace } from "./mcp-faces.ts";
@@ -28,6 +30,8 @@ export interface McpExchange {
   code?: ProblemCode;
   /** What its call came to, where the SDK has only to frame that. */
   answered?: ToolAnswer;
+  /** Whether it is of a version that begins with initialize. */
+  isLegacy?: boolean;
 }
 
 /** Calls tools on behalf of an exchange. */
@@ -48,9 +52,17 @@ export function callByName(exchange: McpExchange, runtime: Runtime): CallByName 
   };
 }
 
+/** What a server of the SDK is made with for an exchange. */
+export const askerOf = (exchange: McpExchange, runtime: Runtime): McpAsker => ({
+  call: callByName(exchange, runtime),
+  base: exchange.served!.urls.base,
+  isModern: exchange.isLegacy !== true,
+  mark: (text) => markOf(runtime.store.read, text),
+});
+
 /** The tool's own arguments, apart from those that every tool that writes takes. */
 function callOptions(
-  tool: AnyTool,
+  tool: AnyOperation,
   input: Record<string, unknown>,
 ): { options: CallOptions; rest: Record<string, unknown> } {
   if (!takesKey(tool) || !(keyArgument in input || dryRunArgument in input)) return { options: {}, rest: input };
@@ -61,18 +73,34 @@ function callOptions(
   };
 }
 
-/** Every call in a message, and every resource that it reads, has to be covered by what the actor may; a batch of the older versions may hold several. */
+/**
+ * Every call in a message, every resource that it reads or listens to, and every task has to be covered by what the
+ * actor may; a batch of the older versions may hold several.
+ */
 export function requireScopesOf(set: ToolSet, message: unknown, actor: Actor): void {
-  for (const item of Array.isArray(message) ? message : [message]) {
-    const tool = toolOf(item, set);
-    if (tool) requireAccess(tool, { actor });
-  }
+  for (const item of Array.isArray(message) ? message : [message])
+    for (const operation of operationsIn(item, set)) requireAccess(operation, { actor });
 }
 
-function toolOf(message: unknown, set: ToolSet): AnyTool | null | undefined {
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: string; uri?: unknown } };
-  if (method === "tools/call") return set.byName.get(params?.name ?? "");
-  return method === "resources/read" ? toolRead(set, params?.uri) : null;
+interface AnyParams {
+  name?: string;
+  uri?: unknown;
+  taskId?: unknown;
+  notifications?: { resourceSubscriptions?: unknown; taskIds?: unknown };
+}
+
+function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
+  const { method, params = {} } = (message ?? {}) as { method?: unknown; params?: AnyParams };
+  const found: (AnyOperation | null | undefined)[] = [];
+  if (method === "tools/call") found.push(set.byName.get(params.name ?? ""));
+  if (method === "resources/read") found.push(toolRead(set, params.uri));
+  if (typeof method === "string" && method.startsWith("tasks/")) found.push(operationOfTask(set, params.taskId));
+  if (method === "subscriptions/listen") {
+    const { resourceSubscriptions, taskIds } = params.notifications ?? {};
+    if (Array.isArray(resourceSubscriptions)) found.push(...resourceSubscriptions.map((uri) => toolRead(set, uri)));
+    if (Array.isArray(taskIds)) found.push(...taskIds.map((id) => operationOfTask(set, id)));
+  }
+  return found.filter((operation) => operation != null);
 }
 
 /** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */

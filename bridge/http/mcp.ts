@@ -25,7 +25,7 @@ import { asProblem } from "./as-problem.ts";
 import { accessCheck, corsHeaders, preflight } from "./mcp-access.ts";
 import type { McpAnswer } from "./mcp-answer.ts";
 import { complete } from "./mcp-completions.ts";
-import { callByName, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
+import { askerOf, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
 import { createMcpFaces } from "./mcp-faces.ts";
 import { createPlainRequestReader, type PlainRequest } from "./mcp-plain-request.ts";
 import { prompts } from "./mcp-prompts.ts";
@@ -93,7 +93,7 @@ export function createToolEndpoint(tools: readonly AnyTool[], runtime: Runtime) 
       exchange.face = faceOf(exchange.request);
     },
     authorize: (message, { face, actor }) => requireScopesOf(face!.set, message, actor),
-    serverFor: (exchange) => exchange.face!.serverOf(callByName(exchange, runtime), exchange.served!.urls.base),
+    serverFor: (exchange) => exchange.face!.serverOf(askerOf(exchange, runtime)),
     answerPlainly: (exchange, plain, serve) =>
       plain.call === null
         ? exchange.face!.fromListCache(plain, serve)
@@ -192,6 +192,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
   // The SDK's stateless serving of the initialize-based versions, but with plain JSON in place of a stream of one event.
   async function serveLegacy(exchange: McpExchange, message: unknown): Promise<Response> {
     const { request } = exchange;
+    exchange.isLegacy = true;
     const server = service.serverFor(exchange);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
     await server.connect(transport);

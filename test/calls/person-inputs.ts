@@ -132,6 +132,9 @@ export const personInputs: Inputs = {
     });
     return { listing_id };
   },
+  stop_draft: async ({ store, founder }) => ({
+    id: (await draftFor(store, founder.accountId, { status: "crawling" })).id,
+  }),
   discard_draft: async ({ store, founder }) => ({ id: (await draftFor(store, founder.accountId)).id }),
   follow_listing: async () => ({ listing_id: 3 }),
   unfollow_listing: async ({ store, founder }) => {

@@ -1,7 +1,7 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
 import { actorOf } from "../../bridge/http/actor-of.ts";
 import { identity } from "../../bridge/http/mcp.ts";
-import { callByName, type McpExchange } from "../../bridge/http/mcp-exchange.ts";
+import { askerOf, type McpExchange } from "../../bridge/http/mcp-exchange.ts";
 import { type Runtime, requestIdOf, servedSite } from "../../bridge/http/runtime.ts";
 import { createMcpServers } from "../../tools/core/mcp.ts";
 import type { ToolSet } from "../../tools/core/tool-set.ts";
@@ -43,7 +43,9 @@ export function sdkAlone(set: ToolSet, runtime: Runtime) {
     const served = await servedSite(request, runtime);
     const actor = await actorOf(request, runtime, served.urls);
     const exchange: McpExchange = { request, requestId: requestIdOf(request), served, actor, operation: "" };
-    const handler = createMcpHandler(() => serverOf(callByName(exchange, runtime), served.urls.base));
+    const handler = createMcpHandler(({ era }) =>
+      serverOf(askerOf({ ...exchange, isLegacy: era === "legacy" }, runtime)),
+    );
     const answer = await answerOf(await handler.fetch(request));
     await handler.close();
     if (answer.type !== "text/event-stream") return answer;

@@ -5,6 +5,7 @@ import { enqueue } from "../../db/queries/jobs.ts";
 import { defineTool } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { lines } from "../core/text.ts";
+import followClaim from "./follow-claim.ts";
 import { proofJob } from "./job-names.ts";
 import { claimOf } from "./own-claim.ts";
 import { claimId, claimLines, claimRecord, nextActionsOf, readClaim, statusOf } from "./records.ts";
@@ -59,6 +60,11 @@ export default defineTool({
       await Bun.sleep(lookEveryMs);
     } while (Date.now() < until);
     return claim ? readClaim(context.read, claim, context) : output;
+  },
+  task: {
+    subject: ({ claim_id, attempts, poll_after_ms }) =>
+      poll_after_ms === null ? null : { claim_id, attempt: attempts },
+    follow: followClaim,
   },
   text: (claim) => lines(claimLines(claim)),
 });

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Scope } from "../../auth/scopes.ts";
-import type { Entry } from "../../db/queries/changes.ts";
+import type { Entry, Subject } from "../../db/queries/changes.ts";
 import type { Consequence } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import type { ActorKind } from "./actor.ts";
@@ -8,6 +8,7 @@ import type { CallContext } from "./context.ts";
 import type { ProblemCode } from "./errors.ts";
 import type { AppName } from "./mcp-apps.ts";
 import type { Quota } from "./rate-limit.ts";
+import type { TaskOf } from "./task.ts";
 
 export type Effect = "read" | "write" | "delete" | "spend";
 
@@ -104,6 +105,10 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   page?: string;
   /** What shows its answer to a person in clients that have MCP Apps; it lives on the structured content alone. */
   app?: AppName;
+  /** How clients that have tasks follow the work that an answer leaves to be waited for. */
+  task?: TaskOf<z.input<Output>>;
+  /** Of a tool that reads one's own record: under which subject the log of changes has it, so that clients may subscribe to it. */
+  watch?(input: z.output<Input>): Subject;
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
   /** What MCP sends as structured content in place of the whole answer, which REST sends. */

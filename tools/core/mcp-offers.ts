@@ -2,9 +2,9 @@ import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprot
 import * as z from "zod";
 import { lookup } from "../../db/lookup.ts";
 import type { AnyTool } from "./define.ts";
-import { Problem } from "./errors.ts";
 import type { CallByName } from "./mcp.ts";
 import { appExtension, appResources, type McpApp } from "./mcp-apps.ts";
+import { asProtocolError } from "./mcp-errors.ts";
 import { type McpResource, resourceAt, resourcesOf } from "./mcp-resources.ts";
 import { skillsExtension, skillsOf } from "./mcp-skills.ts";
 import { nearest } from "./nearest.ts";
@@ -122,7 +122,7 @@ export function createOffers(set: ToolSet, { prompts: all, complete, apps: allAp
       const skill = skills.find(({ entry }) => entry.uri === uri);
       if (skill) return { contents: [{ uri, mimeType: markdown, text: skill.text }], ...sameForAll };
       const { resource, input } = resourceNamed(uri);
-      const text = await read(resource.tool, input).catch(asProtocolError);
+      const text = await read(resource.tool, input).catch(refuseAs);
       return { contents: [{ uri, mimeType: markdown, text }] };
     });
     server.setRequestHandler("skills/list", { params: listParams }, () => ({
@@ -157,7 +157,7 @@ export function createOffers(set: ToolSet, { prompts: all, complete, apps: allAp
     server.setRequestHandler("completion/complete", async ({ params: { ref, argument } }) => {
       const kind = kindOf(ref, argument.name);
       const typed = oneLine(argument.name, argument.value);
-      const values = kind === null ? [] : await complete(kind, typed, set, call).catch(asProtocolError);
+      const values = kind === null ? [] : await complete(kind, typed, set, call).catch(refuseAs);
       const hasMore = values.length > mostCompleted;
       return { completion: { values: values.slice(0, mostCompleted), total: values.length, hasMore } };
     });
@@ -205,10 +205,6 @@ function refuse(what: string, asked: string, known: readonly string[]): never {
 
 const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 
-/** A problem as the protocol has it (MCP, "Resources", error handling): what is not there is an invalid parameter. */
-function asProtocolError(error: unknown): never {
-  if (!(error instanceof Problem)) throw error;
-  const code =
-    error.status >= 500 || error.status === 429 ? ProtocolErrorCode.InternalError : ProtocolErrorCode.InvalidParams;
-  throw new ProtocolError(code, error.message, { code: error.code, retry_after: error.retryAfter });
-}
+const refuseAs = (error: unknown): never => {
+  throw asProtocolError(error);
+};

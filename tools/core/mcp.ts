@@ -5,17 +5,18 @@ import {
   type Tool as McpTool,
   ProtocolError,
   ProtocolErrorCode,
-  Server,
+  type Server,
 } from "@modelcontextprotocol/server";
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/server/validators/ajv";
 import { type AskedClient, askByUrl } from "./ask-by-url.ts";
-import { type AnyTool, type Effect, takesKey } from "./define.ts";
+import { type AnyOperation, type AnyTool, type Effect, takesKey } from "./define.ts";
 import { dryRunArgument, dryRunSchema, takesDryRun, trialLine, trialMarks } from "./dry-run.ts";
 import { Problem, type ProblemBody } from "./errors.ts";
 import { keyArgument, keyArgumentSchema } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
 import { appMeta } from "./mcp-apps.ts";
 import { createOffers, listParams, type McpOffers, offerCapabilities } from "./mcp-offers.ts";
+import { declaresTasks, type McpAsker, serveTasks, TaskServer, taskExtension, tasksOf } from "./mcp-tasks.ts";
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
 import { problemText } from "./problem-text.ts";
@@ -35,8 +36,8 @@ export interface McpIdentity {
 /** What a tool call came to. */
 export type ToolAnswer = { output: Record<string, unknown> } | { problem: Problem; body: ProblemBody };
 
-/** Runs a tool by name for the request at hand. */
-export type CallByName = (tool: AnyTool, input: Record<string, unknown>) => Promise<ToolAnswer>;
+/** Runs a tool, or what belongs to one, for the request at hand. */
+export type CallByName = (operation: AnyOperation, input: Record<string, unknown>) => Promise<ToolAnswer>;
 
 const listTtlMs = 3_600_000;
 const readTtlMs = 30_000;
@@ -169,7 +170,7 @@ const isOfAnswers = ([name, schema]: [string, JsonSchema]): boolean =>
 
 /**
  * Makes MCP servers over one set of tools. A server is made per request (the protocol is stateless), so all that does
- * not change, the schemas above all, is converted here once. `base` is the origin of the site that is asked.
+ * not change, the schemas above all, is converted here once.
  */
 export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const bounds = within(set);
@@ -177,6 +178,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const cacheHint = { ttlMs: listTtlMs, cacheScope: "public" } as const;
   const { instructions, offers, ...serverInfo } = identity;
   const offer = createOffers(set, offers);
+  const tasks = tasksOf(set, (tool, output, base) => resultOf(tool, { output }, bounds, base));
   const options = {
     capabilities: { tools: {}, ...offerCapabilities },
     instructions: bounds ? `${bounds.words(instructions)} ${whereTheRestIs(set)}` : instructions,
@@ -193,8 +195,21 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
     jsonSchemaValidator: new AjvJsonSchemaValidator(),
   };
 
-  return (call: CallByName, base: string): Server => {
-    const server = new Server(serverInfo, options);
+  // What takes a session, or the client's word in each request, is only for those who bring that.
+  const { extensions, resources } = options.capabilities;
+  const modernOptions = {
+    ...options,
+    capabilities: {
+      ...options.capabilities,
+      resources: { ...resources, subscribe: true },
+      extensions: { ...extensions, ...(tasks.isOffered && taskExtension) },
+    },
+  };
+
+  return (asker: McpAsker): Server => {
+    const { call, base, isModern } = asker;
+    const server = new TaskServer(serverInfo, isModern ? modernOptions : options);
+    if (isModern && tasks.isOffered) serveTasks(server, tasks.of(asker));
     server.setRequestHandler("tools/list", { params: listParams }, () => {
       list ??= { tools: describeTools(set.tools, bounds) };
       return list;
@@ -206,6 +221,10 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
       // The initialize-based versions say what they can once, which a server of one request never hears.
       const asked = askByUrl(answer, { capabilities: declaredBy(envelope), inputResponses });
       if (asked) return inputRequired({ inputRequests: { approval: inputRequired.elicitUrl(asked) } });
+      if (isModern && "output" in answer && declaresTasks(envelope)) {
+        const task = await tasks.begun(tool, answer.output, asker);
+        if (task) return { resultType: "task", content: [], ...task };
+      }
       return resultOf(tool, answer, bounds, base);
     });
     offer(server, {

@@ -33,6 +33,7 @@ import claimListing from "../claims/claim-listing.ts";
 import confirmClaim from "../claims/confirm-claim.ts";
 import decideDispute from "../claims/decide-dispute.ts";
 import expireClaims from "../claims/expire-claims.ts";
+import followClaim from "../claims/follow-claim.ts";
 import listDisputes from "../claims/list-disputes.ts";
 import listMyClaims from "../claims/list-my-claims.ts";
 import renewClaim from "../claims/renew-claim.ts";
@@ -46,12 +47,14 @@ import expireDrafts from "../drafts/expire-drafts.ts";
 import failDraft from "../drafts/fail-draft.ts";
 import finishCrawl from "../drafts/finish-crawl.ts";
 import finishDraft from "../drafts/finish-draft.ts";
+import followDraft from "../drafts/follow-draft.ts";
 import getDraft from "../drafts/get-draft.ts";
 import improveDraft from "../drafts/improve-draft.ts";
 import inviteCofounder from "../drafts/invite-cofounder.ts";
 import listMyDrafts from "../drafts/list-my-drafts.ts";
 import settleDraftLogo from "../drafts/settle-draft-logo.ts";
 import settleDraftScreenshot from "../drafts/settle-draft-screenshot.ts";
+import stopDraft from "../drafts/stop-draft.ts";
 import submitDraft from "../drafts/submit-draft.ts";
 import submitListing from "../drafts/submit-listing.ts";
 import updateDraft from "../drafts/update-draft.ts";
@@ -262,6 +265,9 @@ export const operations: readonly AnyOperation[] = [
   expireDrafts,
   emptyDrafts,
   discardDraft,
+  followDraft,
+  stopDraft,
+  followClaim,
   acceptInvite,
   updateProduct,
   saveBilling,

@@ -16,6 +16,7 @@ export default defineTool({
   rest: { method: "GET", path: "/drafts/{id}" },
   page: "/account/drafts/{id}",
   app: "draft",
+  watch: ({ id }) => `draft:${id}`,
   scopes: ["account:read"],
   effect: "read",
   errors: ["not_found"],

@@ -72,9 +72,13 @@ const pendingCodes = new Set(["logo_pending", "model_pending"]);
 const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">) =>
   status === "ready" && warnings.some(({ code }) => pendingCodes.has(code));
 
+/** Whether the site of a draft is still read, or its first texts are written. */
+export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
+  status === "crawling" || status === "drafting";
+
 /** Milliseconds after which a draft may have changed by itself; null where it will not. */
 export const pollAfterMs = (draft: Pick<DraftState, "status" | "warnings">): number | null =>
-  draft.status === "crawling" || draft.status === "drafting" || isPending(draft) ? 1000 : null;
+  isBeingWritten(draft) || isPending(draft) ? 1000 : null;
 
 /** Warnings whose cause is still there. */
 export const warningsOfDraft = (

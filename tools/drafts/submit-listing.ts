@@ -12,10 +12,12 @@ import { openOwnSite, productKey } from "../core/own-site.ts";
 import { vetAddress } from "../core/vet-address.ts";
 import { siteRules } from "../site/rules.ts";
 import { draftText } from "./draft-text.ts";
+import followDraft from "./follow-draft.ts";
 import { crawlJob } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftRecord, toDraft } from "./records.ts";
-import { draftDays, draftSteps } from "./rules.ts";
+import { draftDays, draftSteps, isBeingWritten } from "./rules.ts";
+import stopDraft from "./stop-draft.ts";
 
 export default defineTool({
   name: "submit_listing",
@@ -69,6 +71,11 @@ export default defineTool({
       record({ subjects: [`draft:${draft.id}`], after: { url: url.href } });
       return toDraft(draft, [], { urls, now });
     };
+  },
+  task: {
+    subject: (draft) => (isBeingWritten(draft) ? { id: draft.id } : null),
+    follow: followDraft,
+    stop: stopDraft,
   },
   text: draftText,
 });

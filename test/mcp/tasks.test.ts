@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { allScopes, type Scope } from "../../auth/scopes.ts";
+import { draftById } from "../../db/queries/drafts.ts";
+import { keyFor } from "../support/account.ts";
+import { type ClaimTown, startClaimTown } from "../support/claims.ts";
+import { demoStore } from "../support/harness.ts";
+import { json, modernHeaders } from "../support/mcp-wire.ts";
+import { modernMeta } from "../support/tool-caller.ts";
+
+const declared = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+const noSuchTask = { code: -32602, message: expect.stringContaining("no such task") };
+const missing = { code: -32021, data: { requiredCapabilities: declared } };
+
+let town: ClaimTown;
+beforeAll(async () => {
+  // Nothing works by itself, so that work is seen before it is done.
+  town = await startClaimTown({ store: await demoStore(), isWorking: false });
+  town.dns.zones.set("kelpworks.test", { a: ["127.0.0.1"] });
+  town.pages.set(
+    "kelpworks.test/",
+    "<!doctype html><title>Kelpworks</title><h1>Kelp farming without the guesswork</h1>",
+  );
+});
+afterAll(() => town.stop());
+
+let people = 0;
+
+/** Somebody new, asking with what their client declares. */
+async function asker({ capabilities = declared as object, scopes = allScopes as readonly Scope[], query = "" } = {}) {
+  const { key, id } = await keyFor(town.server.store, { email: `t${++people}@example.test`, scopes: [...scopes] });
+  const ask = async (method: string, params: Record<string, unknown>, own: object = capabilities): Promise<any> => {
+    const _meta = { ...modernMeta, "io.modelcontextprotocol/clientCapabilities": own };
+    const name = (params.name ?? params.taskId) as string;
+    const response = await fetch(`${town.server.url}/mcp${query}`, {
+      method: "POST",
+      headers: { ...modernHeaders(method, name), authorization: `Bearer ${key}` },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { ...params, _meta } }),
+    });
+    return { status: response.status, ...((await response.json()) as object) };
+  };
+  const call = (name: string, input: object, own?: object) => ask("tools/call", { name, arguments: input }, own);
+  return { ask, call, key, id };
+}
+
+const home = () => `${town.at("kelpworks.test")}/`;
+
+test("a draft is a task for a client that has them: working, then the same result as the tool's own", async () => {
+  const { ask, call } = await asker();
+  const { result: begun } = await call("submit_listing", { url: home() });
+  const { taskId, _meta, ...head } = begun;
+  expect(head).toEqual({
+    resultType: "task",
+    status: "working",
+    statusMessage: "Waiting to read the site.",
+    createdAt: "2026-11-18T12:00:00.000Z",
+    lastUpdatedAt: "2026-11-18T12:00:00.000Z",
+    ttlMs: 30 * 86_400_000,
+    pollIntervalMs: 1000,
+  });
+  // Submitted again it is the same draft, and so the same task.
+  expect((await call("submit_listing", { url: home() })).result.taskId).toBe(taskId);
+  expect((await ask("tasks/get", { taskId })).result).toMatchObject({ ...head, resultType: "complete", taskId });
+
+  await town.server.drainJobs();
+  const { result: done } = await ask("tasks/get", { taskId });
+  expect(done).toMatchObject({ resultType: "complete", taskId, status: "completed", createdAt: head.createdAt });
+  const plain = await call("submit_listing", { url: home() });
+  expect(plain.result.resultType).toBe("complete");
+  const { content, structuredContent } = plain.result;
+  expect(done.result).toEqual({ content, structuredContent });
+  expect(structuredContent.status).toBe("ready");
+});
+
+test("who does not declare tasks is answered as ever, and may not ask for one", async () => {
+  const { ask, call } = await asker();
+  const { taskId } = (await call("submit_listing", { url: home() })).result;
+  const plain = (await call("submit_listing", { url: home() }, {})).result;
+  expect(plain).toMatchObject({ resultType: "complete", structuredContent: { status: "crawling" } });
+  for (const method of ["tasks/get", "tasks/cancel", "tasks/update"])
+    expect(await ask(method, { taskId, inputResponses: {} }, {})).toMatchObject({ status: 400, error: missing });
+});
+
+test("a trial begins nothing, and so is no task", async () => {
+  const { call } = await asker();
+  const { result } = await call("submit_listing", { url: home(), dry_run: true });
+  expect(result).toMatchObject({ resultType: "complete", structuredContent: { dry_run: true } });
+});
+
+test("ids that are unknown, another's, or altered are refused alike", async () => {
+  const [ada, ben] = [await asker(), await asker()];
+  const { taskId } = (await ada.call("submit_listing", { url: home() })).result;
+  const other = taskId.replace(/\.(\d+)\./, (_: string, id: string) => `.${Number(id) + 1}.`);
+  const ids = [taskId, "x", ".", "submit_listing.1.", "get_listing.1.x", "__proto__.1.x", "constructor"];
+  for (const method of ["tasks/get", "tasks/cancel", "tasks/update"]) {
+    for (const id of ids)
+      expect((await ben.ask(method, { taskId: id, inputResponses: {} })).error).toMatchObject(noSuchTask);
+    expect((await ada.ask(method, { taskId: other, inputResponses: {} })).error).toMatchObject(noSuchTask);
+  }
+  expect((await ada.ask("tasks/get", { taskId })).result.status).toBe("working");
+});
+
+test("a cancelled draft stops and is cancelled; what is finished stays so, and each is acknowledged", async () => {
+  const { ask, call } = await asker();
+  const { taskId } = (await call("submit_listing", { url: home() })).result;
+  const acknowledged = { resultType: "complete", _meta: expect.anything() };
+  expect((await ask("tasks/cancel", { taskId })).result).toEqual(acknowledged);
+  expect((await ask("tasks/get", { taskId })).result).toMatchObject({
+    status: "cancelled",
+    statusMessage: "Discarded.",
+  });
+  expect((await ask("tasks/cancel", { taskId })).result).toEqual(acknowledged);
+  await town.server.drainJobs();
+  expect((await ask("tasks/get", { taskId })).result).not.toHaveProperty("result");
+
+  const again = (await call("submit_listing", { url: home() })).result.taskId;
+  expect(again).not.toBe(taskId);
+  await town.server.drainJobs();
+  expect((await ask("tasks/cancel", { taskId: again })).result).toEqual(acknowledged);
+  const { result } = await ask("tasks/get", { taskId: again });
+  expect(result).toMatchObject({ status: "completed", result: { structuredContent: { status: "ready" } } });
+  expect((await draftById(town.server.store.read, result.result.structuredContent.id))!.status).toBe("ready");
+});
+
+test("a draft that cannot be written completes with what went wrong, also once it is discarded", async () => {
+  const { ask, call } = await asker();
+  const { taskId } = (await call("submit_listing", { url: `${town.at("kelpworks.test")}/nowhere` })).result;
+  await town.server.drainJobs();
+  const { result } = await ask("tasks/get", { taskId });
+  expect(result).toMatchObject({ status: "completed", result: { structuredContent: { status: "failed" } } });
+  expect(result.result.structuredContent.next_actions).not.toEqual([]);
+});
+
+test("what comes in for a task that asks nothing is acknowledged and passed over", async () => {
+  const { ask, call } = await asker();
+  const { taskId } = (await call("submit_listing", { url: home() })).result;
+  const inputResponses = { nothing: { action: "accept" } };
+  expect((await ask("tasks/update", { taskId, inputResponses })).result.resultType).toBe("complete");
+  expect((await ask("tasks/get", { taskId })).result.status).toBe("working");
+});
+
+test("a key that may begin but not read a draft gets the answer itself, not a task that it could not follow", async () => {
+  const { call } = await asker({ scopes: ["listings:write"] });
+  const { result } = await call("submit_listing", { url: home() });
+  expect(result).toMatchObject({ resultType: "complete", structuredContent: { status: "crawling" } });
+});
+
+test("without a sign-in a task is a 401 with its challenge", async () => {
+  const { call } = await asker();
+  const { taskId } = (await call("submit_listing", { url: home() })).result;
+  const response = await fetch(`${town.server.url}/mcp`, {
+    method: "POST",
+    headers: modernHeaders("tasks/get", taskId),
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tasks/get", params: { taskId, _meta: modernMeta } }),
+  });
+  expect(response.status).toBe(401);
+  expect(response.headers.get("www-authenticate")).toContain("resource_metadata");
+});
+
+test("an address without the tool knows nothing of its tasks, and does not offer any", async () => {
+  const { ask } = await asker({ query: "?profile=read" });
+  const { capabilities } = (await ask("server/discover", {})).result;
+  expect(capabilities.extensions).not.toHaveProperty("io.modelcontextprotocol/tasks");
+  expect((await ask("tasks/get", { taskId: "submit_listing.1.x" })).error.code).toBe(-32601);
+});
+
+test("the versions that begin with initialize have none", async () => {
+  const { key } = await asker();
+  const send = async (method: string, params: object): Promise<any> => {
+    const headers = { ...json, authorization: `Bearer ${key}` };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    return (await fetch(`${town.server.url}/mcp`, { method: "POST", headers, body })).json();
+  };
+  const hello = { protocolVersion: "2025-11-25", capabilities: declared, clientInfo: { name: "a", version: "1" } };
+  const { capabilities } = (await send("initialize", hello)).result;
+  expect(capabilities).not.toHaveProperty("tasks");
+  expect(capabilities.extensions).not.toHaveProperty("io.modelcontextprotocol/tasks");
+  expect((await send("tasks/get", { taskId: "submit_listing.1.x" })).error.code).toBe(-32601);
+});
+
+test("a look for the proof of a claim is a task while it runs; each look is one of its own", async () => {
+  const { ask, call } = await asker();
+  const listing = "kelp-claim";
+  await town.list(listing);
+  const claim = (await call("claim_listing", { slug: listing, method: "dns" })).result.structuredContent;
+  const { claim_id } = claim;
+  const begun = (await call("verify_claim", { claim_id })).result;
+  expect(begun).toMatchObject({ resultType: "task", status: "working", statusMessage: "Looking for the proof." });
+  await town.server.drainJobs();
+  const { result } = await ask("tasks/get", { taskId: begun.taskId });
+  expect(result).toMatchObject({ status: "completed", result: { structuredContent: { claim_id, status: "pending" } } });
+  expect(result.result.structuredContent.last_error).not.toBeNull();
+
+  const second = (await call("verify_claim", { claim_id })).result;
+  expect(second.taskId).not.toBe(begun.taskId);
+  expect((await ask("tasks/get", { taskId: begun.taskId })).result.status).toBe("completed");
+  expect((await ask("tasks/cancel", { taskId: second.taskId })).result.resultType).toBe("complete");
+  expect((await ask("tasks/get", { taskId: second.taskId })).result.status).toBe("working");
+});

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { latestChange } from "../../db/queries/changes.ts";
+import { accountKinds } from "../core/actor.ts";
+import { defineOperation } from "../core/define.ts";
+import { type TaskStatus, taskState } from "../core/task.ts";
+import { claimOf } from "./own-claim.ts";
+import { claimId, claimRecord, readClaim } from "./records.ts";
+
+/** How one look for the proof of a claim stands, for clients that follow it as a task. */
+export default defineOperation({
+  name: "follow_claim",
+  actors: accountKinds,
+  scopes: ["account:read"],
+  effect: "read",
+  input: z.strictObject({ claim_id: claimId, attempt: z.int().min(1) }),
+  output: taskState(claimRecord),
+  async run(context, { claim_id, attempt }) {
+    const { read } = context;
+    const claim = await claimOf(read, context, claim_id);
+    const asked = await latestChange(read, `claim:${claim_id}`, "verify_claim");
+    const isLatest = claim.attempts === attempt;
+    const isWorking = isLatest && claim.checkingSince !== null;
+    const began = (isLatest && asked?.at) || claim.createdAt;
+    const answer = await readClaim(read, claim, context);
+    return {
+      status: (isWorking ? "working" : "completed") as TaskStatus,
+      note: isWorking ? "Looking for the proof." : "We have looked for the proof.",
+      created_at: began,
+      updated_at: (!isWorking && claim.checkedAt) || began,
+      kept_until: claim.expiresAt,
+      poll_after_ms: answer.poll_after_ms,
+      answer,
+    };
+  },
+});

@@ -1,0 +1,42 @@
+import * as z from "zod";
+import { latestChange } from "../../db/queries/changes.ts";
+import type { Draft } from "../../db/queries/drafts.ts";
+import { invitesOfDraft } from "../../db/queries/invites.ts";
+import type { Db } from "../../db/store.ts";
+import { accountKinds } from "../core/actor.ts";
+import { defineOperation } from "../core/define.ts";
+import { ownSite } from "../core/own-site.ts";
+import { type TaskStatus, taskState } from "../core/task.ts";
+import { draftOf } from "./own-draft.ts";
+import { draftId, draftRecord, toDraft } from "./records.ts";
+import { isBeingWritten, pollAfterMs } from "./rules.ts";
+
+/** How far one of the account's drafts is, for clients that follow it as a task. */
+export default defineOperation({
+  name: "follow_draft",
+  actors: accountKinds,
+  scopes: ["account:read"],
+  effect: "read",
+  input: z.strictObject({ id: draftId }),
+  output: taskState(draftRecord),
+  async run(context, { id }) {
+    const { read, urls, now } = context;
+    const draft = await draftOf(read, await ownSite(context), id);
+    return {
+      status: await statusOf(read, draft),
+      note: draft.note,
+      created_at: draft.createdAt,
+      updated_at: draft.updatedAt,
+      kept_until: draft.expiresAt,
+      poll_after_ms: pollAfterMs(draft),
+      answer: toDraft(draft, await invitesOfDraft(read, id), { urls, now }),
+    };
+  },
+});
+
+// One that ended before it was written, and not because it could not be, was stopped.
+async function statusOf(db: Db, draft: Draft): Promise<TaskStatus> {
+  if (isBeingWritten(draft)) return "working";
+  if (draft.status !== "expired" || draft.writtenBy !== null) return "completed";
+  return (await latestChange(db, `draft:${draft.id}`, "fail_draft")) ? "completed" : "cancelled";
+}

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { discardDraft } from "../../db/queries/drafts.ts";
+import { accountKinds } from "../core/actor.ts";
+import { defineOperation } from "../core/define.ts";
+import { openOwnSite } from "../core/own-site.ts";
+import { draftOf } from "./own-draft.ts";
+import { draftId } from "./records.ts";
+import { isBeingWritten } from "./rules.ts";
+
+/** Stops a draft that is still being read or written, before there is a text in it; a later one is left as it is. */
+export default defineOperation({
+  name: "stop_draft",
+  actors: accountKinds,
+  scopes: ["listings:write"],
+  effect: "write",
+  input: z.strictObject({ id: draftId }),
+  output: z.strictObject({ id: z.int() }),
+  async run(context, { id }) {
+    return async (tx, record) => {
+      const draft = await draftOf(tx, await openOwnSite(tx, context), id);
+      if (isBeingWritten(draft) && (await discardDraft(tx, id, context.now)))
+        record({ subjects: [`draft:${id}`], before: { status: draft.status }, after: { status: "expired" } });
+      return { id };
+    };
+  },
+});
