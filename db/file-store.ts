@@ -59,6 +59,7 @@ export function openStore(path: string): Store {
       tail = result.catch(() => undefined);
       return result;
     },
+    commits: () => String(commits.latest()),
     isReady() {
       try {
         return isMigrated(reader);

@@ -29,6 +29,8 @@ export interface Store {
    * StorageFull where the disk is, and NotWritable where this node cannot write now.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Another text after each transaction that reads see, whichever process made it. */
+  commits(): string;
   /** True while the database answers and every migration of this build has been applied. */
   isReady(): boolean;
   /** How far what reads see has come. */

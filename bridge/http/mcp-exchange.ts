@@ -6,7 +6,7 @@ import { dryRunArgument, isTrial } from "../../tools/core/dry-run.ts";
 import { type ProblemCode, problemBody } from "../../tools/core/errors.ts";
 import { keyArgument } from "../../tools/core/idempotency.ts";
 import type { CallByName, ToolAnswer } from "../../tools/core/mcp.ts";
-import { toolRead } from "../../tools/core/mcp-offers.ts";
+import { resourceRead } from "../../tools/core/mcp-offers.ts";
 import { type McpAsker, operationOfTask } from "../../tools/core/mcp-tasks.ts";
 import type { ToolSet } from "../../tools/core/tool-set.ts";
 import { asProblem } from "./as-problem.ts";
@@ -91,16 +91,17 @@ interface AnyParams {
 
 function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
   const { method, params = {} } = (message ?? {}) as { method?: unknown; params?: AnyParams };
-  const found: (AnyOperation | null | undefined)[] = [];
+  const found: (AnyOperation | undefined)[] = [];
   if (method === "tools/call") found.push(set.byName.get(params.name ?? ""));
-  if (method === "resources/read") found.push(toolRead(set, params.uri));
+  if (method === "resources/read") found.push(resourceRead(set, params.uri)?.tool);
   if (typeof method === "string" && method.startsWith("tasks/")) found.push(operationOfTask(set, params.taskId));
   if (method === "subscriptions/listen") {
     const { resourceSubscriptions, taskIds } = params.notifications ?? {};
-    if (Array.isArray(resourceSubscriptions)) found.push(...resourceSubscriptions.map((uri) => toolRead(set, uri)));
+    if (Array.isArray(resourceSubscriptions))
+      found.push(...resourceSubscriptions.map((uri) => resourceRead(set, uri)?.tool));
     if (Array.isArray(taskIds)) found.push(...taskIds.map((id) => operationOfTask(set, id)));
   }
-  return found.filter((operation) => operation != null);
+  return found.filter((operation) => operation !== undefined);
 }
 
 /** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */

@@ -7,9 +7,8 @@ import { createListCache } from "./mcp-list-cache.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** What one address of the endpoint has: its tools, its servers, and what answers without them. */
-export interface McpFace {
+export interface McpFace extends ReturnType<typeof createMcpServers> {
   set: ToolSet;
-  serverOf: ReturnType<typeof createMcpServers>;
   fromListCache: ReturnType<typeof createListCache>;
   callDirectly: ReturnType<typeof createDirectCalls>;
 }
@@ -24,7 +23,7 @@ const mostChosen = 32;
 export function createMcpFaces(tools: readonly AnyTool[], identity: McpIdentity, runtime: Runtime) {
   const make = (set: ToolSet): McpFace => ({
     set,
-    serverOf: createMcpServers(set, identity),
+    ...createMcpServers(set, identity),
     fromListCache: createListCache(),
     callDirectly: createDirectCalls(set, runtime),
   });

@@ -27,6 +27,7 @@ import type { McpAnswer } from "./mcp-answer.ts";
 import { complete } from "./mcp-completions.ts";
 import { askerOf, type McpExchange, mcpPath, operationOf, requireScopesOf } from "./mcp-exchange.ts";
 import { createMcpFaces } from "./mcp-faces.ts";
+import { createListening, isListen, type ListenBounds, type Listening } from "./mcp-listen.ts";
 import { createPlainRequestReader, type PlainRequest } from "./mcp-plain-request.ts";
 import { prompts } from "./mcp-prompts.ts";
 import { everyAnswer } from "./plain-answer.ts";
@@ -55,6 +56,8 @@ interface McpService {
   authorize?(message: unknown, exchange: McpExchange): void;
   /** Answers what needs nothing of the SDK, else has it answer. */
   answerPlainly?(exchange: McpExchange, plain: PlainRequest, serve: () => Promise<Response>): Promise<McpAnswer>;
+  /** Serves who listens to changes; else the SDK does, by what comes over the bus. */
+  listening?: Listening;
   /** For tools that report progress: the initialize-based versions then get event streams instead of plain JSON. */
   streams?: boolean;
   /** Where list changes are published. */
@@ -86,9 +89,10 @@ function isForPage({ method, headers }: Request): boolean {
 }
 
 /** The endpoint over one set of tools. */
-export function createToolEndpoint(tools: readonly AnyTool[], runtime: Runtime) {
+export function createToolEndpoint(tools: readonly AnyTool[], runtime: Runtime, bounds?: ListenBounds) {
   const faceOf = createMcpFaces(tools, identity, runtime);
   return createMcpEndpoint(runtime, {
+    listening: createListening(runtime, bounds),
     enter(exchange) {
       exchange.face = faceOf(exchange.request);
     },
@@ -186,7 +190,8 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     // An envelope alone makes a request modern; asking the SDK about each would read every message twice.
     if (!service.streams && !hasEnvelope(message) && (await isLegacyRequest(request, message)))
       return serveLegacy(exchange, message);
-    return sdk.fetch(request, { parsedBody: message });
+    const judge = (parsedBody: unknown) => sdk.fetch(request, { parsedBody });
+    return service.listening && isListen(message) ? service.listening.open(exchange, message, judge) : judge(message);
   }
 
   // The SDK's stateless serving of the initialize-based versions, but with plain JSON in place of a stream of one event.
@@ -208,6 +213,7 @@ export function createMcpEndpoint(runtime: Runtime, service: McpService) {
     async close() {
       isClosed = true;
       if (inFlight > 0) await new Promise<void>((resolve) => (onIdle = resolve));
+      service.listening?.close();
       await sdk.close();
     },
   };

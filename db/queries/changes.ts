@@ -173,6 +173,17 @@ export const versionsAbove = async (
 ): Promise<VersionRow[]> =>
   (await versionsQuery.all(db, listingId, version, below, limit)).map((raw) => ({ ...raw, ...parseChange(raw) }));
 
+const latestId = preparedSql<{ id: number }, []>("SELECT coalesce(max(id), 0) AS id FROM changes");
+const changedQuery = preparedSql<{ subject: Subject }, [number, string]>(`
+  SELECT DISTINCT s.subject FROM json_each(?2) w JOIN change_subjects s ON s.subject = w.value AND s.change_id > ?1`);
+
+/** The id of the last entry; those of one log are in the order of their commits. */
+export const latestChangeId = async (db: Db): Promise<number> => (await latestId.get(db))!.id;
+
+/** Which of these records an entry after that one is about. */
+export const changedSubjects = async (db: Db, since: number, subjects: readonly Subject[]): Promise<Subject[]> =>
+  (await changedQuery.all(db, since, JSON.stringify(subjects))).map(({ subject }) => subject);
+
 /** What an account did, latest first. */
 export const changesBy = async (db: Db, accountId: number, limit: number): Promise<ChangeRow[]> =>
   (await byAccount.all(db, accountId, limit)).map(parseChange);

@@ -95,6 +95,10 @@ function storeOf(role: Store["role"], parts: Parts): Store {
       return copy.db;
     },
     write: writer.write,
+    commits() {
+      const { fence, transactions } = copy.position();
+      return `${fence}.${transactions}`;
+    },
     isReady() {
       try {
         return copy.isMigrated() && writer.isReady();

@@ -37,7 +37,7 @@ export async function answerOf(response: Response): Promise<Answer> {
  * initialize-based versions get, one event for each answer, where the endpoint writes the same JSON plainly.
  */
 export function sdkAlone(set: ToolSet, runtime: Runtime) {
-  const serverOf = createMcpServers(set, identity);
+  const { serverOf } = createMcpServers(set, identity);
   return async (sent: Sent): Promise<Answer> => {
     const request = requestOf(sent);
     const served = await servedSite(request, runtime);

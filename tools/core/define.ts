@@ -108,7 +108,7 @@ interface Faces<Input extends z.ZodObject, Output extends z.ZodObject, Short ext
   /** How clients that have tasks follow the work that an answer leaves to be waited for. */
   task?: TaskOf<z.input<Output>>;
   /** Of a tool that reads one's own record: under which subject the log of changes has it, so that clients may subscribe to it. */
-  watch?(input: z.output<Input>): Subject;
+  watch?(output: z.input<Output>): Subject;
   /** Seconds a public answer may be kept by caches. */
   maxAge?: number;
   /** What MCP sends as structured content in place of the whole answer, which REST sends. */

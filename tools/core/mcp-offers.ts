@@ -164,9 +164,10 @@ export function createOffers(set: ToolSet, { prompts: all, complete, apps: allAp
   };
 }
 
-/** The tool that a message would read a resource with; null where it reads none. */
-export function toolRead(set: ToolSet, uri: unknown): AnyTool | null {
-  return typeof uri === "string" ? (resourceAt(resourcesOf(set, null), uri)?.resource.tool ?? null) : null;
+/** The tool and input that an address would be read with; null where there is no such resource. */
+export function resourceRead(set: ToolSet, uri: unknown): { tool: AnyTool; input: Record<string, unknown> } | null {
+  const found = typeof uri === "string" ? resourceAt(resourcesOf(set, null), uri) : null;
+  return found && { tool: found.resource.tool, input: found.input };
 }
 
 /** What a prompt is given. Throws where an argument is missing, or unknown. */

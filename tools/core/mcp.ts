@@ -16,7 +16,15 @@ import { keyArgument, keyArgumentSchema } from "./idempotency.ts";
 import { inputJsonSchema, type JsonSchema, outputJsonSchema } from "./json-schema.ts";
 import { appMeta } from "./mcp-apps.ts";
 import { createOffers, listParams, type McpOffers, offerCapabilities } from "./mcp-offers.ts";
-import { declaresTasks, type McpAsker, serveTasks, TaskServer, taskExtension, tasksOf } from "./mcp-tasks.ts";
+import {
+  declaresTasks,
+  type McpAsker,
+  serveTasks,
+  TaskServer,
+  type Tasks,
+  taskExtension,
+  tasksOf,
+} from "./mcp-tasks.ts";
 import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
 import { problemText } from "./problem-text.ts";
@@ -206,7 +214,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
     },
   };
 
-  return (asker: McpAsker): Server => {
+  const serverOf = (asker: McpAsker): Server => {
     const { call, base, isModern } = asker;
     const server = new TaskServer(serverInfo, isModern ? modernOptions : options);
     if (isModern && tasks.isOffered) serveTasks(server, tasks.of(asker));
@@ -242,6 +250,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
     });
     return server;
   };
+  return { serverOf, tasksOf: (asker: McpAsker): Tasks | null => (tasks.isOffered ? tasks.of(asker) : null) };
 }
 
 const declaredBy = (envelope: object | undefined) =>

@@ -13,7 +13,7 @@ export default defineTool({
   family: "My listings",
   rest: { method: "GET", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}",
-  watch: ({ listing_id }) => `listing:${listing_id}`,
+  watch: ({ id }) => `listing:${id}`,
   scopes: ["account:read"],
   effect: "read",
   errors: ["not_found"],

@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { allScopes, type Scope } from "../../auth/scopes.ts";
+import { createToolEndpoint } from "../../bridge/http/mcp.ts";
+import type { ListenBounds } from "../../bridge/http/mcp-listen.ts";
+import { revokeApiKey } from "../../db/queries/accounts.ts";
+import { openStore } from "../../db/store.ts";
+import { tools } from "../../tools/core/registry.ts";
+import { keyFor } from "../support/account.ts";
+import { type ClaimTown, startClaimTown } from "../support/claims.ts";
+import { draftFor } from "../support/draft.ts";
+import { demoStore, startTestServer, testNow } from "../support/harness.ts";
+import { modernHeaders } from "../support/mcp-wire.ts";
+import { ownedProduct } from "../support/owned-product.ts";
+import { modernMeta } from "../support/tool-caller.ts";
+
+const quick: ListenBounds = { ofOne: 2, inAll: 50, lookEvery: 5, beatEvery: 1e9, beats: 3 };
+const declared = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+
+let town: ClaimTown;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  town = await startClaimTown({ store: await demoStore(), isWorking: false });
+  town.dns.zones.set("kelpworks.test", { a: ["127.0.0.1"] });
+  town.pages.set(
+    "kelpworks.test/",
+    "<!doctype html><title>Kelpworks</title><h1>Kelp farming without the guesswork</h1>",
+  );
+});
+afterAll(() => town.stop());
+
+/** The endpoint with bounds of a test, at an address of its own. */
+function serve(bounds: Partial<ListenBounds> = {}) {
+  const endpoint = createToolEndpoint(tools, town.server.runtime, { ...quick, ...bounds });
+  const web = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: endpoint.handle });
+  close = async () => {
+    await endpoint.close();
+    await web.stop(true);
+  };
+  return { url: `http://localhost:${web.port}`, close };
+}
+
+let people = 0;
+async function somebody(scopes: readonly Scope[] = allScopes) {
+  const { key, id, account } = await keyFor(town.server.store, {
+    email: `listener${++people}@example.test`,
+    scopes: [...scopes],
+  });
+  const { main } = await ownedProduct(town.server.store, account.id);
+  const draft = await draftFor(town.server.store, account.id, { url: `https://p${people}.example/` });
+  return { key, id, account, draft: `slipway://account/drafts/${draft.id}`, listing: main, ...town.server.as(key) };
+}
+
+const listingUri = (id: number) => `slipway://account/listings/${id}`;
+
+/** POSTs a request to listen, and reads its stream a message at a time; null where it has ended. */
+async function listen(url: string, key: string | null, notifications: unknown, capabilities: object = {}, id = 7) {
+  const _meta = { ...modernMeta, "io.modelcontextprotocol/clientCapabilities": capabilities };
+  const response = await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: { ...modernHeaders("subscriptions/listen"), ...(key && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({ jsonrpc: "2.0", id, method: "subscriptions/listen", params: { notifications, _meta } }),
+  });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  async function next(): Promise<any> {
+    for (;;) {
+      const end = rest.indexOf("\n\n");
+      if (end !== -1) {
+        const frame = rest.slice(0, end);
+        rest = rest.slice(end + 2);
+        if (frame.startsWith(":")) return frame;
+        return JSON.parse(frame.slice(frame.indexOf("data: ") + "data: ".length));
+      }
+      const { value, done } = await reader.read();
+      if (done) return rest === "" ? null : JSON.parse(rest);
+      rest += value;
+    }
+  }
+  return { response, next, cancel: () => reader.cancel() };
+}
+
+const _meta = { "io.modelcontextprotocol/subscriptionId": 7 };
+const ended = { jsonrpc: "2.0", id: 7, result: { resultType: "complete", _meta: expect.objectContaining(_meta) } };
+const acknowledged = (notifications: object) => ({
+  ...{ jsonrpc: "2.0", method: "notifications/subscriptions/acknowledged" },
+  params: { notifications, _meta },
+});
+const updated = (uri: string) => ({
+  ...{ jsonrpc: "2.0", method: "notifications/resources/updated" },
+  params: { uri, _meta },
+});
+
+test("says when one's own listing or draft has changed, whichever process changed it, and nothing of others'", async () => {
+  const { url } = serve();
+  const [ada, ben] = [await somebody(), await somebody()];
+  const asked = [listingUri(ada.listing), ada.draft, listingUri(ben.listing), ben.draft, "slipway://account/drafts/x"];
+  const more = ["slipway://listings/lumenroll", "nonsense", "slipway://account"];
+  const stream = await listen(url, ada.key, { resourceSubscriptions: [...asked, ...more], toolsListChanged: true });
+  expect(stream.response.headers.get("content-type")).toBe("text/event-stream");
+  expect(await stream.next()).toEqual(acknowledged({ resourceSubscriptions: asked.slice(0, 2) }));
+
+  const edit = (person: typeof ada, headline: string) =>
+    person.over("MCP", "update_my_listing", { listing_id: person.listing, fields: { headline } });
+  expect((await edit(ben, "Kelp, by somebody else")).status).toBe(200);
+  expect((await edit(ada, "Kelp farming, planned")).status).toBe(200);
+  expect(await stream.next()).toEqual(updated(listingUri(ada.listing)));
+
+  // As another process would: a server of its own on the same file.
+  const other = await startTestServer({ store: openStore(town.server.store.read.$client.filename) });
+  const id = Number(ada.draft.split("/").at(-1));
+  const fields = { headline: "Kelp in one place" };
+  expect((await other.as(ada.key).over("REST", "update_draft", { id, fields })).status).toBe(200);
+  expect(await stream.next()).toEqual(updated(ada.draft));
+  await other.stop();
+  await close();
+  expect(await stream.next()).toEqual(ended);
+  expect(await stream.next()).toBeNull();
+});
+
+test("tells how a task goes on until it is done, and ends then", async () => {
+  const { url } = serve();
+  const ada = await somebody();
+  const { id } = (await ada.over("REST", "submit_listing", { url: `${town.at("kelpworks.test")}/` })).body;
+  const begun = await fetch(`${url}/mcp`, {
+    method: "POST",
+    headers: { ...modernHeaders("tools/call", "submit_listing"), authorization: `Bearer ${ada.key}` },
+    body: JSON.stringify({
+      ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
+      params: {
+        ...{ name: "submit_listing", arguments: { url: `${town.at("kelpworks.test")}/` } },
+        _meta: { ...modernMeta, "io.modelcontextprotocol/clientCapabilities": declared },
+      },
+    }),
+  });
+  const { taskId } = ((await begun.json()) as any).result;
+  const stream = await listen(url, ada.key, { taskIds: [taskId, "submit_listing.1.forged"] }, declared);
+  expect(await stream.next()).toEqual(acknowledged({ taskIds: [taskId] }));
+  const first = await stream.next();
+  expect(first).toMatchObject({ method: "notifications/tasks", params: { taskId, status: "working", _meta } });
+  await town.server.drainJobs();
+  let last = first;
+  while (last.params.status === "working") last = await stream.next();
+  expect(last.params).toMatchObject({
+    taskId,
+    status: "completed",
+    result: { structuredContent: { id, status: "ready" } },
+  });
+  expect(await stream.next()).toEqual(ended);
+  expect(await stream.next()).toBeNull();
+  // What is done already is said at once.
+  const late = await listen(url, ada.key, { taskIds: [taskId] }, declared);
+  expect(await late.next()).toEqual(acknowledged({ taskIds: [taskId] }));
+  expect((await late.next()).params.status).toBe("completed");
+  expect(await late.next()).toEqual(ended);
+  await close();
+});
+
+test("tasks are for clients that declare them", async () => {
+  const { url } = serve();
+  const { key } = await somebody();
+  const { response, next } = await listen(url, key, { taskIds: [] });
+  expect(response.status).toBe(400);
+  expect(await next()).toMatchObject({ id: 7, error: { code: -32021, data: { requiredCapabilities: declared } } });
+  await close();
+});
+
+test.each([
+  ["nothing", {}],
+  ["lists that never change", { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true }],
+  ["no addresses", { resourceSubscriptions: [] }],
+  ["another's", { resourceSubscriptions: ["slipway://account/drafts/999999"] }],
+])("who asks for %s is told so, and the stream ends", async (_, notifications) => {
+  const { url } = serve();
+  const { next } = await listen(url, (await somebody()).key, notifications);
+  expect(await next()).toEqual(acknowledged({}));
+  expect(await next()).toEqual(ended);
+  expect(await next()).toBeNull();
+  await close();
+});
+
+test.each([
+  ["no filter", undefined],
+  ["addresses that are none", { resourceSubscriptions: [5] }],
+  ["an address instead of a list", { resourceSubscriptions: "slipway://account/drafts/1" }],
+  ["a filter that is a text", "all"],
+])("%s is an error of the request", async (_, notifications) => {
+  const { url } = serve();
+  const { next } = await listen(url, (await somebody()).key, notifications);
+  expect(await next()).toMatchObject({ id: 7, error: { code: -32602 } });
+  await close();
+});
+
+test("without a sign-in, or without the scope, one's own is a 401 or 403 with its challenge", async () => {
+  const { url } = serve();
+  const { draft } = await somebody();
+  const { key } = await somebody(["listings:write"]);
+  const nobody = await listen(url, null, { resourceSubscriptions: [draft] });
+  expect(nobody.response.status).toBe(401);
+  expect(nobody.response.headers.get("www-authenticate")).toContain("resource_metadata");
+  const { response } = await listen(url, key, { resourceSubscriptions: [draft] });
+  expect(response.status).toBe(403);
+  expect(response.headers.get("www-authenticate")).toContain("insufficient_scope");
+  await close();
+});
+
+test("a key has so many streams and no more; one that its client closes makes room", async () => {
+  const { url } = serve();
+  const { key, draft } = await somebody();
+  const filter = { resourceSubscriptions: [draft] };
+  const open = [await listen(url, key, filter), await listen(url, key, filter)];
+  const third = await listen(url, key, filter);
+  expect(third.response.status).toBe(429);
+  expect(third.response.headers.get("retry-after")).not.toBeNull();
+  expect((await listen(url, (await somebody()).key, filter)).response.status).toBe(200);
+  await open[0]!.cancel();
+  let status = 429;
+  while (status === 429) status = (await listen(url, key, filter)).response.status;
+  expect(status).toBe(200);
+  await close();
+});
+
+test("many at the same moment come no further", async () => {
+  const { url } = serve();
+  const { key, draft } = await somebody();
+  const all = await Promise.all(Array.from({ length: 12 }, () => listen(url, key, { resourceSubscriptions: [draft] })));
+  expect(all.map(({ response }) => response.status).sort()).toEqual([200, 200, ...Array(10).fill(429)]);
+  await close();
+});
+
+test("a revoked key hears nothing more", async () => {
+  const { url } = serve();
+  const { key, id, account, draft } = await somebody();
+  const stream = await listen(url, key, { resourceSubscriptions: [draft] });
+  await stream.next();
+  await town.server.store.write((tx) => revokeApiKey(tx, account.id, id, testNow));
+  expect(await stream.next()).toEqual(ended);
+  expect(await stream.next()).toBeNull();
+  await close();
+});
+
+test("a quiet stream is kept open by comments, and ends when its time is over", async () => {
+  const { url } = serve({ beatEvery: 5 });
+  const { key, draft } = await somebody();
+  const stream = await listen(url, key, { resourceSubscriptions: [draft] });
+  await stream.next();
+  expect(await stream.next()).toBe(": keepalive");
+  expect(await stream.next()).toBe(": keepalive");
+  expect(await stream.next()).toEqual(ended);
+  expect(await stream.next()).toBeNull();
+  await close();
+});
+
+test("only 2026-07-28 offers it: the older versions would need a session to bring the news", async () => {
+  const { key } = await somebody();
+  const send = async (headers: Record<string, string>, method: string, params: object): Promise<any> => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const all = { ...headers, authorization: `Bearer ${key}` };
+    return (await fetch(`${town.server.url}/mcp`, { method: "POST", headers: all, body })).json();
+  };
+  const modern = await send(modernHeaders("server/discover"), "server/discover", { _meta: modernMeta });
+  expect(modern.result.capabilities.resources).toEqual({ subscribe: true });
+  const { "mcp-protocol-version": _, "mcp-method": __, ...old } = modernHeaders("");
+  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "a", version: "1" } };
+  expect((await send(old, "initialize", hello)).result.capabilities.resources).toEqual({});
+  expect((await send(old, "resources/subscribe", { uri: "slipway://account/drafts/1" })).error.code).toBe(-32601);
+});
