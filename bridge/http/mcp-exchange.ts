@@ -90,7 +90,8 @@ interface AnyParams {
 }
 
 function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
-  const { method, params = {} } = (message ?? {}) as { method?: unknown; params?: AnyParams };
+  const { method, params: sent } = (message ?? {}) as { method?: unknown; params?: AnyParams | null };
+  const params = sent ?? {};
   const found: (AnyOperation | undefined)[] = [];
   if (method === "tools/call") found.push(set.byName.get(params.name ?? ""));
   if (method === "resources/read") found.push(resourceRead(set, params.uri)?.tool);
