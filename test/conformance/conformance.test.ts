@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createMcpEndpoint } from "../../bridge/http/mcp.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
+import { type Exclusion, exclusions, type Revision, revisions, type Target, targets } from "./exclusions.ts";
 import { createFixtures } from "./fixtures.ts";
-import { type Revision, revisions, scenarios, type Target } from "./scenarios.ts";
 
 let server: TestServer;
 let fixtureServer: Bun.Server<undefined>;
@@ -46,19 +46,31 @@ interface Check {
   errorMessage?: string;
 }
 
-/** Runs a revision's requirement set against a target; the checks by scenario. */
-async function runSet(target: Target, revision: Revision): Promise<Map<string, Check[]>> {
+/** The release in which extensions are run. */
+const ofExtensions: Revision = "2026-07-28";
+
+/** Runs a revision's requirement set against a target, and the extensions that it leaves out; the checks by scenario. */
+async function runSet(target: Target, revision: Revision, extensions: string[]): Promise<Map<string, Check[]>> {
   const output = join(folder, `${target}-${revision}`);
   const url = target === "real" ? `${server.url}/mcp` : `http://localhost:${fixtureServer.port}/mcp`;
-  await conformance("server", "--url", url, "--requirements", revision, "--output-dir", output);
+  const into = ["server", "--url", url, "--output-dir", output];
+  await conformance(...into, "--requirements", revision);
   const results = new Map<string, Check[]>();
-  for (const run of readdirSync(output)) {
-    const name = run.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, "");
-    results.set(name, await Bun.file(join(output, run, "checks.json")).json());
-  }
+  const read = async () => {
+    for (const run of readdirSync(output)) {
+      const name = run.replace(/^server-/, "").replace(/-\d{4}-\d\d-\d\dT[\d-]+Z$/, "");
+      results.set(name, await Bun.file(join(output, run, "checks.json")).json());
+    }
+  };
+  await read();
+  if (revision !== ofExtensions) return results;
+  const left = extensions.filter((name) => !results.has(name));
+  for (const name of left) await conformance(...into, "--spec-version", revision, "--force", "--scenario", name);
+  await read();
   return results;
 }
 
+/** Every server scenario of the installed suite, with the revisions that it is of. */
 const known = async () =>
   new Map(
     [...(await conformance("list", "--server")).matchAll(/^ {2}- (\S+) \[(.*)\]$/gm)].map(([, name, at]) => [
@@ -67,31 +79,52 @@ const known = async () =>
     ]),
   );
 
-test("every server scenario of the suite is named in the table, and none besides", async () => {
-  expect([...(await known()).keys()].sort()).toEqual(Object.keys(scenarios).sort());
+test("what is excluded exists, and is excluded once", async () => {
+  const all = await known();
+  const named = exclusions.flatMap(({ scenarios, on, at }) =>
+    scenarios.flatMap((name) =>
+      (on ? [on] : targets).flatMap((target) =>
+        (at ? [at] : revisions).map((revision) => `${name} ${target} ${revision}`),
+      ),
+    ),
+  );
+  expect(named.filter((name) => !all.has(name.split(" ")[0]!))).toEqual([]);
+  expect(named.filter((name, i) => named.indexOf(name) !== i)).toEqual([]);
 });
 
 describe.each(revisions)("%s", (revision) => {
-  test.each(["real", "fixtures"] as const)(
-    "the %s server passes each scenario meant for it",
+  test.each(targets)(
+    "the %s server passes every scenario but those excluded, none of which it would pass",
     async (target) => {
-      const [results, at] = await Promise.all([runSet(target, revision), known()]);
-      const failures: string[] = [];
-      let ran = 0;
-      for (const [name, plan] of Object.entries(scenarios)) {
-        if ("leftOut" in plan || !plan.on.includes(target) || plan.leftOutAt?.[revision]) continue;
-        if (!at.get(name)!.includes(revision)) continue;
-        const checks = results.get(name) ?? [];
-        ran += 1;
-        if (!checks.some(({ id, status }) => status === "SUCCESS" && id !== everyMessage))
-          failures.push(`${name}: checked nothing`);
-        const excused = target === "real" ? (plan.checksOfFixtures ?? []) : [];
-        for (const { id, status, errorMessage } of checks)
-          if (status === "FAILURE" && !excused.includes(id)) failures.push(`${name} ${id}: ${errorMessage}`);
-      }
-      expect(failures).toEqual([]);
-      expect(ran).toBeGreaterThan(3);
+      const all = await known();
+      const extensions = [...all].filter(([, at]) => at.includes("extension")).map(([name]) => name);
+      const results = await runSet(target, revision, extensions);
+      const applying = [...all]
+        .filter(([, at]) => at.includes(revision) || (at.includes("extension") && revision === ofExtensions))
+        .map(([name]) => name);
+      const wrong = applying.flatMap((name) => {
+        const excluded = exclusions.find(
+          ({ scenarios, on = target, at = revision }) => scenarios.includes(name) && on === target && at === revision,
+        );
+        return faultsOf(results.get(name) ?? [], excluded).map((fault) => `${name}: ${fault}`);
+      });
+      expect(wrong).toEqual([]);
+      expect(applying.length).toBeGreaterThan(20);
     },
-    60_000,
+    90_000,
   );
 });
+
+/** What keeps a scenario from being as it should. */
+function faultsOf(checks: Check[], excluded: Exclusion | undefined): string[] {
+  const bad = checks.filter(({ status }) => status === "FAILURE" || status === "WARNING");
+  const isChecked = checks.some(({ id, status }) => status === "SUCCESS" && id !== everyMessage);
+  const isPassed = isChecked && bad.length === 0;
+  if (excluded && !excluded.checks) return isPassed ? ["is excluded, and would pass"] : [];
+  const excused = excluded?.checks ?? [];
+  return [
+    ...(isChecked ? [] : ["checked nothing"]),
+    ...bad.filter(({ id }) => !excused.includes(id)).map(({ id, errorMessage }) => `${id}: ${errorMessage}`),
+    ...excused.filter((id) => !bad.some((check) => check.id === id)).map((id) => `${id} is excluded, and would pass`),
+  ];
+}

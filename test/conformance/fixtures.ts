@@ -4,26 +4,22 @@ import {
   McpServer,
   type ServerEventBus,
 } from "@modelcontextprotocol/server";
+import { taskExtension } from "../../tools/core/mcp-tasks.ts";
 import { registerFixtureInputTools } from "./fixtures-input.ts";
 import { registerFixturePrompts, registerFixtureResources } from "./fixtures-reading.ts";
+import { createFixtureTasks, registerFixtureTasks } from "./fixtures-tasks.ts";
 import { registerFixtureTools } from "./fixtures-tools.ts";
 
 /** What the suite expects to find on a server, by the names it hard-codes; the wiring around it is ours. */
 export function createFixtures(): { bus: ServerEventBus; serverFor: () => McpServer } {
   const bus = new InMemoryServerEventBus();
   const state = createRequestStateCodec<Record<string, unknown>>({ key: crypto.getRandomValues(new Uint8Array(32)) });
+  const tasks = createFixtureTasks();
   const cacheHint = { ttlMs: 1000, cacheScope: "public" } as const;
   const serverFor = () => {
     const server = new McpServer(
       { name: "slipway-conformance-fixtures", version: "1" },
       {
-        capabilities: {
-          tools: { listChanged: true },
-          prompts: { listChanged: true },
-          resources: { subscribe: true, listChanged: true },
-          logging: {},
-          completions: {},
-        },
         requestState: { verify: state.verify },
         cacheHints: {
           "server/discover": cacheHint,
@@ -35,6 +31,15 @@ export function createFixtures(): { bus: ServerEventBus; serverFor: () => McpSer
         },
       },
     );
+    registerFixtureTasks(server, tasks);
+    server.server.registerCapabilities({
+      tools: { listChanged: true },
+      prompts: { listChanged: true },
+      resources: { subscribe: true, listChanged: true },
+      logging: {},
+      completions: {},
+      extensions: taskExtension,
+    });
     registerFixtureTools(server, bus);
     registerFixtureInputTools(server, state);
     registerFixtureResources(server);

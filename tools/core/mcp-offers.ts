@@ -81,7 +81,7 @@ export function createOffers(set: ToolSet, { prompts: all, complete, apps: allAp
 
   function resourceNamed(uri: string) {
     const known = [...resources, ...apps, ...skills.map(({ entry }) => entry)].map((resource) => resource.uri);
-    return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known);
+    return resourceAt(resources, uri) ?? refuse(`resource "${uri.slice(0, 200)}"`, uri, known, { uri });
   }
 
   /** What completes an argument, by the names in `completion/complete`. */
@@ -109,6 +109,7 @@ export function createOffers(set: ToolSet, { prompts: all, complete, apps: allAp
       resources: [
         ...resources.filter(({ isTemplate }) => !isTemplate).map((one) => ({ uri: one.uri, ...shown(one) })),
         ...apps.map(({ listed }) => ({ ...listed, icons })),
+        ...skills.map(({ entry: { uri, frontmatter } }) => ({ uri, ...frontmatter, icons, mimeType: markdown })),
       ],
     }));
     server.setRequestHandler("resources/templates/list", { params: listParams }, () => ({
@@ -198,13 +199,13 @@ const fieldNamed = <Field extends { name: string }>(fields: readonly Field[], na
     fields.map((field) => field.name),
   );
 
-function refuse(what: string, asked: string, known: readonly string[]): never {
+function refuse(what: string, asked: string, known: readonly string[], data?: object): never {
   const meant = nearest(asked.slice(0, 200), known);
   const there = known.length > 0 ? `There are ${known.join(", ")}.` : "There are none.";
-  throw invalid(`There is no ${what} at this address. ${meant === null ? there : `Did you mean ${meant}?`}`);
+  throw invalid(`There is no ${what} at this address. ${meant === null ? there : `Did you mean ${meant}?`}`, data);
 }
 
-const invalid = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+const invalid = (message: string, data?: object) => new ProtocolError(ProtocolErrorCode.InvalidParams, message, data);
 
 const refuseAs = (error: unknown): never => {
   throw asProtocolError(error);
