@@ -103,9 +103,10 @@ module.exports = {
     },
     {
       name: "no-unresolved",
-      comment: "An import that resolves to nothing fails on the next machine.",
+      comment:
+        "An import that resolves to nothing fails on the next machine; real-clients has a package.json of its own.",
       severity: "error",
-      from: {},
+      from: { pathNot: "^test/real-clients/" },
       to: { couldNotResolve: true, pathNot: "^bun(:|$)" },
     },
   ],

@@ -100,6 +100,8 @@ export interface Assistant {
   /** Name of its client at the authorization server, once it has one. */
   clientId(): string | undefined;
   scope(): string | undefined;
+  /** Names of the tools there are. */
+  list(): Promise<string[]>;
   /** Calls a tool; null where the person has to be asked first, at `asksAt`. */
   call(name: string, input?: Record<string, unknown>): Promise<any>;
   asksAt(): URL;
@@ -137,6 +139,7 @@ export async function startAssistant(
   return {
     clientId: () => keeper.client?.client_id,
     scope: () => keeper.kept?.scope,
+    list: async () => (await (client as ModernClient).listTools()).tools.map(({ name }) => name),
     async call(name, input = {}) {
       try {
         return (await (client as ModernClient).callTool({ name, arguments: input })).structuredContent;

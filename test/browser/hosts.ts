@@ -12,6 +12,8 @@ export type AskPerson = (url: URL) => Promise<URL>;
 
 /** A program that works with the server for a person, and asks them where it has to. */
 export interface Host {
+  /** Names of the tools that it finds. */
+  list(): Promise<string[]>;
   /** What a tool answers, as this host hands it on. */
   call(name: string, input: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
@@ -33,8 +35,16 @@ const redirectUrl = "http://127.0.0.1:41999/callback";
 
 async function sdkHost(version: Version, address: string, askPerson: AskPerson): Promise<Host> {
   let arrived = new URLSearchParams();
-  const assistant = await startAssistant(version, address, { url: redirectUrl, arrived: () => arrived });
+  const assistant = await startAssistant(
+    version,
+    address,
+    { url: redirectUrl, arrived: () => arrived },
+    {
+      forgetsRefreshToken: version === "2025-11-25",
+    },
+  );
   return {
+    list: assistant.list,
     async call(name, input) {
       const answer = await assistant.call(name, input);
       if (answer !== null) return JSON.stringify(answer);
@@ -67,8 +77,14 @@ async function aiSdkHost(address: string, askPerson: AskPerson): Promise<Host> {
     return content.at(-1);
   }
   return {
+    list: async () => Object.keys(tools),
     async call(name, input) {
       let result = await callOnce(name, input);
+      // It starts no sign-in at a 403: a program that uses it forgets what it has, and is then asked for all.
+      if (result.type === "tool-error" && /HTTP 403/.test(String(result.error))) {
+        keeper.invalidateCredentials("tokens");
+        result = await callOnce(name, input);
+      }
       if (result.type === "tool-error" && keeper.asked) {
         const { searchParams } = await askPerson(keeper.asked);
         keeper.asked = null;
@@ -104,6 +120,7 @@ async function mcpRemoteHost(address: string, askPerson: AskPerson): Promise<Hos
   const client = new Client({ name: "host", version: "1" });
   await client.connect(transport);
   return {
+    list: async () => (await client.listTools()).tools.map(({ name }) => name),
     async call(name, input) {
       const { content } = await client.callTool({ name, arguments: input });
       return (content as { text: string }[])[0]!.text;
