@@ -25,6 +25,12 @@ export interface Tally {
   tokens: number;
 }
 
+interface ListedTool {
+  name: string;
+  description: string;
+  inputSchema: { type: "object" };
+}
+
 interface Answer {
   isError: boolean;
   text: string;
@@ -113,7 +119,7 @@ export async function walk({ steps, given = {}, profile }: Journey, world: Walk,
 }
 
 /** What the names behind `$` stand for, in whatever they stand. */
-function filled<T>(value: T, known: ReadonlyMap<string, unknown>): T {
+export function filled<T>(value: T, known: ReadonlyMap<string, unknown>): T {
   if (typeof value === "string" && value.startsWith("$")) {
     const name = value.slice(1);
     if (!known.has(name)) throw new Error(`nobody told ${name}`);
@@ -124,7 +130,7 @@ function filled<T>(value: T, known: ReadonlyMap<string, unknown>): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filled(inner, known)])) as T;
 }
 
-const at = (value: unknown, path: string): unknown =>
+export const at = (value: unknown, path: string): unknown =>
   path
     .split(".")
     .reduce<any>((inner, key) => (inner === null || typeof inner !== "object" ? undefined : inner[key]), value);
@@ -144,7 +150,7 @@ function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<
 }
 
 /** Begins as the client's version does, and reads what there is. */
-async function connect({ url, era, client, bearer }: Walk, profile: string | undefined, tally: Tally) {
+export async function connect({ url, era, client, bearer }: Walk, profile: string | undefined, tally: Tally) {
   const address = `${url}/mcp${profile ? `?profile=${profile}` : ""}`;
   const isModern = era === "2026-07-28";
   const meta = {
@@ -169,12 +175,14 @@ async function connect({ url, era, client, bearer }: Walk, profile: string | und
   const hello = isModern
     ? await send("server/discover")
     : await send("initialize", { protocolVersion: era, clientInfo: client.info, capabilities: client.capabilities });
-  const { tools } = await send("tools/list");
-  const names = new Set<string>(tools.map(({ name }: { name: string }) => name));
+  const { tools } = (await send("tools/list")) as { tools: ListedTool[] };
+  const names = new Set(tools.map(({ name }) => name));
   for (const [name] of hello.instructions.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g))
     if (/^(?:get|search|list|submit|claim|compare|update|create|quote)_/.test(name) && !names.has(name))
       throw new Error(`the instructions name ${name}, which is not there`);
   return {
+    instructions: hello.instructions as string,
+    listed: tools,
     tools: names,
     async call(name: string, input: Record<string, unknown>): Promise<Answer> {
       let result = await send("tools/call", { name, arguments: input });

@@ -23,15 +23,15 @@ export interface ClaudeServer {
   url: string;
   apiKey: string;
   requests: ClaudeRequest[];
-  /** Replies in turn; the last one goes on for ever. */
-  script(...replies: Reply[]): void;
+  /** Replies in turn; the last one goes on for ever. One may depend on the body of the request. */
+  script(...replies: (Reply | ((body: any) => Reply))[]): void;
   stop(): void;
 }
 
 export async function startClaudeServer(): Promise<ClaudeServer> {
   const apiKey = "sk-ant-api03-test-0123456789abcdefghijklmnopqrstuvwxyz";
   const requests: ClaudeRequest[] = [];
-  let replies: Reply[] = [];
+  let replies: (Reply | ((body: any) => Reply))[] = [];
 
   const server = createServer(async (request, response) => {
     let text = "";
@@ -39,7 +39,9 @@ export async function startClaudeServer(): Promise<ClaudeServer> {
     if (request.method !== "POST" || request.url !== "/v1/messages")
       return send(response, apiError(404, "not_found_error", "Not Found"));
     requests.push({ at: performance.now(), headers: request.headers, body: JSON.parse(text), text });
-    send(response, faultOf(request.headers, JSON.parse(text)) ?? (replies.length > 1 ? replies.shift()! : replies[0]!));
+    const body = JSON.parse(text);
+    const reply = replies.length > 1 ? replies.shift()! : replies[0]!;
+    send(response, faultOf(request.headers, body) ?? (typeof reply === "function" ? reply(body) : reply));
   });
 
   function faultOf(headers: IncomingHttpHeaders, body: any): Reply | null {

@@ -1,0 +1,98 @@
+/** What a person says who wants what a journey is about, and the tools without whose answer they have not got it. */
+export interface Wish {
+  says: string;
+  needs: readonly string[];
+}
+
+/** By the journey's name. A word behind `$` stands for what the person knows, as in its steps. */
+export const wishes: Readonly<Record<string, Wish>> = {
+  "find and compare": {
+    says: "Find me two products for photo galleries and compare them side by side.",
+    needs: ["search_listings", "compare_listings"],
+  },
+  "who won last week": {
+    says: "Which product won the last launch week that has closed, and what does it do?",
+    needs: ["get_listing"],
+  },
+  "who leads this week": {
+    says: "Which product leads a leaderboard of this directory at the moment, and which badges has it?",
+    needs: ["get_leaderboard", "get_badges"],
+  },
+  "what changed since Monday": {
+    says: "Set the headline of my listing $listing to 'Kelp farming planned from line to landing', then tell me which listings of the directory were updated since Monday, 2026-11-16.",
+    needs: ["update_my_listing", "search_listings"],
+  },
+  "look through a category": {
+    says: "Which categories are there? Show me what is in the first of them.",
+    needs: ["list_categories", "get_category"],
+  },
+  "who makes it": {
+    says: "Tell me about one founder in this directory, and about one post of its blog.",
+    needs: ["get_founder", "get_blog_post"],
+  },
+  "a slug written wrongly": { says: "Show me the listing with the slug lumenrol.", needs: ["get_listing"] },
+  "list a product": {
+    says: "List my product, its home page is $site. I have read and approve whatever the draft says, choose a category that fits, make it a listing and take the free plan.",
+    needs: ["submit_listing", "submit_draft", "choose_free_listing"],
+  },
+  "fix blockers": {
+    says: "What keeps my listing from going live? Take the free plan for it if that helps, and tell me what is left for me to do.",
+    needs: ["get_my_listing", "choose_free_listing"],
+  },
+  "claim by DNS": {
+    says: "The listing $theirs is my company's. Claim it by DNS: tell me what to publish, I will say when I have, then check it.",
+    needs: ["claim_listing", "verify_claim"],
+  },
+  "claim by a tag": {
+    says: "The listing $theirs is my company's. Claim it by a meta tag: tell me what to publish, I will say when I have, then check it.",
+    needs: ["claim_listing", "verify_claim"],
+  },
+  "claim by a file": {
+    says: "The listing $theirs is my company's. Claim it by a file on our site: tell me what to publish, I will say when I have, then check it.",
+    needs: ["claim_listing", "verify_claim"],
+  },
+  "claim by mail": {
+    says: "The listing $theirs is my company's. Claim it by mail to $mailbox; I will say when I have opened the link, then see whether it is mine.",
+    needs: ["claim_listing", "list_my_claims"],
+  },
+  "quote and pay": {
+    says: "I want to buy the first product on sale for my listing $listing. Show me the price for France, order it, give me the link to pay, and tell me once it is paid. I agree to the price.",
+    needs: ["quote_order", "create_checkout", "get_order"],
+  },
+  "invite a co-founder": {
+    says: "Invite co@example.test as a co-founder to the newest of my drafts.",
+    needs: ["invite_cofounder"],
+  },
+  "take an edit back": {
+    says: "Change the headline of my listing $listing to 'Kelp farming planned from line to landing', then take that edit back.",
+    needs: ["update_my_listing"],
+  },
+  "say what is new": {
+    says: "Post an update on my listing $listing, titled 'Lines of any length', that says 'Plan them in metres.' Try it first without doing it.",
+    needs: ["post_listing_update"],
+  },
+  "milestones, and one too many": {
+    says: "Add the milestone 'First harvest' on 2026-11-01 to my listing $listing, then delete it again.",
+    needs: ["add_milestone", "delete_milestone"],
+  },
+  "tell the story": {
+    says: "See which interview questions there are, then save as the founder story of my listing $listing that it started in a boat. Do not publish it.",
+    needs: ["list_interview_questions", "set_founder_story"],
+  },
+  "propose an edit and be approved": {
+    says: "Set the headline of my listing $listing to 'Kelp farming planned from line to landing'.",
+    needs: ["update_my_listing"],
+  },
+  "propose, poll too early, and be refused": {
+    says: "Post an update on my listing $listing, titled 'Too loud', that says 'Buy now.'",
+    needs: [],
+  },
+  "propose an order, be approved, and hand over the payment": {
+    says: "Order the product 'sections' for my listing $listing, give me the link to pay, and tell me once it is paid. I agree to the price.",
+    needs: ["create_checkout", "get_order"],
+  },
+  "work where money is left out": {
+    says: "Set the headline of my listing $listing to 'Kelp farming planned from line to landing'.",
+    needs: ["update_my_listing"],
+  },
+};

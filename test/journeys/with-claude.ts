@@ -1,0 +1,54 @@
+import Anthropic from "@anthropic-ai/sdk";
+import { startClaimTown } from "../support/claims.ts";
+import { demoStore } from "../support/harness.ts";
+import { walkWithModel } from "./claude.ts";
+import { clients } from "./clients.ts";
+import { journeys } from "./journeys.ts";
+import { personFor } from "./person.ts";
+import { wishes } from "./wishes.ts";
+
+// The journeys with a real model: ANTHROPIC_API_KEY pays for them, ANTHROPIC_MODEL names it. Arguments are journeys.
+
+const {
+  ANTHROPIC_API_KEY: apiKey,
+  ANTHROPIC_BASE_URL: baseURL,
+  ANTHROPIC_MODEL: model = "claude-haiku-5-5",
+} = process.env;
+if (!apiKey) {
+  console.error("Set ANTHROPIC_API_KEY: these journeys are walked by a real model, which that key pays for.");
+  process.exit(2);
+}
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !journeys.some((journey) => journey.name === name));
+if (unknown.length > 0) {
+  console.error(`There is no journey "${unknown[0]}". There are: ${journeys.map(({ name }) => name).join(" · ")}`);
+  process.exit(2);
+}
+
+const client = new Anthropic({ apiKey, ...(baseURL && { baseURL }) });
+const town = await startClaimTown({ store: await demoStore() });
+const rows = [];
+for (const journey of journeys) {
+  if (names.length > 0 && !names.includes(journey.name)) continue;
+  const { bearer, start, deeds } = await personFor(town, journey);
+  const world = {
+    ...{ url: town.server.url, era: "2026-07-28" as const, client: clients["Claude Code"]!, bearer, deeds },
+    work: town.server.drainJobs,
+  };
+  const wish = wishes[journey.name]!;
+  const row = await walkWithModel(journey, wish, world, start, { client, model }).catch((error: Error) => error);
+  if (row instanceof Error) rows.push({ journey: journey.name, missing: row.message });
+  else
+    rows.push({
+      journey: journey.name,
+      calls: row.calls,
+      read: row.read,
+      written: row.written,
+      missing: row.missing.join(", "),
+    });
+  const { missing } = rows.at(-1)!;
+  console.log(`${missing === "" ? "ok" : "NOT"} ${journey.name}${missing === "" ? "" : `: ${missing}`}`);
+}
+console.table(rows);
+await town.stop();
+process.exit(rows.every(({ missing }) => missing === "") ? 0 : 1);
