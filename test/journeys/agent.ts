@@ -150,7 +150,7 @@ function requireWayOn({ isError, structured, text }: Answer, tools: ReadonlySet<
 }
 
 /** Begins as the client's version does, and reads what there is. */
-export async function connect({ url, era, client, bearer }: Walk, profile: string | undefined, tally: Tally) {
+export async function connect({ url, era, client, bearer, work }: Walk, profile: string | undefined, tally: Tally) {
   const address = `${url}/mcp${profile ? `?profile=${profile}` : ""}`;
   const isModern = era === "2026-07-28";
   const meta = {
@@ -160,7 +160,7 @@ export async function connect({ url, era, client, bearer }: Walk, profile: strin
   };
   async function send(method: string, params: Record<string, unknown> = {}): Promise<any> {
     const headers = isModern
-      ? modernHeaders(method, params.name as string | undefined)
+      ? modernHeaders(method, (params.name ?? params.taskId) as string | undefined)
       : { ...json, ...(method !== "initialize" && { "mcp-protocol-version": era }) };
     const body = { jsonrpc: "2.0", id: 1, method, params: { ...params, ...(isModern && { _meta: meta }) } };
     const response = await fetch(address, {
@@ -197,6 +197,12 @@ export async function connect({ url, era, client, bearer }: Walk, profile: strin
           inputResponses,
           requestState: result.requestState,
         });
+      }
+      for (let polls = 0; result.resultType === "task"; polls++) {
+        if (polls === mostPolls) throw new Error(`the task of ${name} never ended`);
+        await work();
+        const task = await send("tasks/get", { taskId: result.taskId });
+        if (task.status !== "working") result = task.result;
       }
       const text = result.content.map((part: { text: string }) => part.text).join("\n");
       tally.calls++;
