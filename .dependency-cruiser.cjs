@@ -64,7 +64,7 @@ module.exports = {
       from: {
         path: outside(
           "tools/core/mcp(-offers|-tasks|-errors)?\\.ts$",
-          "bridge/http/mcp(-plain-request|-listen)?\\.ts$",
+          "bridge/http/mcp(-plain-request|-stream)?\\.ts$",
           "test/",
           ".*\\.test\\.ts$",
         ),

@@ -3,6 +3,7 @@ import { allScopes, type Scope } from "../../auth/scopes.ts";
 import { createToolEndpoint } from "../../bridge/http/mcp.ts";
 import type { ListenBounds } from "../../bridge/http/mcp-listen.ts";
 import { revokeApiKey } from "../../db/queries/accounts.ts";
+import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { openStore } from "../../db/store.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
@@ -235,6 +236,26 @@ test("a revoked key hears nothing more", async () => {
   await town.server.store.write((tx) => revokeApiKey(tx, account.id, id, testNow));
   expect(await stream.next()).toEqual(ended);
   expect(await stream.next()).toBeNull();
+  await close();
+});
+
+test("a listing that is another's by now is not told of any more", async () => {
+  const { url } = serve();
+  const [ada, ben] = [await somebody(), await somebody()];
+  const uris = [listingUri(ada.listing), ada.draft];
+  const stream = await listen(url, ada.key, { resourceSubscriptions: uris });
+  expect(await stream.next()).toEqual(acknowledged({ resourceSubscriptions: uris }));
+  const companyId = (await companyOfListing(town.server.store.read, ada.listing))!;
+  await town.server.store.write(async (tx) => {
+    tx.$client.run("DELETE FROM company_owners WHERE company_id = ?", [companyId]);
+    await addOwner(tx, { companyId, accountId: ben.account.id, via: "admin" }, testNow);
+  });
+  const listing_id = ada.listing;
+  const edit = { listing_id, fields: { headline: "Kelp of another farm" } };
+  expect((await ben.over("MCP", "update_my_listing", edit)).status).toBe(200);
+  const id = Number(ada.draft.split("/").at(-1));
+  expect((await ada.over("REST", "update_draft", { id, fields: { headline: "Kelp at last" } })).status).toBe(200);
+  expect(await stream.next()).toEqual(updated(ada.draft));
   await close();
 });
 
