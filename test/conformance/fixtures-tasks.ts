@@ -17,7 +17,11 @@ import {
   type Tasks,
 } from "../../tools/core/mcp-tasks.ts";
 
-const text = (value: string, isError = false) => ({ content: [{ type: "text" as const, text: value }], isError });
+const text = (value: string, isError = false) => ({
+  content: [{ type: "text" as const, text: value }],
+  isError,
+  resultType: "complete",
+});
 
 /** Work that is done when its time has come and all that it asks is answered. */
 interface Work {

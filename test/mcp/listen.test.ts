@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { allScopes, type Scope } from "../../auth/scopes.ts";
 import { createToolEndpoint } from "../../bridge/http/mcp.ts";
 import type { ListenBounds } from "../../bridge/http/mcp-listen.ts";
@@ -284,4 +285,25 @@ test("only 2026-07-28 offers it: the older versions would need a session to brin
   const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "a", version: "1" } };
   expect((await send(old, "initialize", hello)).result.capabilities.resources).toEqual({});
   expect((await send(old, "resources/subscribe", { uri: "slipway://account/drafts/1" })).error.code).toBe(-32601);
+});
+
+test("the official client listens, and is told when the server ends it", async () => {
+  const { url } = serve();
+  const { key, draft, over } = await somebody();
+  const client = new Client(
+    { name: "slipway-test", version: "1" },
+    { versionNegotiation: { mode: { pin: "2026-07-28" } } },
+  );
+  const heard = Promise.withResolvers<string>();
+  client.setNotificationHandler("notifications/resources/updated", ({ params }) => heard.resolve(params.uri));
+  const requestInit = { headers: { authorization: `Bearer ${key}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  const subscription = await client.listen({ resourceSubscriptions: [draft, "slipway://account/drafts/0"] });
+  expect(subscription.honoredFilter).toEqual({ resourceSubscriptions: [draft] });
+  const id = Number(draft.split("/").at(-1));
+  expect((await over("REST", "update_draft", { id, fields: { headline: "Kelp by the metre" } })).status).toBe(200);
+  expect(await heard.promise).toBe(draft);
+  await close();
+  expect(await subscription.closed).toBe("graceful");
+  await client.close();
 });

@@ -67,7 +67,7 @@ test("a draft is a task for a client that has them: working, then the same resul
   const plain = await call("submit_listing", { url: home() });
   expect(plain.result.resultType).toBe("complete");
   const { content, structuredContent } = plain.result;
-  expect(done.result).toEqual({ content, structuredContent });
+  expect(done.result).toEqual({ content, structuredContent, resultType: "complete" });
   expect(structuredContent.status).toBe("ready");
 });
 

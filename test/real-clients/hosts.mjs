@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { MultiServerMCPClient } from "@langchain/mcp-adapters";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { createTaskSessionFromClient, resultFromTaskOutcome } from "@modelcontextprotocol/ext-tasks/client";
 import { auth } from "@modelcontextprotocol/sdk/client/auth.js";
 import { getAllMcpTools, MCPServerStreamableHttp, RunContext, setTracingDisabled } from "@openai/agents";
 import { Keeper } from "../browser/assistant.ts";
+import { modernHeaders } from "../support/mcp-wire.ts";
 import { newDataDir } from "../support/process.ts";
 
 /** @typedef {import("../browser/hosts.ts").AskPerson} AskPerson */
@@ -139,4 +142,31 @@ async function inspectorHost(address, askPerson) {
     },
     close: async () => {},
   };
+}
+
+/** Submits a product with the official client of tasks; the draft as it is once the task is done. */
+export async function submitAsTask(address, bearer, url) {
+  const clientCapabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+  const clientInfo = { name: "ext-tasks", version: "1" };
+  const headers = { authorization: `Bearer ${bearer}` };
+  const client = new Client(clientInfo, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await client.connect(new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } }));
+  // The SDK's own client takes no task for an answer, so these requests go beside it.
+  async function rawDispatch(request) {
+    const { name, taskId } = request.params;
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { ...modernHeaders(request.method, name ?? taskId), ...headers },
+      body: JSON.stringify({ jsonrpc: "2.0", id: crypto.randomUUID(), ...request }),
+    });
+    const { result, error } = await response.json();
+    return error ? { kind: "error", error } : { kind: "result", result };
+  }
+  const v2RequestFraming = { protocolVersion: "2026-07-28", clientInfo, clientCapabilities };
+  const session = createTaskSessionFromClient(client, { endpointId: "slipway", rawDispatch, v2RequestFraming });
+  const { outcome } = await (await session.callTool("submit_listing", { url })).settle();
+  await session.close();
+  await client.close();
+  if (!outcome.task) throw new Error("it was answered without a task");
+  return resultFromTaskOutcome(outcome).structuredContent;
 }

@@ -156,7 +156,9 @@ export function tasksOf(
       async get(id) {
         const { tool, state } = await stateOf(id, asker);
         const head = headOf(id, state);
-        return state.status === "completed" ? { ...head, result: resultOf(tool, state.answer, asker.base) } : head;
+        if (state.status !== "completed") return head;
+        // As the call itself would have been answered, its `resultType` with it.
+        return { ...head, result: { ...resultOf(tool, state.answer, asker.base), resultType: "complete" } };
       },
       // None of them asks anything of the client.
       update: async (id) => void (await stateOf(id, asker)),
