@@ -98,12 +98,17 @@ function operationsIn(message: unknown, set: ToolSet): AnyOperation[] {
   if (typeof method === "string" && method.startsWith("tasks/")) found.push(operationOfTask(set, params.taskId));
   if (method === "subscriptions/listen") {
     const { resourceSubscriptions, taskIds } = params.notifications ?? {};
-    if (Array.isArray(resourceSubscriptions))
-      found.push(...resourceSubscriptions.map((uri) => resourceRead(set, uri)?.tool));
-    if (Array.isArray(taskIds)) found.push(...taskIds.map((id) => operationOfTask(set, id)));
+    for (const uri of listenedOf(resourceSubscriptions)) found.push(resourceRead(set, uri)?.tool);
+    for (const id of listenedOf(taskIds)) found.push(operationOfTask(set, id));
   }
   return found.filter((operation) => operation !== undefined);
 }
+
+/** Resources, and tasks, that one stream tells of; others of a filter are not looked at. */
+const mostListened = 50;
+
+export const listenedOf = (asked: unknown): unknown[] =>
+  Array.isArray(asked) ? [...new Set(asked.slice(0, mostListened))] : [];
 
 /** What to call a message in the log: the tool of a call, else the method; for a batch the first few. */
 export const operationOf = (message: unknown) =>

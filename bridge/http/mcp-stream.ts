@@ -6,6 +6,7 @@ import { resourceRead } from "../../tools/core/mcp-offers.ts";
 import type { Tasks } from "../../tools/core/mcp-tasks.ts";
 import type { ToolSet } from "../../tools/core/tool-set.ts";
 import { createEventStream } from "./event-stream.ts";
+import { listenedOf } from "./mcp-exchange.ts";
 
 /** A resource that is listened to, and what reads it. */
 export interface Watched {
@@ -27,19 +28,16 @@ export interface Looks {
   tasks: Tasks | null;
 }
 
-/** Of resources and of tasks, in one stream. */
-const mostWatched = 50;
-
 const subscriptionKey = "io.modelcontextprotocol/subscriptionId";
 
 /** Those of the addresses and tasks that can be subscribed to and read by who asks. */
 export async function watchesOf(
   set: ToolSet,
-  { resourceSubscriptions: uris = [], taskIds = [] }: { resourceSubscriptions?: string[]; taskIds?: string[] },
+  { resourceSubscriptions, taskIds }: { resourceSubscriptions?: string[]; taskIds?: string[] },
   { call, tasks }: Looks,
 ): Promise<Watches> {
   const found: Watches = { resources: new Map(), tasks: new Map() };
-  for (const uri of new Set(uris.slice(0, mostWatched))) {
+  for (const uri of listenedOf(resourceSubscriptions) as string[]) {
     const read = resourceRead(set, uri);
     if (!read?.tool.watch) continue;
     const answer = await call(read.tool, read.input);
@@ -47,8 +45,7 @@ export async function watchesOf(
     const subject = read.tool.watch(answer.output as never);
     found.resources.set(subject, [...(found.resources.get(subject) ?? []), { uri, ...read }]);
   }
-  for (const id of new Set(taskIds.slice(0, mostWatched)))
-    if (await tasks?.get(id).catch(() => null)) found.tasks.set(id, "");
+  for (const id of listenedOf(taskIds) as string[]) if (await tasks?.get(id).catch(() => null)) found.tasks.set(id, "");
   return found;
 }
 

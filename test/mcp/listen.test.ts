@@ -192,6 +192,17 @@ test.each([
   await close();
 });
 
+test("of a filter without end the first fifty are looked at", async () => {
+  const { url } = serve();
+  const { key, draft } = await somebody();
+  const others = Array.from({ length: 20_000 }, (_, i) => `slipway://account/drafts/${1_000_000 + i}`);
+  const late = await listen(url, key, { resourceSubscriptions: [...others, draft] });
+  expect(await late.next()).toEqual(acknowledged({}));
+  const early = await listen(url, key, { resourceSubscriptions: [draft, draft, ...others] });
+  expect(await early.next()).toEqual(acknowledged({ resourceSubscriptions: [draft] }));
+  await close();
+});
+
 test("without a sign-in, or without the scope, one's own is a 401 or 403 with its challenge", async () => {
   const { url } = serve();
   const { draft } = await somebody();
