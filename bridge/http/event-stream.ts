@@ -1,7 +1,6 @@
 /** A body of server-sent events (HTML, "Server-sent events") that is written to while it lasts. */
 export interface EventStream {
   body: ReadableStream<Uint8Array<ArrayBuffer>>;
-  readonly isClosed: boolean;
   /** A message, as text without line breaks. */
   send(data: string): void;
   /** What keeps connections open and no reader sees. */
@@ -40,9 +39,6 @@ export function createEventStream(onClosed: () => void): EventStream {
         end();
       },
     }),
-    get isClosed() {
-      return isClosed;
-    },
     send: (data) => write(`event: message\ndata: ${data}\n\n`),
     comment: (text) => write(`: ${text}\n\n`),
     close() {
