@@ -6,6 +6,7 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
+import { lookup } from "../../db/lookup.ts";
 import type { AnyTool } from "./define.ts";
 import type { CallByName } from "./mcp.ts";
 import { asProtocolError } from "./mcp-errors.ts";
@@ -117,7 +118,9 @@ export function tasksOf(
   const markOf = (head: string, { mark }: McpAsker) => mark(`task:${head}`).slice(0, markLength);
 
   function idOf(tool: AnyTool, input: Record<string, number>, asker: McpAsker): string {
-    const head = [tool.name, ...Object.keys(tool.task!.follow.input.shape).map((field) => input[field])].join(".");
+    const head = [tool.name, ...Object.keys(tool.task!.follow.input.shape).map((field) => lookup(input, field))].join(
+      ".",
+    );
     return `${head}.${markOf(head, asker)}`;
   }
 
