@@ -57,7 +57,7 @@ export function createListening(runtime: Runtime, bounds: ListenBounds = usualBo
   const unlimited: Runtime = Object.create(runtime, { policy: { value: { ...runtime.policy, limiter: null } } });
   const all = new Set<Open>();
   let lastChange = 0;
-  let lastCommit = 0;
+  let lastCommit = "";
   let sinceBeat = 0;
   let timer: Timer | undefined;
 

@@ -3,15 +3,17 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { allScopes, type Scope } from "../../auth/scopes.ts";
 import { createToolEndpoint } from "../../bridge/http/mcp.ts";
 import type { ListenBounds } from "../../bridge/http/mcp-listen.ts";
+import { openStore } from "../../db/file-store.ts";
 import { revokeApiKey } from "../../db/queries/accounts.ts";
 import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
-import { openStore } from "../../db/store.ts";
+import { preparedSql } from "../../db/store.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { type ClaimTown, startClaimTown } from "../support/claims.ts";
 import { draftFor } from "../support/draft.ts";
 import { demoStore, startTestServer, testNow } from "../support/harness.ts";
 import { modernHeaders } from "../support/mcp-wire.ts";
+import { isOnNodes } from "../support/nodes.ts";
 import { ownedProduct } from "../support/owned-product.ts";
 import { modernMeta } from "../support/tool-caller.ts";
 
@@ -40,6 +42,8 @@ function serve(bounds: Partial<ListenBounds> = {}) {
   };
   return { url: `http://localhost:${web.port}`, close };
 }
+
+const disown = preparedSql<never, [number]>("DELETE FROM company_owners WHERE company_id = ?");
 
 let people = 0;
 async function somebody(scopes: readonly Scope[] = allScopes) {
@@ -107,13 +111,14 @@ test("says when one's own listing or draft has changed, whichever process change
   expect((await edit(ada, "Kelp farming, planned")).status).toBe(200);
   expect(await stream.next()).toEqual(updated(listingUri(ada.listing)));
 
-  // As another process would: a server of its own on the same file.
-  const other = await startTestServer({ store: openStore(town.server.store.read.$client.filename) });
+  // As another process would: a server of its own on the same file, where there is one.
+  const { path } = town.server.store.read;
+  const other = isOnNodes ? town.server : await startTestServer({ store: openStore(path) });
   const id = Number(ada.draft.split("/").at(-1));
   const fields = { headline: "Kelp in one place" };
   expect((await other.as(ada.key).over("REST", "update_draft", { id, fields })).status).toBe(200);
   expect(await stream.next()).toEqual(updated(ada.draft));
-  await other.stop();
+  if (other !== town.server) await other.stop();
   await close();
   expect(await stream.next()).toEqual(ended);
   expect(await stream.next()).toBeNull();
@@ -259,7 +264,7 @@ test("a listing that is another's by now is not told of any more", async () => {
   expect(await stream.next()).toEqual(acknowledged({ resourceSubscriptions: uris }));
   const companyId = (await companyOfListing(town.server.store.read, ada.listing))!;
   await town.server.store.write(async (tx) => {
-    tx.$client.run("DELETE FROM company_owners WHERE company_id = ?", [companyId]);
+    await disown.run(tx, companyId);
     await addOwner(tx, { companyId, accountId: ben.account.id, via: "admin" }, testNow);
   });
   const listing_id = ada.listing;
