@@ -89,12 +89,14 @@ async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise
   return { request, body, fields, again: () => new Request(url, { method, headers: fields, body, signal }) };
 }
 
+const writingMethods = new Set(["tasks/cancel", "tasks/update"]);
+
 function mayWrite({ request, body }: Kept, pathname: string, { isReadTool }: ReaderParts): boolean {
   if (reading.has(request.method)) return false;
   if (pathname !== "/mcp") return true;
   try {
     const { method, params } = JSON.parse(new TextDecoder().decode(body));
-    return method === "tools/call" && !isReadTool(params.name);
+    return method === "tools/call" ? !isReadTool(params.name) : writingMethods.has(method);
   } catch {
     // The handler says what is wrong with it.
     return false;
