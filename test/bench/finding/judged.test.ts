@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { judgedQueries } from "./judged.ts";
 
-test("more than 200 judged queries, each once in its kind with answers, half of every kind held out", async () => {
+test("more than 200 judged queries, each once in its kind with answers, half of every kind held out unless it is all open", async () => {
   const queries = await judgedQueries();
   expect(queries.length).toBeGreaterThan(200);
   expect(new Set(queries.map(({ kind, words }) => `${kind}: ${words}`)).size).toBe(queries.length);
@@ -9,6 +9,6 @@ test("more than 200 judged queries, each once in its kind with answers, half of 
   for (const kind of new Set(queries.map((query) => query.kind))) {
     const ofKind = queries.filter((query) => query.kind === kind);
     const heldOut = ofKind.filter(({ isHeldOut }) => isHeldOut).length;
-    expect([0, 1]).toContain(ofKind.length - 2 * heldOut);
+    expect(kind.endsWith(", open") ? [ofKind.length] : [0, 1]).toContain(ofKind.length - 2 * heldOut);
   }
 });
