@@ -69,17 +69,19 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
 }
 
 /**
- * A question that nearly every read asks, answered once for all that share a transaction. `ask` has to read before it
- * first waits, so that its answer is of this transaction.
+ * A question whose answer is kept until the next commit, whichever process makes it: asked often, or dear to ask. The
+ * answer is of the database and of what the question names, nothing else; who asks shares it, and changes nothing in it.
  */
-export function oncePerTurn<T>(db: Db, question: string, ask: () => Promise<T>): Promise<T> {
+export async function oncePerCommit<T>(db: Db, question: string, ask: () => Promise<T>): Promise<T> {
   const turn = turns.get(db);
   if (!turn) return ask();
   turn.join();
-  const known = turn.kept.get(question) as Promise<T> | undefined;
-  if (known) return known;
-  const answer = ask();
-  turn.kept.set(question, answer);
+  const { kept } = turn;
+  const known = kept.get(question);
+  if (known) return known.answer as T;
+  const answer = await ask();
+  // Where a commit was noticed meanwhile these are not kept any more.
+  kept.set(question, answer);
   return answer;
 }
 

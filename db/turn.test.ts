@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { count as sqlCount } from "drizzle-orm";
 import { openStore } from "./file-store.ts";
 import { assets } from "./schema/companies.ts";
-import { type Db, oncePerTurn, preparedSql, type Store } from "./store.ts";
+import { type Db, oncePerCommit, preparedSql, type Store } from "./store.ts";
 
 const count = preparedSql<{ count: number }, []>("SELECT count(*) AS count FROM assets");
 const insert = preparedSql<never, [string]>(
@@ -43,14 +43,14 @@ test("what another store commits is seen at once, also within a turn and by stat
   expect(await built()).toBe(2);
 });
 
-test("a question is asked once a turn, and anew after a commit, be it of another store", async () => {
+test("a question is asked once between commits, and anew after one, be it of another store", async () => {
   let asked = 0;
   const once = (db: Db) =>
-    oncePerTurn(db, "how many", () => {
+    oncePerCommit(db, "how many", () => {
       asked++;
       return count.get(db);
     });
-  const answers = await Promise.all([once(store.read), once(store.read)]);
+  const answers = [await once(store.read), await once(store.read)];
   expect([answers.map((row) => row!.count), asked]).toEqual([[0, 0], 1]);
   await store.write(async (tx) => {
     await insert.run(tx, "a");

@@ -1,5 +1,6 @@
 import type { Database } from "bun:sqlite";
 import type { Commits } from "./commits.ts";
+import { Kept } from "./kept.ts";
 
 /**
  * Lets reads that follow each other closely share a transaction. A read of its own takes and gives back SQLite's
@@ -9,8 +10,8 @@ import type { Commits } from "./commits.ts";
 export interface Turn {
   /** To be called before a read. */
   join(): void;
-  /** What was looked up in this transaction, by a name of the question; forgotten with it. */
-  readonly kept: Map<string, unknown>;
+  /** What was looked up since the last commit, by a name of the question; another one after each. */
+  readonly kept: Kept;
   /** Ends the transaction now, so that the next read sees the last commit. */
   end(): void;
 }
@@ -20,7 +21,7 @@ const longestMs = 2;
 export function sharedTurn(reader: Database, commits: Commits): Turn {
   const begin = reader.prepare("BEGIN");
   const commit = reader.prepare("COMMIT");
-  const kept = new Map<string, unknown>();
+  let kept = new Kept();
   let timer: Timer | undefined;
   let seen = 0;
 
@@ -28,7 +29,6 @@ export function sharedTurn(reader: Database, commits: Commits): Turn {
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    kept.clear();
     commit.run();
   }
 
@@ -39,11 +39,15 @@ export function sharedTurn(reader: Database, commits: Commits): Turn {
         end();
       }
       // Before the state is taken: a commit in between is seen, and at worst looked for again.
-      seen = commits.latest();
+      const latest = commits.latest();
+      if (latest !== seen) kept = new Kept();
+      seen = latest;
       begin.run();
       timer = setTimeout(end, longestMs);
     },
-    kept,
+    get kept() {
+      return kept;
+    },
     end,
   };
 }

@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, oncePerCommit, preparedSql } from "../store.ts";
 import { inSite } from "./search-text.ts";
 
 const firstMatch = preparedSql<{ found: 1 }, [string, number]>(
@@ -11,11 +11,16 @@ const knownTokens = preparedSql<{ at: number }, [string, number]>(`
   SELECT j.key AS at FROM json_each(?) j
   WHERE EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH j.value) LIMIT ?`);
 
-export const hasMatch = async (db: Db, siteId: number, expression: string): Promise<boolean> =>
-  (await firstMatch.get(db, expression, siteId)) !== null;
+export const hasMatch = (db: Db, siteId: number, expression: string): Promise<boolean> =>
+  oncePerCommit(db, `match ${siteId} ${expression}`, async () => (await firstMatch.get(db, expression, siteId)) !== null);
 
-export const countUpTo = async (db: Db, siteId: number, expression: string, limit: number): Promise<number> =>
-  (await matchCount.get(db, expression, siteId, limit))!.count;
+/** Different queries count the same words. */
+export const countUpTo = (db: Db, siteId: number, expression: string, limit: number): Promise<number> =>
+  oncePerCommit(
+    db,
+    `count ${siteId} ${limit} ${expression}`,
+    async () => (await matchCount.get(db, expression, siteId, limit))!.count,
+  );
 
 /** Those of the words that the index has anywhere, or where the mark says; `most` of them at most. */
 export async function knownAmong(db: Db, written: readonly string[], mark = "", most = -1): Promise<string[]> {

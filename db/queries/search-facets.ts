@@ -1,4 +1,4 @@
-import { type Db, preparedSql } from "../store.ts";
+import { type Db, oncePerCommit, preparedSql } from "../store.ts";
 import { type Matched, matches, type Parameters, parameters } from "./search-matched.ts";
 
 export interface FacetCount {
@@ -35,7 +35,9 @@ export async function searchFacets(
 ): Promise<Facets> {
   const facets: Facets = { category: [], tag: [], pricing: [], platform: [] };
   if (matched === null) return facets;
-  for (const { kind, value, count } of await facetsQuery.all(db, ...parameters(matched), counted))
-    if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
-  return facets;
+  return oncePerCommit(db, JSON.stringify(["facets", matched, counted]), async () => {
+    for (const { kind, value, count } of await facetsQuery.all(db, ...parameters(matched), counted))
+      if (facets[kind].length < valuesPerFacet) facets[kind].push({ value, count });
+    return facets;
+  });
 }

@@ -83,7 +83,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
 function strictPlan(wanted: Wanted, filters: string): SearchPlan {
   const most = `(${hasWords(wanted.words)}${filters})`;
   const others = `(${beginningNames(wanted)}${filters})`;
-  return { tiers: [...relevanceTiers(wanted, filters, others), [most]], most, others, counted: null };
+  return { tiers: relevanceTiers(wanted, filters, others, most), most, others, counted: null };
 }
 
 /** What `first` finds and then what only `second` does. */

@@ -39,9 +39,9 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
     `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
   const kept = (await hasMatch(db, siteId, expressionOf(telling))) ? telling : groups;
   // A listing with more of the words is found by an earlier group, since more words weigh more.
-  const tiers = kept.flatMap(({ subset }) => {
+  const tiers = kept.map(({ subset }) => {
     const present = subset.map(({ word }) => word);
-    return [marks.lead, marks.heading, ""].map((mark) => [hasWords(present, mark) + filters]);
+    return [marks.lead, marks.heading, ""].map((mark) => hasWords(present, mark) + filters);
   });
   return { tiers, most: expressionOf(kept), others: null, counted: null };
 }

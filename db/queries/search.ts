@@ -106,18 +106,20 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
   const asked = new Set<string>();
   const end = after ? length : offset + length;
   let hasOthers = plan.others !== null;
-  async function ask(expression: string, from = -1): Promise<{ key: number }[]> {
+  async function ask(expression: string, from = -1): Promise<readonly { key: number }[]> {
     const rows = await matchesQuery.all(db, ...parameters({ ...matched, expression }, from), end);
     if (expression === plan.others && rows.length === 0) hasOthers = false;
     return rows;
   }
   // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
-  const add = (expression: string, rows: { key: number }[]) => {
+  const add = (expression: string, rows: readonly { key: number }[]) => {
+    const name = nameOf(expression);
     for (const { key } of rows) {
       const id = idOfPlace(key);
-      if (found.size < end && !found.has(id)) found.set(id, [nameOf(expression), key, 0]);
+      if (found.size < end && !found.has(id)) found.set(id, [name, key, 0]);
     }
   };
+  const countOfNew = (rows: readonly { key: number }[]) => rows.filter(({ key }) => !found.has(idOfPlace(key))).length;
   if (after) {
     const kinds = [...new Set(plan.tiers.flat())];
     const first = kinds.findIndex((kind) => nameOf(kind) === after[0]);
@@ -133,8 +135,9 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
       if (asked.has(nested.at(-1)!)) continue;
       asked.add(nested.at(-1)!);
       const widest = await ask(nested.at(-1)!);
-      // Where the widest finds nothing, the kinds within it find nothing either.
-      if (widest.length > 0) for (const kind of nested.slice(0, -1)) if (found.size < end) add(kind, await ask(kind));
+      // Where the widest finds one more at most, the kinds within it put nothing before anything else.
+      if (widest.length === end || countOfNew(widest) > 1)
+        for (const kind of nested.slice(0, -1)) if (found.size < end) add(kind, await ask(kind));
       add(nested.at(-1)!, widest);
       if (found.size === end) break;
     }

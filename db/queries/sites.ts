@@ -1,5 +1,5 @@
 import type { SiteSettings } from "../schema/sites.ts";
-import { type Db, oncePerTurn, preparedSql } from "../store.ts";
+import { type Db, oncePerCommit, preparedSql } from "../store.ts";
 
 export interface SiteRow {
   id: number;
@@ -28,7 +28,7 @@ const parse = (row: RawSite): SiteRow => ({ ...row, settings: JSON.parse(row.set
 
 /** The site of a `Host` without port, or the default site; null only while there is no site at all. */
 export const siteByHost = (db: Db, host: string): Promise<SiteRow | null> =>
-  oncePerTurn(db, `site ${host}`, async () => {
+  oncePerCommit(db, `site ${host}`, async () => {
     const row = await byHostQuery.get(db, host);
     return row && parse(row);
   });

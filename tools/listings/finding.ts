@@ -1,6 +1,7 @@
 import { keptListingCount } from "../../db/queries/categories.ts";
 import { countLimit, depthLimit, exactUpTo } from "../../db/queries/limits.ts";
 import { type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
+import { oncePerCommit } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import type { Wish } from "./meaning/phrasings.ts";
 import { understand } from "./meaning/understand.ts";
@@ -10,13 +11,17 @@ export interface Findings extends SearchHits {
   understoodAs?: string;
 }
 
+type Where = Pick<CallContext, "read" | "site" | "now">;
 type Asked = Omit<SearchQuery, "siteId" | "now" | "vocabulary" | "replacing" | "knownTotal">;
 
 /** Finds live listings of a site by what the words mean; in directories of up to `exactUpTo` listings all matches are counted. */
-export async function findByMeaning(
-  where: Pick<CallContext, "read" | "site" | "now">,
-  asked: Asked,
-): Promise<Findings> {
+export function findByMeaning(where: Where, asked: Asked): Promise<Findings> {
+  // Of the time of asking only the year decides what is found (`filterExpression`).
+  const question = JSON.stringify(["find", where.site.id, where.now.getUTCFullYear(), asked]);
+  return oncePerCommit(where.read, question, () => find(where, asked));
+}
+
+async function find(where: Where, asked: Asked): Promise<Findings> {
   const { read, site, now } = where;
   const meaning = asked.q?.trim() ? await understand(where, asked.q) : null;
   const query: SearchQuery = {
@@ -34,7 +39,7 @@ export async function findByMeaning(
 }
 
 /** How many match where all is browsed, or a category without subcategories. */
-async function knownTotal({ read, site }: Pick<CallContext, "read" | "site">, asked: Asked): Promise<number | null> {
+async function knownTotal({ read, site }: Where, asked: Asked): Promise<number | null> {
   const { q, sort: _, limit: _limit, offset: _offset, after: _after, categoryIds, ...filters } = asked;
   if (q?.trim() || Object.values(filters).some((filter) => filter !== undefined)) return null;
   if (categoryIds === undefined) return site.listingCount;
