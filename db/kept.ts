@@ -1,22 +1,27 @@
-/** Characters of questions and answers; with what holds them some megabytes. */
-const mostCharacters = 2_000_000;
+/** Characters of questions and answers, in each half of what is kept: with what holds them some megabytes. */
+const mostCharacters = 1_000_000;
 
-/** Answers by a name of the question. When there are too many all are forgotten: those that are asked for come again. */
+/** Answers by a name of the question. When a half is full the other one is forgotten, but for what was asked for meanwhile. */
 export class Kept {
-  readonly #answers = new Map<string, { answer: unknown }>();
+  #recent = new Map<string, { answer: unknown }>();
+  #older = new Map<string, { answer: unknown }>();
   #characters = 0;
 
   get(question: string): { answer: unknown } | undefined {
-    return this.#answers.get(question);
+    const recent = this.#recent.get(question);
+    if (recent) return recent;
+    const older = this.#older.get(question);
+    if (older) this.set(question, older.answer);
+    return older;
   }
 
   set(question: string, answer: unknown): void {
-    const characters = question.length + (JSON.stringify(answer) ?? "").length;
-    if (this.#characters + characters > mostCharacters) {
-      this.#answers.clear();
+    this.#characters += question.length + (JSON.stringify(answer) ?? "").length;
+    if (this.#characters > mostCharacters) {
+      this.#older = this.#recent;
+      this.#recent = new Map();
       this.#characters = 0;
     }
-    this.#answers.set(question, { answer });
-    this.#characters += characters;
+    this.#recent.set(question, { answer });
   }
 }
