@@ -1,6 +1,6 @@
 /** What a search knows of its site beyond the words of listings; made in tools/listings/meaning. */
 export interface Vocabulary {
-  /** The kinds of product that a query names, in the order of its words, of which each belongs to one at most. */
+  /** The kinds of product that a query names, of whose words each belongs to one at most. */
   topicsIn(stems: readonly string[]): FoundTopic[];
   /** The words of its names that are written nearly so, the nearest first. */
   near(written: string): string[];
@@ -18,8 +18,8 @@ export interface Topic {
 }
 
 export interface FoundTopic {
-  at: number;
-  length: number;
+  /** The places of its words. */
+  at: number[];
   topic: Topic;
 }
 

@@ -36,16 +36,17 @@ export async function askedWords(written: string[], isKnown: IsKnown, vocabulary
 
 function withTopics(words: Word[], vocabulary: Vocabulary | undefined): Word[] {
   const found = vocabulary?.topicsIn(words.map((word) => stem(word.written))) ?? [];
-  const isNamed = (i: number) => found.some(({ at, length }) => i >= at && i < at + length);
+  const isNamed = (i: number) => found.some(({ at }) => at.includes(i));
   const all: (Word | null)[] = words.map((word, i) =>
     // Beside a kind a word such as tool says nothing.
     found.length > 0 && !isNamed(i) && isVague(word.written) ? null : word,
   );
-  for (const { at, length, topic } of found.reverse()) {
-    const named = words.slice(at, at + length);
-    const forms = length === 1 ? named[0]!.forms : [];
-    const apart = length === 1 ? undefined : named;
-    all.splice(at, length, { written: named.map((word) => word.written).join(" "), forms, topic, apart });
+  for (const { at, topic } of found) {
+    const named = at.map((i) => words[i]!);
+    const forms = at.length === 1 ? named[0]!.forms : [];
+    const apart = at.length === 1 ? undefined : named;
+    for (const i of at) all[i] = null;
+    all[at[0]!] = { written: named.map((word) => word.written).join(" "), forms, topic, apart };
   }
   return all.filter((word) => word !== null);
 }

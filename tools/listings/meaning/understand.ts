@@ -61,7 +61,7 @@ function plain(vocabulary: SiteVocabulary, query: string): Meaning {
     q,
     vocabulary,
     wish,
-    understoodAs: first?.length === asked.length && asked.length > 0 ? first.topic.name : null,
+    understoodAs: first?.at.length === asked.length && asked.length > 0 ? first.topic.name : null,
   };
 }
 

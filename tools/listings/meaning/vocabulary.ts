@@ -51,6 +51,10 @@ export function vocabularyOf(
   const siteKinds = kinds.map((kind): SiteKind => ({ ...kind, categoryIds: categoriesOf(kind, named) }));
   const byPhrase = indexed(siteKinds, ({ phrases }) => phrases);
   const byProduct = indexed(siteKinds, ({ products }) => products.map(phraseOf));
+  const phrasesOf = indexed(
+    [...byPhrase.keys()].map((phrase) => phrase.split(" ")).filter((phrase) => phrase.length > 1),
+    ([first]) => [first!],
+  );
   const longestFrom = longestByFirstWord(byPhrase.keys());
   const byCategory = indexed(named, ({ whole, parts }) => [...whole, ...parts]);
   const products = new Map(
@@ -82,14 +86,25 @@ export function vocabularyOf(
 
   function topicsIn(asked: readonly string[]): FoundTopic[] {
     const found: FoundTopic[] = [];
+    const rest = new Set(asked.keys());
+    const take = (at: number[], topic: Topic) => {
+      found.push({ at, topic });
+      for (const each of at) rest.delete(each);
+    };
     for (let at = 0; at < asked.length; at++)
       for (let length = Math.min(mostWordsOfPhrase, asked.length - at); length > 0; length--) {
         const topic = topicOf(asked.slice(at, at + length).join(" "));
         if (topic === null) continue;
-        found.push({ at, length, topic });
+        take(range(at, length), topic);
         at += length - 1;
         break;
       }
+    // `Stream my own music`: the words of a kind apart from each other, or the other way round.
+    const apart = [...rest].flatMap((at) => phrasesOf.get(asked[at]!) ?? []).sort((a, b) => b.length - a.length);
+    for (const phrase of apart) {
+      const at = phrase.map((stem) => [...rest].find((each) => asked[each] === stem));
+      if (at.every((each) => each !== undefined)) take(at.sort((a, b) => a - b), topicOf(phrase.join(" "))!);
+    }
     return found;
   }
 
@@ -118,6 +133,8 @@ export function vocabularyOf(
       filed.filter(([name]) => name.includes(` ${beginning}`)).map(([, category]) => category),
   };
 }
+
+const range = (from: number, length: number) => Array.from({ length }, (_, i) => from + i);
 
 /** Who says `photo gallery` says `photo`. */
 const withoutNarrower = (phrases: string[][]) =>
