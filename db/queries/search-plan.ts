@@ -61,9 +61,10 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let matches = await count(plan);
   if (matches >= fewMatches) return plan;
   const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
-  // A single Latin letter begins too many words to be of use.
-  if (!/^[a-z0-9]$/.test(written.at(-1)!)) {
-    words = words.with(-1, { ...words.at(-1)!, prefix: written.at(-1)! });
+  // A single Latin letter begins too many words to be of use, and the last of several that name a kind is written out.
+  const last = written.at(-1)!;
+  if (!/^[a-z0-9]$/.test(last) && words.at(-1)!.written === last) {
+    words = words.with(-1, { ...words.at(-1)!, prefix: last });
     plan = widened(plan, strictPlan({ words, names, isComparing }, filters));
     matches = await count(plan);
   }

@@ -1,5 +1,5 @@
 import type { Db } from "../store.ts";
-import { countUpTo, hasMatch } from "./search-count.ts";
+import { countUpTo } from "./search-count.ts";
 import { filtersOnly } from "./search-filters.ts";
 import { hasWord, hasWords, oneOf } from "./search-match.ts";
 import type { SearchPlan } from "./search-plan.ts";
@@ -11,6 +11,8 @@ const mostRelaxed = 4;
 // Share of the query's weight that a listing must have where it lacks some of the words.
 const leastShare = 0.4;
 const countCap = 2_000;
+const fewMatches = 3;
+const shortestSentence = 3;
 
 /**
  * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
@@ -37,7 +39,10 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
   );
   const expressionOf = (some: typeof groups) =>
     `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
-  const kept = (await hasMatch(db, siteId, expressionOf(telling))) ? telling : groups;
+  const told = await countUpTo(db, siteId, expressionOf(telling), fewMatches);
+  // A sentence has more words that tell something: where few have the one that tells most, others come after them.
+  const isEnough = told >= fewMatches || (told > 0 && words.length < shortestSentence);
+  const kept = isEnough ? telling : told === 0 ? groups : [...new Set([...telling, ...groups])];
   // A listing with more of the words is found by an earlier group, since more words weigh more.
   const tiers = kept.map(({ subset }) => {
     const present = subset.map(({ word }) => word);
@@ -47,7 +52,10 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
 }
 
 const vagueShare = 0.2;
-const weightOf = (word: Word, rarity: number) => Math.sqrt(rarity) * (isVague(word.written) ? vagueShare : 1);
+/** What is meant is of the kind that is named, rather than whatever has a rare word. */
+const kindShare = 2;
+const weightOf = ({ topic, written }: Word, rarity: number) =>
+  Math.sqrt(rarity) * (topic ? kindShare : isVague(written) ? vagueShare : 1);
 
 const subsets = <T>(items: T[]): T[][] =>
   Array.from({ length: 2 ** items.length - 1 }, (_, mask) => items.filter((_, i) => (mask + 1) & (1 << i)));

@@ -3,14 +3,14 @@ import { stem, words } from "./search-text.ts";
 const grammar =
   "a an and are as at be but by can could do does for from has have how i in is it its me my of on or our so that the their there this to us was we what when where which who will with would you your";
 const asking =
-  "any best find good help instead like looking need please recommend replace replacement show similar some something suggest than use using want";
+  "any best find good help helps instead let lets like looking need needs please recommend replace replacement show shows similar some something suggest than use uses using want wants";
 // Of German, French, Spanish and Portuguese, but for those that are English words with a meaning.
 const foreignGrammar =
   "der die das den dem des ein eine einen einer und oder fur mit von zu zum zur auf ist wie ich mein meine meinen um bei nach aus eigene le la les l d un une du de et ou pour avec mon ma mes en au aux sur dans est je quel quelle el los las una unos unas del y o para con mi al por que como uma da do com meu minha em na pelo";
 const stopWords = new Set(`${grammar} ${asking} ${foreignGrammar}`.split(" "));
 // What nearly every listing is, so that it says little about which one is meant.
 const vagueWords = new Set(
-  "alternative alternatives aplicacion aplicativo app apps application applications comment ferramenta herramienta logiciel outil plataforma plateforme platform platforms product products program programa programm programme service services site software solution solutions sistema system systeme tool tools web website werkzeug".split(
+  "alternative alternatives anyone anything aplicacion aplicativo app apps application applications comment ferramenta herramienta everyone everything logiciel outil own people plataforma plateforme platform platforms product products program programa programm programme service services site software solution someone solutions sistema system systeme thing things tool tools web website werkzeug".split(
     " ",
   ),
 );

@@ -103,7 +103,11 @@ export function vocabularyOf(
     const apart = [...rest].flatMap((at) => phrasesOf.get(asked[at]!) ?? []).sort((a, b) => b.length - a.length);
     for (const phrase of apart) {
       const at = phrase.map((stem) => [...rest].find((each) => asked[each] === stem));
-      if (at.every((each) => each !== undefined)) take(at.sort((a, b) => a - b), topicOf(phrase.join(" "))!);
+      if (at.every((each) => each !== undefined) && new Set(at).size === at.length)
+        take(
+          at.sort((a, b) => a - b),
+          topicOf(phrase.join(" "))!,
+        );
     }
     return found;
   }
