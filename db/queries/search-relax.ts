@@ -5,14 +5,13 @@ import { hasWord, hasWords, oneOf } from "./search-match.ts";
 import type { SearchPlan } from "./search-plan.ts";
 import { marks } from "./search-text.ts";
 import { isVague } from "./search-words.ts";
-import type { Word } from "./search-written.ts";
+import { shortestSentence, type Word } from "./search-written.ts";
 
 const mostRelaxed = 4;
 // Share of the query's weight that a listing must have where it lacks some of the words.
 const leastShare = 0.4;
 const countCap = 2_000;
 const fewMatches = 3;
-const shortestSentence = 3;
 
 /**
  * Listings that lack some of the words, those with the most telling ones first: one group of tiers for each set of
@@ -52,10 +51,10 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
 }
 
 const vagueShare = 0.2;
-/** What is meant is of the kind that is named, rather than whatever has a rare word. */
+/** What is meant is of the kind that several words name, rather than whatever has a rare one. */
 const kindShare = 2;
-const weightOf = ({ topic, written }: Word, rarity: number) =>
-  Math.sqrt(rarity) * (topic ? kindShare : isVague(written) ? vagueShare : 1);
+const weightOf = ({ apart, written }: Word, rarity: number) =>
+  Math.sqrt(rarity) * (apart ? kindShare : isVague(written) ? vagueShare : 1);
 
 const subsets = <T>(items: T[]): T[][] =>
   Array.from({ length: 2 ** items.length - 1 }, (_, mask) => items.filter((_, i) => (mask + 1) & (1 << i)));

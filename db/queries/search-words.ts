@@ -10,7 +10,7 @@ const foreignGrammar =
 const stopWords = new Set(`${grammar} ${asking} ${foreignGrammar}`.split(" "));
 // What nearly every listing is, so that it says little about which one is meant.
 const vagueWords = new Set(
-  "alternative alternatives anyone anything aplicacion aplicativo app apps application applications comment ferramenta herramienta everyone everything logiciel outil own people plataforma plateforme platform platforms product products program programa programm programme service services site software solution someone solutions sistema system systeme thing things tool tools web website werkzeug".split(
+  "alternative alternatives anyone anything aplicacion aplicativo app apps application applications comment ferramenta herramienta everyone everything logiciel outil own people plataforma plateforme platform platforms possible product products program programa programm programme service services site see software solution someone solutions sistema system systeme thing things tool tools way web website werkzeug without".split(
     " ",
   ),
 );

@@ -61,9 +61,11 @@ export async function correctedWords(
   const corrected: Word[] = [];
   let slipped = 0;
   let isRead = false;
+  // Beside a kind the other words of a sentence need not be those of listings, nor slips.
+  const isSentence = words.length >= shortestSentence && words.some(({ topic }) => topic !== undefined);
   for (const word of words) {
     if (await isKnown(hasWord(word))) corrected.push(word);
-    else if (slipped++ < maxSlipped) {
+    else if (!isSentence && slipped++ < maxSlipped) {
       const meant = await meantBy(db, word.written, isKnown, vocabulary);
       if (meant.length === 0) continue;
       isRead = true;
@@ -79,6 +81,8 @@ export async function correctedWords(
   return { words: withTopics(apart, vocabulary), read };
 }
 
+/** Of so many words, kinds among them. */
+export const shortestSentence = 3;
 const maxSlipped = 2;
 const maxForms = 20;
 

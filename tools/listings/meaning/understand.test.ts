@@ -66,6 +66,12 @@ test("of an unknown product only who speaks of it", async () => {
   expect((await search("alternative to qwortle")).names).toEqual([]);
 });
 
+test("a kind by its words apart from each other and in any order, as a sentence has them", async () => {
+  const { names } = await search("task board");
+  for (const q of ["which board shows all of my tasks", "tasks on one board"])
+    expect((await search(q)).names.slice(0, names.length)).toEqual(names);
+});
+
 test("a category by its name, its singular and its names in five languages; the best known first", async () => {
   for (const q of ["password managers", "password manager", "Passwort-Manager", "gestionnaire de mots de passe"])
     expect((await search(q)).names.toSorted()).toEqual(["Keyring", "Lockit", "Passbox", "Vaulty"]);

@@ -92,7 +92,7 @@ export function vocabularyOf(
       for (const each of at) rest.delete(each);
     };
     for (let at = 0; at < asked.length; at++)
-      for (let length = Math.min(mostWordsOfPhrase, asked.length - at); length > 0; length--) {
+      for (let length = Math.min(mostWordsOfPhrase, asked.length - at); length > 1; length--) {
         const topic = topicOf(asked.slice(at, at + length).join(" "));
         if (topic === null) continue;
         take(range(at, length), topic);
@@ -108,6 +108,10 @@ export function vocabularyOf(
           at.sort((a, b) => a - b),
           topicOf(phrase.join(" "))!,
         );
+    }
+    for (const at of rest) {
+      const topic = topicOf(asked[at]!);
+      if (topic !== null) take([at], topic);
     }
     return found;
   }
