@@ -40,11 +40,25 @@ const topCompanies = `(SELECT json_group_array(${company} ${companyOrder}) FROM 
   ORDER BY l.votes DESC, c.id LIMIT ${companiesInList}) x) AS companies`;
 
 const countQuery = preparedSql<{ total: number }, [number]>("SELECT founder_count AS total FROM sites WHERE id = ?");
-const listQuery = preparedSql<RawFounder, [number, number, number]>(`
-  WITH page AS MATERIALIZED (SELECT founder_id, name FROM site_founders WHERE site_id = ?1
-    ORDER BY name COLLATE NOCASE, founder_id LIMIT ?2 OFFSET ?3)
+/** Where in the list by name a founder is. */
+export type FounderPlace = [name: string, id: number];
+type Wanted = [siteId: number, expression: string | null, limit: number];
+
+/** Pages of some founders of a site by name, from an offset or from a place on. */
+function pagesOf(listed: string) {
+  const page = (from: string) => `
+  WITH listed AS ${listed}, page AS MATERIALIZED (SELECT founder_id, name FROM listed ${from})
   SELECT ${facts}, ${topCompanies} FROM page CROSS JOIN founders f ON f.id = page.founder_id
-  ORDER BY page.name COLLATE NOCASE, f.id`);
+  ORDER BY page.name COLLATE NOCASE, f.id`;
+  const order = "ORDER BY name COLLATE NOCASE, founder_id LIMIT ?3";
+  return {
+    first: preparedSql<RawFounder, [...Wanted, offset: number]>(page(`${order} OFFSET ?4`)),
+    after: preparedSql<RawFounder, [...Wanted, ...FounderPlace]>(
+      page(`WHERE (name COLLATE NOCASE, founder_id) > (?4, ?5) ${order}`),
+    ),
+  };
+}
+const allPages = pagesOf("(SELECT founder_id, name FROM site_founders WHERE site_id = ?1)");
 
 type NewFounder = { createdAt: string; updatedAt: string };
 const newQuery = preparedSql<RawFounder & NewFounder, [number, number]>(`
@@ -57,14 +71,11 @@ export const newFounders = async (db: Db, siteId: number, limit: number): Promis
 
 /** Matches are counted and sorted up to this many; one more says "more". */
 export const founderCountLimit = 1000;
-const hits = `WITH hits AS MATERIALIZED (SELECT s.founder_id, s.name FROM founder_search
+const hits = `(SELECT s.founder_id, s.name FROM founder_search
   CROSS JOIN site_founders s ON s.site_id = ?1 AND s.founder_id = founder_search.rowid
   WHERE founder_search MATCH ?2 LIMIT ${founderCountLimit + 1})`;
-const hitCountQuery = preparedSql<{ total: number }, [number, string]>(`${hits} SELECT count(*) AS total FROM hits`);
-const hitsQuery = preparedSql<RawFounder, [number, string, number, number]>(`
-  ${hits}, page AS MATERIALIZED (SELECT * FROM hits ORDER BY name COLLATE NOCASE, founder_id LIMIT ?3 OFFSET ?4)
-  SELECT ${facts}, ${topCompanies} FROM page CROSS JOIN founders f ON f.id = page.founder_id
-  ORDER BY page.name COLLATE NOCASE, f.id`);
+const hitCountQuery = preparedSql<{ total: number }, [number, string]>(`SELECT count(*) AS total FROM ${hits}`);
+const hitPages = pagesOf(`MATERIALIZED ${hits}`);
 
 const maxWords = 8;
 
@@ -81,21 +92,26 @@ function nameExpression(q: string): string {
 /** Founders with a live listing on the site by name; without `q` the total is exact, with it capped. */
 export async function siteFounders(
   db: Db,
-  query: { siteId: number; q?: string; limit: number; offset: number },
-): Promise<{ rows: FounderRow[]; total: number }> {
-  const { siteId, limit, offset } = query;
+  query: {
+    siteId: number;
+    q?: string;
+    limit: number;
+    offset: number;
+    /** Whom the page follows, in place of `offset`. */
+    after?: FounderPlace;
+  },
+): Promise<{ rows: FounderRow[]; total: number; next: FounderPlace | null }> {
+  const { siteId, limit, offset, after } = query;
   const q = query.q?.trim();
-  if (!q)
-    return {
-      rows: (await listQuery.all(db, siteId, limit, offset)).map(parse),
-      total: (await countQuery.get(db, siteId))?.total ?? 0,
-    };
-  const expression = nameExpression(q);
-  if (expression === "") return { rows: [], total: 0 };
-  return {
-    rows: (await hitsQuery.all(db, siteId, expression, limit, offset)).map(parse),
-    total: (await hitCountQuery.get(db, siteId, expression))!.total,
-  };
+  const expression = q ? nameExpression(q) : null;
+  if (expression === "") return { rows: [], total: 0, next: null };
+  const { first, after: following } = expression === null ? allPages : hitPages;
+  const wanted: Wanted = [siteId, expression, limit + 1];
+  const rows = await (after ? following.all(db, ...wanted, ...after) : first.all(db, ...wanted, offset));
+  const count =
+    expression === null ? await countQuery.get(db, siteId) : await hitCountQuery.get(db, siteId, expression);
+  const last = rows.length > limit ? rows[limit - 1]! : null;
+  return { rows: rows.slice(0, limit).map(parse), total: count?.total ?? 0, next: last && [last.name, last.id] };
 }
 
 const profileCompanies = 100;

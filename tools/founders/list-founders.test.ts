@@ -28,6 +28,24 @@ test("pages follow each other without gap or repeat", async () => {
   expect([...first, ...second]).toEqual(all);
 });
 
+test("a cursor goes on where a page ended, whatever q, and is of that list alone", async () => {
+  for (const asked of [{}, { q: "a" }]) {
+    const all = await slugs({ ...asked, per_page: 100 });
+    const walked: string[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const { body } = await server.call("list_founders", { ...asked, per_page: 7, ...(cursor && { cursor }) });
+      expect(body).toMatchObject({ page: walked.length / 7 + 1, total: all.length });
+      walked.push(...body.items.map((item: any) => item.slug));
+      cursor = body.next_cursor;
+      if (!cursor) break;
+    }
+    expect(walked).toEqual(all);
+  }
+  const { next_cursor } = (await server.call("list_founders", { per_page: 7 })).body;
+  const { status, body } = await server.call("list_founders", { q: "a", cursor: next_cursor });
+  expect([status, body.errors[0].code]).toEqual([422, "invalid_cursor"]);
+});
+
 test("a founder whose listings are not live is not listed", async () => {
   expect(await slugs({ q: "McCluskey" })).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { founderCountLimit, siteFounders } from "../../db/queries/founders.ts";
+import { cursorInput, cursorOutput, readCursor, writeCursor } from "../core/cursor.ts";
 import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
+import { offsetOf, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { lines } from "../core/text.ts";
 import { founderCompany, founderFields, founderLine, toFounder } from "./records.ts";
 
@@ -21,23 +22,33 @@ export default defineTool({
   input: z.strictObject({
     q: z.string().max(100).optional().meta({ description: "Part of a name", example: "okonjo" }),
     ...pageInput,
+    ...cursorInput,
   }),
-  output: pageOf(z.strictObject(founderFields).meta({ id: "FounderCard" })).meta({ id: "FounderList" }),
+  output: pageOf(z.strictObject(founderFields).meta({ id: "FounderCard" }))
+    .extend(cursorOutput)
+    .meta({ id: "FounderList" }),
   examples: [{ per_page: 5 }, { q: "okonjo" }],
   maxAge: 60,
   async run({ read, site, urls }, input) {
-    const query = { siteId: site.id, q: input.q, limit: input.per_page, offset: offsetOf(input) };
-    const { rows, total } = await siteFounders(read, query);
-    return pageFrom(
-      rows.map((row) => toFounder(row, urls)),
+    const { page, per_page } = input;
+    const list = JSON.stringify(["founders", site.id, input.q]);
+    const cursor = input.cursor === undefined ? null : readCursor(list, input.cursor, place);
+    const passed = cursor?.passed ?? offsetOf(input);
+    const query = { siteId: site.id, q: input.q, limit: per_page, offset: passed, after: cursor?.place };
+    const { rows, total, next } = await siteFounders(read, query);
+    return {
+      items: rows.map((row) => toFounder(row, urls)),
+      page: cursor ? Math.floor(passed / per_page) + 1 : page,
+      per_page,
       total,
-      input,
-    );
+      has_more: next !== null,
+      ...(next && { next_cursor: writeCursor(list, { passed: passed + rows.length, place: next }) }),
+    };
   },
   brief: {
     output: pageOf(
       z.strictObject({ slug, name, companies: z.array(founderCompany.pick({ name: true, listing_slug: true })) }),
-    ),
+    ).extend(cursorOutput),
     from: ({ items, ...page }) => ({
       items: items.map(({ slug, name, companies }) => ({
         slug,
@@ -50,3 +61,6 @@ export default defineTool({
   text: (found) =>
     lines(pageLine(found, "No founder of that name here.", founderCountLimit), found.items.map(founderLine)),
 });
+
+/** Of `FounderPlace`. */
+const place = z.tuple([z.string(), z.int()]);

@@ -26,9 +26,10 @@ export const mountFounders = publicPage({
   maxAge: 60,
   async page(ask, { query, site, urls }) {
     const q = (query.get("q") ?? "").trim().slice(0, longestName);
-    const page = pageAsked(query);
-    const { items, has_more, per_page } = await ask(listFounders, { ...(q && { q }), page });
-    const linkTo = (page: number) => listPath(path, { q, page });
+    const cursor = query.get("cursor") || undefined;
+    const asked = { ...(q && { q }), page: pageAsked(query), cursor };
+    const { items, has_more, per_page, page, next_cursor } = await ask(listFounders, asked);
+    const linkTo = (page: number, cursor?: string) => listPath(path, { q, page, cursor });
     return {
       title: "Founders",
       description: `Who makes the products on ${site.name}.`,
@@ -54,7 +55,7 @@ ${
         ? empty("No founder has this name.", { path, label: "Show all founders" })
         : empty("No founder has a product here yet.", { path: "/submit", label: "Submit a product" })
 }
-${pageLinks({ page, hasMore: has_more, linkTo })}`,
+${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };
   },
   async feed(ask, { site, urls }) {
