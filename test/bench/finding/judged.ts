@@ -28,7 +28,12 @@ export async function judgedQueries(): Promise<Judged[]> {
       continue;
     }
     const [words = "", names = ""] = line.split(" | ");
-    queries.push({ kind, words, acceptable: names.split("; "), isHeldOut: place++ % 2 === 1 && !kind.endsWith(allOpen) });
+    queries.push({
+      kind,
+      words,
+      acceptable: names.split("; "),
+      isHeldOut: place++ % 2 === 1 && !kind.endsWith(allOpen),
+    });
   }
   return queries;
 }
