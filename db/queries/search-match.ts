@@ -24,7 +24,9 @@ export const exactly = (token: string) => `"${token}"`;
 export const startingWith = (token: string) => `"${token}" *`;
 const joined = (parts: string[], by: "AND" | "OR") => (parts.length === 1 ? parts[0]! : `(${parts.join(` ${by} `)})`);
 export const allOf = (parts: string[]) => joined(parts, "AND");
-export const oneOf = (parts: string[]) => joined(parts, "OR");
+/** No listing has the bare mark: a kind may have no word that any of them says. */
+const nothing = exactly(marks.filter);
+export const oneOf = (parts: string[]) => (parts.length === 0 ? nothing : joined(parts, "OR"));
 export const without = (wanted: string, unwanted: string) => `(${wanted} NOT ${unwanted})`;
 
 /** A word anywhere in a listing, or where the mark says. */

@@ -78,7 +78,8 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   }
   const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
   const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, siteId, words, filters);
-  return { ...(relaxed === null ? plan : after(plan, relaxed)), read };
+  if (relaxed === null) return { ...plan, read };
+  return { ...(matches === 0 ? relaxed : after(plan, relaxed)), read };
 }
 
 function strictPlan(wanted: Wanted, filters: string): SearchPlan {

@@ -37,7 +37,7 @@ export async function relaxedPlan(db: Db, siteId: number, words: Word[], filters
       share >= leastShare && subset.some(({ word }) => word === weighed[0]!.word || word.topic !== undefined),
   );
   const expressionOf = (some: typeof groups) =>
-    `(${oneOf(some.map(({ subset }) => hasWords(subset.map(({ word }) => word))))}${filters})`;
+    `(${oneOf(smallest(some.map(({ subset }) => subset.map(({ word }) => word))).map((words) => hasWords(words)))}${filters})`;
   const told = await countUpTo(db, siteId, expressionOf(telling), fewMatches);
   // A sentence has more words that tell something: where few have the one that tells most, others come after them.
   const isEnough = told >= fewMatches || (told > 0 && words.length < shortestSentence);
@@ -58,3 +58,7 @@ const weightOf = ({ apart, written }: Word, rarity: number) =>
 
 const subsets = <T>(items: T[]): T[][] =>
   Array.from({ length: 2 ** items.length - 1 }, (_, mask) => items.filter((_, i) => (mask + 1) & (1 << i)));
+
+/** Those that have none of the others within them, which find all that the rest finds. */
+const smallest = <T>(sets: T[][]): T[][] =>
+  sets.filter((set) => !sets.some((other) => other.length < set.length && other.every((item) => set.includes(item))));

@@ -9,6 +9,7 @@ import { isVague, slips } from "./search-words.ts";
 /** The words of a query as they were written, and as they may be meant. */
 export interface Word extends QueryWord {
   written: string;
+  apart?: Word[];
 }
 
 type IsKnown = (expression: string) => Promise<boolean>;
@@ -63,7 +64,10 @@ export async function correctedWords(
   let isRead = false;
   // Beside a kind the other words of a sentence need not be those of listings, nor slips.
   const isSentence = words.length >= shortestSentence && words.some(({ topic }) => topic !== undefined);
-  for (const word of words) {
+  // A kind that nobody is of is no more than its words.
+  const asked: Word[] = [];
+  for (const word of words) asked.push(...(word.apart && !(await isKnown(hasWord(word))) ? word.apart : [word]));
+  for (const word of asked) {
     if (await isKnown(hasWord(word))) corrected.push(word);
     else if (!isSentence && slipped++ < maxSlipped) {
       const meant = await meantBy(db, word.written, isKnown, vocabulary);

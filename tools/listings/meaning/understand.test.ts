@@ -72,6 +72,13 @@ test("a kind by its words apart from each other and in any order, as a sentence 
     expect((await search(q)).names.slice(0, names.length)).toEqual(names);
 });
 
+test("a kind that no listing is of, and products of it, find nothing or what some of its words do", async () => {
+  for (const q of ["web analytics", "web analytics qwortle", "shopify alternative", "shopify or wix", "trello vs shopify"])
+    expect((await server.call("search_listings", { q })).status).toBe(200);
+  expect((await search("shopify alternative")).names).toEqual([]);
+  expect((await search("pasword managr")).names).toContain("Passbox");
+});
+
 test("a category by its name, its singular and its names in five languages; the best known first", async () => {
   for (const q of ["password managers", "password manager", "Passwort-Manager", "gestionnaire de mots de passe"])
     expect((await search(q)).names.toSorted()).toEqual(["Keyring", "Lockit", "Passbox", "Vaulty"]);
