@@ -77,7 +77,8 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
     matches = await count(plan);
   }
   const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
-  const relaxed = isEnough || words.length === 1 ? null : await relaxedPlan(db, siteId, words, filters);
+  const parts = words.length === 1 ? (words[0]!.apart ?? words) : words;
+  const relaxed = isEnough || parts.length === 1 ? null : await relaxedPlan(db, siteId, parts, filters);
   if (relaxed === null) return { ...plan, read };
   return { ...(matches === 0 ? relaxed : after(plan, relaxed)), read };
 }
