@@ -1,27 +1,30 @@
 /** Characters of questions and answers, in each half of what is kept: with what holds them some megabytes. */
-const mostCharacters = 1_000_000;
+const mostCharacters = 250_000;
 
-/** Answers by a name of the question. When a half is full the other one is forgotten, but for what was asked for meanwhile. */
+/**
+ * Answers, of which none is undefined, by a name of the question. When a half is full the other one is forgotten, but
+ * for what was asked for meanwhile.
+ */
 export class Kept {
-  #recent = new Map<string, { answer: unknown }>();
-  #older = new Map<string, { answer: unknown }>();
+  #recent = new Map<string, unknown>();
+  #older = new Map<string, unknown>();
   #characters = 0;
 
-  get(question: string): { answer: unknown } | undefined {
+  get(question: string): unknown {
     const recent = this.#recent.get(question);
-    if (recent) return recent;
+    if (recent !== undefined) return recent;
     const older = this.#older.get(question);
-    if (older) this.set(question, older.answer);
+    if (older !== undefined) this.set(question, older);
     return older;
   }
 
   set(question: string, answer: unknown): void {
-    this.#characters += question.length + (JSON.stringify(answer) ?? "").length;
+    this.#characters += question.length + JSON.stringify(answer).length;
     if (this.#characters > mostCharacters) {
       this.#older = this.#recent;
       this.#recent = new Map();
       this.#characters = 0;
     }
-    this.#recent.set(question, { answer });
+    this.#recent.set(question, answer);
   }
 }

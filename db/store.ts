@@ -72,13 +72,17 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
  * A question whose answer is kept until the next commit, whichever process makes it: asked often, or dear to ask. The
  * answer is of the database and of what the question names, nothing else; who asks shares it, and changes nothing in it.
  */
-export async function oncePerCommit<T>(db: Db, question: string, ask: () => Promise<T>): Promise<T> {
+export async function oncePerCommit<T extends object | string | number | boolean | null>(
+  db: Db,
+  question: string,
+  ask: () => Promise<T>,
+): Promise<T> {
   const turn = turns.get(db);
   if (!turn) return ask();
   turn.join();
   const { kept } = turn;
-  const known = kept.get(question);
-  if (known) return known.answer as T;
+  const known = kept.get(question) as T | undefined;
+  if (known !== undefined) return known;
   const answer = await ask();
   // Where a commit was noticed meanwhile these are not kept any more.
   kept.set(question, answer);

@@ -11,12 +11,8 @@ const knownTokens = preparedSql<{ at: number }, [string, number]>(`
   SELECT j.key AS at FROM json_each(?) j
   WHERE EXISTS (SELECT 1 FROM listing_search WHERE listing_search MATCH j.value) LIMIT ?`);
 
-export const hasMatch = (db: Db, siteId: number, expression: string): Promise<boolean> =>
-  oncePerCommit(
-    db,
-    `match ${siteId} ${expression}`,
-    async () => (await firstMatch.get(db, expression, siteId)) !== null,
-  );
+export const hasMatch = async (db: Db, siteId: number, expression: string): Promise<boolean> =>
+  (await firstMatch.get(db, expression, siteId)) !== null;
 
 /** Different queries count the same words. */
 export const countUpTo = (db: Db, siteId: number, expression: string, limit: number): Promise<number> =>

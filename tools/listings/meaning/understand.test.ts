@@ -73,7 +73,13 @@ test("a kind by its words apart from each other and in any order, as a sentence 
 });
 
 test("a kind that no listing is of, and products of it, find nothing or what some of its words do", async () => {
-  for (const q of ["web analytics", "web analytics qwortle", "shopify alternative", "shopify or wix", "trello vs shopify"])
+  for (const q of [
+    "web analytics",
+    "web analytics qwortle",
+    "shopify alternative",
+    "shopify or wix",
+    "trello vs shopify",
+  ])
     expect((await server.call("search_listings", { q })).status).toBe(200);
   expect((await search("shopify alternative")).names).toEqual([]);
   expect((await search("pasword managr")).names).toContain("Passbox");
