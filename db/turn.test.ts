@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -60,6 +61,16 @@ test("a question is asked once between commits, and anew after one, be it of ano
   expect([(await once(store.read))!.count, asked]).toEqual([1, 4]);
   await other.write((tx) => insert.run(tx, "b"));
   expect([(await once(store.read))!.count, asked]).toEqual([2, 5]);
+});
+
+test("a commit that nobody tells of is noticed by the next turn", async () => {
+  const ask = (db: Db) => oncePerCommit(db, "how many", async () => (await count.get(db))!.count);
+  expect(await ask(store.read)).toBe(0);
+  const server = new Database(join(folder, "slipway.db"));
+  server.run("INSERT INTO assets (hash, content_type, bytes, created_at) VALUES ('a', 'image/png', x'00', '2026-11-18')");
+  server.close();
+  while ((await ask(store.read)) === 0) await Bun.sleep(1);
+  expect(await ask(store.read)).toBe(1);
 });
 
 test("a write that fails leaves the reads as they were", async () => {

@@ -21,9 +21,11 @@ const longestMs = 2;
 export function sharedTurn(reader: Database, commits: Commits): Turn {
   const begin = reader.prepare("BEGIN");
   const commit = reader.prepare("COMMIT");
+  const dataVersion = reader.prepare<{ data_version: number }, []>("PRAGMA data_version");
   let kept = new Kept();
   let timer: Timer | undefined;
   let seen = 0;
+  let version = 0;
 
   function end(): void {
     if (timer === undefined) return;
@@ -40,9 +42,12 @@ export function sharedTurn(reader: Database, commits: Commits): Turn {
       }
       // Before the state is taken: a commit in between is seen, and at worst looked for again.
       const latest = commits.latest();
-      if (latest !== seen) kept = new Kept();
-      seen = latest;
       begin.run();
+      // Takes the state. What a server writes into its file it tells nobody; SQLite notices.
+      const { data_version } = dataVersion.get()!;
+      if (latest !== seen || data_version !== version) kept = new Kept();
+      seen = latest;
+      version = data_version;
       timer = setTimeout(end, longestMs);
     },
     get kept() {
