@@ -67,7 +67,9 @@ test("a commit that nobody tells of is noticed by the next turn", async () => {
   const ask = (db: Db) => oncePerCommit(db, "how many", async () => (await count.get(db))!.count);
   expect(await ask(store.read)).toBe(0);
   const server = new Database(join(folder, "slipway.db"));
-  server.run("INSERT INTO assets (hash, content_type, bytes, created_at) VALUES ('a', 'image/png', x'00', '2026-11-18')");
+  server.run(
+    "INSERT INTO assets (hash, content_type, bytes, created_at) VALUES ('a', 'image/png', x'00', '2026-11-18')",
+  );
   server.close();
   while ((await ask(store.read)) === 0) await Bun.sleep(1);
   expect(await ask(store.read)).toBe(1);
