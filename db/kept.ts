@@ -1,5 +1,5 @@
 /** Characters of questions and answers, in each half of what is kept: with what holds them some megabytes. */
-const mostCharacters = 250_000;
+const mostCharacters = 100_000;
 
 /**
  * Answers, of which none is undefined, by a name of the question. When a half is full the other one is forgotten, but
