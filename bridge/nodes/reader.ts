@@ -39,9 +39,9 @@ export function noteAttempt(): void {
 /**
  * Answers at a node that only reads. Requests that write go to the writer as they are, its answer comes back as it is.
  * Who says who they are reads all that was acknowledged before they asked, wherever that was: this node asks the
- * writer how far it is and waits for its copy to be there (a read index; Raft, section 6.4). What everyone may read is
- * answered at once, and undefined here. Where the writer does not
- * answer, reading goes on with what is here, and what would write is refused by the handler itself.
+ * writer how far it is and waits for its copy to be there (a read index; Ongaro, "Consensus: Bridging Theory and
+ * Practice", section 6.4). What everyone may read is not passed through here: the answer is undefined. Where the writer
+ * does not answer, reading goes on with what is here, and what would write is refused by the handler itself.
  */
 export function readerAnswering(
   parts: ReaderParts,
@@ -89,6 +89,7 @@ async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise
   return { request, body, fields, again: () => new Request(url, { method, headers: fields, body, signal }) };
 }
 
+/** Methods of MCP by which a client ends or answers what it began. */
 const writingMethods = new Set(["tasks/cancel", "tasks/update"]);
 
 function mayWrite({ request, body }: Kept, pathname: string, { isReadTool }: ReaderParts): boolean {

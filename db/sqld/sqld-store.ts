@@ -28,8 +28,8 @@ export interface SqldSettings {
 const maxWaitMs = 30_000;
 const pollMs = 2;
 
-/** A server that follows another has a file once it has copied something; a large database takes as long as it takes. */
-const maxCopyMs = 600_000;
+/** A migration of a large database, or the first copy of it, takes as long as it takes. */
+const maxPrepareMs = 3_600_000;
 
 /**
  * Opens a database that `sqld` keeps and copies to other machines: reads come from the file of the server on this
@@ -38,9 +38,10 @@ const maxCopyMs = 600_000;
  */
 export async function openSqldStore(settings: SqldSettings): Promise<Store> {
   const { role, url, token, file, path } = settings;
-  const stream = sqlStream(url, token);
+  const stream = sqlStream(url, token, maxPrepareMs);
   try {
     makePrivateFolder(dirname(path));
+    stream.open();
     if (role === "writer") await migrateRemote(stream);
     else await follow(stream, file, path);
     return attachSqldStore(settings);
@@ -59,7 +60,7 @@ async function follow(stream: SqlStream, file: string, path: string): Promise<vo
     if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the node that writes`);
   // A server begins to follow with the first statement it is sent.
   await stream.run("SELECT 1");
-  for (const deadline = Date.now() + maxCopyMs; !existsSync(file) && Date.now() < deadline; ) await Bun.sleep(100);
+  for (const deadline = Date.now() + maxPrepareMs; !existsSync(file) && Date.now() < deadline; ) await Bun.sleep(100);
 }
 
 /** The same for a database that is up to date. */
@@ -164,6 +165,7 @@ function oneWriter({ stream, copy, path, commits }: Parts): Writer {
     if (isClosed) throw new Error("the store is closed");
     try {
       const began = performance.now();
+      stream.open();
       await waitForTurn(() => stream.run("BEGIN IMMEDIATE"), maxWaitMs);
       await mark();
       beginMs = performance.now() - began;

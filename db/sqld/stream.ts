@@ -17,45 +17,46 @@ export interface Rows {
 
 /** The one stream of statements to the server of a database. */
 export interface SqlStream {
-  /** Runs one statement after those asked before. Throws NotWritable where the server does not answer. */
+  /** Sees to it that there is a stream, a new one where the last has broken. To be called between transactions. */
+  open(): void;
+  /** Runs one statement after those asked before. Throws NotWritable where there is no stream, or no answer. */
   run(sql: string, parameters?: readonly unknown[]): Promise<Rows>;
-  /** Gives the stream up: what it had open is rolled back, and the next statement opens a new one. */
+  /** Gives the stream up: what it had open is rolled back. */
   end(): void;
 }
 
-/** No statement of ours takes longer; a server that lets one wait so long hangs. */
-const longestMs = 30_000;
+/** No statement of a request or a job takes longer; a server that lets one wait so long hangs. */
+const usualMs = 30_000;
 
 /**
- * Opens a stream to a server that speaks Hrana over WebSocket (libsql, `docs/HRANA_3_SPEC.md`), when it is first used
- * and again after it broke. More than one stream that writes makes sqld 0.24 hang.
+ * A stream to a server that speaks Hrana over WebSocket (libsql, `docs/HRANA_3_SPEC.md`); a statement may take
+ * `longestMs`. It never goes on by itself after it broke: the rest of a transaction would be none. More than one stream that writes makes sqld 0.24 hang.
  */
-export function sqlStream(url: string, token: string | undefined): SqlStream {
-  let open: { client: Client; stream: Stream } | undefined;
-
-  function opened(): Stream {
-    if (open && !open.client.closed && !open.stream.closed) return open.stream;
-    end();
-    const client = openWs(url.replace(/^http/, "ws"), token);
-    client.intMode = "bigint";
-    open = { client, stream: client.openStream() };
-    return open.stream;
-  }
+export function sqlStream(url: string, token: string | undefined, longestMs = usualMs): SqlStream {
+  let opened: { client: Client; stream: Stream } | undefined;
 
   function end(): void {
-    open?.client.close();
-    open = undefined;
+    opened?.client.close();
+    opened = undefined;
   }
 
   return {
+    open() {
+      if (opened && !opened.client.closed && !opened.stream.closed) return;
+      end();
+      const client = openWs(url.replace(/^http/, "ws"), token);
+      client.intMode = "bigint";
+      opened = { client, stream: client.openStream() };
+    },
     async run(sql, parameters = []) {
+      if (!opened) throw new NotWritable("the stream to the database's server broke");
       const late = Promise.withResolvers<never>();
       const timer = setTimeout(() => {
         late.reject(new NotWritable(`the database's server has not answered for ${longestMs / 1000} s; restart it`));
         end();
       }, longestMs);
       try {
-        const answer = opened().query([sql, parameters.map(asValue)]);
+        const answer = opened.stream.query([sql, parameters.map(asValue)]);
         const { columnNames, rows } = await Promise.race([answer, late.promise]);
         return { columns: columnNames, rows: rows.map((row) => Array.from(row, fromValue)) };
       } catch (error) {

@@ -34,8 +34,20 @@ export function startSqld(folder: string, { primaryUrl, ports = [freePort(), fre
   const log = openSync(`${folder}.log`, "a");
   const follow = primaryUrl ? ["--primary-grpc-url", primaryUrl] : ["--grpc-listen-addr", `127.0.0.1:${grpc}`];
   const spawn = () => {
+    // The test runner ends without telling anybody; with it ends what it started.
     const child = Bun.spawn(
-      [binary, "-d", folder, "--http-listen-addr", `127.0.0.1:${http}`, ...follow, "--no-welcome"],
+      [
+        "setpriv",
+        "--pdeathsig",
+        "KILL",
+        binary,
+        "-d",
+        folder,
+        "--http-listen-addr",
+        `127.0.0.1:${http}`,
+        ...follow,
+        "--no-welcome",
+      ],
       {
         stdout: log,
         stderr: log,
