@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { checkDatabase, repairDatabase } from "../../db/queries/check.ts";
 import { restoreDatabase } from "../../db/restore.ts";
 import { seedDemo } from "../../db/seed/demo.ts";
+import { readConfig } from "../config.ts";
 import { type Admin, AdminError } from "./command.ts";
 
 /** Commands about the database as a whole. */
@@ -25,6 +26,10 @@ export function addDatabase(program: Command, admin: Admin): void {
     .description("put a backup in the place of the database, which is kept beside it; no server may run")
     .action(
       admin.actUnopened(async ({ databasePath, io }, _options, file) => {
+        if (readConfig(io.environment).DATABASE_URL)
+          throw new AdminError(
+            "a backup becomes a database of one file: unset DATABASE_URL, restore it, then make sqld's folder of it with: node move FOLDER",
+          );
         const kept = restoreDatabase(resolve(file!), databasePath, io.now());
         return {
           data: { database: databasePath, kept },

@@ -89,6 +89,8 @@ test("a backup of a reader is a directory of one file, and moves to nodes again"
   };
   const { exitCode, err } = await run("bridge/admin/main.ts", environment, "backup", backup).ended();
   expect([exitCode, err]).toEqual([0, ""]);
+  const inPlace = await run("bridge/admin/main.ts", environment, "restore", backup).ended();
+  expect([inPlace.exitCode, inPlace.err]).toEqual([1, expect.stringContaining("node move FOLDER")]);
   const path = join(newDataDir(), "slipway.db");
   restoreDatabase(backup, path, new Date());
   const store = openStore(path);
