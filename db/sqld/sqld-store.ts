@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Commits, sharedCommits } from "../commits.ts";
-import { waitForTurn } from "../connect.ts";
-import { StoreError } from "../migrate.ts";
+import { connect, waitForTurn } from "../connect.ts";
+import { isOurs, StoreError } from "../migrate.ts";
 import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
 import { meansStorageFull, StorageFull } from "../storage-full.ts";
 import { NotWritable, type Position, type Store, type Tx } from "../store.ts";
@@ -60,7 +60,19 @@ async function follow(stream: SqlStream, file: string, path: string): Promise<vo
     if (!existsSync(key)) throw new StoreError(`${key} is missing; copy it from the node that writes`);
   // A server begins to follow with the first statement it is sent.
   await stream.run("SELECT 1");
-  for (const deadline = Date.now() + maxPrepareMs; !existsSync(file) && Date.now() < deadline; ) await Bun.sleep(100);
+  for (const deadline = Date.now() + maxPrepareMs; !hasArrived(file); await Bun.sleep(100))
+    if (Date.now() > deadline) throw new StoreError(`nothing has been copied to ${file}; see the log of sqld`);
+}
+
+/** Whether the first copy is there, which comes whole. */
+function hasArrived(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const client = connect(file, { readonly: true });
+  try {
+    return isOurs(client);
+  } finally {
+    client.close();
+  }
 }
 
 /** The same for a database that is up to date. */
