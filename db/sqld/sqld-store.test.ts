@@ -4,6 +4,7 @@ import { newFolder, type Sqld, startSqld } from "../../test/support/sqld.ts";
 import { temporary } from "../../test/support/temporary.ts";
 import { NotWritable, preparedSql, type Store, type Tx } from "../store.ts";
 import { openSqldStore } from "./sqld-store.ts";
+import { sqlStream } from "./stream.ts";
 
 let sqld: Sqld;
 let store: Store;
@@ -70,6 +71,21 @@ test("a transaction whose server died keeps nothing, whatever it goes on to do, 
   expect(store.position().transactions).toBe(before + 1);
 });
 
+test("a server that hangs is given up after a while, and taken again when it goes on", async () => {
+  const stream = sqlStream(sqld.url, undefined, 300);
+  stream.open();
+  await stream.run("SELECT 1");
+  sqld.hang();
+  const refused = await stream.run("BEGIN IMMEDIATE").catch((error) => error);
+  expect([refused instanceof NotWritable, refused.message]).toEqual([true, expect.stringContaining("restart it")]);
+  expect(stream.run("SELECT 1")).rejects.toBeInstanceOf(NotWritable);
+  sqld.goOn();
+  stream.open();
+  expect((await stream.run("SELECT 1")).rows).toEqual([[1]]);
+  stream.end();
+  await addOne("e");
+});
+
 test("who was replaced as the writer writes no more, and says so where it is asked whether it is ready", async () => {
   const next = await open();
   await next.write(async (tx) => void (await tx.$client.run("UPDATE replication SET fence = fence + 1")));
@@ -79,5 +95,5 @@ test("who was replaced as the writer writes no more, and says so where it is ask
     true,
     expect.stringContaining("start this one as a reader"),
   ]);
-  expect([store.isReady(), hashes()]).toEqual([false, ["a", "c", "d"]]);
+  expect([store.isReady(), hashes()]).toEqual([false, ["a", "c", "d", "e"]]);
 });

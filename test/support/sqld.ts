@@ -15,6 +15,9 @@ export interface Sqld {
   /** Where others follow it. */
   grpcUrl: string;
   kill(): Promise<void>;
+  /** Has it hang, until it goes on. */
+  hang(): void;
+  goOn(): void;
   /** Runs again what was killed, at the same address. */
   restart(): void;
 }
@@ -70,6 +73,8 @@ export function startSqld(folder: string, { primaryUrl, ports = [freePort(), fre
       child.kill("SIGKILL");
       await child.exited;
     },
+    hang: () => child.kill("SIGSTOP"),
+    goOn: () => child.kill("SIGCONT"),
     restart() {
       child = spawn();
     },
