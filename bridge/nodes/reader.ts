@@ -49,17 +49,13 @@ export function readerAnswering(
 ): (request: Request) => Promise<Response> | undefined {
   const { writer, store } = parts;
 
-  /** Whether this node has all that the writer had when asked; true where there is no writer to ask. */
-  async function hasCaughtUp(): Promise<boolean> {
-    const position = await writer.position();
-    return position === null || store.reached(position, maxWaitMs);
-  }
-
   async function answer(request: Request, pathname: string): Promise<Response> {
     const kept = await keep(request, parts);
     if (mayWrite(kept, pathname, parts)) return (await passOn(kept, parts)) ?? here(kept.again());
     if (!needsLatest(request, pathname)) return here(kept.again());
-    if (!(await hasCaughtUp())) return (await passOn(kept, parts)) ?? here(kept.again());
+    const position = await writer.position();
+    if (position === null) return unconfirmed(await here(kept.again()));
+    if (!(await store.reached(position, maxWaitMs))) return (await passOn(kept, parts)) ?? here(kept.again());
     const attempt = { hasTriedToWrite: false };
     const answered = await attempts.run(attempt, () => here(kept.again()));
     return attempt.hasTriedToWrite ? ((await passOn(kept, parts)) ?? answered) : answered;
@@ -70,6 +66,12 @@ export function readerAnswering(
     const isPublicRead = reading.has(request.method) && !needsLatest(request, pathname);
     return isPublicRead || ownPaths.has(pathname) ? undefined : answer(request, pathname);
   };
+}
+
+/** Says that one's own last change may be missing: there was no writer to ask. */
+function unconfirmed(answer: Response): Response {
+  answer.headers.set("slipway-copy", "unconfirmed");
+  return answer;
 }
 
 /** A request that can be answered here and, where need be, again at the writer. */

@@ -18,16 +18,18 @@ const run = crypto.randomUUID().slice(0, 8);
 let isOver = false;
 let refused = 0;
 const wentBack: string[] = [];
+/** The same in an answer that says that no writer could be asked. */
+const unsure: string[] = [];
 
 /** One answer of any node that gives one. */
-async function ask(path: string, init: RequestInit = {}): Promise<any> {
+async function ask(path: string, init: RequestInit = {}): Promise<{ json: any; isConfirmed: boolean }> {
   for (;;) {
     const answer = await fetch(any().url + path, {
       ...init,
       headers: { ...headers, ...init.headers },
       signal: AbortSignal.timeout(answerMs),
     }).catch(() => null);
-    if (answer?.ok) return answer.json();
+    if (answer?.ok) return { json: await answer.json(), isConfirmed: !answer.headers.has("slipway-copy") };
     if (answer && answer.status < 500 && answer.status !== 409)
       throw new Error(`${answer.status}: ${await answer.text()}`);
     refused++;
@@ -43,12 +45,12 @@ async function client(listing: number, acknowledged: string[], phase = "first"):
     const body = JSON.stringify({ fields: { headline } });
     await ask(path, { method: "PATCH", body, headers: { "idempotency-key": headline } });
     acknowledged.push(headline);
-    const seen = (await ask(path)).headline;
-    if (seen !== headline) wentBack.push(`${headline}: ${seen}`);
+    const { json, isConfirmed } = await ask(path);
+    if (json.headline !== headline) (isConfirmed ? wentBack : unsure).push(`${headline}: ${json.headline}`);
   }
 }
 
-const { items } = await ask("/api/v1/me/listings");
+const { items } = (await ask("/api/v1/me/listings")).json;
 const ledgers = new Map<number, string[]>(items.slice(0, 6).map(({ id }: { id: number }) => [id, []]));
 const clients = [...ledgers].map(([id, acknowledged]) => client(id, acknowledged));
 
@@ -91,7 +93,7 @@ console.log(
     `acknowledged ${written.size}, refused and repeated ${refused}`,
     `killed: ${kills.reader} readers, ${kills.writer} writers that came back, ${kills.promotion} replaced from their disk`,
     `promotion: longest ${Math.round(Math.max(...promotionMs))} ms`,
-    `missing ${missing.length}, twice ${twice.length}, went back ${wentBack.length}`,
+    `missing ${missing.length}, twice ${twice.length}, went back ${wentBack.length}, and ${unsure.length} where no writer could be asked, as the answer said`,
     `a lost disk: of ${after.size} acknowledged in its last 3 s ${lost} were not in the reader's copy`,
     ...[...missing, ...twice, ...wentBack].slice(0, 20),
   ].join("\n"),

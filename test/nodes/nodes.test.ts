@@ -116,7 +116,8 @@ describe("when the writer is gone", () => {
     const overMcp = await mcp(one, "update_my_listing", { listing_id: 3, fields: { headline: "Never written" } });
     expect([overMcp.isError, overMcp.structuredContent.code]).toEqual([true, "unavailable"]);
     expect((await fetch(`${one.url}/readyz`)).status).toBe(200);
-    expect(await headlineAt(one)).toBe("The last before");
+    const read = await ask(one, own);
+    expect([read.json.headline, read.headers.get("slipway-copy")]).toEqual(["The last before", "unconfirmed"]);
   });
 
   test("a reader's copy becomes the writer, with all that had arrived; the other follows it", async () => {
