@@ -26,6 +26,11 @@ export class Session {
     this.policy = { limiter: null, checkOutput: "always", write: store.write };
   }
 
+  /** Whether the database is kept by a server, to which each statement is a round trip. */
+  get isOnServer(): boolean {
+    return this.config.DATABASE_URL !== undefined;
+  }
+
   /** Runs an operation as the operator, on a site where it is about one. Throws a Problem as every call does. */
   async call<Input extends z.ZodObject, Output extends z.ZodObject>(
     operation: Operation<Input, Output>,
