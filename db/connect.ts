@@ -1,4 +1,5 @@
 import { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
 import { StoreError } from "./migrate.ts";
 import { makePrivateFile } from "./private-files.ts";
 
@@ -23,6 +24,10 @@ export function connect(path: string, options: { readonly?: boolean; create?: bo
   return client;
 }
 
+/** Bytes of a database with its log. */
+export const bytesOf = (path: string): number => sizeOf(path) + sizeOf(`${path}-wal`);
+const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
 function switchedToLog(client: Database, deadline: number): boolean {
   try {
     return client.query<{ journal_mode: string }, []>("PRAGMA journal_mode = WAL").get()?.journal_mode === "wal";
@@ -35,9 +40,12 @@ function switchedToLog(client: Database, deadline: number): boolean {
 /** True where another connection holds what this one needs. */
 export const isBusy = (error: unknown) => String((error as { code?: string }).code).startsWith("SQLITE_BUSY");
 
-/** Repeats `attempt` while the database is busy, for at most `maxMs`. */
-export async function waitForTurn(attempt: () => unknown, maxMs: number): Promise<void> {
-  for (const deadline = Date.now() + maxMs; ; await Bun.sleep(pollMs))
+/** Another process, such as an import, may hold the database this long before a write gives up. */
+const maxWaitMs = 30_000;
+
+/** Repeats `attempt` while the database is busy. */
+export async function waitForTurn(attempt: () => unknown): Promise<void> {
+  for (const deadline = Date.now() + maxWaitMs; ; await Bun.sleep(pollMs))
     try {
       return void (await attempt());
     } catch (error) {

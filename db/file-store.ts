@@ -1,16 +1,13 @@
-import { existsSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
+import { writeBackup } from "./backup.ts";
 import { sharedCommits } from "./commits.ts";
-import { connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
+import { bytesOf, connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
 import { isMigrated, migrate, StoreError } from "./migrate.ts";
-import { makePrivateDatabase, makePrivateFile, makePrivateFolder } from "./private-files.ts";
-import { meansStorageFull, StorageFull } from "./storage-full.ts";
+import { makePrivateDatabase, makePrivateFolder } from "./private-files.ts";
 import { type Db, joinsTurn, type Store, type Tx } from "./store.ts";
 import { sharedTurn } from "./turn.ts";
-
-/** Another process, such as an import, may hold the database this long before a write gives up. */
-const maxWaitMs = 30_000;
+import { writeQueue } from "./write-queue.ts";
 
 /**
  * Opens (and creates, and migrates) the database file at `path`; throws StoreError where that is not possible.
@@ -24,41 +21,26 @@ export function openStore(path: string): Store {
   const read = Object.assign(drizzle(reader, { logger: { logQuery: turn.join } }), { path }) as unknown as Db;
   joinsTurn(read, turn);
 
-  let tail: Promise<unknown> = Promise.resolve();
-  let pendingWrites = 0;
-  let isFull = false;
-  let isClosed = false;
-
-  async function runWrite<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (isClosed) throw new Error("the store is closed");
+  const queue = writeQueue(async (work) => {
     // Waiting here, not inside SQLite, so that this process goes on reading while another one writes.
-    await waitForTurn(() => writer.run("BEGIN IMMEDIATE"), maxWaitMs);
+    await waitForTurn(() => writer.run("BEGIN IMMEDIATE"));
     try {
       const result = await work(tx);
       writer.run("COMMIT");
       commits.tell();
       turn.end();
-      isFull = false;
       return result;
     } catch (error) {
       if (writer.inTransaction) writer.run("ROLLBACK");
-      if (!meansStorageFull(error)) throw error;
-      isFull = true;
-      throw new StorageFull(undefined, { cause: error });
-    } finally {
-      pendingWrites--;
+      throw error;
     }
-  }
+  });
+  let isClosed = false;
 
   return {
     role: "writer",
     read,
-    write(work) {
-      pendingWrites++;
-      const result = tail.then(() => runWrite(work));
-      tail = result.catch(() => undefined);
-      return result;
-    },
+    write: queue.write,
     commits: () => String(commits.latest()),
     isReady() {
       try {
@@ -71,20 +53,13 @@ export function openStore(path: string): Store {
     position: () => ({ fence: 0, transactions: 0 }),
     reached: async () => true,
     backup(target) {
-      if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
       turn.end();
-      makePrivateFile(target);
-      try {
-        reader.query("VACUUM INTO ?").run(target);
-      } catch (error) {
-        rmSync(target);
-        throw error;
-      }
+      writeBackup(reader, target);
     },
-    load: () => ({ bytes: sizeOf(path) + sizeOf(`${path}-wal`), pendingWrites, isFull, beginMs: null }),
+    load: () => ({ bytes: bytesOf(path), ...queue.load(), beginMs: null }),
     async close() {
       if (isClosed) return;
-      await tail;
+      await queue.close();
       isClosed = true;
       turn.end();
       reader.close();
@@ -116,5 +91,3 @@ function openConnections(path: string) {
     throw new StoreError(`cannot open the database ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
-
-const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -51,11 +51,12 @@ export function readerAnswering(
 
   async function answer(request: Request, pathname: string): Promise<Response> {
     const kept = await keep(request, parts);
-    if (mayWrite(kept, pathname, parts)) return (await passOn(kept, parts)) ?? here(kept.again());
-    if (!needsLatest(request, pathname)) return here(kept.again());
+    const isWriting = mayWrite(kept, pathname, parts);
+    if (!isWriting && !needsLatest(request, pathname)) return here(kept.again());
     const position = await writer.position();
-    if (position === null) return unconfirmed(await here(kept.again()));
-    if (!(await store.reached(position, maxWaitMs))) return (await passOn(kept, parts)) ?? here(kept.again());
+    if (position === null) return isWriting ? here(kept.again()) : unconfirmed(await here(kept.again()));
+    if (isWriting || !(await store.reached(position, maxWaitMs)))
+      return (await passOn(kept, parts)) ?? here(kept.again());
     const attempt = { hasTriedToWrite: false };
     const answered = await attempts.run(attempt, () => here(kept.again()));
     return attempt.hasTriedToWrite ? ((await passOn(kept, parts)) ?? answered) : answered;
@@ -112,12 +113,8 @@ const needsLatest = ({ headers }: Request, pathname: string) =>
 // What a client wrote for a host may be none.
 const originOf = (url: string) => /^[^:/?#]+:\/\/[^/?#]*/.exec(url)?.[0] ?? "";
 
-/** The writer's answer; null where there is none. */
-async function passOn(
-  { request, body, fields }: Kept,
-  { writerUrl, writer, log }: ReaderParts,
-): Promise<Response | null> {
-  if ((await writer.position()) === null) return null;
+/** The answer of the writer, which was there a moment ago; null where none comes. */
+async function passOn({ request, body, fields }: Kept, { writerUrl, log }: ReaderParts): Promise<Response | null> {
   try {
     const answer = await fetch(writerUrl + request.url.slice(originOf(request.url).length), {
       method: request.method,

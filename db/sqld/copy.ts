@@ -2,7 +2,7 @@ import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import type { Commits } from "../commits.ts";
-import { connect } from "../connect.ts";
+import { bytesOf, connect } from "../connect.ts";
 import { isMigrated, StoreError } from "../migrate.ts";
 import { type Db, joinsTurn, type Position } from "../store.ts";
 import { sharedTurn, type Turn } from "../turn.ts";
@@ -69,7 +69,7 @@ export function openCopy(file: string, path: string, commits: Commits): Copy {
     position: () => positionOf(present().latest),
     isMigrated: () => isMigrated(present().latest),
     endTurn: () => opened.turn.end(),
-    bytes: () => sizeOf(file) + sizeOf(`${file}-wal`),
+    bytes: () => bytesOf(file),
     close: () => close(opened),
   };
 }
@@ -86,4 +86,3 @@ function positionOf(client: Database): Position {
 }
 
 const inodeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.ino ?? null;
-const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,11 +1,12 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { writeBackup } from "../backup.ts";
 import { type Commits, sharedCommits } from "../commits.ts";
 import { connect, waitForTurn } from "../connect.ts";
 import { isOurs, StoreError } from "../migrate.ts";
-import { makePrivateFile, makePrivateFolder } from "../private-files.ts";
-import { meansStorageFull, StorageFull } from "../storage-full.ts";
-import { NotWritable, type Position, type Store, type Tx } from "../store.ts";
+import { makePrivateFolder } from "../private-files.ts";
+import { NotWritable, type Position, type Store } from "../store.ts";
+import { writeQueue } from "../write-queue.ts";
 import { type Copy, openCopy } from "./copy.ts";
 import { migrateRemote } from "./migrate-remote.ts";
 import { remoteTx } from "./remote-tx.ts";
@@ -24,8 +25,6 @@ export interface SqldSettings {
   onRefused?(): void;
 }
 
-/** Another process, such as an import, may hold the database this long before a write gives up. */
-const maxWaitMs = 30_000;
 const pollMs = 2;
 
 /** A migration of a large database, or the first copy of it, takes as long as it takes. */
@@ -122,15 +121,8 @@ function storeOf(role: Store["role"], parts: Parts): Store {
     position: copy.position,
     reached,
     backup(target) {
-      if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
       copy.endTurn();
-      makePrivateFile(target);
-      try {
-        copy.db.$client.query("VACUUM INTO ?").run(target);
-      } catch (error) {
-        rmSync(target);
-        throw error;
-      }
+      writeBackup(copy.db.$client, target);
     },
     load: () => ({ bytes: copy.bytes(), ...writer.load() }),
     async close() {
@@ -166,19 +158,13 @@ class Probed extends Error {}
 function oneWriter({ stream, copy, path, commits }: Parts): Writer {
   const tx = remoteTx(stream, path);
   const { fence } = copy.position();
-  let tail: Promise<unknown> = Promise.resolve();
-  let pendingWrites = 0;
-  let isFull = false;
   let isAnswering = true;
   let beginMs: number | null = null;
-  let isClosed = false;
-
-  async function runWrite<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    if (isClosed) throw new Error("the store is closed");
+  const queue = writeQueue(async (work) => {
     try {
       const began = performance.now();
       stream.open();
-      await waitForTurn(() => stream.run("BEGIN IMMEDIATE"), maxWaitMs);
+      await waitForTurn(() => stream.run("BEGIN IMMEDIATE"));
       await mark();
       beginMs = performance.now() - began;
       isAnswering = true;
@@ -186,7 +172,6 @@ function oneWriter({ stream, copy, path, commits }: Parts): Writer {
       await stream.run("COMMIT");
       commits.tell();
       copy.endTurn();
-      isFull = false;
       return result;
     } catch (error) {
       if (error instanceof NotWritable) {
@@ -194,13 +179,9 @@ function oneWriter({ stream, copy, path, commits }: Parts): Writer {
         // Whatever is open there is rolled back with the stream.
         stream.end();
       } else await stream.run("ROLLBACK").catch(() => stream.end());
-      if (!meansStorageFull(error)) throw error;
-      isFull = true;
-      throw new StorageFull(undefined, { cause: error });
-    } finally {
-      pendingWrites--;
+      throw error;
     }
-  }
+  });
 
   /** Counts the transaction, which only the writer of the present fence may make. */
   async function mark(): Promise<void> {
@@ -211,27 +192,19 @@ function oneWriter({ stream, copy, path, commits }: Parts): Writer {
     if (rows.length === 0) throw new NotWritable("another node has been made the writer; start this one as a reader");
   }
 
-  function write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    pendingWrites++;
-    const result = tail.then(() => runWrite(work));
-    tail = result.catch(() => undefined);
-    return result;
-  }
-
   // A server that hangs is noticed while nobody writes, and noticed again when it answers.
   const probe = setInterval(() => {
-    if (pendingWrites === 0) void write(() => Promise.reject(new Probed())).catch(() => undefined);
+    if (queue.load().pendingWrites === 0) void queue.write(() => Promise.reject(new Probed())).catch(() => undefined);
   }, probeEveryMs);
   probe.unref();
 
   return {
-    write,
+    write: queue.write,
     isReady: () => isAnswering,
-    load: () => ({ pendingWrites, isFull, beginMs }),
-    async close() {
+    load: () => ({ ...queue.load(), beginMs }),
+    close() {
       clearInterval(probe);
-      await tail;
-      isClosed = true;
+      return queue.close();
     },
   };
 }

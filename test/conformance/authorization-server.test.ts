@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { register } from "../../auth/oauth/register.ts";
+import { freePort } from "../support/free-port.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
 import { newPerson, type Person } from "../support/person.ts";
 
@@ -40,12 +41,6 @@ async function conformance(args: string[], read: (line: string) => void): Promis
     for (const line of lines) read(line);
   }
   return child.exited;
-}
-
-function freePort(): number {
-  const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  listener.stop();
-  return listener.port;
 }
 
 test("every authorization server scenario of the suite passes each of its checks", async () => {

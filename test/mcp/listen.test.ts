@@ -9,13 +9,14 @@ import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { preparedSql } from "../../db/store.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
-import { type ClaimTown, startClaimTown } from "../support/claims.ts";
+import type { ClaimTown } from "../support/claims.ts";
 import { draftFor } from "../support/draft.ts";
-import { demoStore, startTestServer, testNow } from "../support/harness.ts";
+import { startTestServer, testNow } from "../support/harness.ts";
 import { modernHeaders } from "../support/mcp-wire.ts";
 import { isOnNodes } from "../support/nodes.ts";
 import { ownedProduct } from "../support/owned-product.ts";
 import { modernMeta } from "../support/tool-caller.ts";
+import { startKelpTown } from "./kelp-town.ts";
 
 const quick: ListenBounds = { ofOne: 2, inAll: 50, lookEvery: 5, beatEvery: 1e9, beats: 3 };
 const declared = { extensions: { "io.modelcontextprotocol/tasks": {} } };
@@ -23,12 +24,7 @@ const declared = { extensions: { "io.modelcontextprotocol/tasks": {} } };
 let town: ClaimTown;
 let close: () => Promise<void>;
 beforeAll(async () => {
-  town = await startClaimTown({ store: await demoStore(), isWorking: false });
-  town.dns.zones.set("kelpworks.test", { a: ["127.0.0.1"] });
-  town.pages.set(
-    "kelpworks.test/",
-    "<!doctype html><title>Kelpworks</title><h1>Kelp farming without the guesswork</h1>",
-  );
+  town = await startKelpTown();
 });
 afterAll(() => town.stop());
 

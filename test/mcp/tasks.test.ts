@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allScopes, type Scope } from "../../auth/scopes.ts";
 import { draftById } from "../../db/queries/drafts.ts";
 import { keyFor } from "../support/account.ts";
-import { type ClaimTown, startClaimTown } from "../support/claims.ts";
-import { demoStore } from "../support/harness.ts";
+import type { ClaimTown } from "../support/claims.ts";
 import { json, modernHeaders } from "../support/mcp-wire.ts";
 import { modernMeta } from "../support/tool-caller.ts";
+import { startKelpTown } from "./kelp-town.ts";
 
 const declared = { extensions: { "io.modelcontextprotocol/tasks": {} } };
 const noSuchTask = { code: -32602, message: expect.stringContaining("no such task") };
@@ -13,13 +13,7 @@ const missing = { code: -32021, data: { requiredCapabilities: declared } };
 
 let town: ClaimTown;
 beforeAll(async () => {
-  // Nothing works by itself, so that work is seen before it is done.
-  town = await startClaimTown({ store: await demoStore(), isWorking: false });
-  town.dns.zones.set("kelpworks.test", { a: ["127.0.0.1"] });
-  town.pages.set(
-    "kelpworks.test/",
-    "<!doctype html><title>Kelpworks</title><h1>Kelp farming without the guesswork</h1>",
-  );
+  town = await startKelpTown();
 });
 afterAll(() => town.stop());
 

@@ -1,8 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "./free-port.ts";
 import { copyKeys } from "./nodes.ts";
 import { newDataDir, type Process, run, runServer } from "./process.ts";
-import { freePort, newFolder, type Sqld, startSqld } from "./sqld.ts";
+import { newFolder, type Sqld, startSqld } from "./sqld.ts";
 
 /** One machine of several: a server with the `sqld` whose file it reads. */
 export interface Node {

