@@ -135,7 +135,7 @@ export function respondProblem(exchange: Exchange, problem: Problem, headers: Re
 }
 
 /** The path of an address as it was sent; the authority may be anything a client put into `Host`. */
-export const pathOf = (url: string) => /^[^:/?#]+:\/\/[^/?#]*([^?#]*)/.exec(url)?.[1] || "/";
+export const pathOf = (url: string) => /^(?:[^:/?#]+:\/\/[^/?#]*)?([^?#]*)/.exec(url)?.[1] || "/";
 
 /** The answer to a browser's question before a request from another origin. */
 export function preflight(request: Request, allow: string): Response {

@@ -88,7 +88,8 @@ async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise
   const fields = new Headers(request.headers);
   // A request made anew has no peer: who it is for stands in its fields, here as at the writer.
   for (const [name, value] of Object.entries(mark.fields(addressOf(request)))) fields.set(name, value);
-  const { url, method, signal } = request;
+  const { method, signal } = request;
+  const url = URL.canParse(request.url) ? request.url : `http://localhost${afterOrigin(request.url)}`;
   return { request, body, fields, again: () => new Request(url, { method, headers: fields, body, signal }) };
 }
 
@@ -111,12 +112,12 @@ const needsLatest = ({ headers }: Request, pathname: string) =>
   headers.has("authorization") || headers.has("cookie") || linkPages.test(pathname);
 
 // What a client wrote for a host may be none.
-const originOf = (url: string) => /^[^:/?#]+:\/\/[^/?#]*/.exec(url)?.[0] ?? "";
+const afterOrigin = (url: string) => url.replace(/^[^:/?#]+:\/\/[^/?#]*/, "");
 
 /** The answer of the writer, which was there a moment ago; null where none comes. */
 async function passOn({ request, body, fields }: Kept, { writerUrl, log }: ReaderParts): Promise<Response | null> {
   try {
-    const answer = await fetch(writerUrl + request.url.slice(originOf(request.url).length), {
+    const answer = await fetch(writerUrl + afterOrigin(request.url), {
       method: request.method,
       headers: fields,
       body,

@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { ResponseError } from "@libsql/hrana-client";
 import { writeBackup } from "../backup.ts";
 import { type Commits, sharedCommits } from "../commits.ts";
 import { connect, waitForTurn } from "../connect.ts";
 import { isOurs, StoreError } from "../migrate.ts";
 import { makePrivateFolder } from "../private-files.ts";
+import { hasNoRoom, StorageFull } from "../storage-full.ts";
 import { NotWritable, type Position, type Store } from "../store.ts";
 import { writeQueue } from "../write-queue.ts";
 import { type Copy, openCopy } from "./copy.ts";
@@ -78,12 +80,14 @@ function hasArrived(file: string): boolean {
 export function attachSqldStore({ role, url, token, file, path, onRefused }: SqldSettings): Store {
   const commits = sharedCommits(path);
   const copy = openCopy(file, path, commits);
-  return storeOf(role, { stream: sqlStream(url, token), copy, path, commits, onRefused });
+  return storeOf(role, { stream: sqlStream(url, token), copy, folder: dirname(file), path, commits, onRefused });
 }
 
 interface Parts {
   stream: SqlStream;
   copy: Copy;
+  /** Where the server keeps its data. */
+  folder: string;
   path: string;
   commits: Commits;
   onRefused?(): void;
@@ -150,12 +154,15 @@ const noWriter = ({ onRefused }: Parts): Writer => ({
   close: async () => {},
 });
 
+// It says so of a full disk too.
+const failedToWrite = (error: unknown) => error instanceof ResponseError && error.code === "SQLITE_IOERR";
+
 const probeEveryMs = 5000;
 /** Ends a transaction that was only to show that one can be made. */
 class Probed extends Error {}
 
 /** Runs transactions one after the other on the stream, each under the fence that held when this node began to write. */
-function oneWriter({ stream, copy, path, commits }: Parts): Writer {
+function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
   const tx = remoteTx(stream, path);
   const { fence } = copy.position();
   let isAnswering = true;
@@ -179,6 +186,7 @@ function oneWriter({ stream, copy, path, commits }: Parts): Writer {
         // Whatever is open there is rolled back with the stream.
         stream.end();
       } else await stream.run("ROLLBACK").catch(() => stream.end());
+      if (failedToWrite(error) && hasNoRoom(folder)) throw new StorageFull(undefined, { cause: error });
       throw error;
     }
   });

@@ -6,6 +6,7 @@ import { changesOf } from "../../db/queries/changes.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { changeStatus, statusById } from "../../db/queries/listing-status.ts";
 import { addUpdate } from "../../db/queries/owner-voice.ts";
+import { preparedSql } from "../../db/store.ts";
 import { digestJob, digests } from "../../tools/followers/jobs.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { startTestJobs } from "../support/jobs.ts";
@@ -244,16 +245,15 @@ test("another address starts anew; a server that is busy, or refuses us, says no
   expect(await account("ada@new.example")).toMatchObject({ mailRefusedAt: null, mailRefusal: null });
 });
 
+const addPeople = preparedSql<{ id: number }, [count: number, time: string]>(`
+  WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < ?1)
+  INSERT INTO accounts (email, email_verified_at, created_at, updated_at)
+  SELECT 'person-' || i || '@example.test', ?2, ?2, ?2 FROM numbers RETURNING id`);
+
 test("many followers of one listing are each told", async () => {
   await server.store.write(async (tx) => {
-    const { $client } = tx;
-    for (let i = 0; i < 1100; i++)
-      $client.run("INSERT INTO accounts (email, email_verified_at, created_at, updated_at) VALUES (?1, ?2, ?2, ?2)", [
-        `person-${i}@example.test`,
-        testNow.toISOString(),
-      ]);
-    const ids = $client.query<{ id: number }, []>("SELECT id FROM accounts WHERE email LIKE 'person-%'").all();
-    for (const { id } of ids) await addFollow(tx, id, paid.listing_id, testNow);
+    for (const { id } of await addPeople.all(tx, 1100, testNow.toISOString()))
+      await addFollow(tx, id, paid.listing_id, testNow);
   });
   await post(paid, "News");
   clock = new Date(clock.getTime() + dayMs);

@@ -87,7 +87,7 @@ describe("sites", () => {
     const main = await slugs("localhost");
     const dev = await slugs("dev.localhost");
     expect(dev.ids).not.toEqual(main.ids);
-    expect(dev.link).toStartWith(`<http://dev.localhost:${sites.port}/api/v1/listings?`);
+    expect(dev.link).toStartWith(`<http://dev.localhost:${new URL(sites.url).port}/api/v1/listings?`);
     expect(await slugs("DEV.localhost:8443")).toEqual(dev);
     for (const host of ["unknown.example", "127.0.0.1:1", "dev.localhost.evil.example"])
       expect(await slugs(host)).toEqual(main);

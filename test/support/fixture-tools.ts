@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { preparedSql } from "../../db/store.ts";
 import { defineTool } from "../../tools/core/define.ts";
 import { notFound, Problem } from "../../tools/core/errors.ts";
 import { pageFrom, pageInput, pageOf } from "../../tools/core/pagination.ts";
@@ -104,11 +105,13 @@ export const fillStorage = defineTool({
   run:
     async () =>
     async ({ $client }) => {
-      $client.run("PRAGMA max_page_count = 1");
-      $client.run("CREATE TABLE filling AS SELECT randomblob(1000000) AS bytes");
+      await $client.run("PRAGMA max_page_count = 1");
+      await $client.run("CREATE TABLE filling AS SELECT randomblob(1000000) AS bytes");
       return {};
     },
 });
+
+const mailCount = preparedSql<{ place: number }, []>("SELECT count(*) AS place FROM mails");
 
 /** How `send_note` ends, by its title, which a test may change between calls. */
 export const fates = new Map<string, "conflict" | "crash">();
@@ -131,7 +134,7 @@ export const sendNote = defineTool({
       await mail(tx, "reader@example.test", { subject: title, greeting: "", paragraphs: [] });
       const fate = fates.get(title);
       if (fate === "conflict") throw new Problem("state_conflict", "The note is a draft.");
-      const { place } = tx.$client.query<{ place: number }, []>("SELECT count(*) AS place FROM mails").get()!;
+      const { place } = (await mailCount.get(tx))!;
       if (fate === "crash") throw new Error("the light went out");
       return { title, place };
     };

@@ -36,7 +36,7 @@ import { badgeJobs } from "../../tools/owner/jobs.ts";
 import { listingLogoJob } from "../../tools/owner/logo-job.ts";
 import { freePort } from "./free-port.ts";
 import { startTestJobs } from "./jobs.ts";
-import { isOnNodes, readerStore, writerStore } from "./nodes.ts";
+import { isOfNodes, isOnNodes, readerStore, writerStore } from "./nodes.ts";
 import { sellerFor } from "./seller.ts";
 import { testShop } from "./shop.ts";
 import { temporary } from "./temporary.ts";
@@ -163,10 +163,8 @@ const latestForAll = (reading: Reading): Reading => ({
   answering(runtime, here) {
     const answer = reading.answering(runtime, here);
     return (request) => {
-      if (request.method !== "GET" || request.headers.has("cookie")) return answer(request);
-      const headers = new Headers(request.headers);
-      headers.set("cookie", "on=nodes");
-      return answer(new Request(request, { headers }));
+      if (request.method === "GET" && !request.headers.has("cookie")) request.headers.set("cookie", "on=nodes");
+      return answer(request);
     };
   },
 });
@@ -218,11 +216,11 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     patienceMs: options.isWorking ? 10_000 : 0,
   });
   const listen: Listen = (of, { port = 0, baseUrl, reading } = {}) => {
-    const nodes = isOnNodes ? nodeMark(of.read) : undefined;
+    const nodes = isOfNodes(store) ? nodeMark(of.read) : undefined;
     const at = { host: "127.0.0.1", port, baseUrl };
     return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, reading);
   };
-  const { server, url, stop } = isOnNodes ? await listenOnNodes(store, log, listen) : listenAlone(store, listen);
+  const { server, url, stop } = isOfNodes(store) ? await listenOnNodes(store, log, listen) : listenAlone(store, listen);
   const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
   const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });
   const proofs = { ...outbound, ...createDns({ ...guard, zonePort: options.zonePort }), ...options.proofs };

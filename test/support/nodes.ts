@@ -27,6 +27,9 @@ export function writerStore(source: string): Store {
   return closing(store, sqld);
 }
 
+/** Whether a store is one of those; admin commands make theirs of a file, as they do on the writer's machine. */
+export const isOfNodes = (store: Store): boolean => sqldOf.has(store);
+
 /** A copy of what a writer's store holds, kept by an `sqld` of its own. */
 export async function readerStore(writer: Store): Promise<Store> {
   const sqld = startSqld(newFolder(), { primaryUrl: sqldOf.get(writer)!.grpcUrl });

@@ -69,7 +69,7 @@ test("limits are those that lists keep to", async () => {
 });
 
 test("another host of the network answers for its own site", async () => {
-  const { port } = server;
+  const { port } = new URL(server.url);
   const body = (await (await server.get("/site", { headers: { host: `dev.localhost:${port}` } })).json()) as any;
   expect(body).toMatchObject({ key: "dev", name: "Slipway Dev", base_url: `http://dev.localhost:${port}` });
 });
