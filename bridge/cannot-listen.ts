@@ -1,4 +1,5 @@
-import { type Config, ConfigError } from "./config.ts";
+import type { Config } from "./config.ts";
+import { ConfigError } from "./config-checks.ts";
 
 /** Why a server cannot listen, in terms of its configuration. */
 export function cannotListen({ HOST, PORT }: Pick<Config, "HOST" | "PORT">, error: unknown): ConfigError {

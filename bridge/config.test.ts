@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./config-checks.ts";
 
 test("nothing given: a demo on loopback", () => {
   expect(readConfig({})).toMatchObject({

@@ -1,5 +1,7 @@
 import { cannotListen } from "./cannot-listen.ts";
-import { type Config, ConfigError, configurationText, readServerConfig } from "./config.ts";
+import { type Config, readServerConfig } from "./config.ts";
+import { ConfigError } from "./config-checks.ts";
+import { configurationText } from "./config-text.ts";
 import { createLogger } from "./log.ts";
 import { type Directory, openDirectory } from "./open-directory.ts";
 import { endInOrder } from "./stopping.ts";

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import { StoreError } from "../../db/migrate.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { faultLines } from "../../tools/core/problem-text.ts";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../config-checks.ts";
 import { addAward } from "./award.ts";
 import { addCategory } from "./category.ts";
 import { Admin, AdminError, type Io } from "./command.ts";

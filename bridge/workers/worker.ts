@@ -1,4 +1,5 @@
-import { ConfigError, readServerConfig } from "../config.ts";
+import { readServerConfig } from "../config.ts";
+import { ConfigError } from "../config-checks.ts";
 import { openDatabase } from "../open-database.ts";
 import { serve } from "../serve.ts";
 import { endInOrder } from "../stopping.ts";
