@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "pino";
 import type { Store } from "../../db/store.ts";
+import { readLimitedBytes } from "../http/limited-body.ts";
 import { pathOf } from "../http/respond.ts";
 import type { NodeMark } from "./node-mark.ts";
 import { statePath, usesPath } from "./state.ts";
@@ -51,6 +52,7 @@ export function readerAnswering(
 
   async function answer(request: Request, pathname: string): Promise<Response> {
     const kept = await keep(request, parts);
+    if (kept.isTooLarge) return here(kept.again());
     const isWriting = mayWrite(kept, pathname, parts);
     if (!isWriting && !needsLatest(request, pathname)) return here(kept.again());
     const position = await writer.position();
@@ -75,22 +77,36 @@ function unconfirmed(answer: Response): Response {
   return answer;
 }
 
+/** Larger than what any handler takes. */
+const mostBytes = 4 * 2 ** 20;
+
 /** A request that can be answered here and, where need be, again at the writer. */
 interface Kept {
   request: Request;
   body: Uint8Array | undefined;
+  /** The body is not kept then, and its length is one that every handler refuses. */
+  isTooLarge: boolean;
   fields: Headers;
   again(): Request;
 }
 
 async function keep(request: Request, { mark, addressOf }: ReaderParts): Promise<Kept> {
-  const body = reading.has(request.method) ? undefined : await request.bytes();
+  const read = reading.has(request.method) ? undefined : await readLimitedBytes(request, mostBytes);
+  const isTooLarge = read === null;
+  const body = isTooLarge ? new Uint8Array(1) : read;
   const fields = new Headers(request.headers);
+  if (isTooLarge) fields.set("content-length", String(mostBytes + 1));
   // A request made anew has no peer: who it is for stands in its fields, here as at the writer.
   for (const [name, value] of Object.entries(mark.fields(addressOf(request)))) fields.set(name, value);
   const { method, signal } = request;
   const url = URL.canParse(request.url) ? request.url : `http://localhost${afterOrigin(request.url)}`;
-  return { request, body, fields, again: () => new Request(url, { method, headers: fields, body, signal }) };
+  return {
+    request,
+    body,
+    isTooLarge,
+    fields,
+    again: () => new Request(url, { method, headers: fields, body, signal }),
+  };
 }
 
 /** Methods of MCP by which a client ends or answers what it began. */

@@ -76,6 +76,20 @@ test("nodes answer each other alone, and nobody else says for whom a request is 
   }
 });
 
+test("a body that is too large is refused where it arrives", async () => {
+  const [reader] = cluster.readers as [Node];
+  const headers = { ...cluster.authorized, "content-type": "application/json" };
+  const mebibyte = new Uint8Array(2 ** 20);
+  const inChunks = async function* () {
+    for (let i = 0; i < 8; i++) yield mebibyte;
+  };
+  for (const body of [() => new Uint8Array(8 * 2 ** 20), inChunks])
+    for (const path of ["/api/v1/drafts", "/mcp"]) {
+      const answer = await fetch(reader.url + path, { method: "POST", headers, body: body() as any });
+      expect([path, answer.status]).toEqual([path, 413]);
+    }
+});
+
 test("a backup of a reader is a directory of one file, and moves to nodes again", async () => {
   const [reader] = cluster.readers as [Node];
   const backup = join(newDataDir(), "backup.db");
