@@ -206,6 +206,17 @@ test("limits: some listings, some consequences, an end", async () => {
   expect((await codes())[0]).toBe(403);
 });
 
+test("the page of an order that waits says its times as people read them", async () => {
+  const { over } = await agent(asks);
+  const waiting = await over("REST", "create_checkout", {
+    items: [{ product: "billboard", listing_id: paid.listing_id }],
+  });
+  const { html } = await person.get(linkOf(waiting));
+  const said = /<p class="said">([\s\S]*?)<\/p>/.exec(html)![1]!;
+  expect(said).toMatch(/<time datetime="[^"]+Z">\d+ Nov 2026, \d\d:\d\d UTC<\/time>/);
+  expect(said.replace(/<[^>]*>/g, "")).not.toMatch(/\dT\d/);
+});
+
 test("limits: orders of a month, also of several at the same moment", async () => {
   const { over } = await agent({ ...all, monthly: { amount: 20_000, currency: "EUR" } });
   const wanted = [

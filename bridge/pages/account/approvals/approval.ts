@@ -125,7 +125,7 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   const isStale = seen !== markOfBefore([proposal]);
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was proposed. This is how it stands now.</p>`}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "What it would change" : "What would come of it"}</h2>
-${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${withoutWaysOn(call.tool.text(output))}</p>`}
+${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${withTimes(withoutWaysOn(call.tool.text(output)))}</p>`}
 </section>
 ${pageForm(
   visit,
@@ -141,6 +141,10 @@ const withoutWaysOn = (text: string): string =>
     .split("\n")
     .filter((line) => !/^(?:For the person|Next):/.test(line))
     .join("\n");
+
+// Assistants are told times as ISO 8601 has them.
+const withTimes = (text: string): HtmlValue[] =>
+  text.split(/(\d{4}-\d\d-\d\dT[\d:.]+Z)/).map((part, i) => (i % 2 === 1 && Date.parse(part) ? timeOf(part) : part));
 
 /** What has come of it. */
 function outcome(proposal: Proposal): HtmlValue {
