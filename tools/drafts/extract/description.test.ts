@@ -29,15 +29,13 @@ const pages: Parameters<typeof sourceOf>[0] = [
   },
 ];
 
-test("paragraphs, features and what is said of the maker, parted by blank lines", () => {
+test("paragraphs and features, parted by blank lines, without the story of the maker", () => {
   expect(findDescription(readSite(sourceOf(pages))!, "Fernleaf", null, [])?.value).toBe(
     `Fernleaf keeps each note as a text file in a folder you choose.
 
 - Links both ways: A side panel shows which notes point at the one that you are reading.
 - Search: The search understands the endings of words in nine languages.
-- Works without a network
-
-Fernleaf was started in Bergen by a librarian who had lost a notebook to the rain.`,
+- Works without a network`,
   );
 });
 
@@ -68,7 +66,7 @@ test("the summary leads where the page begins with something else, and customers
   const site = readSite(sourceOf([{ blocks }]))!;
   const value = "Fernleaf keeps notes as text files in a folder of your own.";
   const summary = { value, quotes: [{ url: site.home.page.url, quote: value, fetched_at: "2026-11-20T10:00:00Z" }] };
-  expect(findDescription(site, "Fernleaf", summary, [])?.value).toBe(`${value}\n\n${blocks[0]![1]}`);
+  expect(findDescription(site, "Fernleaf", summary, [])?.value).toBe(value);
 });
 
 test("prices, answers, notes of forms and labels that come again are left to others", () => {
@@ -122,6 +120,134 @@ test("other products and the notes of a form are not told as features", () => {
     ["p", "Inkwell draws the maps that walkers everywhere have come to rely on."],
     ["label", "Your logo"],
     ["div", "Drag your picture here or click, it is shown on each of your pages afterwards."],
+  ];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
+});
+
+type Blocks = ["h1" | "h2" | "h3" | "p" | "div" | "li", string][];
+
+const about = "Fernleaf keeps notes as text files in a folder of your own.";
+const whatItDoes: Blocks = [
+  ["h2", "What Fernleaf does"],
+  ["h3", "Links both ways"],
+  ["p", "A side panel shows which notes point at the one that you are reading."],
+  ["h3", "Search"],
+  ["p", "The search of your notes understands the endings of words in nine languages."],
+  ["h3", "Plain files"],
+  ["p", "Each of the notes is a text file that every other editor can open as well."],
+];
+const whatItDoesListed = `
+- Links both ways: A side panel shows which notes point at the one that you are reading.
+- Search: The search of your notes understands the endings of words in nine languages.
+- Plain files: Each of the notes is a text file that every other editor can open as well.`;
+
+test.each<[string, Blocks]>([
+  [
+    "troubles",
+    [
+      ["h2", "Kommt Ihnen das bekannt vor?"],
+      ["h3", "Zettel überall"],
+      ["p", "Wer seine Notizen auf Zettel schreibt, findet sie am nächsten Tag nicht wieder."],
+      ["h3", "Nichts passt zusammen"],
+      ["p", "Jede Datei liegt in einem anderen Ordner und keiner weiß, welche die neue ist."],
+    ],
+  ],
+  [
+    "work for customers, named by the line above the heading",
+    [
+      ["div", "Case studies"],
+      ["h2", "Notes that found their place"],
+      ["h3", "Oulu Library"],
+      ["p", "The library moved forty years of paper notes into text files in one summer."],
+      ["h3", "Turku School"],
+      ["p", "Teachers find the notes of their colleagues in a folder that all of them share."],
+    ],
+  ],
+  [
+    "other products in a comparison",
+    [
+      ["h2", "Fernleaf vs. paper"],
+      ["p", "Paper notes are slow to search, get lost in the rain and cannot be copied."],
+      ["li", "Notes on paper cannot be searched"],
+      ["li", "Notes on paper get lost in the rain"],
+      ["li", "Notes on paper are not text files"],
+    ],
+  ],
+  [
+    "the column of what is without it",
+    [
+      ["h2", "Why it is quiet"],
+      ["div", "Without Fernleaf"],
+      ["li", "Notes stand in nine places"],
+      ["li", "Nobody finds the notes again"],
+      ["li", "A folder is full of old notes"],
+    ],
+  ],
+  [
+    "posts",
+    [
+      ["h2", "Ostatnie wpisy"],
+      ["h3", "Jak pisać notatki"],
+      ["p", "Pokazujemy, jak pisać notatki w plikach tekstowych i nie zgubić żadnej z nich."],
+      ["h3", "Notatki na papierze"],
+      ["p", "Papier jest wolny, ale wielu z nas nadal pisze notatki tylko w ten sposób."],
+    ],
+  ],
+  [
+    "talk of readers",
+    [
+      ["h2", "Say what you think"],
+      ["div", "293 comments - the newest first"],
+      ["p", "Folks, this thing with the notes and the folder works, buy it while you can."],
+    ],
+  ],
+])("%s are not told as what the product does", (_, others) => {
+  const blocks: Blocks = [["h1", "Notes as text files in your own folder"], ["p", about], ...others, ...whatItDoes];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(
+    `${about}\n${whatItDoesListed}`,
+  );
+});
+
+test("the part whose features share words with what the product is stands alone", () => {
+  const shop: Blocks = [
+    ["h2", "Made by us"],
+    ["h3", "Kevra"],
+    ["p", "A quiet place for clothes where each piece is shown on a page of its own."],
+    ["h3", "Zeytin"],
+    ["p", "Olive oil in bottles of glass, pressed in the week in which it was picked."],
+    ["h3", "Pirlanta"],
+    ["p", "Rings and chains from a workshop that has stood in one street for ages."],
+  ];
+  const blocks: Blocks = [["h1", "Notes as text files in your own folder"], ["p", about], ...shop, ...whatItDoes];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(
+    `${about}\n${whatItDoesListed}`,
+  );
+});
+
+test("short lines above sentences are labels where they come again and again", () => {
+  const blocks: Blocks = [
+    ["p", about],
+    ["div", "01"],
+    ["div", "Choose a folder"],
+    ["div", "Fernleaf reads all text files that are in it and in the folders below."],
+    ["div", "02"],
+    ["div", "Write your notes"],
+    ["div", "Each of the notes is saved as a text file while you are still writing."],
+    ["div", "03"],
+    ["div", "Find them again"],
+    ["div", "The search looks into each of the notes and shows where the word stands."],
+  ];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(`${about}
+
+- Choose a folder: Fernleaf reads all text files that are in it and in the folders below.
+- Write your notes: Each of the notes is saved as a text file while you are still writing.
+- Find them again: The search looks into each of the notes and shows where the word stands.`);
+});
+
+test("what costs more, numbers to call and notes on the page itself are left out of its sentences", () => {
+  const blocks: Blocks = [
+    ["p", `${about} Premium unlocks the search of all your notes. Ring 55 77 88 100 for more of it.`],
+    ["p", "In just three steps your notes are text files. Hover over a note to see its text file and folder."],
   ];
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
 });

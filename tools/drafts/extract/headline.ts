@@ -6,7 +6,7 @@ import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise
 import { kindAbroad } from "./price-words.ts";
 import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
-import { termsOf } from "./words.ts";
+import { beginningOf, termsOf } from "./words.ts";
 
 /** Characters of the longest headline: more is a sentence. */
 const longest = 80;
@@ -149,9 +149,6 @@ function candidates(site: Site, name: string): Candidate[] {
   for (const block of content.filter(({ tag }) => tag === "p").slice(0, 2)) addFirst(block.text, 8);
   return found;
 }
-
-/** Languages that inflect differ in the last letters of a word. */
-const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
 
 /** Below it a phrase is a label of something. */
 const leastScore = 9;

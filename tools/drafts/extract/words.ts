@@ -71,6 +71,9 @@ export function termsOf(text: string): Set<string> {
   return terms;
 }
 
+/** Languages that inflect differ in the last letters of a word. */
+export const beginningOf = (term: string) => (term.length > 6 ? term.slice(0, 6) : term);
+
 /** The text as a part of a regular expression with the flag `u`. */
 export const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/gu, "\\$&");
 

@@ -1,0 +1,63 @@
+import { pageKindOf } from "../crawl/page-kind-of.ts";
+import type { TextBlock } from "../crawled-page.ts";
+import { productBlocks } from "./product-blocks.ts";
+import { isHeading, type SitePage } from "./read-site.ts";
+import { type AwayKind, awayKind, isOnSteps } from "./section-words.ts";
+import { lengthOf } from "./sentences.ts";
+
+/** A part of a page below one of its great headings. */
+export interface Section {
+  heading: string;
+  /** Whether its heading says that it tells what the product does. */
+  isOnFeatures: boolean;
+  /** Whether it is the one that the page begins with. */
+  isFirst: boolean;
+  blocks: TextBlock[];
+}
+
+/** Columns of a comparison in which another way of doing it is told: "Without Fernleaf", "Its limits". */
+const contrast =
+  /^(?:without|before|others|other tools|traditional(?:ly)?|the old way|limits|limitations|drawbacks|cons|ohne|vorher|andere(?: anbieter)?|herkömmlich\p{L}*|klassisch\p{L}*|nachteile|sans|avant|(?:ses |les )?limites|inconvénients|sin|antes(?: de)?|otros|(?:alquiler |método )?tradicional(?:es)?|limitaciones|desventajas|sem|outros|limitações|desvantagens|senza|prima(?: di)?|altri|limiti|svantaggi|zonder|voorheen|anderen|nadelen|beperkingen|bez|przed|inne|inni|ograniczenia|wady|без|раньше|другие|недостатки|інші|раніше|недоліки|olmadan|önce|diğer\p{L}*|従来|他社)(?![\p{L}])/iu;
+const mostOfLabel = 45;
+
+const isLine = ({ tag, text }: TextBlock) => /^(?:p|div|span)$/u.test(tag) && lengthOf(text) <= mostOfLabel;
+
+/** What a small heading leads away to as well; others of the table may name a feature there. */
+const smallToo = new Set<AwayKind>(["unfit", "comments", "voices", "people"]);
+/** "293 comments", below which readers talk. */
+const startsComments = ({ tag, text }: TextBlock) =>
+  tag !== "li" &&
+  /^\d/u.test(text) &&
+  lengthOf(text) <= 60 &&
+  awayKind(text.replace(/^\d+\s*/u, "").split(/\s[–—-]\s/u)[0]!, "") === "comments";
+
+/** What a page tells of the product by its great headings, without what is told of others. */
+export function productSections(sitePage: SitePage, name: string): Section[] {
+  const blocks = productBlocks(sitePage);
+  const sections: Section[] = [{ heading: "", isOnFeatures: false, isFirst: true, blocks: [] }];
+  let isAway = false;
+  let awayLevel = 0;
+  let isContrast = false;
+  for (const [index, block] of blocks.entries()) {
+    const level = isHeading(block) ? Number(block.tag[1]) : 0;
+    // The line above a heading often names the part, where the heading is a slogan.
+    const before = blocks[index - 1];
+    const above = level > 0 && before !== undefined && isLine(before) ? before.text : "";
+    if (level === 1 || level === 2) {
+      const kinds = [block.text, above].map((text) => awayKind(text, name));
+      isAway = level === 2 && kinds.some((kind) => kind !== null);
+      awayLevel = 0;
+      const isOnFeatures = [block.text, above].some(
+        (text) => pageKindOf([], text)?.name === "features" && !isOnSteps(text),
+      );
+      const isFirst = sections.every(({ isFirst, blocks }) => isFirst && !blocks.some(({ tag }) => tag === "p"));
+      if (!isAway) sections.push({ heading: block.text, isOnFeatures, isFirst, blocks: [] });
+    } else if (level > 2 && (awayLevel === 0 || level <= awayLevel)) {
+      const kind = awayKind(block.text, name);
+      awayLevel = (kind !== null && smallToo.has(kind)) || /^(?:vs|versus)\b/iu.test(block.text) ? level : 0;
+    } else if (level === 0 && startsComments(block)) isAway = true;
+    if (block.tag !== "li") isContrast = isLine(block) || level > 2 ? contrast.test(block.text) : false;
+    if (!isAway && awayLevel === 0 && !isContrast) sections.at(-1)!.blocks.push(block);
+  }
+  return sections.filter(({ blocks }) => blocks.length > 0);
+}
