@@ -1,0 +1,60 @@
+import { isNoise, isOffer } from "./noise.ts";
+import { mentionsAmount, price } from "./price-words.ts";
+import type { Passage } from "./read-site.ts";
+import { isSpaceless, lengthOf } from "./sentences.ts";
+import { goodSentences } from "./summary.ts";
+import { overlapOf } from "./words.ts";
+
+/** A part of a description, with the text it was taken from. */
+export interface Piece extends Passage {
+  value: string;
+}
+
+const codeLike = /[{};$]\s|=>|^\s*[$#>] |\w\(\)|<\/?\w+>|--\w+|::|https?:\/\//u;
+
+/** Answers to questions, and what a form says once it is sent. */
+const isReply =
+  /^(?:yes|no|ja|nein|oui|non|sí|sim|não|sì|nee|tak|nie|evet|hayır|да|нет|так|ні)[,.!]\s|^(?:vamos te|wir melden uns|we['’]ll (?:get back|be in touch)|nous vous recontact|te contactaremos|ti ricontatt|assim que aprovarmos)/iu;
+
+/** What it costs and what one gets for more changes, and has a field of its own. */
+const terms =
+  /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|completely free|cancel any ?time|your (?:plan|tier))\b|(?<!\p{L})(?:premium-funktionen|kostenlose[rn]? tarif|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション/iu;
+/** Numbers to call. */
+const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
+/** What a page says of itself: how many steps it shows, what to point at, what stands below. */
+const onPage =
+  /\b(?:hover|scroll|tap a card|screenshots? of|(?:in|just|only) (?:\d|two|three|four|five) (?:\w+ )?steps|listed (?:here|below)|experiences from)\b|(?<!\p{L})(?:einblicke in|ansichten aus|hier aufgeführt|klicken sie|(?:in|nur) (?:drei|vier|\d) schritten|(?:trois|quatre|\d) étapes|(?:tres|cuatro|\d) pasos|pasa el ratón|(?:três|quatro|\d) passos|(?:tre|quattro|\d) passi|(?:drie|\d) stappen|(?:trzech|\d) krok\p{L}*|\d adım\p{L}*|(?:три|\d) шаг\p{L}*)(?!\p{L})|ご紹介します|以下に|チェックしてみて|→.*→/iu;
+export const isOnTerms = (sentence: string) =>
+  isOffer(sentence) ||
+  (mentionsAmount.test(sentence) && price.test(sentence)) ||
+  terms.test(sentence) ||
+  phone.test(sentence);
+
+/** What stands in front of an item. */
+export const bullet = /^[✓✔✦✅☑•·–—→➜›»*-]+\s*/u;
+/** Two elements that browsers show apart, read as one word: "the toolFirst". */
+const glued = /(?<!\p{L})\p{Ll}{3,}\p{Lu}\p{Ll}/u;
+
+/** Whether a text is code, or two texts run together. */
+export const isGarbled = (text: string) => codeLike.test(text) || glued.test(text);
+
+export const isAsked = (text: string) => /[?？؟]$/u.test(text);
+
+/** The sentences of a text that tell of the product; empty where they are too few. */
+export function paragraphOf(raw: string, name: string): string {
+  const text = raw.replace(bullet, "").replace(/(?<=\p{Ll}:)(?=\p{Lu})/gu, " ");
+  if (isGarbled(text) || isNoise(text)) return "";
+  const paragraph = goodSentences(text, [name])
+    .filter((sentence) => !isOnTerms(sentence) && !onPage.test(sentence))
+    .join(isSpaceless(text) ? "" : " ");
+  if (isReply.test(paragraph) || isAsked(paragraph)) return "";
+  return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";
+}
+
+/** Drops what an earlier piece said already. */
+export function withoutRepeats<Kept extends Piece>(pieces: Kept[], known: Piece[]): Kept[] {
+  const kept: Kept[] = [];
+  for (const piece of pieces)
+    if (![...known, ...kept].some(({ value }) => overlapOf(value, piece.value) > 0.75)) kept.push(piece);
+  return kept;
+}
