@@ -38,6 +38,8 @@ function tellingOf(text: string, section: Section, rank: number, reader: Reader)
 
 interface Paragraph extends Piece {
   score: number;
+  /** Whether the page begins with it. */
+  isFirst: boolean;
 }
 
 function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader): Paragraph[] {
@@ -52,7 +54,13 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
       if (before !== undefined && (/^h[3-6]$/u.test(before.tag) || labels.has(before) || isAnswerTo(before))) continue;
       const value = paragraphOf(block.text, reader.name);
       if (value === "") continue;
-      found.push({ page, text: block.text, value, score: tellingOf(value, section, rank++, reader) });
+      found.push({
+        page,
+        text: block.text,
+        value,
+        score: tellingOf(value, section, rank++, reader),
+        isFirst: section.isFirst,
+      });
     }
   }
   return found;
@@ -62,11 +70,12 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
 const isAnswerTo = (before: TextBlock) => !isHeading(before) && isAsked(before.text);
 
 /** Whether a paragraph begins with the product, and needs nothing before it. */
-function isAbout(text: string, summary: string, { name, site }: Reader): boolean {
-  const [first = ""] = sentencesOf(text);
+function isAbout({ value, isFirst, score }: Paragraph, summary: string, { name, site }: Reader): boolean {
+  const [first = ""] = sentencesOf(value);
   if (name === "" || dependent.test(first)) return false;
   const known = namePattern(name, site.url);
-  return saysKind(first, known) || (first.toLowerCase().startsWith(name.toLowerCase()) && !saysKind(summary, known));
+  const isNamedFirst = (isFirst || score >= 2 * leastTelling.alone) && first.toLowerCase().startsWith(name.toLowerCase());
+  return saysKind(first, known) || (isNamedFirst && !saysKind(summary, known));
 }
 
 const leastOfLead = 50;
@@ -110,9 +119,10 @@ export function findDescription(
   const telling = said.filter(({ score, value }) => score >= least && !singularPerson.test(value));
   // Missions and thanks say least of the product.
   const neutral = telling.filter(({ value }) => !isFirstPerson(value));
-  const intro: Piece[] = (neutral.length > 0 ? neutral : telling).slice(0, mostParagraphs);
+  const told = (neutral.length > 0 ? neutral : telling).slice(0, mostParagraphs);
+  const intro: Piece[] = [...told];
   // What sums the product up stands first, wherever the page says it.
-  const begins = intro[0] && isAbout(intro[0].value, summary?.value ?? "", reader);
+  const begins = told[0] && isAbout(told[0], summary?.value ?? "", reader);
   const lead = summary && !begins && leadOf(site, summary);
   if (lead) intro.splice(0, intro.length, lead, ...withoutRepeats(intro, [lead]).slice(0, mostParagraphs - 1));
   if (intro.length < 2) {

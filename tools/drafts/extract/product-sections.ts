@@ -31,6 +31,9 @@ const startsComments = ({ tag, text }: TextBlock) =>
   lengthOf(text) <= 60 &&
   awayKind(text.replace(/^\d+\s*/u, "").split(/\s[–—-]\s/u)[0]!, "") === "comments";
 
+/** Nothing was told yet. */
+const isOpening = ({ isFirst, blocks }: Section) => isFirst && !blocks.some(({ tag }) => tag === "p");
+
 /** What a page tells of the product by its great headings, without what is told of others. */
 export function productSections(sitePage: SitePage, name: string): Section[] {
   const blocks = productBlocks(sitePage);
@@ -38,6 +41,7 @@ export function productSections(sitePage: SitePage, name: string): Section[] {
   let isAway = false;
   let awayLevel = 0;
   let isContrast = false;
+  let hasTitle = false;
   for (const [index, block] of blocks.entries()) {
     const level = isHeading(block) ? Number(block.tag[1]) : 0;
     // The line above a heading often names the part, where the heading is a slogan.
@@ -50,7 +54,8 @@ export function productSections(sitePage: SitePage, name: string): Section[] {
       const isOnFeatures = [block.text, above].some(
         (text) => pageKindOf([], text)?.name === "features" && !isOnSteps(text),
       );
-      const isFirst = sections.every(({ isFirst, blocks }) => isFirst && !blocks.some(({ tag }) => tag === "p"));
+      const isFirst = (level === 1 && !hasTitle) || isOpening(sections.at(-1)!);
+      hasTitle ||= level === 1;
       if (!isAway) sections.push({ heading: block.text, isOnFeatures, isFirst, blocks: [] });
     } else if (level > 2 && (awayLevel === 0 || level <= awayLevel)) {
       const kind = awayKind(block.text, name);
