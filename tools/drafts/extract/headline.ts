@@ -17,6 +17,8 @@ interface Candidate extends Passage {
   weight: number;
   /** Whether its sentence says what the product is. */
   isKind: boolean;
+  /** Beginnings of the terms of the whole text. */
+  terms: string[];
 }
 
 const genericHeadings =
@@ -114,6 +116,7 @@ function candidates(site: Site, name: string): Candidate[] {
       headline,
       weight: isKind && countWords(headline) > 4 ? weight + 6 : weight,
       isKind,
+      terms: [...termsOf(text)].map(beginningOf),
     });
   };
   // The first of several sentences is missed where it is taken from; the summary needs it more.
@@ -167,7 +170,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const others = new Set(
     all
       .filter(({ text }) => !text.includes(headline) && !headline.includes(text))
-      .flatMap(({ text }) => [...termsOf(text)].map(beginningOf)),
+      .flatMap(({ terms }) => terms),
   );
   const terms = [...termsOf(headline)].map(beginningOf);
   const agreed = terms.length > 0 ? terms.filter((term) => others.has(term)).length / terms.length : 0;

@@ -4,7 +4,7 @@ import { kindSentences } from "./kind-sentences.ts";
 import { isStuffed } from "./noise.ts";
 import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
-import { escapePattern, stemsOf, wordsOf } from "./words.ts";
+import { escapePattern, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
 
 /** A run of stems on the site: how much it weighs, and the text that says it best. */
 export interface Hit {
@@ -60,6 +60,9 @@ export class SiteWords {
     isCentral: boolean;
   }[] = [];
   private readonly seen = new Set<string>();
+  /** All texts in one, since most phrases stand in none of them. */
+  private allText = "";
+  private allWords = "";
 
   /** @param text what is weighed of the passage */
   add(passage: Passage, fullWeight: number, text: string, isCentral: boolean): void {
@@ -69,8 +72,12 @@ export class SiteWords {
     const times = isNew ? 1 : 0;
     const telling = new Set(isNew && fullWeight >= leastTelling ? [passage.text] : []);
     this.seen.add(passage.text);
-    this.texts.push({ passage, text, words: ` ${wordsOf(text).join(" ")} `, weight, telling, isCentral });
-    const stems = stemsOf(text);
+    const spoken = wordsOf(text);
+    const words = ` ${spoken.join(" ")} `;
+    this.texts.push({ passage, text, words, weight, telling, isCentral });
+    this.allText += `${text}\n`;
+    this.allWords += `${words}\n`;
+    const stems = stemsOfWords(spoken);
     const runs = new Set<string>();
     for (let start = 0; start < stems.length; start++)
       for (let length = 1; length <= longestRun && start + length <= stems.length; length++)
@@ -87,6 +94,7 @@ export class SiteWords {
     const beginning = beginningOf(phrase);
     if (beginning === null && (phrase === "" || !isUnstemmed(phrase)))
       return key === "" ? null : (this.hits.get(key) ?? null);
+    if (!(beginning === null ? this.allText.includes(phrase) : this.allWords.includes(beginning))) return null;
     let hit: Hit | undefined;
     for (const { passage, text, words, weight, telling, isCentral } of this.texts)
       if (beginning === null ? includesWord(text, phrase) : words.includes(beginning))

@@ -51,11 +51,9 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Stems of a text in order, without words that say nothing of a subject. */
-export function stemsOf(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => !stopWords.has(word))
-    .map(stemOf);
-}
+export const stemsOf = (text: string) => stemsOfWords(wordsOf(text));
+
+export const stemsOfWords = (words: string[]) => words.filter((word) => !stopWords.has(word)).map(stemOf);
 
 /** What a text is about, for comparing: stems, and pairs of letters where a script has no spaces. */
 export function termsOf(text: string): Set<string> {
