@@ -13,6 +13,8 @@ export interface OpenElement {
   isHidden: boolean;
   /** Its words count as those of a link around it, and are no text of the page. */
   isForLinksOnly: boolean;
+  /** Language subtag that it or an element around it declares, below the whole page. */
+  language: string | null;
 }
 
 const words = (text: string) => new Set(text.split(" "));
@@ -53,6 +55,7 @@ export const wholeDocument: OpenElement = {
   isInContent: false,
   isHidden: false,
   isForLinksOnly: false,
+  language: null,
 };
 
 /** The open elements of a document, whose end tags may be missing (HTML Standard 13.1.2.4). */
@@ -102,4 +105,5 @@ export const changesText = (opened: OpenElement, around: OpenElement) =>
   opened.tag === "a" ||
   opened.isHidden !== around.isHidden ||
   opened.isForLinksOnly !== around.isForLinksOnly ||
-  opened.region !== around.region;
+  opened.region !== around.region ||
+  opened.language !== around.language;

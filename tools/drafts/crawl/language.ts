@@ -40,7 +40,7 @@ export function languageOf({ lang, blocks }: Pick<CrawledPage, "lang" | "blocks"
     if (share < (language === "ja" ? 0.15 : 0.4)) continue;
     return declared !== null && usesScript(declared, language) ? declared : language;
   }
-  return declared === null || declared === "en" ? (byFrequentWords(text) ?? declared) : declared;
+  return declared === null || declared === "en" ? (languageOfWords(text, 25) ?? declared) : declared;
 }
 
 /** Whether a declared language is written in the script that stands for `language` above. */
@@ -49,9 +49,10 @@ function usesScript(declared: string, language: string): boolean {
   return scriptOf(declared) === scriptOf(language);
 }
 
-function byFrequentWords(text: string): string | null {
+/** Told by its frequent words; null where they are fewer than `least` in all, or of no language clearly. */
+export function languageOfWords(text: string, least: number): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  if (words.length < 25) return null;
+  if (words.length < least) return null;
   const counts = Object.entries(frequentWords).map(([language, frequent]) => ({
     language,
     count: words.filter((word) => frequent.has(word)).length,

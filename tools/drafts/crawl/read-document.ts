@@ -3,13 +3,14 @@ import { boundHtml } from "./bound-html.ts";
 import { blockTagOf, changesText, ElementStack, isBlock, type OpenElement, wholeDocument } from "./element-stack.ts";
 import { decodeAttribute, decodeText, foldText } from "./fold-text.ts";
 import { readJsonLd } from "./json-ld.ts";
+import { inOneLanguage } from "./one-language.ts";
 import { languageTag, PageHead } from "./page-head.ts";
 import { addToldImages, imageSource, largestSize, PageImages } from "./page-images.ts";
 import { PageLinks } from "./page-links.ts";
 import { regionOf } from "./regions.ts";
 import { resolveUrl } from "./resolve-url.ts";
 import { TextBlocks } from "./text-blocks.ts";
-import { isCookieBanner, isForScreenReaders, isHidden, isSilent } from "./visibility.ts";
+import { type Attributes, isCookieBanner, isForScreenReaders, isHidden, isSilent } from "./visibility.ts";
 
 /** All that a document says, and what a crawl needs besides. */
 export interface ReadDocument {
@@ -91,13 +92,14 @@ class DocumentReader {
     this.#endBlock(this.#stack.top);
     const { meta } = this.#head;
     const jsonLd = readJsonLd(this.#captured.jsonLd);
+    const lang = this.#lang ?? this.#head.language ?? languageTag(meta["og:locale"] ?? null);
     addToldImages(this.#images, { meta, jsonLd, base: this.#base });
     return {
-      lang: this.#lang ?? this.#head.language ?? languageTag(meta["og:locale"] ?? null),
+      lang,
       title: foldText(decodeText(this.#captured.title[0] ?? ""), 500),
       head: this.#head,
       jsonLd,
-      blocks: this.#text.blocks,
+      blocks: inOneLanguage(this.#text.blocks, this.#text.languages, lang),
       links: this.#links.links,
       images: this.#images.images,
       frames: this.#frames,
@@ -156,6 +158,7 @@ class DocumentReader {
         isHidden(tag, attributes, this.#heedsStyle) ||
         isCookieBanner(tag, attributes),
       isForLinksOnly: around.isForLinksOnly || tag === "svg" || isForScreenReaders(attributes),
+      language: declaredLanguage(tag, attributes) ?? around.language,
     };
   }
 
@@ -249,10 +252,19 @@ class DocumentReader {
     }
   }
 
-  #endBlock({ blockTag, region }: OpenElement): void {
-    this.#text.end(blockTag, region);
+  #endBlock({ blockTag, region, language }: OpenElement): void {
+    this.#text.end(blockTag, region, language);
     this.#links.addText(" ");
   }
 }
+
+/** What an element below the whole page says it is written in, or the class by which a script shows and hides it. */
+function declaredLanguage(tag: string, { get }: Attributes): string | null {
+  if (tag === "html" || tag === "body") return null;
+  const written = get("lang") ?? get("data-lang") ?? languageClass.exec(get("class") ?? "")?.[1] ?? null;
+  const language = languageTag(written);
+  return language === null ? null : new Intl.Locale(language).language;
+}
+const languageClass = /(?:^|\s)lang(?:uage)?[-_]([a-z]{2})(?:\s|$)/i;
 
 const isRoot = (url: string) => URL.parse(url)?.pathname === "/";

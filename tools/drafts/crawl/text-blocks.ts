@@ -8,6 +8,8 @@ const maxLength = 200_000;
 /** Gathers visible text into blocks as the reader comes along it. */
 export class TextBlocks {
   readonly blocks: TextBlock[] = [];
+  /** What the page says each block is written in, where it says so. */
+  readonly languages: (string | null)[] = [];
   #length = 0;
   #parts: { text: string; link: PageLink | null }[] = [];
   #partsLength = 0;
@@ -31,23 +33,24 @@ export class TextBlocks {
   }
 
   /** Ends the block. */
-  end(tag: string, region: Region): void {
+  end(tag: string, region: Region, language: string | null): void {
     const parts = this.#parts;
     if (parts.length === 0) return;
     this.#parts = [];
     this.#partsLength = 0;
     const isRowOfLinks = tag === "div" && parts.every(({ text, link }) => link || text.trim().length <= 1);
-    if (isRowOfLinks) for (const { text, link } of parts) link && this.#keep("a", region, text);
-    else this.#keep(tag, region, parts.map(({ text }) => text).join(""));
+    if (isRowOfLinks) for (const { text, link } of parts) link && this.#keep("a", region, language, text);
+    else this.#keep(tag, region, language, parts.map(({ text }) => text).join(""));
   }
 
-  #keep(tag: string, region: Region, text: string): void {
+  #keep(tag: string, region: Region, language: string | null, text: string): void {
     let rest = foldText(text, maxLength);
     while (rest !== "" && this.blocks.length < maxBlocks && this.#length < maxLength) {
       const piece = rest.length <= maxBlockLength ? rest : cutAtWord(rest);
       rest = rest.slice(piece.length).trimStart();
       this.#length += piece.length;
       this.blocks.push({ tag, region, text: piece.trimEnd() });
+      this.languages.push(language);
     }
   }
 }
