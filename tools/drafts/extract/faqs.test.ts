@@ -67,7 +67,7 @@ test("figures of speech, calls and orders to machines are no questions", () => {
 test("ten at most, each once, answers of 1000 characters at most and ended at a sentence", () => {
   const blocks = Array.from({ length: 30 }, (_, index): [string, string][] => [
     ["dt", `What about matter number ${index % 20} of ${"xyz".repeat(index % 20)}?`],
-    ["dd", "This is a sentence of the answer. ".repeat(50)],
+    ["dd", `This is a sentence of answer ${index % 20}. `.repeat(50)],
   ]).flat();
   const faqs = faqsOf({ blocks: [["h2", "FAQ"], ...blocks] });
   expect(faqs).toHaveLength(10);
@@ -177,4 +177,63 @@ test("questions keep neither their letters nor the marks by which they open", ()
     ["Does it work offline?", "Yes, all notes are files."],
     ["Can I export them?", "As text, whenever you like."],
   ]);
+});
+
+test("questions one after another are answered below each, whatever the heading says", () => {
+  const asked: [string, string][] = [
+    ["h2", "What you may be thinking just now…"],
+    ["div", "Where are my notes?"],
+    ["div", "In a folder on your own computer."],
+    ["div", "Who can read them?"],
+    ["div", "Whoever can open the folder, and nobody else."],
+    ["div", "Does it work without a network?"],
+    ["div", "Fernleaf never asks for one."],
+  ];
+  expect(faqsOf({ blocks: [["div", "Tired of paper?"], ["p", "So are we."], ...asked] })).toEqual([
+    { question: "Where are my notes?", answer: "In a folder on your own computer." },
+    { question: "Who can read them?", answer: "Whoever can open the folder, and nobody else." },
+    { question: "Does it work without a network?", answer: "Fernleaf never asks for one." },
+  ]);
+});
+
+test("question and answer in one block, a note behind a question and the name of the next group", () => {
+  const inOne: [string, string][] = [
+    ["h3", "Preguntas frecuentes"],
+    ["p", "¿Cuánto tarda? Unos minutos."],
+    ["p", "¿Es seguro? Sí, todo queda en tu ordenador."],
+  ];
+  expect(faqsOf({ blocks: inOne })).toEqual([
+    { question: "¿Cuánto tarda?", answer: "Unos minutos." },
+    { question: "¿Es seguro?", answer: "Sí, todo queda en tu ordenador." },
+  ]);
+  const grouped: [string, string][] = [
+    ["h2", "FAQ"],
+    ["div", "Where are my notes? (on a phone)"],
+    ["p", "In the folder of the app."],
+    ["div", "Payment"],
+    ["div", "Who is paid?"],
+    ["p", "Nobody is, as it is free."],
+  ];
+  expect(faqsOf({ blocks: grouped })).toEqual([
+    { question: "Where are my notes? (on a phone)", answer: "In the folder of the app." },
+    { question: "Who is paid?", answer: "Nobody is, as it is free." },
+  ]);
+});
+
+test("the same answer is given once, and a lone figure of speech is no question", () => {
+  const twice: [string, string][] = [
+    ["h2", "FAQ"],
+    ["summary", "What is it?"],
+    ["p", "A program for notes."],
+    ["summary", "How is it better than paper?"],
+    ["p", "A program for notes."],
+  ];
+  expect(faqsOf({ blocks: twice })).toHaveLength(1);
+  const lone: [string, string][] = [
+    ["h3", "Do you still write on paper?"],
+    ["p", "Then you know that it gets lost."],
+    ["summary", "More on paper"],
+    ["p", "It is made of wood."],
+  ];
+  expect(faqsOf({ blocks: lone })).toEqual([]);
 });

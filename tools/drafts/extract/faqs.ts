@@ -1,9 +1,7 @@
 import type { Faq } from "../../../db/schema/listings.ts";
-import { isInstruction } from "../../core/speech.ts";
-import { entryLimits, listingFields } from "../../listings/fields.ts";
-import { pageKindOf } from "../crawl/page-kind-of.ts";
+import { listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
-import { calmText, isNoise } from "./noise.ts";
+import { asFaq, type FoundFaq, isFaqHeading, isQuestion, plainText } from "./faq-text.ts";
 import {
   type Found,
   isHeading,
@@ -14,72 +12,13 @@ import {
   type SitePage,
   textsOf,
 } from "./read-site.ts";
-import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { termsOf } from "./words.ts";
-
-interface FoundFaq extends Faq {
-  passage: Passage;
-}
 
 /** A question among the blocks of a page. */
 interface Asked {
   question: TextBlock;
   answer: string[];
-}
-
-/** With the mark by which it opens. */
-const isQuestion = (text: string) => /[?？؟]["'”’»)\s]*[+＋▼▾⌄›→×]?$/u.test(text);
-/** Whether a heading says that questions stand below it, in the words by which pages of them are known. */
-const isFaqHeading = (text: string) =>
-  lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
-const faqWord = /\bfaqs?\b|^questions\b/iu;
-const rhetorical =
-  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
-
-/** Text of an answer written as HTML, which FAQPage allows. */
-function plainText(html: string): string {
-  return html
-    .replace(/<(?:br|\/p|\/li|\/div)\b[^>]*>/giu, " ")
-    .replace(/<[^>]{0,1000}>/gu, "")
-    .replace(/&nbsp;/giu, " ")
-    .replace(/&(?:#39|apos|rsquo);/giu, "’")
-    .replace(/&quot;/giu, '"')
-    .replace(/&lt;/giu, "<")
-    .replace(/&gt;/giu, ">")
-    .replace(/&amp;/giu, "&")
-    .replace(/\s+/gu, " ")
-    .trim();
-}
-
-function asFaq(question: string, answer: string, passage: Passage): FoundFaq | null {
-  const asked = calmText(question.replace(/^(?:[QFＱ]\s?[.:)．：]\s*|\d+\s?[.:)]\s+)|\s*[+＋▼▾⌄›→×]$/gu, ""));
-  const said = calmText(answer.replace(/^[AＡ]\s?[.:)．：]\s*(?!\p{Lu}\.)/u, ""));
-  if (
-    lengthOf(asked) < 6 ||
-    (!isSpaceless(asked) && countWords(asked) < 2) ||
-    lengthOf(asked) > entryLimits.question ||
-    rhetorical.test(asked)
-  )
-    return null;
-  if (isInstruction(asked) || isInstruction(said) || isNoise(asked) || /\blorem ipsum\b/iu.test(said)) return null;
-  const clipped = clipText(said, entryLimits.answer);
-  if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
-  return { question: asked, answer: wholeSentences(clipped), passage };
-}
-
-/** A list of further questions answers none. */
-function isIndex(text: string): boolean {
-  const questions = text.match(/[?？؟]/gu)?.length ?? 0;
-  return questions >= 2 && questions * 2 >= sentencesOf(text).length;
-}
-
-/** Without a sentence that breaks off at the end; a short answer such as "Yes" is one. */
-function wholeSentences(text: string): string {
-  const sentences = sentencesOf(text);
-  const last = sentences.at(-1);
-  if (sentences.length < 2 || last === undefined || endsAsSentence(last)) return text;
-  const isBroken = /(?:…|\.\.|[,;:–—])$/u.test(last) || lengthOf(text) >= entryLimits.answer - 1;
-  return isBroken ? sentences.slice(0, -1).join(isSpaceless(text) ? "" : " ") : text;
 }
 
 function fromThings(site: Site): FoundFaq[] {
@@ -130,13 +69,60 @@ function alike(asked: Asked[]): Asked[] {
   const [most = []] = [...counts.values()].sort((a, b) => b.length - a.length);
   if (most.length < 2) return asked;
   const longest = Math.max(...most.slice(0, -1).map(({ answer }) => answer.length));
-  return most.map(({ question, answer }) => ({ question, answer: answer.slice(0, longest) }));
+  return most.map(({ question, answer }) => ({ question, answer: withoutLabel(answer.slice(0, longest)) }));
 }
 
-function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
+/** Characters of a line that names the next group of questions. */
+const longestLabel = 25;
+
+/** Without the name of the next group, which stands below the sentences of an answer. */
+function withoutLabel(answer: string[]): string[] {
+  const [before, last] = answer.slice(-2);
+  if (before === undefined || last === undefined || !endsAsSentence(before)) return answer;
+  return endsAsSentence(last) || lengthOf(last) > longestLabel ? answer : answer.slice(0, -1);
+}
+
+/** Questions in blocks of one kind, one after another, that each have a sentence below them, whatever their heading says. */
+function askedInARow(content: TextBlock[]): Set<TextBlock> {
+  const rows: { at: number; block: TextBlock }[][] = [];
+  for (const [at, block] of content.entries()) {
+    const next = content[at + 1];
+    const isLine = !isHeading(block) && lengthOf(block.text) <= longestQuestion && isQuestion(block.text);
+    const isAnswered = next && !isHeading(next) && endsAsSentence(next.text) && !isQuestion(next.text);
+    if (!isLine || !isAnswered) continue;
+    const row = rows.at(-1);
+    const last = row?.at(-1);
+    if (row && last && last.block.tag === block.tag && at - last.at <= mostBetween) row.push({ at, block });
+    else rows.push([{ at, block }]);
+  }
+  return new Set(rows.filter(({ length }) => length >= leastInARow).flatMap((row) => row.map(({ block }) => block)));
+}
+/** Blocks from one question to the next. */
+const mostBetween = 4;
+const leastInARow = 3;
+const longestQuestion = 140;
+
+/** "How long does it take? A few minutes." in one block, below a heading that says that questions stand there. */
+function fromOneBlock({ page, content }: SitePage): FoundFaq[] {
+  const start = content.findIndex((block) => isHeading(block) && isFaqHeading(block.text));
+  if (start === -1) return [];
+  const end = content.findIndex(
+    (block, index) => index > start && isHeading(block) && block.tag <= content[start]!.tag,
+  );
+  return content.slice(start + 1, end === -1 ? undefined : end).flatMap(({ text }) => {
+    const [question = "", ...answer] = sentencesOf(text);
+    if (!isQuestion(question) || answer.length === 0) return [];
+    const faq = asFaq(question, answer.join(isSpaceless(text) ? "" : " "), { page, text });
+    return faq === null ? [] : [faq];
+  });
+}
+
+function fromPage(sitePage: SitePage): FoundFaq[] {
+  const { page, kind, content } = sitePage;
   const asked: Asked[] = [];
   const linkTexts = new Set(page.links.map(({ text }) => text));
   const hasFaqHeading = content.some((block) => isHeading(block) && isFaqHeading(block.text));
+  const inARow = askedInARow(content);
   let isBelowFaqHeading = kind === "faq";
   let level = 0;
   const add = (question: TextBlock, answer: string[]) => {
@@ -163,7 +149,10 @@ function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
       add(block, answerBelow(content, index + 1, linkTexts, isEnd));
     else if (/^h[2-6]$/u.test(block.tag) && isQuestion(block.text) && (isBelowFaqHeading || !hasFaqHeading))
       add(block, answerBelow(content, index + 1, linkTexts, isEnd));
-    else if (isBelowFaqHeading && isQuestion(block.text) && lengthOf(block.text) <= 140 && !isHeading(block))
+    else if (
+      inARow.has(block) ||
+      (isBelowFaqHeading && isQuestion(block.text) && lengthOf(block.text) <= longestQuestion && !isHeading(block))
+    )
       add(
         block,
         answerBelow(content, index + 1, linkTexts, (other) => isHeading(other) || isQuestion(other.text)),
@@ -178,9 +167,9 @@ function fromPage({ page, kind, content }: SitePage): FoundFaq[] {
   const isAnswered = found.some(({ answer }) =>
     /^(?:yes|no|ja|nein|oui|non|sí|はい|いいえ|نعم|لا)(?![\p{L}])/iu.test(answer),
   );
-  return isFaq || isAnswered || found.length >= 2 || content.some(({ tag }) => tag === "summary" || tag === "dt")
-    ? found
-    : [];
+  const isOpened = asked.some(({ question }) => question.tag === "summary" || question.tag === "dt");
+  if (found.length === 0) return fromOneBlock(sitePage);
+  return isFaq || isAnswered || found.length >= 2 || isOpened ? found : [];
 }
 
 /** The same for a question with other marks and spaces. */
@@ -206,7 +195,10 @@ export function findFaqs(site: Site): Found<Faq[]> {
   const kept: FoundFaq[] = [];
   const keep = (faqs: FoundFaq[]) => {
     for (const faq of faqs)
-      if (kept.length < listingFields.faqs.max && !kept.some(({ question }) => isSame(question, faq.question)))
+      if (
+        kept.length < listingFields.faqs.max &&
+        !kept.some((known) => isSame(known.question, faq.question) || known.answer === faq.answer)
+      )
         kept.push(faq);
   };
   keep(fromThings(site));

@@ -1,0 +1,69 @@
+import type { Faq } from "../../../db/schema/listings.ts";
+import { isInstruction } from "../../core/speech.ts";
+import { entryLimits } from "../../listings/fields.ts";
+import { pageKindOf } from "../crawl/page-kind-of.ts";
+import { calmText, isNoise } from "./noise.ts";
+import type { Passage } from "./read-site.ts";
+import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+
+/** A question and its answer, with the text it was taken from. */
+export interface FoundFaq extends Faq {
+  passage: Passage;
+}
+
+/** With the mark by which it opens, or a note in brackets behind it. */
+export const isQuestion = (text: string) =>
+  /[?？؟]["'”’»)\s]*(?:[(（][^()（）]{1,40}[)）]\s*)?[+＋▼▾⌄›→×]?$/u.test(text);
+/** Whether a heading says that questions stand below it, in the words by which pages of them are known. */
+export const isFaqHeading = (text: string) =>
+  lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
+const faqWord = /\bfaqs?\b|^questions\b/iu;
+const rhetorical =
+  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|tired of|frustrated|struggling|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
+
+/** Text of an answer written as HTML, which FAQPage allows. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<(?:br|\/p|\/li|\/div)\b[^>]*>/giu, " ")
+    .replace(/<[^>]{0,1000}>/gu, "")
+    .replace(/&nbsp;/giu, " ")
+    .replace(/&(?:#39|apos|rsquo);/giu, "’")
+    .replace(/&quot;/giu, '"')
+    .replace(/&lt;/giu, "<")
+    .replace(/&gt;/giu, ">")
+    .replace(/&amp;/giu, "&")
+    .replace(/\s+/gu, " ")
+    .trim();
+}
+
+/** Both tidied; null where it is no question that a reader has, or none that is answered. */
+export function asFaq(question: string, answer: string, passage: Passage): FoundFaq | null {
+  const asked = calmText(question.replace(/^(?:[QFＱ]\s?[.:)．：]\s*|\d+\s?[.:)]\s+)|\s*[+＋▼▾⌄›→×]$/gu, ""));
+  const said = calmText(answer.replace(/^[AＡ]\s?[.:)．：]\s*(?!\p{Lu}\.)/u, ""));
+  if (
+    lengthOf(asked) < 6 ||
+    (!isSpaceless(asked) && countWords(asked) < 2) ||
+    lengthOf(asked) > entryLimits.question ||
+    rhetorical.test(asked)
+  )
+    return null;
+  if (isInstruction(asked) || isInstruction(said) || isNoise(asked) || /\blorem ipsum\b/iu.test(said)) return null;
+  const clipped = clipText(said, entryLimits.answer);
+  if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
+  return { question: asked, answer: wholeSentences(clipped), passage };
+}
+
+/** A list of further questions answers none. */
+function isIndex(text: string): boolean {
+  const questions = text.match(/[?？؟]/gu)?.length ?? 0;
+  return questions >= 2 && questions * 2 >= sentencesOf(text).length;
+}
+
+/** Without a sentence that breaks off at the end; a short answer such as "Yes" is one. */
+function wholeSentences(text: string): string {
+  const sentences = sentencesOf(text);
+  const last = sentences.at(-1);
+  if (sentences.length < 2 || last === undefined || endsAsSentence(last)) return text;
+  const isBroken = /(?:…|\.\.|[,;:–—])$/u.test(last) || lengthOf(text) >= entryLimits.answer - 1;
+  return isBroken ? sentences.slice(0, -1).join(isSpaceless(text) ? "" : " ") : text;
+}
