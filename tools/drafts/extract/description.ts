@@ -74,7 +74,8 @@ function isAbout({ value, isFirst, score }: Paragraph, summary: string, { name, 
   const [first = ""] = sentencesOf(value);
   if (name === "" || dependent.test(first)) return false;
   const known = namePattern(name, site.url);
-  const isNamedFirst = (isFirst || score >= 2 * leastTelling.alone) && first.toLowerCase().startsWith(name.toLowerCase());
+  const isNamedFirst =
+    (isFirst || score >= 2 * leastTelling.alone) && first.toLowerCase().startsWith(name.toLowerCase());
   return saysKind(first, known) || (isNamedFirst && !saysKind(summary, known));
 }
 

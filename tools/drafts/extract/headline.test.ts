@@ -119,3 +119,14 @@ test("the sentence that says what it is may stand on another page, with the verb
   )!;
   expect(findHeadline(short, "Fernleaf HR")?.value).toBe("A tool for shifts");
 });
+
+test("where one thing meets another, two sentences in one and a cut through a word are no headline", () => {
+  const said = "Garden, pool and winter service";
+  const headingOf = (slogan: string): Parameters<typeof headlineOf>[0] => ({
+    title: `Fernleaf | ${said}`,
+    blocks: [["h1", slogan]],
+  });
+  expect(headlineOf(headingOf("Wo Handwerk auf Ruhe trifft"))).toBe(said);
+  expect(headlineOf(headingOf("The age of calm. Leave the rest to the service"))).toBe(said);
+  expect(tidyHeadline("記録と検索と共有をひとつにまとめて誰でも使えるようにした道具".repeat(4), "")).toBe("");
+});

@@ -36,7 +36,7 @@ const imperative =
   /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share|photograph|protect|turn|try)(?![\p{L}])|^(?:finde|entdecke|erstelle|spare|verwalte|starte|mach|werde|trouvez|découvrez|créez|gérez|protégez|simplifiez|réservez|profitez|boostez|trouve|découvre|crée|encuentra|descubre|crea|gestiona|protege|ahorra|automatiza|conecta|lleva|reserva|encontre|descubra|crie|gerencie|proteja|compare|economize|transforme|alavanque|proteggi|scopri|trova|gestisci|risparmia|affida|prenota|semplifica|inizia|porta|ontdek|vind|beheer|maak|bespaar|odkryj|znajdź|stwórz|zarządzaj|oszczędzaj|pozwól|zamień|найди\p{L}*|открой\p{L}*|создай\p{L}*|знайди\p{L}*|створи\p{L}*)(?!\p{L})/iu;
 /** A question that lost its mark, or the answer to one. */
 const asks =
-  /^(?:why|how|what|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
+  /^(?:why|how|what|where|wo|où|waar|gdzie|где|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
 /** What speaks of something that stands beside it. */
 const points =
   /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
@@ -82,7 +82,9 @@ function fitted(text: string): string {
     ),
   ].map((match) => match.index);
   const end = clauses.filter((at) => at >= 25 && at <= longest).at(-1);
-  return end === undefined ? clipWords(text, longest) : text.slice(0, end);
+  // Where no spaces part the words, any cut may go through one.
+  if (end === undefined) return isSpaceless(text) ? "" : clipWords(text, longest);
+  return text.slice(0, end);
 }
 
 function candidates(site: Site, name: string): Candidate[] {
@@ -165,12 +167,11 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
   // What had to be cut says less than what was written so.
   if (lengthOf(candidate.text) > longest + 15 && !candidate.isKind) score -= 8;
-  if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 14;
+  if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
+  if (headline.includes("→")) score -= 9;
   // What other texts of the site say too is what it is about; a slogan says what none of them says.
   const others = new Set(
-    all
-      .filter(({ text }) => !text.includes(headline) && !headline.includes(text))
-      .flatMap(({ terms }) => terms),
+    all.filter(({ text }) => !text.includes(headline) && !headline.includes(text)).flatMap(({ terms }) => terms),
   );
   const terms = [...termsOf(headline)].map(beginningOf);
   const agreed = terms.length > 0 ? terms.filter((term) => others.has(term)).length / terms.length : 0;
@@ -183,7 +184,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^(?:an?|the)\b/iu.test(headline)) score += 2;
   if (
-    /(?<!\p{L})(?:we|our|us|i|my|wir|unsere?|nous|notre|nuestr[oa]|ons|onze|nasz\p{L}*|nostr[aoie]|noss[ao]s?)(?!\p{L})/iu.test(
+    /(?<!\p{L})(?:we|our|us|i|my|wir|unsere?|nous|notre|nuestr[oa]|ons|onze|nasz\p{L}*|nostr[aoie]|noss[ao]s?|m[oó]j[aeą]?)(?!\p{L})|私|僕たち|弊社|저희/iu.test(
       headline,
     )
   )
@@ -193,7 +194,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (buzz.test(headline)) score -= 7;
   if (addressed.test(headline)) score -= 2;
   if (imperative.test(headline)) score -= 9;
-  if (/^(?:it|they|and|but|so|no|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
+  if (/^(?:it|they|and|but|so|no|ob|whether|egal|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
   // A sentence on the product makes a summary; beside its name a headline does without it.
   if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;
   if (endsAsSentence(headline)) score -= 2;

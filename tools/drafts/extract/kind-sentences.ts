@@ -23,6 +23,10 @@ const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
 const maker = /^.{0,60}\b(?:project|company|team|community|startup|organi[sz]ation)\b/iu;
 export const isOnMaker = (sentence: string) => maker.test(sentence);
 
+/** "Fernleaf is my project" says whose it is. */
+const ofMine =
+  /(?<!\p{L})(?:is my|ist mein\p{L}*|est mon|est ma|es mi|è il mio|è la mia|é o meu|é a minha|is mijn|to m[oó]j[aeą]?|это мо[йяё]|це м[оі][йяє])(?!\p{L})/iu;
+
 /** The name as its sentences write it: `json-server` in one place is "JSON Server" in another, "Fitz HR" is "Fitz". */
 export function namePattern(name: string, url: string | null): string {
   const words = name.split(/[\s_-]+/u);
@@ -74,7 +78,13 @@ function findKindSentences(site: Site, name: string): Passage[] {
   const add = (page: Passage["page"], text: string) => {
     if (!text.toLowerCase().includes(start)) return;
     const sentence = sentencesOf(text).find((each) => saysKind(each, known));
-    if (sentence === undefined || isOnMaker(sentence) || found.some((other) => other.text === sentence)) return;
+    if (
+      sentence === undefined ||
+      isOnMaker(sentence) ||
+      ofMine.test(sentence) ||
+      found.some((other) => other.text === sentence)
+    )
+      return;
     found.push({ page, text: sentence });
   };
   for (const { page, thing } of productThings(site)) for (const text of textsOf(thing.description)) add(page, text);

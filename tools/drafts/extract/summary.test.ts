@@ -114,3 +114,19 @@ test("help with signing in sums nothing up", () => {
   ];
   expect(summaryOf({ blocks })).toBeNull();
 });
+
+test("what it is goes before what it offers, but not whose it is or whom it is with", () => {
+  const isA = "Fernleaf to mała pracownia notesów, w której każdy notes powstaje ręcznie z papieru i lnu.";
+  const offers = "Ręcznie robione notesy Fernleaf. Zamówienia indywidualne, kolory i wzory na życzenie klienta.";
+  expect(summaryOf({ meta: { description: offers }, blocks: [["p", isA]] })).toStartWith(isA);
+  for (const other of [
+    "Fernleaf to mój projekt — łączę w nim pasję do papieru z estetyką starych notesów.",
+    "Fernleaf is the partner on whom you can count with every note that you will ever write.",
+  ])
+    expect(summaryOf({ meta: { description: offers }, blocks: [["p", other]] })).toStartWith(offers);
+});
+
+test("a great heading that is a sentence is better than nothing", () => {
+  const heading = "Set up a bot for your shop, so that customers have an answer at night.";
+  expect(summaryOf({ blocks: [["h1", heading]] })).toBe(heading);
+});

@@ -1,6 +1,6 @@
 import { listingFields } from "../../listings/fields.ts";
 import { hasFewWords } from "./few-words.ts";
-import { isOnMaker, kindSentences } from "./kind-sentences.ts";
+import { isOnMaker, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
 import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise, isOffer } from "./noise.ts";
 import { isForSigningIn } from "./platforms.ts";
 import { productBlocks } from "./product-blocks.ts";
@@ -13,6 +13,8 @@ interface Source extends Passage {
   weight: number;
   /** Whether it was written to sum the site up. */
   isChosen: boolean;
+  /** Whether it begins with what the product is. */
+  isKind: boolean;
 }
 
 const plural =
@@ -26,6 +28,8 @@ const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 export const dependent =
   /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|cela|ello|esto|aber|doch|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|maar|dus|daarom|jednak|więc|ale|lecz|ama|fakat)\b|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
+/** "Fernleaf is your reliable partner" says nothing of what it is. */
+const vague = /(?<!\p{L})(?:partners?|partenaire|socio|partner\p{L}*|партн[её]р\p{L}*)(?!\p{L})/iu;
 const comfortable = 320;
 /** Below it a paragraph is a remark, and an empty summary asks for a better one. */
 const leastScore = 5;
@@ -56,11 +60,13 @@ function withStop(text: string): string {
 
 function sources(site: Site, name: string): Source[] {
   const { page } = site.home;
+  const known = namePattern(name, site.url);
   const found: Source[] = [];
   const add = (passage: Passage, weight: number, text = passage.text, isChosen = false) => {
     if (isNoise(passage.text) || isOffer(passage.text)) return;
     const sentences = goodSentences(text, [name], isChosen);
-    if (sentences.length > 0) found.push({ ...passage, sentences, weight, isChosen });
+    if (sentences.length === 0) return;
+    found.push({ ...passage, sentences, weight, isChosen, isKind: saysKind(sentences[0]!, known) });
   };
   for (const [key, weight] of [
     ["description", 12],
@@ -73,6 +79,9 @@ function sources(site: Site, name: string): Source[] {
   for (const { page: at, thing } of productThings(site))
     for (const text of textsOf(thing.description)) add({ page: at, text }, 12, withStop(text), true);
   for (const passage of kindSentences(site, name)) add(passage, passage.page === page ? 10 : 7);
+  // A great heading may be the only sentence of a page that says what it does.
+  const hero = site.home.content.find(({ tag }) => tag === "h1");
+  if (hero !== undefined && isWholeSentence(hero.text)) add({ page, text: hero.text }, 6);
   // On a page for signing in the paragraphs are help with that.
   if (hasFewWords(site) && isForSigningIn(site)) return found;
   const paragraphs = productBlocks(site.home).filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
@@ -94,7 +103,7 @@ function scoreOf(source: Source, name: string): number {
   if (length < listingFields.summary.min) score -= 6;
   if (thirdPerson.test(source.sentences[0]!)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
-  if (name !== "" && text.toLowerCase().startsWith(`${name.toLowerCase()} is `)) score += isOnMaker(text) ? -6 : 3;
+  if (source.isKind && !vague.test(source.sentences[0]!)) score += isOnMaker(text) ? -6 : 3;
   // "Fernleaf on macOS" is a part of it.
   const named = source.sentences[0]!.toLowerCase();
   if (
