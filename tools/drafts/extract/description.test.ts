@@ -247,7 +247,34 @@ test("short lines above sentences are labels where they come again and again", (
 test("what costs more, numbers to call and notes on the page itself are left out of its sentences", () => {
   const blocks: Blocks = [
     ["p", `${about} Premium unlocks the search of all your notes. Ring 55 77 88 100 for more of it.`],
+    ["p", "※ Fernleaf keeps the notes of those who have an account in another place as well."],
     ["p", "In just three steps your notes are text files. Hover over a note to see its text file and folder."],
   ];
   expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
+});
+
+test("a sentence is told once, and a feature in whole sentences", () => {
+  const first = "Fernleaf keeps notes as text files in a folder of your own.";
+  const second = "The folder with the notes may lie on any disk that the computer can read, now and in years.";
+  const long =
+    "It finds a word in all of the notes that were ever written down on this one computer, at once and in silence. ";
+  const blocks: Blocks = [
+    ["p", `${first} ${second}`],
+    ["h2", "What Fernleaf does"],
+    ["h3", "Search"],
+    ["p", long.repeat(3)],
+    ["h3", "Why paper is slow"],
+    ["p", "Nobody finds the notes on paper again once there are more than a few of them."],
+    ["h3", "Plain files"],
+    ["p", "Each of the notes is a text file that every other editor can open as well."],
+  ];
+  const site = readSite(sourceOf([{ blocks }]))!;
+  const kind = "Fernleaf is a program for notes.";
+  const quotes = [{ url: site.home.page.url, quote: first, fetched_at: "2026-11-20T10:00:00Z" }];
+  expect(findDescription(site, "Fernleaf", { value: `${kind} ${first}`, quotes }, [])?.value).toBe(`${kind} ${first}
+
+${second}
+
+- Search: ${`${long}${long}`.trim()}
+- Plain files: Each of the notes is a text file that every other editor can open as well.`);
 });

@@ -4,7 +4,7 @@ import type { TextBlock } from "../crawled-page.ts";
 import { namePattern, saysKind } from "./kind-sentences.ts";
 import { findFeatures, labelDivs } from "./product-features.ts";
 import { productSections, type Section } from "./product-sections.ts";
-import { isAsked, isOnTerms, type Piece, paragraphOf, withoutRepeats } from "./product-text.ts";
+import { asksHow, isAsked, isOnTerms, type Piece, paragraphOf, withoutRepeats } from "./product-text.ts";
 import { type Found, isHeading, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
 import { clipText, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
 import { dependent, isFirstPerson, singularPerson } from "./summary.ts";
@@ -19,10 +19,6 @@ const leastTelling = { alone: 3, besideList: 4 };
 
 /** Characters below which a paragraph is a remark. */
 const shortest = 70;
-/** "How slots work" is the title of a text that stands elsewhere. */
-const asks =
-  /^(?:how|what|why|when|wie|warum|was|comment|pourquoi|cómo|por qué|como|come|perché|hoe|waarom|jak|dlaczego|как|почему|як|чому|nasıl|neden)(?!\p{L})/iu;
-
 /** How much a paragraph says of the product. @param rank among the paragraphs of its section */
 function tellingOf(text: string, section: Section, rank: number, reader: Reader): number {
   let score = Math.min(3, sharedTerms(text, reader));
@@ -31,7 +27,7 @@ function tellingOf(text: string, section: Section, rank: number, reader: Reader)
   if (section.isOnFeatures && rank === 0) score += 1;
   // The line below a heading says what the part is about, or nothing.
   if (!section.isFirst && lengthOf(text) < shortest && !isSpaceless(text)) score -= 1;
-  if (dependent.test(text) || asks.test(text)) score -= 6;
+  if (dependent.test(text) || asksHow.test(text)) score -= 6;
   if (isFirstPerson(text)) score -= 1;
   return score;
 }
@@ -81,6 +77,17 @@ function isAbout({ value, isFirst, score }: Paragraph, summary: string, { name, 
 
 const leastOfLead = 50;
 
+/** Without the sentences that the first paragraph has too. */
+function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {
+  const known = new Set(sentencesOf(lead));
+  return pieces.flatMap((piece) => {
+    const own = sentencesOf(piece.value).filter((sentence) => !known.has(sentence));
+    const value = own.join(isSpaceless(lead) ? "" : " ");
+    const isRest = own.length < sentencesOf(piece.value).length;
+    return dependent.test(value) || (isRest && lengthOf(value) < leastOfLead) ? [] : [{ ...piece, value }];
+  });
+}
+
 /** The summary as the first paragraph, without what it costs. */
 function leadOf(site: Site, { value, quotes: [quote] }: Found<string>): Piece | null {
   const page = site.pages.find(({ page }) => page.url === quote?.url)?.page;
@@ -125,12 +132,22 @@ export function findDescription(
   // What sums the product up stands first, wherever the page says it.
   const begins = told[0] && isAbout(told[0], summary?.value ?? "", reader);
   const lead = summary && !begins && leadOf(site, summary);
-  if (lead) intro.splice(0, intro.length, lead, ...withoutRepeats(intro, [lead]).slice(0, mostParagraphs - 1));
+  if (lead)
+    intro.splice(
+      0,
+      intro.length,
+      lead,
+      ...withoutRepeats(withoutSentencesOf(lead, told), [lead]).slice(0, mostParagraphs - 1),
+    );
   if (intro.length < 2) {
     const more = others.flatMap(({ said }) => said.slice(0, 2)).filter(({ score }) => score >= least);
     intro.push(...withoutRepeats(more, intro).slice(0, 2));
   }
-  const items = withoutRepeats(list, intro);
+  const isTold = ({ value }: Piece) => intro.some((piece) => piece.value.includes(value.replace(/^.{0,70}?: /u, "")));
+  const items = withoutRepeats(
+    list.filter((item) => !isTold(item)),
+    intro,
+  );
   // The story of the maker, where nothing else is told.
   if (intro.length < 2 && items.length === 0) {
     const about = pagesOfKind(site, "about").flatMap((page) => paragraphsOf(page).slice(0, 3));

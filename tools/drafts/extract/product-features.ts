@@ -3,9 +3,17 @@ import type { PageKindName } from "../crawl/page-kinds.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import type { Section } from "./product-sections.ts";
-import { bullet, isAsked, isGarbled, isOnTerms, type Piece, paragraphOf } from "./product-text.ts";
+import { asksHow, bullet, isAsked, isGarbled, isOnTerms, type Piece, paragraphOf } from "./product-text.ts";
 import type { SitePage } from "./read-site.ts";
-import { clipText, countWords, endsAsSentence, isWholeSentence, lengthOf } from "./sentences.ts";
+import {
+  clipText,
+  countWords,
+  endsAsSentence,
+  isSpaceless,
+  isWholeSentence,
+  lengthOf,
+  sentencesOf,
+} from "./sentences.ts";
 import { singularPerson } from "./summary.ts";
 import { isNamed, type Reader, sharedTerms } from "./telling.ts";
 
@@ -40,15 +48,16 @@ function features(page: SitePage["page"], sections: Section[], reader: Reader): 
           /^\p{L}/u.test(label) &&
           !/\d\d:\d\d/u.test(label) &&
           !isOnTerms(label) &&
+          !asksHow.test(label) &&
           !leadsElsewhere(label, name) &&
           lengthOf(block.text) <= 70 &&
           !isCallToAction(block.text) &&
           !isNoise(block.text);
-        const said = paragraphOf(next.text, name);
+        const said = firstSentences(paragraphOf(next.text, name));
         // "Xero: Xero keeps books" speaks of another product that works with this one.
         const isOther = said.startsWith(label) && !isNamed(label, reader);
         if (isLabel && said !== "" && !isOther && !singularPerson.test(said))
-          found.push({ page, text: next.text, value: `${label}: ${clipText(said, 240)}`, section, isLabelled: true });
+          found.push({ page, text: next.text, value: `${label}: ${said}`, section, isLabelled: true });
       } else if (block.tag === "li") {
         const text = block.text.replace(bullet, "");
         if (isItem(text))
@@ -63,6 +72,22 @@ function features(page: SitePage["page"], sections: Section[], reader: Reader): 
     }
   }
   return found;
+}
+
+/** Characters of what is told of one feature. */
+const longest = { comfortable: 240, most: 320 };
+
+/** The first whole sentences of a text; none where the first is too long for a list. */
+function firstSentences(text: string): string {
+  const [first = "", ...more] = sentencesOf(text);
+  if (lengthOf(first) > longest.most) return "";
+  let said = first;
+  for (const sentence of more) {
+    const longer = `${said}${isSpaceless(said) ? "" : " "}${sentence}`;
+    if (lengthOf(longer) > longest.comfortable) break;
+    said = longer;
+  }
+  return said;
 }
 
 /** "About Fernleaf" and "Contact" are no features; what has a badge is one for those who pay. */

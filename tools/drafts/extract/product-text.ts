@@ -18,7 +18,7 @@ const isReply =
 
 /** What it costs and what one gets for more changes, and has a field of its own. */
 const terms =
-  /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|completely free|cancel any ?time|your (?:plan|tier))\b|(?<!\p{L})(?:premium-funktionen|kostenlose[rn]? tarif|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション/iu;
+  /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|completely free|cancel any ?time|your (?:plan|tier))\b|(?<!\p{L})(?:premium-funktionen|kostenlose[rn]? tarif|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション|定期購読/iu;
 /** Numbers to call. */
 const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
 /** What a page says of itself: how many steps it shows, what to point at, what stands below. */
@@ -30,6 +30,9 @@ export const isOnTerms = (sentence: string) =>
   terms.test(sentence) ||
   phone.test(sentence);
 
+/** Notes to something else: "※ Prices without tax", "*Needs an account". */
+const footnote = /^(?:※|†|\*+(?=\p{L}))/u;
+
 /** What stands in front of an item. */
 export const bullet = /^[✓✔✦✅☑•·–—→➜›»*-]+\s*/u;
 /** Two elements that browsers show apart, read as one word: "the toolFirst". */
@@ -38,10 +41,15 @@ const glued = /(?<!\p{L})\p{Ll}{3,}\p{Lu}\p{Ll}/u;
 /** Whether a text is code, or two texts run together. */
 export const isGarbled = (text: string) => codeLike.test(text) || glued.test(text);
 
+/** "How slots work" is the title of a text that stands elsewhere. */
+export const asksHow =
+  /^(?:how|what|why|when|wie|warum|was|comment|pourquoi|cómo|por qué|como|come|perché|hoe|waarom|jak|dlaczego|как|почему|як|чому|nasıl|neden)(?!\p{L})/iu;
+
 export const isAsked = (text: string) => /[?？؟]$/u.test(text);
 
 /** The sentences of a text that tell of the product; empty where they are too few. */
 export function paragraphOf(raw: string, name: string): string {
+  if (footnote.test(raw)) return "";
   const text = raw.replace(bullet, "").replace(/(?<=\p{Ll}:)(?=\p{Lu})/gu, " ");
   if (isGarbled(text) || isNoise(text)) return "";
   const paragraph = goodSentences(text, [name])
