@@ -77,6 +77,11 @@ function isAbout({ value, isFirst, score }: Paragraph, summary: string, { name, 
 
 const leastOfLead = 50;
 
+/** Letters from which a description can stand without a list; those of scripts without spaces say more. */
+const leastAlone = 150;
+const sizeOf = (pieces: Piece[]) =>
+  pieces.reduce((sum, { value }) => sum + lengthOf(value) * (isSpaceless(value) ? 2 : 1), 0);
+
 /** Without the sentences that the first paragraph has too. */
 function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {
   const known = new Set(sentencesOf(lead));
@@ -144,12 +149,13 @@ export function findDescription(
     intro.push(...withoutRepeats(more, intro).slice(0, 2));
   }
   const isTold = ({ value }: Piece) => intro.some((piece) => piece.value.includes(value.replace(/^.{0,70}?: /u, "")));
-  const items = withoutRepeats(
+  const untold = withoutRepeats(
     list.filter((item) => !isTold(item)),
     intro,
   );
+  const items = untold.length > 1 ? untold : [];
   // The story of the maker, where nothing else is told.
-  if (intro.length < 2 && items.length === 0) {
+  if (items.length === 0 && sizeOf(intro) < leastAlone) {
     const about = pagesOfKind(site, "about").flatMap((page) => paragraphsOf(page).slice(0, 3));
     const fallback = [...said, ...about].filter(({ value }) => !dependent.test(value));
     const unquoted = fallback.filter(({ value }) => !singularPerson.test(value));

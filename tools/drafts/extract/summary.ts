@@ -21,7 +21,7 @@ const plural =
   /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?)\b|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
 /** Who speaks of themselves: a customer who is quoted, or the maker of the page. */
 export const singularPerson =
-  /(?<![\p{L}’'-])(?:I(?= \p{Ll})|I['’](?:m|ve)|[Mm]y|[Ii]ch|[Mm]ein(?:e[rmns]?)?|[Jj]['’]ai|[Jj]e (?:suis|peux|recommande)|[Mm]e (?:encanta|ha)|[Mm]i (?:hij[ao]|familia|negocio|suegr[ao]|madre|padre|abuel[ao]|mujer|marido|espos[ao])|[Mm]inh[ao]s?|[Ii]o|[Mm]i[ao] (?=\p{Ll})|[Ii]k|[Mm]ijn|[Mm]oj[aąeęi]\p{L}{0,2}|[Mm]uszę|[Mm]ogę|[Jj]estem|[Mm]am na imię|[Nn]azywam się|\p{L}+ł(?:bym|abym)|[Jj]ako (?:tata|mama)|мо[йяёєїю]|[Bb]enim|[Tt]ôi)(?![\p{L}’'-])|私は|僕/u;
+  /(?<![\p{L}’'-])(?:I(?= \p{Ll})|I['’](?:m|ve)|[Mm]y|[Ii]ch|[Mm]ein(?:e[rmns]?)?|[Jj]['’]ai|[Jj]e (?:suis|peux|recommande)|[Mm]e (?:encanta|ha)|[Mm]i (?:hij[ao]|familia|negocio|suegr[ao]|madre|padre|abuel[ao]|mujer|marido|espos[ao])|[Mm]inh[ao]s?|[Ii]o|[Mm]i[ao] (?=\p{Ll})|[Ii]k|[Mm]ijn|[Mm]oj[aąeęi]\p{L}{0,2}|[Mm]uszę|[Mm]ogę|[Jj]estem|[Mm]am na imię|\p{L}{2,}ł[ae]m|[Nn]azywam się|\p{L}+ł(?:bym|abym)|[Jj]ako (?:tata|mama)|мо[йяёєїю]|[Bb]enim|[Tt]ôi)(?![\p{L}’'-])|私は|僕/u;
 /** Whether a text speaks of itself, which a listing does not. */
 export const isFirstPerson = (text: string) => plural.test(text) || singularPerson.test(text);
 const thirdPerson =
