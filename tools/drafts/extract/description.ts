@@ -19,6 +19,10 @@ const leastTelling = { alone: 3, besideList: 4 };
 
 /** Characters below which a paragraph is a remark. */
 const shortest = 70;
+/** By whom and when it was begun. */
+const origin =
+  /\b(?:founded|started|created) (?:by|in)\b|\bwas born\b|(?<!\p{L})(?:gegründet|opgericht|opgezet|fondée? (?:par|en)|est née?|nació|fundad[oa] (?:por|en|em)|nasceu|è nat[oa]|założon\p{L}*|powstał\p{L}*|kuruldu|основан\p{L}*|заснован\p{L}*)(?!\p{L})|設立|創業/iu;
+
 /** How much a paragraph says of the product. @param rank among the paragraphs of its section */
 function tellingOf(text: string, section: Section, rank: number, reader: Reader): number {
   let score = Math.min(3, sharedTerms(text, reader));
@@ -29,6 +33,7 @@ function tellingOf(text: string, section: Section, rank: number, reader: Reader)
   if (!section.isFirst && lengthOf(text) < shortest && !isSpaceless(text)) score -= 1;
   if (dependent.test(text) || asksHow.test(text)) score -= 6;
   if (isFirstPerson(text)) score -= 1;
+  if (origin.test(text)) score -= 3;
   return score;
 }
 
@@ -66,12 +71,14 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
 const isAnswerTo = (before: TextBlock) => !isHeading(before) && isAsked(before.text);
 
 /** Whether a paragraph begins with the product, and needs nothing before it. */
-function isAbout({ value, isFirst, score }: Paragraph, summary: string, { name, site }: Reader): boolean {
+function isAbout({ value, isFirst, score }: Paragraph, summary: string, reader: Reader): boolean {
+  const { name, site } = reader;
   const [first = ""] = sentencesOf(value);
   if (name === "" || dependent.test(first)) return false;
   const known = namePattern(name, site.url);
-  const isNamedFirst =
-    (isFirst || score >= 2 * leastTelling.alone) && first.toLowerCase().startsWith(name.toLowerCase());
+  // A summary that names the product is the better beginning.
+  const isBetter = isFirst || (score >= 2 * leastTelling.alone && !isNamed(summary, reader));
+  const isNamedFirst = isBetter && first.toLowerCase().startsWith(name.toLowerCase());
   return saysKind(first, known) || (isNamedFirst && !saysKind(summary, known));
 }
 

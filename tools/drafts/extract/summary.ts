@@ -28,6 +28,8 @@ const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 export const dependent =
   /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)\b|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
+/** "The Fernleaf project aims to provide a …" says what it is. */
+const provides = /^.{0,60}?\bproject (?:aims to|provides|offers)\b/iu;
 /** "Fernleaf is your reliable partner" says nothing of what it is. */
 const vague = /(?<!\p{L})(?:partners?|partenaire|socio|partner\p{L}*|партн[её]р\p{L}*)(?!\p{L})/iu;
 const comfortable = 320;
@@ -61,12 +63,14 @@ function withStop(text: string): string {
 function sources(site: Site, name: string): Source[] {
   const { page } = site.home;
   const known = namePattern(name, site.url);
+  const isKind = (sentence: string) =>
+    saysKind(sentence, known) || (name !== "" && sentence.toLowerCase().startsWith(`${name.toLowerCase()} is `));
   const found: Source[] = [];
   const add = (passage: Passage, weight: number, text = passage.text, isChosen = false) => {
     if (isNoise(passage.text) || isOffer(passage.text)) return;
     const sentences = goodSentences(text, [name], isChosen);
     if (sentences.length === 0) return;
-    found.push({ ...passage, sentences, weight, isChosen, isKind: saysKind(sentences[0]!, known) });
+    found.push({ ...passage, sentences, weight, isChosen, isKind: isKind(sentences[0]!) });
   };
   for (const [key, weight] of [
     ["description", 12],
@@ -103,7 +107,7 @@ function scoreOf(source: Source, name: string): number {
   if (length < listingFields.summary.min) score -= 6;
   if (thirdPerson.test(source.sentences[0]!)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
-  if (source.isKind && !vague.test(source.sentences[0]!)) score += isOnMaker(text) ? -6 : 3;
+  if (source.isKind && !vague.test(source.sentences[0]!)) score += isOnMaker(text) && !provides.test(text) ? -6 : 3;
   // "Fernleaf on macOS" is a part of it.
   const named = source.sentences[0]!.toLowerCase();
   if (
