@@ -19,6 +19,8 @@ const leastTelling = { alone: 3, besideList: 4 };
 
 /** Characters below which a paragraph is a remark. */
 const shortest = 70;
+/** What someone says begins so. */
+const quoted = /^["“„«「『]/u;
 /** By whom and when it was begun. */
 const origin =
   /\b(?:founded|started|created) (?:by|in)\b|\bwas born\b|(?<!\p{L})(?:gegründet|opgericht|opgezet|fondée? (?:par|en)|est née?|nació|fundad[oa] (?:por|en|em)|nasceu|è nat[oa]|założon\p{L}*|powstał\p{L}*|kuruldu|основан\p{L}*|заснован\p{L}*)(?!\p{L})|設立|創業/iu;
@@ -31,7 +33,7 @@ function tellingOf(text: string, section: Section, rank: number, reader: Reader)
   if (section.isOnFeatures && rank === 0) score += 1;
   // The line below a heading says what the part is about, or nothing.
   if (!section.isFirst && lengthOf(text) < shortest && !isSpaceless(text)) score -= 1;
-  if (dependent.test(text) || asksHow.test(text)) score -= 6;
+  if (dependent.test(text) || asksHow.test(text) || quoted.test(text)) score -= 6;
   if (isFirstPerson(text)) score -= 1;
   if (origin.test(text)) score -= 3;
   return score;

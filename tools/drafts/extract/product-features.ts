@@ -36,9 +36,12 @@ function features(page: SitePage["page"], sections: Section[], reader: Reader): 
   );
   for (const section of sections) {
     const divs = labelDivs(section.blocks);
+    // A list below "Why it matters" tells reasons.
+    let isBelowQuestion = false;
     for (const [index, block] of section.blocks.entries()) {
       const next = section.blocks[index + 1];
       const isLabelled = isLabelTag.test(block.tag) || divs.has(block);
+      if (isLabelled) isBelowQuestion = asksHow.test(block.text);
       if (isLabelled && next !== undefined && /^(?:p|div|dd|span|li)$/u.test(next.tag)) {
         const label = labelOf(block);
         const isLabel =
@@ -58,7 +61,7 @@ function features(page: SitePage["page"], sections: Section[], reader: Reader): 
         const isOther = said.startsWith(label) && !isNamed(label, reader);
         if (isLabel && said !== "" && !isOther && !singularPerson.test(said))
           found.push({ page, text: next.text, value: `${label}: ${said}`, section, isLabelled: true });
-      } else if (block.tag === "li") {
+      } else if (block.tag === "li" && !isBelowQuestion) {
         const text = block.text.replace(bullet, "");
         if (isItem(text))
           found.push({

@@ -23,7 +23,7 @@ const terms =
 const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
 /** What a page says of itself: how many steps it shows, what to point at, what stands below. */
 const onPage =
-  /\b(?:hover|scroll|tap a card|screenshots? of|(?:in|just|only) (?:\d|two|three|four|five) (?:\w+ )?steps|listed (?:here|below)|experiences from|subscribe to our)\b|(?<!\p{L})(?:abone ol\p{L}*|suscríbete|inscrivez-vous|iscriviti alla|zapisz się (?:do|na)|dưới đây|voorbeeld van|einblicke in|ansichten aus|hier aufgeführt|klicken sie|(?:in|nur) (?:drei|vier|\d) schritten|(?:trois|quatre|\d) étapes|(?:tres|cuatro|\d) pasos|pasa el ratón|(?:três|quatro|\d) passos|(?:tre|quattro|\d) passi|(?:drie|\d) stappen|(?:trzech|\d) krok\p{L}*|\d adım\p{L}*|(?:три|\d) шаг\p{L}*)(?!\p{L})|ご紹介します|以下に|チェックしてみて|→.*→/iu;
+  /\b(?:hover|scroll|tap a card|screenshots? of|(?:in|just|only) (?:\d|two|three|four|five) (?:\w+ )?steps|listed (?:here|below)|experiences from|subscribe to our)\b|(?<!\p{L})(?:abone ol\p{L}*|suscríbete|inscrivez-vous|iscriviti alla|zapisz się (?:do|na)|dưới đây|voorbeeld van|einblicke in|ansichten aus|hier aufgeführt|klicken sie|(?:in|nur) (?:drei|vier|\d) schritten|(?:trois|quatre|\d) étapes|(?:tres|cuatro|\d) pasos|pasa el ratón|(?:três|quatro|\d) passos|(?:tre|quattro|\d) passi|(?:drie|\d) stappen|(?:trzech|\d) krok\p{L}*|\d adım\p{L}*|(?:три|\d) шаг\p{L}*)(?!\p{L})|ご紹介します|以下に|チェックしてみて|ください。?$|→.*→/iu;
 export const isOnTerms = (sentence: string) =>
   isOffer(sentence) ||
   (mentionsAmount.test(sentence) && price.test(sentence)) ||
