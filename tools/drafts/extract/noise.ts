@@ -67,8 +67,22 @@ const siteOnly =
 
 export const hasWords = (text: string) => (text.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
+const mostJudged = 500;
+/** Headline, summary, description and questions ask for the same texts one after another. */
+const judged = new Map<string, boolean>();
+
 /** Whether a text is none of the site's own words on its product. */
 export function isNoise(text: string): boolean {
+  let known = judged.get(text);
+  if (known === undefined) {
+    if (judged.size >= mostJudged) judged.clear();
+    known = saysNothing(text);
+    judged.set(text, known);
+  }
+  return known;
+}
+
+function saysNothing(text: string): boolean {
   return (
     !hasWords(text) ||
     isCookieText(text) ||

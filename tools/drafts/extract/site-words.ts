@@ -25,7 +25,17 @@ const longestRun = 3;
 /** Characters of running text that are weighed; what matters stands early. */
 const mostText = 15_000;
 
-const isUnstemmed = (text: string) => isSpaceless(text) || /\p{Script=Arabic}/u.test(text);
+const unstemmed = new Map<string, boolean>();
+
+/** Whether a phrase is of a script that is looked for letter by letter. */
+function isUnstemmed(phrase: string): boolean {
+  let known = unstemmed.get(phrase);
+  if (known === undefined) {
+    known = isSpaceless(phrase) || /\p{Script=Arabic}/u.test(phrase);
+    unstemmed.set(phrase, known);
+  }
+  return known;
+}
 
 /** Katakana words run together: "フォーム" is no word of "プラットフォーム". */
 function includesWord(text: string, phrase: string): boolean {
@@ -132,9 +142,10 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
   const pattern = escapePattern(name);
   const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
   const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));
-  const add = (text: string | undefined, weight: number, at = page, isCentral = weight >= leastCentral) => {
-    if (text !== undefined && text.trim() !== "" && !isInstruction(text))
-      words.add({ page: at, text }, weight, withoutName(text).replace(denied, " ").replace(accessory, " "), isCentral);
+  const keep = (text: string, weight: number, at: Passage["page"], isCentral = weight >= leastCentral) =>
+    words.add({ page: at, text }, weight, withoutName(text).replace(denied, " ").replace(accessory, " "), isCentral);
+  const add = (text: string | undefined, weight: number, at = page, isCentral?: boolean) => {
+    if (text !== undefined && text.trim() !== "" && !isInstruction(text)) keep(text, weight, at, isCentral);
   };
   add(page.title, 4);
   for (const [index, { url, quote }] of quotes.entries())
@@ -158,7 +169,7 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
       if (left <= 0) return words;
       left -= text.length;
       const share = at === page ? 1 : 0.6;
-      add(text, (block === hero || (tag === "h1" && at !== page) ? 4 : /^h[1-3]$/u.test(tag) ? 1.2 : 0.6) * share, at);
+      keep(text, (block === hero || (tag === "h1" && at !== page) ? 4 : /^h[1-3]$/u.test(tag) ? 1.2 : 0.6) * share, at);
     }
   return words;
 }

@@ -21,8 +21,21 @@ function undouble(stem: string): string {
   return /([bdgklmnprt])\1$/u.test(stem) ? stem.slice(0, -1) : stem;
 }
 
+const mostStems = 20_000;
+const stems = new Map<string, string>();
+
 /** A word without the endings that English adds to it; other languages mostly pass as they are. */
 export function stemOf(word: string): string {
+  let stem = stems.get(word);
+  if (stem === undefined) {
+    if (stems.size >= mostStems) stems.clear();
+    stem = withoutEnding(word);
+    stems.set(word, stem);
+  }
+  return stem;
+}
+
+function withoutEnding(word: string): string {
   const singular = word.replace(/s$/u, "");
   if (kept.has(singular)) return singular;
   let stem = word;
