@@ -1,5 +1,6 @@
 import { labelOf } from "./own-address.ts";
-import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
+import { isHeading, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
+import { type AwayKind, awayKind } from "./section-words.ts";
 import { lengthOf, sentencesOf } from "./sentences.ts";
 import { escapePattern } from "./words.ts";
 
@@ -71,6 +72,9 @@ export function kindSentences(site: Site, name: string): Passage[] {
 /** Headline, summary and categories ask for the same. */
 const found = new WeakMap<Site, { name: string; sentences: Passage[] }>();
 
+/** Parts in which customers, or a store, tell what the product is to them. */
+const othersSpeak = new Set<AwayKind | null>(["voices", "comments", "store", "cases"]);
+
 function findKindSentences(site: Site, name: string): Passage[] {
   const known = namePattern(name, site.url);
   const found: Passage[] = [];
@@ -88,7 +92,12 @@ function findKindSentences(site: Site, name: string): Passage[] {
     found.push({ page, text: sentence });
   };
   for (const { page, thing } of productThings(site)) for (const text of textsOf(thing.description)) add(page, text);
-  for (const { page, content } of pagesOfKind(site, "home", "about", "features", "faq", "docs"))
-    for (const { text } of content) add(page, text);
+  for (const { page, content } of pagesOfKind(site, "home", "about", "features", "faq", "docs")) {
+    let isOthers = false;
+    for (const block of content) {
+      if (isHeading(block)) isOthers = othersSpeak.has(awayKind(block.text, name));
+      if (!isOthers) add(page, block.text);
+    }
+  }
   return found;
 }

@@ -18,7 +18,7 @@ const ready =
 
 /** Sentences on the documentation, the project or the page, not on the product. */
 const housekeeping =
-  /^(?:for (?:more|further|support|help|details|additional|information|instructions|the full|a (?:full|complete) list|questions|bug|an? (?:example|overview))|please (?:note|see|read|refer|check|make|report|open|visit|use|feel)|(?:see|refer to|head over|take a look|have a look|look at|consult) |(?:more|further|full|complete|detailed|additional) (?:information|documentation|details|instructions)|note(?: that|:)|instructions (?:on|for)|before (?:submitting|you|opening|starting|installing)|first,|if you (?:want|need|have|would|are|find|don['’]t|already|encounter|like|prefer|use)|in (?:the|this) (?:following|above|below|link|guide|document|section|page|example)|the (?:following|above|below|documentation|docs|source code|full|latest|code|repository)\b|all (?:of )?(?:the )?links|this (?:page|guide|document|section|readme|repository|repo|package|release|version|article|post)\b|you can (?:find|also|now|read|see|contact|install|download)|you (?:will|should|must|may|need)|by (?:participating|using|continuing|contributing|submitting)|make sure|to (?:use|install|get|start|run|learn|contribute|build|report|see|begin|enable|configure|update|upgrade)\b|now you|tip:?|warning:?|deprecated|(?:pull requests?|contributions?|bug reports?) (?:are|is)|thank|thanks|bitte |veuillez |por favor|per favore|prosimy|lütfen |пожалуйста|будь ласка|vui lòng)|^(?:⚠|❗)/iu;
+  /^(?:for (?:more|further|support|help|details|additional|information|instructions|the full|a (?:full|complete) list|questions|bug|an? (?:example|overview))|please (?:note|see|read|refer|check|make|report|open|visit|use|feel)|(?:see|refer to|head over|take a look|have a look|look at|consult) |(?:more|further|full|complete|detailed|additional) (?:information|documentation|details|instructions)|note(?: that|:)|instructions (?:on|for)|before (?:submitting|you|opening|starting|installing)|first,|if you (?:want|need|have|would|are|find|don['’]t|already|encounter|like|prefer|use)|in (?:the|this) (?:following|above|below|link|guide|document|section|page|example)|the (?:following|above|below|documentation|docs|source code|full|latest|code|repository)\b|all (?:of )?(?:the )?links|this (?:page|guide|document|section|readme|repository|repo|package|release|version|article|post)\b|you can (?:find|also|now|read|see|contact|install|download)|you (?:will|should|must|may|need)|by (?:participating|using|continuing|contributing|submitting)|make sure|to (?:use|install|get|start|run|learn|contribute|build|report|see|begin|enable|configure|update|upgrade)\b|now you|tip:?|warning:?|deprecated|(?:pull requests?|contributions?|bug reports?) (?:are|is)|the developer(?:,| has | does | says | indicated )|thank|thanks|bitte |veuillez |por favor|per favore|prosimy|lütfen |пожалуйста|будь ласка|vui lòng)|^(?:⚠|❗)/iu;
 const aboutDocs =
   /\b(?:can be found|is documented|are documented|pull requests?|stack ?overflow|package on npm|available on npm|this (?:repo|repository|readme)|contribut(?:ing|ors?|e to)\b|code of conduct|browse the|read the docs|(?:available|released|licensed|distributed) under the)\b|(?:^|\s)@[a-z]\w+/iu;
 
@@ -28,8 +28,12 @@ export const isCookieText = (text: string) => cookies.test(text);
 /** A badge of a store, in any language: "Baixe na App Store". */
 const storeBadge =
   /^.{0,30}(?:\bapp store\b|google play|chrome web store|microsoft store|f-droid|appgallery)[^.!?。]{0,20}$/iu;
+/** What a store says of every app: "Download Fernleaf by Oda on the App Store." */
+const fromStore =
+  /^(?:download|lade|télécharge|descarga|baixe|scarica|pobierz|загрузите|скачайте|see screenshots|read reviews|compare customer ratings).{0,160}(?:\bapp\s?store\b|google play|screenshots|ratings)/iu;
+export const isFromStore = (text: string) => fromStore.test(text);
 export const isCallToAction = (text: string) =>
-  callsToAction.test(text) || ready.test(text) || (text.length < 60 && storeBadge.test(text));
+  callsToAction.test(text) || ready.test(text) || isFromStore(text) || (text.length < 60 && storeBadge.test(text));
 
 /** What is given this week, and how to come by it. */
 const offer =

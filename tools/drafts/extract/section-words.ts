@@ -12,7 +12,8 @@ export type AwayKind =
   | "unfit"
   | "extras"
   | "comments"
-  | "voices";
+  | "voices"
+  | "store";
 
 /** Words of headings by what stands below them; one with a star in front decides wherever it stands. */
 const table: Record<AwayKind, string> = {
@@ -34,6 +35,8 @@ const table: Record<AwayKind, string> = {
     "bonus, bonuses, your bonuses, special offer, giveaway, bônus, bônus especiais, bonos, bonusy, бонусы, бонуси, 特典, pacchetti, seasonal",
   comments:
     "comments, kommentare, commentaires, comentarios, comentários, commenti, reacties, komentarze, yorum, yorumlar, комментарии, коментарі, コメント, 评论",
+  store:
+    "app privacy, data safety, ratings and reviews, ratings reviews, what's new, more by this developer, you might also like, similar apps, more apps by, app datenschutz, datensicherheit, bewertungen und rezensionen, das könnte dir auch gefallen, confidentialité de l'app, sécurité des données, notes et avis, privacidad de la app, seguridad de los datos, valoraciones y reseñas, privacidade do app, segurança dos dados, avaliações e opiniões, privacy dell'app, sicurezza dei dati, valutazioni e recensioni, prywatność aplikacji, bezpieczeństwo danych, oceny i recenzje, uygulama gizliliği, veri güvenliği, appのプライバシー, データセーフティ, 評価とレビュー",
   voices: "voices, our customers say, customer stories, の声, 様の変化, ユーザーの声",
 };
 

@@ -1,9 +1,9 @@
 import { listingFields } from "../../listings/fields.ts";
 import { hasFewWords } from "./few-words.ts";
 import { isOnMaker, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
-import { calmText, capitalise, isCallToAction, isHousekeeping, isNoise, isOffer } from "./noise.ts";
+import { calmText, capitalise, isCallToAction, isFromStore, isHousekeeping, isNoise, isOffer } from "./noise.ts";
 import { isForSigningIn } from "./platforms.ts";
-import { productBlocks } from "./product-blocks.ts";
+import { productSections } from "./product-sections.ts";
 import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
 import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
 import { overlapOf, termsOf } from "./words.ts";
@@ -37,7 +37,8 @@ const comfortable = 320;
 const leastScore = 5;
 
 /** Whether a sentence only calls; with more words it says what it calls to: "Book manicures at home with professionals near you." */
-export const isBareCall = (sentence: string) => isCallToAction(sentence) && countWords(sentence) < 9;
+export const isBareCall = (sentence: string) =>
+  isCallToAction(sentence) && (countWords(sentence) < 9 || isFromStore(sentence));
 
 /** Sentences of a text that may stand in a summary, tidied. @param isChosen whether the text was written to sum the site up */
 export function goodSentences(text: string, names: string[], isChosen = false): string[] {
@@ -88,7 +89,9 @@ function sources(site: Site, name: string): Source[] {
   if (hero !== undefined && isWholeSentence(hero.text)) add({ page, text: hero.text }, 6);
   // On a page for signing in the paragraphs are help with that.
   if (hasFewWords(site) && isForSigningIn(site)) return found;
-  const paragraphs = productBlocks(site.home).filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
+  const paragraphs = productSections(site.home, name)
+    .flatMap(({ blocks }) => blocks)
+    .filter(({ tag }) => /^(?:p|div|h2|section|span)$/u.test(tag));
   for (const [rank, { text }] of paragraphs.slice(0, 6).entries()) add({ page, text }, 9 - rank);
   for (const { page: at, kind, content: about } of pagesOfKind(site, "about", "features"))
     for (const [rank, { text }] of about

@@ -208,3 +208,31 @@ test("the time grows with the pages, not with their square", async () => {
   // Eight pages have four times the text of two: 16 times the work where it is compared with itself.
   expect((await seconds(8)) / (await seconds(2))).toBeLessThan(12);
 });
+
+test("a page of an app store tells of the app, not of the store", async () => {
+  const what = "Fernleaf keeps each note as a text file in a folder of your own.";
+  const source = sourceOf([
+    {
+      url: "https://apps.apple.com/us/app/fernleaf/id1",
+      title: "Fernleaf: Plain Text Notes App - App Store",
+      meta: {
+        "og:site_name": "App Store",
+        description:
+          "Download Fernleaf: Plain Text Notes by Oda Ltd on the App Store. See screenshots, ratings and reviews.",
+      },
+      jsonLd: [{ "@type": ["SoftwareApplication"], name: "Fernleaf: Plain Text Notes", description: what }],
+      blocks: [
+        ["h1", "Fernleaf: Plain Text Notes"],
+        ["p", what],
+        ["h2", "What’s New"],
+        ["p", "Notes with Fernleaf open faster than ever, and the folder is found at once."],
+        ["h2", "App Privacy"],
+        ["p", "The developer, Oda Ltd, indicated that the notes of Fernleaf may be handled as described below."],
+        ["h2", "Ratings & Reviews"],
+        ["p", "Fernleaf is the first note app that has kept each note for longer than a week."],
+      ],
+    },
+  ]);
+  const { fields } = await writeFromEvidence(source, new AbortController().signal);
+  expect(fields).toMatchObject({ name: "Fernleaf", summary: what, description: what, seo_description: what });
+});
