@@ -125,10 +125,6 @@ thekomat.com 19Toni99/thekomat 0eb2e8a2b54d4b2d340e163c5794ae213c2fc02d . / de c
 2rauf.de 14schillis/2rauf-website c1506e5cf4d622bdd3fbdb8a8f9ae1a8cba4a287 . / de artist
 thebetiq.com AgentJarvis32/thebetiq 2bebfa629b0483eebb75b8abf0e24737d2bd89cc . / en reviews
 comlink.com.tr AbdullahKaraosmanoglu1/comlink eb26c7be41a884b0720e90cc1e085fb6b6b1a8ff . / tr shop
-`;
-
-/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
-const setAside = `
 brandmonitor.com.br Aenewsss/brandmonitor-site-testes 2adbd04a39b456a50b39cd487059acaae286b574 . / pt subscription service
 appsriad.com AppsRiad/appsriad.github.io 904cb9b677159c2f41699db9fcbd82a3bee52478 . / pt mobile app
 akranca.org Akranca/akranca-web c4aa429f24dacdad1b79c32ad1dee48e6fe52789 . / tr association
@@ -145,6 +141,34 @@ unlocked.it Abe97/Unlocked 159772091d5c5dcf38ff655656912a84e4e7427b . / it assoc
 guttis-hausmeisterservice.at 123Matthias/Guttis a32289a6538f76e75f23854adf3eafe3cd775be8 . / de local service
 linplan.jp CHIHIROTSUBOYAMA/linplan 8bad3fd3a1667a6c50f1c44e53ac2d5c82ff9ad4 . / ja agency
 kehare.jp KeHare/KeHare_site a9bf0265e27997739e65dd0fc98092ed40b0b43a . / ja agency
+`;
+
+/** Sites that are looked at only when all is done, so that nothing is made to fit them. */
+const setAside = `
+svetvyprav.cz jit-unic/svetvyprav.cz 8ac76a7e1da68c098591065cbefc8968d6ad1ffc . / cs shop
+sportcreative.cz Dvorinka/sportcreative 802842782783d7d2b17f914d0397586dc2aa10ec . / cs agency
+pausecafe-app.fr Koala07swiss/pausecafe-app.fr e19da0b12ac6149f8fa5bea62dc1a15b122ff619 . / fr mobile app
+taskutalkkari.fi rickenby/taskutalkkari-website 8c14050bfbc721f8e15588f85d2862bfd3425838 . / fi mobile app
+ristoflow-ai.com ristomanager-it/ristoflow-sito 8d9e676420cc5cf46f3a5fe1a564774089cfe0f1 . / it subscription service
+hydratenowapp.github.io HydrateNowApp/HydrateNowapp.github.io 1619fef6ed9d422edacbd21908881bca22b0f878 . / en mobile app
+aitherapist.ru AITherapistChat/aitherapist-site 27c3d8843f6e51512bee9cd9334e2dff2ca78cf6 . / ru bot
+kwispl.be Kwispl/kwispl.github.io 4829738dbd41f8ce67515eddf731b2041a3c1102 . / nl local service
+spreclamebureau.be SPAGENCYBE/SPReclamebureau 2612c3150dd33218fdb867fee895f9ee88425f96 . / nl shop
+sykowni-chlopcy.pl B0ZIA/sykowni-chlopcy.pl 42543c5dcaa1baa3ae5f625ec02091d562385735 . / pl local service
+minnano-hyouban.com Kanta02cer/minnano-hyouban.com d2db5cd9d2738c5020577df08d5d614ad9462355 . / ja reviews
+moneaglow.com Funayama27/moneaglow.com 30159d1ae9dfa0fab3e7ec8c899e693f8c3cc503 . / ja shop
+napsugarkonyveles.hu kzoli39/napsugarkonyveles 5f674d26f0680da57f55f89a5247248f1931d1bb . / hu local service
+vocaris.eu christophgerhardt-del/vocaris-website 5a8ff69aab521dc9ad11b9a64b2c8f3bb7f8236d . / de subscription service
+rapportly.no Larsen-Digital-Solutions/rapportly-website 8e5fbffbd1a660bf4509a3a9f6987b87040c50f8 . / nb subscription service
+omega.com.vn contact-omegaerp/omega ca22f0687b246bee2feb0304188f93a31eb4d0d8 . / vi company
+coffeesonghau.com coffeesonghau/Coffeesonghau 6c0d66cee4c621c3df644358bacc604e2c7c13d6 . / vi company
+teoriguiden.dk TeoriGuiden/TeoriGuiden.github.io 05dc101900eb27bae9bc6195a0533395e51700f3 . / da mobile app
+smartcart.dk christianlundt/smartcart.dk c922ff42af4e29d8515b2d9fbedab36d7a8b4680 . / da mobile app
+gruponostradamus.edu.pe DFVV88/gruponostradamus bbecff9a01ccb8ba4affbca2ea6a170284be4fc4 . / es course
+afeaes.github.io Afeaes/afeaes.github.io 6f62873301f56fa5ccc254e9be6f41d10da545e1 . / es association
+ailang.codes AiLangCore/AiLangCore.github.io 6289f593aa6285e188bedbaa271c0c7ef5d717a6 . / en programming language
+decant.covai.org Covai-Labs/decant d13b8aeec023be43804fc3385223720c94f7bac9 docs / en browser extension
+academy.gugopro.com 9908gg-art/gugopro-academy 9a3c30589940fefaf2b8cec4cd7cdd85e9f74369 . / zh learning site
 `;
 
 const sitesOf = (table: string): RealSite[] =>
