@@ -115,3 +115,43 @@ test("a katakana word within another is none", () => {
     categoriesOf({ lang: "ja", ...said("政府渉外プラットフォーム", "渉外を支えるプラットフォームです。") }).value,
   ).toEqual([]);
 });
+
+test("a word counts in its own language only", () => {
+  const spanish = "Abierto hasta las ocho, hasta el domingo, con pan de masa madre para las familias del barrio.";
+  expect(categoriesOf({ ...said("Hasta luego, horno de pan", spanish), lang: "es" }).value).toEqual([]);
+  const turkish = "Hastalar için randevu ve hatırlatma: klinikler hastalarını tek yerden izler.";
+  expect(categoriesOf({ ...said("Hastalar ve klinikler için takip", turkish), lang: "tr" }).value).toContain("health");
+  const hungarian = "Számlázó program kisboltoknak: számlák és számlázás telefonról.";
+  expect(categoriesOf({ ...said("Számlázás kisboltoknak", hungarian), lang: "hu" }).value[0]).toBe("invoicing");
+});
+
+test("whom a product is for, and words of a category's description, do not say what it is", () => {
+  expect(
+    categoriesOf(said("Student rooms near the harbour", "Rooms for students, furnished and quiet.")).value,
+  ).toEqual([]);
+  expect(categoriesOf(said("Fernleaf teaches your parrot", "Teach your parrot while you are away.")).value).toEqual([]);
+});
+
+test("a kind that structured data names is none of the words said of anything, and those said as often belong to it", () => {
+  const thing = { "@type": ["SoftwareApplication"], name: "Fernleaf", applicationCategory: "Photo & Video" };
+  const page = { ...said("Fernleaf", "Keeps photos and videos safe."), jsonLd: [thing] };
+  expect(categoriesOf(page, "Fernleaf").value).toEqual(expect.arrayContaining(["video", "photo-galleries"]));
+});
+
+test("a word said of anything counts where others say the same", () => {
+  const page = said("Turn your data into insight", "Made in a harbour.");
+  const thing = (description: string) => ({ ...page, jsonLd: [{ "@type": ["SoftwareApplication"], description }] });
+  expect(categoriesOf(thing("Data visualization and data cleaning, with statistics.")).value[0]).toBe("data");
+  expect(categoriesOf(thing("Bread for offices.")).value).not.toContain("data");
+});
+
+test("three words that mean nothing else make up for a title that says nothing", () => {
+  const blocks: [string, string][] = [
+    ["h1", "Birlikte daha güçlüyüz"],
+    ["p", "Okullar için hazırlanan içerikler öğrencilere ulaşır."],
+    ["p", "Öğretmenler dersler arasında paylaşır; eğitim herkesindir."],
+    ["h2", "Öğrenciler ve öğretmenler"],
+  ];
+  const page = { ...said("Fernleaf", "Öğrencilere ve öğretmenlere ulaşan bir girişim."), lang: "tr", blocks };
+  expect(categoriesOf(page, "Fernleaf").value).toContain("learning");
+});

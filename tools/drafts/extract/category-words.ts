@@ -7,14 +7,14 @@ import { wordsAbroad } from "./category-words-abroad.ts";
 const table = `
 note taking, notes, note: note, note taking, notes app, markdown notes, notebook, outliner, zettelkasten, backlinks, knowledge base, Notizen, メモ, ノート, ملاحظات
 knowledge management, wikis, wiki: wiki, knowledge base, knowledge management, documentation platform, team wiki
-scheduling, booking, calendar, appointments: schedule, calendar, appointment, booking, book appointments, rota, shift planning, shifts, meeting times, reservation, Termine, Kalender, Dienstplan, rendez-vous, 予約, カレンダー, シフト, مواعيد, الحجز
+scheduling, booking, calendar, appointments: schedule, calendar, appointment, booking, book appointments, rota, shift planning, shifts, meeting times, reservation, Termine, Kalender, Dienstplan, rendez-vous, 予約, カレンダー, シフト, مواعيد, الحجز, online booking, booking system, appointment scheduling, book online, appointment booking
 time tracking: time tracking, time tracker, track time, timesheet, billable hours, Zeiterfassung, 勤怠
 task management, to-do, todo, to-do lists, tasks: task, to-do, todo, todo list, to-do list, kanban, task manager, checklist, Aufgaben, タスク
 project management: project management, kanban, gantt, sprint, backlog, roadmap, issue tracker, milestones, Projektmanagement, プロジェクト管理
-productivity, office: productivity, workflow, meeting notes, focus timer, pomodoro, task manager, to-do, shared inbox, planner, note taking, handover, Produktivität, 生産性
+productivity, office: productivity, workflow, meeting notes, focus timer, pomodoro, task manager, to-do, shared inbox, planner, note taking, handover, Produktivität, 生産性, browser tabs, tab manage*, tab organi*, office tools, time management, habit tracker
 photo, photos, photo galleries, photography, image, images: photo, photo gallery, gallery, photo album, photo library, photographer, photography, image gallery, Fotos, 写真, الصور
-audio, podcasts, podcast, music, sound: podcast, audio, music, episode, recording, transcription, microphone, playlist, song, audiobook, radio show, sound, ポッドキャスト, 音楽
-video, video streaming, movies: video, video editor, subtitle, caption, screen recorder, footage, film, movie, livestream, 動画, فيديو
+audio, podcasts, podcast, music, sound: podcast, audio, music, episode, recording, transcription, microphone, playlist, song, audiobook, radio show, sound, ポッドキャスト, 音楽, podcast hosting, music production
+video, video streaming, movies: video, video editor, subtitle, caption, screen recorder, footage, film, movie, livestream, 動画, فيديو, video editing, video production, video ads, ugc
 media, media streaming, multimedia, media management: media server, media library, media player, multimedia, streaming, video, photo, audio, podcast, music
 developer tools, software development, development, developers, programming: developer, developer tools, programming, code, source code, javascript, typescript, python, compiler, sdk, library, framework, command line, git, pull request, code review, debugger, npm, webhook, ci, programming language, open source library, web developers, static site generator, api client, Entwickler, 開発者, المطورين
 IDE, editors, code editor: code editor, ide, text editor, syntax highlighting, editor for code
@@ -28,29 +28,29 @@ deployment, hosting, continuous integration, PaaS, devops: deploy, deployment, h
 release management, feature toggle, feature flags, changelog: feature flag, feature toggle, changelog, release notes, rollout, semantic release
 secrets, secret: secret, secrets, api keys, credentials, vault, environment variables, .env
 local development, local: localhost, local development, dev server, development environment, tunnel, docker compose, dev environment
-money, finance, budgeting, personal finance, accounting: money, finance, budget, expense, accounting, bookkeeping, bank, spending, savings, invoice, tax, payroll, payment, subscription tracker, investment, portfolio tracker, Buchhaltung, Finanzen, comptabilité, 会計, 家計簿, محاسبة, المالية
+money, finance, personal finance, accounting: money, finance, budget, expense, accounting, bookkeeping, bank, spending, savings, invoice, tax, payroll, payment, subscription tracker, investment, portfolio tracker, Buchhaltung, Finanzen, comptabilité, 会計, 家計簿, محاسبة, المالية, financial, loan, mortgage, stock market, trading, tax calculator, personal finance
 budgeting, budget: budget, budgeting, household budget, spending, expense tracker, expenses, shared costs, savings goal, split bills, subscription tracker, Haushaltsbuch, 家計簿, ميزانية
 accounting, bookkeeping: accounting, bookkeeping, bookkeeper, ledger, double-entry, vat return, tax return, Buchhaltung, 会計
-invoicing, invoice, invoices, billing: invoice, invoicing, billing, quote and invoice, payment reminder, e-invoice, recurring invoices, Rechnung, Rechnungen, Rechnungsprogramm, facture, facturation, factura, 請求書, فاتورة, الفواتير, فواتير
+invoicing, invoice, invoices, billing: invoice, invoicing, billing, quote and invoice, payment reminder, e-invoice, recurring invoices, Rechnung, Rechnungen, Rechnungsprogramm, facture, facturation, factura, 請求書, فاتورة, الفواتير, فواتير, quoting software, estimates and invoices, invoice generator
 payments: payment, checkout, payment gateway, payouts, card payments
 e-commerce, ecommerce, shopping, retail: e-commerce, ecommerce, online store, online shop, webshop, shopping cart, storefront, shopify, merchant, checkout, product catalogue
-health, healthcare, medical, wellness: medicine, medication, patient, nurse, carer, symptom, doctor, medical, therapy, wellbeing, sleep, mental health, pain diary, blood pressure, allergy, caregiver, migraine, Gesundheit, santé, 健康, الصحة
-fitness, sport, sports, exercise: fitness, training plan, workout, running, runner, swimming, cycling, exercise, gym, marathon, athlete, strength training, yoga, 運動
-home, household, smart home: household, home repairs, pantry, chores, energy use, heating, cleaning schedule, pet, meal planning, recipe, groceries, smart home, home automation, Haushalt
+health, healthcare, medical, wellness: medicine, medication, patient, nurse, carer, symptom, doctor, medical, therapy, wellbeing, sleep, mental health, pain diary, blood pressure, allergy, caregiver, migraine, Gesundheit, santé, 健康, الصحة, clinical, clinic, physiotherapy, ems, paramedic, psychotherapy, calorie
+fitness, sport, sports, exercise: fitness, training plan, workout, running, runner, swimming, cycling, exercise, gym, marathon, athlete, strength training, yoga, 運動, rowing, rower, climbing, martial arts, pilates, personal trainer, gym
+home, household, smart home: household, home repairs, pantry, chores, energy use, heating, cleaning schedule, pet, meal planning, recipe, groceries, smart home, home automation, Haushalt, home improvement, renovation, cleaning service, house cleaning, plumber, plumbing, handyman, roofing
 home automation, internet of things, IoT, smart home: iot, smart home, home automation, sensor, zigbee, mqtt
 gardening, garden: garden, gardening, gardener, seed, plant, sowing, vegetable bed, watering, greenhouse, Garten, Gemüsegarten, Gemüse, Beet, Beete, Selbstversorger, jardin, 園芸
 food, recipe, recipes, cooking, recipe management: recipe, cooking, cook, meal, meal planner, groceries, kitchen, Rezepte, レシピ, وصفات
-pets, animals: pet, dog, cat, veterinary, animal
-learning, education, courses, teaching: learning, learn, course, teacher, student, pupil, classroom, lesson, quiz, flashcard, school, homework, exam, tutor, education, Lernen, Schule, 学習, تعليم, التعلم
+pets, animals: pet, dog, cat, veterinary, animal, pet therapy, pet sitting, pet sitter, dog training, dog walking, kennel
+learning, education, courses, teaching: learning, learn, course, teacher, student, pupil, classroom, lesson, quiz, flashcard, school, homework, exam, tutor, education, Lernen, Schule, 学習, تعليم, التعلم, online course, online courses, exam preparation, driving school, e-learning
 languages, language learning: language learning, learn languages, verb, verbs, vocabulary, phrasebook, grammar, conjugation, learners of, language learners, Vokabeln, Sprachen lernen, 語学, 英語学習, تعلم اللغات
 data, business intelligence: dataset, spreadsheet, csv, data cleaning, data pipeline, etl, dashboard, chart, business intelligence, statistics, data visualization
 analytics, statistics, web analytics: analytics, web analytics, website analytics, visitors, page views, statistics, product analytics, funnel, cohort, charts, chart library, data visualization, conversion, アクセス解析
 forms and surveys, forms, surveys, polls: survey, form builder, questionnaire, poll, respondents, feedback form, online forms, Umfrage, Formular, フォーム, アンケート, استبيان
-design, graphics, UI: design, designer, colour palette, color palette, typography, font, icon set, icons, mockup, wireframe, prototype, layout, ui kit, 3d modelling, cad software, design system, illustration, vector graphics, デザイン, تصميم
+design, graphics, UI: design, designer, colour palette, color palette, typography, font, icon set, icons, mockup, wireframe, prototype, layout, ui kit, 3d modelling, cad software, design system, illustration, vector graphics, デザイン, تصميم, cad, 3d cad, 3d model*, 3d object*, web design agency, web designer, logo design, website design
 communities, community, groups, forums, social networks: club, charity, neighbourhood, neighborhood, volunteer, members, membership, community group, association, forum, parish, residents, nonprofit, social network, Verein, association loi 1901
-travel, trips, travel organization, maps: travel, trip, itinerary, traveller, traveler, packing list, hotel, flight, route planner, hiking, camping, timetable, train times, Reise, voyage, viaje, 旅行, السفر
+travel, trips, travel organization, maps: travel, trip, itinerary, traveller, traveler, packing list, hotel, flight, route planner, hiking, camping, timetable, train times, Reise, voyage, viaje, 旅行, السفر, tours, boat tour, boat tours, boat trip, guided tour, excursion, sightseeing, vacation, holiday home, guesthouse, tourism, tourist
 maps, GPS, geography: maps, gps, geocoding, route, cartography, gis, openstreetmap, geolocation
-privacy and security, privacy, security: encryption, encrypted, end-to-end encrypted, privacy, password, secret, two-factor, security, vulnerability, tracker blocking, private by design, anonymous, data protection, gdpr, Datenschutz, Verschlüsselung, セキュリティ
+privacy and security, privacy, security: encryption, encrypted, end-to-end encrypted, privacy, password, secret, two-factor, security, vulnerability, tracker blocking, private by design, anonymity, data protection, gdpr, Datenschutz, Verschlüsselung, セキュリティ, antivirus, call blocker, scam, phishing, ransomware, malware, cybersecurity, cyber security, dmarc
 password managers, password: password manager, passwords, password vault, two-factor
 identity management, authentication, federated identity: single sign-on, sso, identity provider, oauth, openid connect, ldap, saml, authentication, login server
 VPN, proxy, network utilities, network: vpn, wireguard, reverse proxy, network, tunnel, firewall, dns, ip address, bandwidth
@@ -96,18 +96,23 @@ export interface Concept {
 
 const listOf = (text: string) => text.split(",").map((entry) => entry.trim());
 
-const linesOf = (text: string) =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) => {
-      const [before = "", after = ""] = line.split(": ", 2);
-      return [listOf(before), listOf(after)] as const;
-    });
+const concepts: Concept[] = table
+  .trim()
+  .split("\n")
+  .map((line) => {
+    const [names = "", signs = ""] = line.split(": ", 2);
+    return { names: listOf(names), signs: listOf(signs) };
+  });
 
-const abroad = new Map(linesOf(wordsAbroad).map(([[name = ""], words]) => [name, words]));
+/** Words that mean nothing else in another language, for pages whose language nothing tells. */
+const isUnmistakable = (word: string) => word.includes(" ") || /^(?:\P{Script=Latin}{2,}|.{7,}\*)$/u.test(word);
 
-export const concepts: Concept[] = linesOf(table).map(([names, signs]) => ({
-  names,
-  signs: [...signs, ...(abroad.get(names[0]!) ?? [])],
-}));
+/** The concepts with the words of a language beside the English ones; of all languages where it is not known. */
+export function conceptsIn(language: string | null): Concept[] {
+  return concepts.map(({ names, signs }) => {
+    const abroad = (wordsAbroad.get(names[0]!) ?? []).flatMap((other) =>
+      language === null ? other.words.filter(isUnmistakable) : other.language === language ? other.words : [],
+    );
+    return { names, signs: [...new Set([...signs, ...abroad])] };
+  });
+}

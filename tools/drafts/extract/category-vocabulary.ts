@@ -1,0 +1,68 @@
+import { conceptsIn } from "./category-words.ts";
+import { stemsOf } from "./words.ts";
+
+/** Words of category names that fit any category. */
+export const emptyWords = new Set(
+  stemsOf(
+    "software tools tool app apps application applications system systems platform platforms solution solutions service services management complete custom web based online other misc miscellaneous general internet digital product products websites server servers client clients interface personal utilities self hosted hosting free source",
+  ),
+);
+/** Names of categories that are also said of anything: every product has data and forms. */
+export const vagueWords = new Set(
+  stemsOf(
+    "data home form forms design media search event map project team content file image support link log office network community error photo schedule question code",
+  ),
+);
+/** Words for those a product is made for: rooms for students are none to learn. */
+export const people = new Set(
+  stemsOf(
+    "student pupil teacher patient nurse carer caregiver doctor member resident player landlord tenant child children baby toddler kids parent family athlete scientist lawyer traveller traveler visitor employee merchant",
+  ),
+);
+
+export const stemKey = (text: string) =>
+  stemsOf(text)
+    .filter((stem) => !emptyWords.has(stem))
+    .join(" ");
+
+/** The subjects a name lists: "Money, Budgeting & Management" has two; of "Email - Webmail Clients" the last part names it. */
+export function subjectsOf(name: string): { subjects: string[]; context: string[] } {
+  const levels = name.replace(/\([^)]*\)/gu, " ").split(/\s+[-–:>]\s+/u);
+  const [own = "", ...above] = levels.reverse().map((level) => level.split(/\s*(?:[&,/]|\band\b)\s*/iu));
+  const keys = (parts: string[]) => parts.map(stemKey).filter((key) => key !== "");
+  return { subjects: keys([...own]), context: keys(above.flat()) };
+}
+
+/** What is looked for on sites of a language. */
+export interface Vocabulary {
+  concepts: { names: Set<string>; signs: { phrase: string; key: string }[] }[];
+  /** Signs of several words by each of their words: a "programming language" is none to learn. */
+  longerSigns: Map<string, { stem: string; key: string }[]>;
+  /** A sign of several concepts tells less of each. */
+  conceptsBySign: Map<string, number>;
+}
+
+const vocabularies = new Map<string | null, Vocabulary>();
+
+export function vocabularyOf(language: string | null): Vocabulary {
+  const vocabulary = vocabularies.get(language) ?? makeVocabulary(language);
+  vocabularies.set(language, vocabulary);
+  return vocabulary;
+}
+
+function makeVocabulary(language: string | null): Vocabulary {
+  const concepts = conceptsIn(language).map(({ names, signs }) => ({
+    names: new Set(names.map((name) => stemKey(name))),
+    signs: signs.map((phrase) => ({ phrase, key: stemsOf(phrase).join(" ") })),
+  }));
+  const longerSigns = Map.groupBy(
+    concepts.flatMap(({ signs }) =>
+      signs.flatMap(({ key }) => (key.includes(" ") ? key.split(" ").map((stem) => ({ stem, key })) : [])),
+    ),
+    ({ stem }) => stem,
+  );
+  const conceptsBySign = new Map<string, number>();
+  for (const { signs } of concepts)
+    for (const { phrase } of signs) conceptsBySign.set(phrase, (conceptsBySign.get(phrase) ?? 0) + 1);
+  return { concepts, longerSigns, conceptsBySign };
+}
