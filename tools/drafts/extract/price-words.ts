@@ -5,7 +5,7 @@ const markets: [string, ...string[]][] = [
   ["en", "USD", "GBP", "EUR", "CAD", "AUD", "INR", "XAF", "NGN", "KES", "ZAR"],
   ["de", "EUR", "CHF"],
   ["fr", "EUR", "CHF", "XAF", "XOF"],
-  ["es", "EUR", "USD", "MXN", "COP", "PEN"],
+  ["es", "EUR", "USD", "MXN", "COP", "PEN", "CLP", "ARS", "UYU"],
   ["it", "EUR"],
   ["pt", "BRL", "EUR"],
   ["nl", "EUR"],
@@ -22,7 +22,7 @@ const markets: [string, ...string[]][] = [
   ["uk", "UAH"],
   ["el", "EUR"],
   ["he", "ILS"],
-  ["ar", "SAR", "AED", "EGP"],
+  ["ar", "SAR", "AED", "EGP", "MAD", "QAR", "KWD"],
   ["hi", "INR"],
   ["id", "IDR"],
   ["vi", "VND"],
@@ -65,7 +65,25 @@ const symbols = markets.flatMap(([locale, ...codes]) =>
 /** Beside what Intl knows, how people write it. */
 const currencies = oneOf([
   ...symbols,
-  ...["US$", "￥", "円", "元", "원", "TL", "грн", "руб", "ريال", "درهم", "جنيه", "دولار", "euro", "Euro", "FCFA"],
+  ...[
+    "US$",
+    "Lei",
+    "lei",
+    "￥",
+    "円",
+    "元",
+    "원",
+    "TL",
+    "грн",
+    "руб",
+    "ريال",
+    "درهم",
+    "جنيه",
+    "دولار",
+    "euro",
+    "Euro",
+    "FCFA",
+  ],
 ]);
 
 const lengths = markets.flatMap(([locale]) =>
@@ -74,26 +92,53 @@ const lengths = markets.flatMap(([locale]) =>
     return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
   }),
 );
-const periods = oneOf([...lengths, "mo", "yr", "мес", "міс", "月", "年", "월", "년", "الشهر", "السنة"]);
+const periods = oneOf([
+  ...lengths,
+  "mo",
+  "yr",
+  "мес",
+  "міс",
+  "mnd",
+  "mån",
+  "md",
+  "kk",
+  "hó",
+  "měs",
+  "mies",
+  "msc",
+  "月",
+  "年",
+  "월",
+  "년",
+  "الشهر",
+  "السنة",
+]);
 /** A length of time, which is how long a trial lasts. */
 export const lasting = new RegExp(`(?<![\\d.,])\\d{1,3}[\\s-]?(?:${periods})`, "iu");
 
+const hours = markets
+  .flatMap(([locale]) => {
+    const format = new Intl.NumberFormat(locale, { style: "unit", unit: "hour", unitDisplay: "long" });
+    return [partOf(format, "unit", 1), partOf(format, "unit", 5)];
+  })
+  .filter((word) => word.length > 2);
 /** What else a price may be asked for. */
-const units =
-  "user|seat|member|person|site|project|device|licen[cs]e|nutzer|lizenz|utilisateur|usuario|usuário|utente|gebruiker|użytkownik\\p{L}*|ユーザー|用户";
-const per = "/|／|per|a|an|each|pro|je|im|par|por|al|a[ol]?|na|za|в|на|每|毎";
+const units = `${oneOf(hours)}|user|seat|member|person|site|project|device|licen[cs]e|nutzer|lizenz|utilisateur|usuario|usuário|utente|gebruiker|użytkownik\\p{L}*|bruker|bruger|användare|käyttäjä|uživatel\\p{L}*|kullanıcı|personne|persona|pessoa|persoon|osob[aęyu]|kişi|night|nacht|nuit|noche|notte|noite|noc|gece|natt|ユーザー|用户`;
+const per = "/|／|per|pr|pr\\.|a|an|each|pro|je|im|par|por|al|a[ol]?|na|za|в|на|每|毎";
 
 const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d(?:[\\d.,’' ]*)|\\d[\\d.,’'\\u00a0\\u202f]*(?: \\d{3})*\\s?(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}]))`;
 export const price = new RegExp(amount, "u");
 /** An amount and nothing else, as plans show it. */
 export const bareAmount = new RegExp(`^${amount}$`, "u");
-const period = `(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
+/** A dollar of which country. */
+const code = "(?:\\s?(?:USD|EUR|GBP|CHF|CLP|ARS|MXN|COP|PEN|UYU|BRL|CAD|AUD|NZD|SGD|HKD))?";
+const period = `${code}(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
 const from =
   "price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|nga|от|від|fra|från|alkaen|chỉ từ";
 /** What is said behind a price that is asked for. */
 const taxed = "inkl|incl|TTC|HT(?!\\p{L})|netto|brutto|IVA|excl|zzgl|KDV|税込|税抜|（税込|（税抜";
 export const priceWithPeriod = new RegExp(
-  `${amount}\\*?${period}|${amount}\\s?[+(]?\\s?(?:${taxed})|(?:月額|年額|월|每月)\\s?[¥￥₩]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|(?<!\\p{L})(?:${from})\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b|mi\\b|tri\\b|mln|mrd))`,
+  `${amount}\\*?${period}|(?<!\\p{L})(?:havi|měsíčně|mensualidad|cuota|monthly|monatlich|mensile)\\s+(?:csak\\s+)?${amount}|${amount}\\s?[+(]?\\s?(?:${taxed})|(?:月額|年額|월|每月)\\s?[¥￥₩]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|(?<!\\p{L})(?:${from})\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b|mi\\b|tri\\b|mln|mrd))`,
   "iu",
 );
 export const zeroPrice = new RegExp(
@@ -103,7 +148,7 @@ export const zeroPrice = new RegExp(
 
 /** "Free of charge", as an adjective or adverb of any ending. */
 const freeOfCharge =
-  "kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|gratuit\\p{L}*|grátis|gratuïti?\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*|zdarma|ingyenes\\p{L}*|ücretsiz|bedava|бесплатн\\p{L}*|безкоштовн\\p{L}*|безплатн\\p{L}*|miễn phí|δωρεάν|ilmai\\p{L}*|無料|免费|免費|무료|مجان\\p{L}*|חינם";
+  "kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|gratuit\\p{L}*|grátis|gratuïti?\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*|zdarma|ingyenes\\p{L}*|ücretsiz|bedava|бесплатн\\p{L}*|безкоштовн\\p{L}*|безплатн\\p{L}*|miễn phí|δωρεάν|ilmai\\p{L}*|無料|免费|免費|무료|مجان\\p{L}*|חינם|besplatn\\p{L}*|kostnadsfri\\p{L}*|ฟรี";
 /** What is given for nothing beside a product, or before it is bought. */
 const given =
   "set-?up|activation|onboarding|entry|registration|einrichtung|aktivierung|activación|ativação|attivazione|ingresso|aktywacj\\p{L}*|training|schulung|formation|formazione|trials?|trial period|shipping|delivery|returns?|consultations?|demos?|quotes?|quotations?|estimates?|samples?|updates|upgrades|support|months?|assessments?|inspections?|checks?|webinar\\p{L}*|e-?books?|wejściówk\\p{L}*|szkoleni\\p{L}*|diagn[oó]s\\p{L}*|lessons?|parking|wi-?fi|hosting|test(?:phase|version|zeitraum|e)?|testen|probe\\p{L}*|monate?|\\p{L}*beratung\\p{L}*|angebot\\p{L}*|versand|lieferung|erstgespräch|essais?|période d['’]essai|devis|livraison|consultation|démo\\p{L}*|mois|pruebas?|demostraci\\p{L}*|envíos?|presupuestos?|consultas?|asesor\\p{L}*|mes(?:es)?|testes?|orçamentos?|frete|hospedagem|demonstra\\p{L}*|m[eê]s(?:es)?|prova|preventiv\\p{L}*|consulenz\\p{L}*|spedizion\\p{L}*|mese|mesi|proefperiode|verzending|offerte|advies|okres próbny|wycen\\p{L}*|konsultacj\\p{L}*|dostaw\\p{L}*|deneme\\p{L}*|kargo|danışma\\p{L}*|keşif|пробн\\p{L}*|консультаци\\p{L}*|консультаці\\p{L}*|доставк\\p{L}*|замер\\p{L}*|замір\\p{L}*|tư vấn|dùng thử|giao hàng|体験|トライアル|相談|お試し|試|見積もり?|送料|试用|咨询|체험|상담|배송|تجرب\\p{L}*|استشار\\p{L}*|فحص|تشخيص|توصيل|شحن";
@@ -113,15 +158,15 @@ export const freePlan = new RegExp(
   "iu",
 );
 export const free =
-  /\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|is free(?! (?:of|from|for|to (?:choose|move|leave))\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\w-]+ ){0,2}(?:app|tool|online|software|download|and open)|at no (?:cost|charge)|for free|no cost|free web)\b|^(?:it['’]s )?free[.!]?$/iu;
+  /\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|is free(?! (?:of|from|for|to (?:choose|move|leave))\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\w-]+ ){0,3}(?:app|tool|online|software|download|and open|generator|converter|calculator|editor|maker|checker|extension)|at no (?:cost|charge)|for free|no cost|free web)\b|^(?:it['’]s )?free[.!]?$/iu;
 /** The bare word, which prose says of all sorts of things. */
 export const freeWord = new RegExp(`(?<!\\p{L})(?:${freeOfCharge})`, "iu");
 export const notFree = new RegExp(
-  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e )?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]e)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
+  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e )?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]|probe|prob[iu]|wypróbuj|vyzkouš|prøv|kokeil|kipróbál|încearc|dene)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
   "giu",
 );
 export const contactOnly =
-  /\b(?:contact (?:us|sales) for (?:a |our )?(?:price|pricing|quote)s?|contact (?:our )?sales|talk to (?:our )?sales|request (?:a )?(?:quote|pricing|price)|get a (?:custom )?quote|custom pricing|pricing (?:is )?(?:on|upon) request|price on request|book a demo|request a demo|schedule a demo|preis(?:e)? auf anfrage|auf anfrage|angebot anfordern|sur devis|demander (?:un devis|une démo)|solicitar (?:presupuesto|demo|or[çc]amento)|pe[çd]a (?:um )?or[çc]amento|richiedi (?:un preventivo|(?:una )?demo)|offerte aanvragen|vraag (?:een )?(?:offerte|demo)|zapytaj o (?:cenę|wycenę)|teklif (?:al|iste)\w*)(?!\p{L})|по запросу|за запитом|báo giá|お見積り|資料請求|اطلب عرض|(?<!\p{L})(?:prices?|pricing|fees?|preise?|kosten|prix|tarifs?|precios?|prezzi?|costi|preços?|valor(?:es)?|investimento|prijs|prijzen|cen[ay]|ціни|цены)(?!\p{L})[^.!?]{0,80}(?:contact us|get in touch|kontaktieren sie|contactez|contáctanos|contatta(?:ci|teci)|entre em contato|fale conosco|neem contact|skontaktuj)/iu;
+  /\b(?:contact (?:us|sales) for (?:a |our )?(?:price|pricing|quote)s?|contact (?:our )?sales|talk to (?:our )?sales|request (?:a )?(?:quote|pricing|price)|get a (?:custom )?quote|custom pricing|pricing (?:is )?(?:on|upon) request|price on request|book a demo|request a demo|schedule a demo|preis(?:e)? auf anfrage|auf anfrage|angebot anfordern|sur devis|demander (?:un devis|une démo)|solicitar (?:presupuesto|demo|or[çc]amento)|pe[çd]a (?:um )?or[çc]amento|richiedi (?:un preventivo|(?:una )?demo)|offerte aanvragen|vraag (?:een )?(?:offerte|demo)|zapytaj o (?:cenę|wycenę)|teklif (?:al|iste)\w*)(?!\p{L})|по запросу|за запитом|báo giá|お見積り|資料請求|árajánlat|ponudb|cenov\p{L}+ nabídk|اطلب عرض|(?<!\p{L})(?:prices?|pricing|fees?|preise?|kosten|prix|tarifs?|precios?|prezzi?|costi|preços?|valor(?:es)?|investimento|prijs|prijzen|cen[ay]|ціни|цены)(?!\p{L})[^.!?]{0,80}(?:contact us|get in touch|kontaktieren sie|contactez|contáctanos|contatta(?:ci|teci)|entre em contato|fale conosco|neem contact|skontaktuj)/iu;
 export const openSource =
   /\bopen[- ]?source(?:d)?\b|\b(?:MIT|Apache(?:[- ]2(?:\.0)?)?|BSD|A?GPL(?:[- ]?v?\d)?|MPL|ISC|EUPL)(?:[- ]\d(?:\.\d|-Clause)?)?[- ]licen[cs]ed?\b|\b(?:under|licen[cs]ed?|licen[cs]e:?) (?:the )?(?:(?:terms of )?the )?(?:MIT|Apache|BSD|GNU|A?GPL|LGPL|MPL|ISC|EUPL)\b|\bfree software\b|quelloffen|código (?:abierto|aberto)|logiciel libre|открыт\p{L}+ исходн|オープンソース|开源|오픈 ?소스|مفتوح المصدر/iu;
 export const repository =
@@ -132,10 +177,17 @@ export const othersSource =
 
 /** A price is asked for, or said on request, where none is named. */
 export const quoteWord =
-  /(?<!\p{L})(?:(?:get|request|ask for|receive) (?:a|your|an? individual) (?:quote|proposal|offer)|quotation|offerte|angebot|kostenvoranschlag|devis|presupuesto|cotización|preventivo|orçamento|proposta|wycen\p{L}*|teklif|кошторис|смет\p{L}+|báo giá|见积|報價|报价)(?!\p{L})|見積|عرض سعر/iu;
+  /(?<!\p{L})(?:(?:få|få et|indhent|innhent|begär|uforpli[kg]tende) (?:tilbud|offert)|offert|tarjouspyyn\p{L}*|pyydä tarjous|árajánlat\p{L}*|poptávk\p{L}*|cenov\p{L}+ nabídk\p{L}*|ofertă de preț|pressupost|προσφορ\p{L}+|(?:get|request|ask for|receive) (?:a|your|an? individual) (?:quote|proposal|offer)|quotation|offerte|angebot|kostenvoranschlag|devis|presupuesto|cotización|preventivo|orçamento|proposta|wycen\p{L}*|teklif|кошторис|смет\p{L}+|báo giá|见积|報價|报价)(?!\p{L})|見積|견적|عرض سعر/iu;
 /** Amounts that others ask for, or that the product spares. */
 export const othersMoney =
-  /(?<!\p{L})(?:fines?|penalt\p{L}+|salar\p{L}+|revenue|raised|savings?|save|worth|earn\p{L}*|funding|bu(?:ß|ss)geld\p{L}*|strafe\p{L}*|gehalt|spar\p{L}+|umsatz|amendes?|sanctions?|économis\p{L}+|salaire|multas?|sanci\p{L}+|ahorr\p{L}+|salario|sanzion\p{L}*|multe?|risparmi\p{L}*|guadagn\p{L}*|stipendio|economi[az]\p{L}*|faturamento|boetes?|bespa\p{L}+|kar[ay]|grzywn\p{L}*|oszczęd\p{L}+|ceza|tasarruf|штраф\p{L}*|эконом\p{L}+|зарплат\p{L}*)(?!\p{L})/iu;
+  /(?<!\p{L})(?:fines?|coûts? élevés?|high costs?|hohe kosten|cost[eo]s? elevad[oa]s?|costi elevati|hoge kosten|wysoki koszt|penalt\p{L}+|salar\p{L}+|revenue|raised|savings?|save|worth|earn\p{L}*|funding|bu(?:ß|ss)geld\p{L}*|strafe\p{L}*|gehalt|spar\p{L}+|umsatz|amendes?|sanctions?|économis\p{L}+|salaire|multas?|sanci\p{L}+|ahorr\p{L}+|salario|sanzion\p{L}*|multe?|risparmi\p{L}*|guadagn\p{L}*|stipendio|economi[az]\p{L}*|faturamento|boetes?|bespa\p{L}+|kar[ay]|grzywn\p{L}*|oszczęd\p{L}+|ceza|tasarruf|штраф\p{L}*|эконом\p{L}+|зарплат\p{L}*)(?!\p{L})/iu;
+/** "Wholly free", which is said of the whole product, and "for free" in a title or description. */
+export const whollyFree = new RegExp(
+  `(?<![\\p{L}\\d])(?:100 ?%|totalement|entièrement|complètement|vollständig|komplett|völlig|totalmente|completamente|tamamen|całkowicie|w pełni|полностью|совершенно|абсолютно|повністю|helt|volledig|helemaal|täysin|teljesen|úplně|zcela|hoàn toàn|完全|완전)\\s?(?:${freeOfCharge})`,
+  "iu",
+);
+export const forFree =
+  /(?<!\p{L})(?:gratuitement|kostenlos|kostenfrei|gratuitamente|gratis|безкоштовно|бесплатно|bezpłatnie|za darmo|ücretsiz olarak|zdarma|ingyen|ilmaiseksi)(?!\p{L})|無料で|무료로/iu;
 /** Kinds of things, beside which "free" says what the thing costs. */
 const kinds =
   "app|apps|application|applications|aplikacj\\p{L}*|aplicación|aplicativo|applicazione|uygulama\\p{L}*|приложени\\p{L}*|застосун\\p{L}*|ứng dụng|アプリ|software|programm?|programma|programa|program\\p{L}*|tool|tools|werkzeug|outil|outils|herramientas?|strumento|strumenti|ferramentas?|narzędzi\\p{L}*|hulpmiddel|araç|инструмент\\p{L}*|інструмент\\p{L}*|công cụ|ツール|工具|extension|erweiterung|extensión|estensione|extensão|rozszerzeni\\p{L}*|plugin|service|dienst|servicio|servizio|servizi|serviço|serwis|сервис|сервіс|платформ\\p{L}*|plat+[ae]?form\\p{L}*|game|spiel|jeu|juego|gioco|jogo|gra|oyun|игра|гра|ゲーム|游戏|generator|générateur|generador|generatore|gerador|kalkulator\\p{L}*|calcul\\p{L}*|rechner|editor|theme|template|vorlage|biblioth[eè]que";

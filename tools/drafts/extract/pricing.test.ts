@@ -132,3 +132,68 @@ test("words that look like codes of currencies, and amounts beside what is free,
   ];
   expect(pricingOf({ blocks: [["div", "Tamamen ücretsiz"], ...figures] })).toBe("free");
 });
+
+test("what stands under a heading on prices is a price, on any page, until another heading", () => {
+  const section: [string, string][] = [
+    ["h2", "Preise"],
+    ["h3", "Hof und Weg"],
+    ["p", "Ab zwei Gespannen: 140 €"],
+  ];
+  expect(pricingOf({ title: "Fernleaf", lang: "de", blocks: section })).toBe("paid");
+  const other = { url: "https://fernleaf.example/leistungen-im-herbst", blocks: section };
+  expect(pricingOf({ title: "Fernleaf", lang: "de" }, other as Pages[0])).toBe("paid");
+  const after: [string, string][] = [
+    ["h2", "Preise"],
+    ["p", "Nach Aufwand."],
+    ["h2", "Unsere Spendenaktion"],
+    ["p", "140 € kamen zusammen."],
+  ];
+  expect(pricingOf({ title: "Fernleaf", lang: "de", blocks: after })).toBeNull();
+});
+
+test("an amount on what is to be clicked is asked for, and one beside a title that says free makes two plans", () => {
+  const button: ["button", string] = ["button", "Get the report now for 24,99 €"];
+  expect(pricingOf({ title: "Fernleaf", blocks: [button] })).toBe("paid");
+  expect(pricingOf({ title: "Free leaf generator", blocks: [button] })).toBe("freemium");
+  expect(
+    pricingOf({
+      title: "Fernleaf",
+      blocks: [["a", "How the village raised 2.000 € in one rainy evening, told by all."]],
+    }),
+  ).toBeNull();
+});
+
+test("goods in a row and goods of JSON-LD are sold", () => {
+  const goods: [string, string][] = ["89 €", "120 €", "95 €"].map((text) => ["div", text]);
+  const shelf = (blocks: [string, string][]) => ({ url: "https://fernleaf.example/lamps-of-glass", blocks });
+  expect(pricingOf({ title: "Fernleaf" }, shelf(goods) as Pages[0])).toBe("paid");
+  expect(pricingOf({ title: "Fernleaf" }, shelf(goods.slice(1)) as Pages[0])).toBeNull();
+  const lamp = (price: number) => ({ "@type": ["Product"], name: "Lamp", offers: { price } });
+  expect(pricingOf({ title: "Fernleaf", jsonLd: [lamp(89), lamp(120)] })).toBe("paid");
+});
+
+test.each([
+  ["fr", "Tirez gratuitement une carte chaque matin.", "free"],
+  ["fr", "Essayez gratuitement Fernleaf.", null],
+  ["fr", "Demandez gratuitement un devis.", null],
+  ["de", "Notizen kostenlos schreiben und teilen.", "free"],
+  ["de", "Jetzt kostenlos testen.", null],
+  ["ja", "無料で使えるノート。", "free"],
+])("a description in %p that says %j is %p", (lang, description, model) => {
+  expect(pricingOf({ title: "Fernleaf", lang, meta: { description } })).toBe(model as never);
+});
+
+test.each([
+  [["100 % gratuit en bêta"], "free"],
+  [["Prix : 20.000 CLP / mes"], "paid"],
+  [["49 kr/mnd"], "paid"],
+  [["4 990 Ft/hó"], "paid"],
+  [["299 Kč měsíčně, 299 Kč / měsíc"], "paid"],
+  [["50 € pro Stunde"], "paid"],
+  [["Kérjen árajánlatot!"], "contact"],
+  [["Få et tilbud"], "contact"],
+  [["Coût élevé : environ 30 €/utilisateur/mois ailleurs"], null],
+  [["Nos plans comprennent un import totalement gratuit de vos anciens fichiers.", "30 € / mois"], "paid"],
+] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
+  expect(pricingOf(...plans(...texts))).toBe(model as never);
+});

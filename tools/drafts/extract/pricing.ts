@@ -1,9 +1,11 @@
 import type { PricingModel } from "../../../db/schema/vocabulary.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
+import { mostSigns, noSigns, readGoods, readOffers, type Signs } from "./price-signs.ts";
 import {
   bareAmount,
   contactOnly,
+  forFree,
   free,
   freePlan,
   freeThing,
@@ -19,70 +21,20 @@ import {
   priceWithPeriod,
   quoteWord,
   repository,
+  whollyFree,
   yes,
   zeroPrice,
 } from "./price-words.ts";
 import {
   aroundMatch,
   type Found,
+  isHeading,
   type Passage,
   pagesOfKind,
-  productThings,
   quotesOf,
   type Site,
-  textsOf,
+  type SitePage,
 } from "./read-site.ts";
-
-interface Signs {
-  free: Passage[];
-  /** Offers of JSON-LD that all ask nothing, which generators write for any product. */
-  freeOffer: Passage[];
-  freePlan: Passage[];
-  /** What is free on a page of plans: one of them, where others ask for something. */
-  freeAmongPlans: Passage[];
-  /** Sentences that say of a whole thing that it is free. */
-  freeInWords: Passage[];
-  paid: Passage[];
-  /** Amounts that stand alone beside each other: plans, or the figures of an example. */
-  bare: Passage[];
-  contact: Passage[];
-  openSource: Passage[];
-}
-
-/** Offers of JSON-LD, nested or as things of their own. */
-function offerPrices(value: unknown): { price: number; text: string }[] {
-  if (Array.isArray(value)) return value.flatMap(offerPrices);
-  if (typeof value !== "object" || value === null) return [];
-  const offer = value as Record<string, unknown>;
-  const own = [...textsOf(offer.price), ...textsOf(offer.lowPrice), ...textsOf(offer.highPrice)].flatMap((text) => {
-    const number = Number(
-      text
-        .replace(/[^\d.,]/gu, "")
-        .replace(/,(?=\d{1,2}$)/u, ".")
-        .replace(/,/gu, ""),
-    );
-    return text.match(/\d/u) === null || !Number.isFinite(number) ? [] : [{ price: number, text }];
-  });
-  return [...own, ...offerPrices(offer.offers), ...offerPrices(offer.priceSpecification)];
-}
-
-function readOffers(site: Site, signs: Signs): void {
-  const products = productThings(site);
-  const owners = products.length > 0 ? products : site.things.filter(({ thing }) => thing["@type"].includes("Offer"));
-  for (const { page, thing } of owners) {
-    const prices = thing["@type"].includes("Offer") ? offerPrices(thing) : offerPrices(thing.offers);
-    for (const { price: asked, text } of prices)
-      (asked > 0 ? signs.paid : prices.some((other) => other.price > 0) ? signs.freePlan : signs.freeOffer).push({
-        page,
-        text,
-      });
-    for (const text of textsOf(thing.license))
-      if (/opensource|spdx|gnu|mit|apache|bsd|mpl/iu.test(text)) signs.openSource.push({ page, text });
-  }
-}
-
-/** Texts of one kind after which no more of them change anything. */
-const mostSigns = 12;
 
 const freeLabel =
   /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
@@ -103,15 +55,46 @@ const isProminentLabel = ({ tag, text }: TextBlock) =>
 const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
   /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
 
+/** The blocks of a page that stand under a heading on prices, by their index. */
+function blocksOnPrices({ content }: SitePage): Set<number> {
+  const found = new Set<number>();
+  let level = 0;
+  for (const [index, block] of content.entries()) {
+    if (isHeading(block)) {
+      const own = Number(block.tag[1]);
+      const isOnPrices = block.text.length <= 60 && pageKindOf([], block.text)?.name === "pricing";
+      if (isOnPrices) level = own;
+      else if (own <= level) level = 0;
+    }
+    if (level > 0) found.add(index);
+  }
+  return found;
+}
+
+/** Characters of what is to be clicked; a longer link is a card that tells of something. */
+const longestButton = 60;
+/** Characters of a plan's name or price; in prose beside them a part of it may be free. */
+const longestLabel = 40;
+/** Amounts in a row, as a shop shows its goods; fewer may be anything. */
+const leastGoods = 3;
+
 function readTexts(site: Site, signs: Signs): void {
   const plans = new Set(pagesOfKind(site, "pricing"));
   for (const sitePage of site.pages) {
-    if (sitePage.kind === "blog" || sitePage.kind === "people" || sitePage.kind === "other") continue;
-    const { page, content } = sitePage;
+    if (sitePage.kind === "blog" || sitePage.kind === "people") continue;
+    const { page } = sitePage;
+    const onPrices = blocksOnPrices(sitePage);
+    const isOther = sitePage.kind === "other";
+    const content = isOther ? sitePage.content.filter((_, index) => onPrices.has(index)) : sitePage.content;
     const texts = content.map((block) => block.text);
+    if (isOther) {
+      const goods = sitePage.content.filter(({ text }) => text.length <= 30 && bareAmount.test(text));
+      if (goods.length >= leastGoods) signs.bare.push(...goods.slice(0, 3).map(({ text }) => ({ page, text })));
+    }
     // One may be a figure of any kind; plans stand side by side.
     const bareAmounts = texts.filter((text) => text.length <= 30 && bareAmount.test(text));
-    for (const [index, text] of [page.title, page.meta.description ?? "", ...texts].entries()) {
+    const first = isOther ? ["", ""] : [page.title, page.meta.description ?? ""];
+    for (const [index, text] of [...first, ...texts].entries()) {
       const isAmount = signs.paid.length < mostSigns && mentionsAmount.test(text);
       const isFreeText = signs.free.length + signs.freePlan.length < mostSigns && mentionsFree.test(text);
       const add = (list: Passage[], match: RegExpExecArray) =>
@@ -124,7 +107,7 @@ function readTexts(site: Site, signs: Signs): void {
       }
       // The parts that speak of trials and shipping are not about the price of the product.
       const plain = isFreeText ? text.replace(notFree, (words) => "_".repeat(words.length)) : "";
-      const isPlansPage = plans.has(sitePage);
+      const isPlansPage = plans.has(sitePage) || isOther || (index >= 2 && onPrices.has(index - 2));
       // What costs nothing may be what is given beside the product; a cell of a table may be another product's.
       const isCell = index >= 2 && content[index - 2]!.tag === "td";
       const isOwn = isAmount && !isCell && !isGift(text) && !othersMoney.test(text);
@@ -142,8 +125,11 @@ function readTexts(site: Site, signs: Signs): void {
       const word =
         isAnswer || (isOnProduct && isLabel) ? freeWord.exec(plain) : isOnProduct ? freeThing.exec(plain) : null;
       const isForGood = plan === null && !lasting.test(plain);
-      const said = isForGood ? free.exec(plain) : null;
-      const isFree = isForGood ? (said ?? word ?? zero) : null;
+      const said = isForGood
+        ? (free.exec(plain) ?? (isPlansPage && text.length > longestLabel ? null : whollyFree.exec(plain)))
+        : null;
+      const inGeneral = isForGood && index < 2 && sitePage === site.home ? forFree.exec(plain) : null;
+      const isFree = isForGood ? (said ?? word ?? zero ?? inGeneral) : null;
       // Nothing a month is one of the plans.
       const perPeriod = zero !== null && priceWithPeriod.test(text) ? zero : null;
       if (plan !== null) add(signs.freePlan, plan);
@@ -151,10 +137,15 @@ function readTexts(site: Site, signs: Signs): void {
       if (among !== null) add(signs.freeAmongPlans, among);
       if (isFree !== null && !(isPlansPage && isButton)) add(isPlansPage ? signs.freeAmongPlans : signs.free, isFree);
       if (said !== null) add(signs.freeInWords, said);
+      if (said !== null && index === 0 && sitePage === site.home) add(signs.freeTitle, said);
       const isAsked = isAmount && !othersMoney.test(text);
       if (isAsked && !isPlansPage && bareAmounts.length > 1 && bareAmount.test(text)) signs.bare.push({ page, text });
-      const paid = isAsked ? (priceWithPeriod.exec(text) ?? (isPlansPage ? price.exec(text) : null)) : null;
-      if (paid !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(paid[0])) add(signs.paid, paid);
+      const isBuying = isButton && text.length <= longestButton;
+      const asked = isAsked
+        ? (priceWithPeriod.exec(text) ?? (isPlansPage || isBuying ? price.exec(text) : null))
+        : null;
+      if (asked !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(asked[0]))
+        add(isBuying ? signs.toBuy : signs.paid, asked);
       const contact = contactOnly.exec(text) ?? (isPlansPage || isButton ? quoteWord.exec(text) : null);
       if (contact !== null) add(signs.contact, contact);
     }
@@ -186,7 +177,11 @@ export function saysPricing(text: string, model: PricingModel): boolean {
   const isPriced = price.test(text) || paidInWords.test(text);
   switch (model) {
     case "free":
-      return !isPlan && !lasting.test(plain) && (free.test(plain) || freeWord.test(plain) || zeroPrice.test(text));
+      return (
+        !isPlan &&
+        !lasting.test(plain) &&
+        (free.test(plain) || whollyFree.test(plain) || freeWord.test(plain) || zeroPrice.test(text))
+      );
     case "freemium":
       return isPlan || free.test(plain) || zeroPrice.test(text);
     case "paid":
@@ -202,18 +197,9 @@ const paidInWords = /\b(?:paid|subscriptions?|licen[cs]e fee)\b/iu;
 
 /** What the product asks for, or null where the site leaves it open. */
 export function findPricing(site: Site): Found<PricingModel> | null {
-  const signs: Signs = {
-    free: [],
-    freeOffer: [],
-    freePlan: [],
-    freeAmongPlans: [],
-    freeInWords: [],
-    paid: [],
-    bare: [],
-    contact: [],
-    openSource: [],
-  };
+  const signs = noSigns();
   readOffers(site, signs);
+  readGoods(site, signs);
   readTexts(site, signs);
   readLicense(site, signs);
   const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
@@ -221,13 +207,15 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   const [license, ...sources] = signs.openSource;
   // Open source with a paid service beside it is sold as the plans say.
   if (license !== undefined && signs.paid.length === 0) return found("open-source", license, ...sources);
-  const paid = signs.paid[0];
+  const paid = signs.paid[0] ?? signs.toBuy[0];
   const plan = signs.freePlan[0] ?? (paid && signs.freeAmongPlans[0]);
   if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
   if (license !== undefined && paid !== undefined)
     return found(signs.free[0] === undefined ? "open-source" : "freemium", license, paid);
   // What else is free beside a price is given with the product: a talk, a calculator, an application to download.
-  if (paid !== undefined) return found("paid", ...signs.paid);
+  const [title] = signs.freeTitle;
+  if (title !== undefined && paid !== undefined && signs.paid.length === 0) return found("freemium", title, paid);
+  if (paid !== undefined) return found("paid", ...signs.paid, ...signs.toBuy);
   const isSaidFree = signs.free.length + signs.freeInWords.length + signs.freePlan.length > 0;
   if (signs.bare.length > 0 && !isSaidFree) return found("paid", ...signs.bare);
   const asked = signs.contact[0];

@@ -1,0 +1,79 @@
+import { hasType, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
+
+/** What a site says of its price, and where. */
+export interface Signs {
+  free: Passage[];
+  /** Offers of JSON-LD that all ask nothing, which generators write for any product. */
+  freeOffer: Passage[];
+  freePlan: Passage[];
+  /** What is free on a page of plans: one of them, where others ask for something. */
+  freeAmongPlans: Passage[];
+  /** Sentences that say of a whole thing that it is free. */
+  freeInWords: Passage[];
+  paid: Passage[];
+  /** Amounts on what is to be clicked. */
+  toBuy: Passage[];
+  /** What the title says is free. */
+  freeTitle: Passage[];
+  /** Amounts that stand alone beside each other: plans, or the figures of an example. */
+  bare: Passage[];
+  contact: Passage[];
+  openSource: Passage[];
+}
+
+export const noSigns = (): Signs => ({
+  free: [],
+  freeOffer: [],
+  freePlan: [],
+  freeAmongPlans: [],
+  freeInWords: [],
+  freeTitle: [],
+  paid: [],
+  toBuy: [],
+  bare: [],
+  contact: [],
+  openSource: [],
+});
+
+/** Offers of JSON-LD, nested or as things of their own. */
+function offerPrices(value: unknown): { price: number; text: string }[] {
+  if (Array.isArray(value)) return value.flatMap(offerPrices);
+  if (typeof value !== "object" || value === null) return [];
+  const offer = value as Record<string, unknown>;
+  const own = [...textsOf(offer.price), ...textsOf(offer.lowPrice), ...textsOf(offer.highPrice)].flatMap((text) => {
+    const number = Number(
+      text
+        .replace(/[^\d.,]/gu, "")
+        .replace(/,(?=\d{1,2}$)/u, ".")
+        .replace(/,/gu, ""),
+    );
+    return text.match(/\d/u) === null || !Number.isFinite(number) ? [] : [{ price: number, text }];
+  });
+  return [...own, ...offerPrices(offer.offers), ...offerPrices(offer.priceSpecification)];
+}
+
+export function readOffers(site: Site, signs: Signs): void {
+  const products = productThings(site);
+  const owners = products.length > 0 ? products : site.things.filter(({ thing }) => thing["@type"].includes("Offer"));
+  for (const { page, thing } of owners) {
+    const prices = thing["@type"].includes("Offer") ? offerPrices(thing) : offerPrices(thing.offers);
+    for (const { price: asked, text } of prices)
+      (asked > 0 ? signs.paid : prices.some((other) => other.price > 0) ? signs.freePlan : signs.freeOffer).push({
+        page,
+        text,
+      });
+    for (const text of textsOf(thing.license))
+      if (/opensource|spdx|gnu|mit|apache|bsd|mpl/iu.test(text)) signs.openSource.push({ page, text });
+  }
+}
+
+/** What the goods of a shop cost; an article tells of those of others. */
+export function readGoods(site: Site, signs: Signs): void {
+  const articles = new Set(pagesOfKind(site, "blog").map(({ page }) => page));
+  for (const { page, thing } of site.things)
+    if (hasType(thing, /^Product$/u) && !articles.has(page) && signs.bare.length < mostSigns)
+      for (const { price: asked, text } of offerPrices(thing.offers)) if (asked > 0) signs.bare.push({ page, text });
+}
+
+/** Texts of one kind after which no more of them change anything. */
+export const mostSigns = 12;
