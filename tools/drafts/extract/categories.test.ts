@@ -155,3 +155,11 @@ test("three words that mean nothing else make up for a title that says nothing",
   const page = { ...said("Fernleaf", "Öğrencilere ve öğretmenlere ulaşan bir girişim."), lang: "tr", blocks };
   expect(categoriesOf(page, "Fernleaf").value).toContain("learning");
 });
+
+test("a name of several words says what the product is in the title, and nowhere else", () => {
+  const title = "Fernleaf Boat Tours – Blue Bay";
+  const page = { ...said(title, "Guided tours along the caves."), blocks: [["h1", "Fernleaf Boat Tours"]] };
+  expect(categoriesOf(page as never, "Fernleaf Boat Tours").value).toEqual(["travel"]);
+  const bread = { ...said(title, "Bread for offices."), blocks: [["h1", "Fernleaf Boat Tours"]] };
+  expect(categoriesOf(bread as never, "Fernleaf Boat Tours").value).toEqual([]);
+});

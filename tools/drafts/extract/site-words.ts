@@ -147,7 +147,9 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
   const add = (text: string | undefined, weight: number, at = page, isCentral?: boolean) => {
     if (text !== undefined && text.trim() !== "" && !isInstruction(text)) keep(text, weight, at, isCentral);
   };
-  add(page.title, 4);
+  // A name of several words mostly says the kind: "Fernleaf Boat Tours".
+  if (/\s/u.test(name.trim())) words.add({ page, text: page.title }, 4, page.title, true);
+  else add(page.title, 4);
   for (const [index, { url, quote }] of quotes.entries())
     add(quote, 3, site.pages.find((known) => known.page.url === url)?.page, index === 0);
   for (const { page: at, text } of kindSentences(site, name)) add(text, 3, at, true);
