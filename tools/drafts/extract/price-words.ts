@@ -126,7 +126,8 @@ const hours = markets
 const units = `${oneOf(hours)}|user|seat|member|person|site|project|device|licen[cs]e|nutzer|lizenz|utilisateur|usuario|usuário|utente|gebruiker|użytkownik\\p{L}*|bruker|bruger|användare|käyttäjä|uživatel\\p{L}*|kullanıcı|personne|persona|pessoa|persoon|osob[aęyu]|kişi|night|nacht|nuit|noche|notte|noite|noc|gece|natt|ユーザー|用户`;
 const per = "/|／|per|pr|pr\\.|a|an|each|pro|je|im|par|por|al|a[ol]?|na|za|в|на|每|毎";
 
-const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d(?:[\\d.,’' ]*)|\\d[\\d.,’'\\u00a0\\u202f]*(?: \\d{3})*\\s?(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}]))`;
+/** No sum has more digits; a page of them must not be read from each one to its end. */
+const amount = `(?:(?<![\\p{L}\\p{N}])(?:${currencies})\\s?\\d[\\d.,’' ]{0,20}|\\d[\\d.,’'\\u00a0\\u202f]{0,20}(?: \\d{3}){0,4}\\s?(?:${currencies})(?![\\p{Script=Latin}\\p{Script=Cyrillic}]))`;
 export const price = new RegExp(amount, "u");
 /** An amount and nothing else, as plans show it. */
 export const bareAmount = new RegExp(`^${amount}$`, "u");
