@@ -33,6 +33,8 @@ interface Scored {
   isCentral: boolean;
   /** Whether one of them says any. */
   isNearlyCentral: boolean;
+  /** Whether structured data names it. */
+  isDefined: boolean;
   passages: Passage[];
 }
 
@@ -112,6 +114,7 @@ function score(
     isPlain: signs.some(({ hit, isPlain }) => isPlain && hit.telling.size > 0),
     isCentral: central.some(({ isVague }) => !isVague),
     isNearlyCentral: central.length > 0,
+    isDefined: signs.some(({ hit }) => hit.strongest >= leastDefining),
     passages: ranked.map(({ hit }) => hit.passage),
   };
 }
@@ -197,7 +200,7 @@ export function findCategories(
   const chosen = fitting
     .filter(
       (scored) =>
-        scored.telling.isSupersetOf(best.telling) ||
+        (scored.isDefined && scored.telling.isSupersetOf(best.telling)) ||
         (scored.score >= best.score * 0.7 && scored.strongest >= best.strongest * 0.6),
     )
     .slice(0, listingFields.categories.max);
