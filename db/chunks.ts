@@ -1,0 +1,4 @@
+/** Some at a time, in their order: what a statement takes of a set that may be large. */
+export function* chunksOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
