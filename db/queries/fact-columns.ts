@@ -1,6 +1,6 @@
 import type { SQLQueryBindings } from "bun:sqlite";
-import { getTableColumns } from "drizzle-orm";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableColumns, is, SQL } from "drizzle-orm";
+import { SQLiteSyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { lookup } from "../lookup.ts";
 import { preparedSql } from "../store.ts";
 
@@ -34,21 +34,49 @@ export function factColumns(table: SQLiteTable, declared: object) {
       return given(facts).filter((name) => !Bun.deepEquals(stored(facts, name), lookup(known, name)));
     },
 
-    values: (facts: Facts, chosen: string[]) =>
-      chosen.map((name) =>
-        isJson.has(name) ? JSON.stringify(stored(facts, name)) : stored(facts, name),
-      ) as SQLQueryBindings[],
+    /** The values of some columns, or of all, as they are stored; those not given are undefined. */
+    values: (facts: Facts, chosen: readonly string[] = names): unknown[] =>
+      chosen.map((name) => (isJson.has(name) ? JSON.stringify(stored(facts, name)) : stored(facts, name))),
 
-    /** A statement for each set of columns it is asked for, built once: callers give the same few. */
-    statement<Row>(textFor: (columns: string[]) => string) {
-      const built = new Map<string, ReturnType<typeof preparedSql<Row, SQLQueryBindings[]>>>();
-      return (chosen: string[]) => {
+    /** All columns by name, and SQL for what a new row has in them: of a JSON array, `values` from the position `first` on. */
+    columns: columns.map(([, column]) => column.name),
+    inserted: (array: string, first: number) =>
+      columns.map(([, { hasDefault, default: otherwise }], i) => {
+        const value = `${array}->>${first + i}`;
+        return hasDefault ? `ifnull(${value}, ${literal(otherwise)})` : value;
+      }),
+
+    /**
+     * A statement that changes those columns of a set of rows, `values` of a JSON array from the position `first` on;
+     * one for each set of columns it is asked for, built once: callers give the same few.
+     */
+    change<Params extends SQLQueryBindings[]>(first: number, textFor: (assignments: string) => string) {
+      const built = new Map<string, ReturnType<typeof preparedSql<never, Params>>>();
+      return (chosen: readonly string[]) => {
         const key = chosen.join();
-        const statement =
-          built.get(key) ?? preparedSql<Row, SQLQueryBindings[]>(textFor(chosen.map((name) => columnOf.get(name)!)));
+        const assignments = chosen.map((name, i) => `${columnOf.get(name)!} = j.value->>${first + i}, `);
+        const statement = built.get(key) ?? preparedSql<never, Params>(textFor(assignments.join("")));
         built.set(key, statement);
         return statement;
       };
     },
   };
+}
+
+const dialect = new SQLiteSyncDialect();
+const literal = (value: unknown): string =>
+  is(value, SQL) ? dialect.sqlToQuery(value).sql : `'${String(value).replaceAll("'", "''")}'`;
+
+/** Rows to be changed, put together by the columns that differ: one statement changes the same columns of all its rows. */
+export class ChangesByColumns {
+  readonly #sets = new Map<string, { columns: readonly string[]; rows: unknown[][] }>();
+
+  add(columns: readonly string[], row: unknown[]): void {
+    const key = columns.join();
+    const set = this.#sets.get(key);
+    if (set) set.rows.push(row);
+    else this.#sets.set(key, { columns, rows: [row] });
+  }
+
+  all = () => this.#sets.values();
 }

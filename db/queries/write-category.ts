@@ -37,6 +37,13 @@ export const categoryRow = (db: Db, siteId: number, slug: string) => bySlugQuery
 /** All categories of a site, each parent before its children. */
 export const categoryRows = (db: Db, siteId: number) => allQuery.all(db, siteId);
 
+const idsQuery = preparedSql<{ slug: string; id: number }, [number, string]>(
+  "SELECT k.slug, k.id FROM json_each(?2) j CROSS JOIN categories k ON k.site_id = ?1 AND k.slug = j.value",
+);
+/** The ids of those of these categories that there are, by slug. */
+export const categoryIds = async (db: Db, siteId: number, slugs: readonly string[]): Promise<Map<string, number>> =>
+  new Map((await idsQuery.all(db, siteId, JSON.stringify(slugs))).map(({ slug, id }) => [slug, id]));
+
 export interface CategoryFacts {
   slug: string;
   name: string;

@@ -3,7 +3,7 @@ import { companyFounders } from "../schema/companies.ts";
 import { listings, listingTexts } from "../schema/listings.ts";
 import type { ListingStatus, Plan } from "../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../store.ts";
-import { factColumns } from "./fact-columns.ts";
+import { ChangesByColumns, factColumns } from "./fact-columns.ts";
 import type { Saved } from "./save-company.ts";
 import { indexListing } from "./search-index.ts";
 import { fold } from "./search-text.ts";
@@ -23,35 +23,41 @@ export type ListingFacts = ListingTexts & {
 };
 
 const texts = factColumns(listings, listingTexts);
-const listingQuery = preparedSql<{ id: number; texts: string; categories: string; tags: string }, [number, number]>(`
-  SELECT id, ${texts.asJson} AS texts,
+interface Known {
+  id: number;
+  companyId: number;
+  texts: string;
+  categories: string;
+  tags: string;
+}
+const listingsQuery = preparedSql<Known, [number, string]>(`
+  SELECT l.id, l.company_id AS companyId, ${texts.asJson} AS texts,
     (SELECT json_group_array(category_id) FROM (
-      SELECT category_id FROM listing_categories WHERE listing_id = listings.id ORDER BY position)) AS categories,
+      SELECT category_id FROM listing_categories WHERE listing_id = l.id ORDER BY position)) AS categories,
     (SELECT json_group_array(tag) FROM (
-      SELECT tag FROM listing_tags WHERE listing_id = listings.id ORDER BY tag)) AS tags
-  FROM listings WHERE site_id = ? AND company_id = ?`);
-/** SQL for something that is known of a company's domain. */
-const ratingOf = (company: string, value: string) =>
-  `(SELECT ${value} FROM companies c JOIN domain_ratings r ON r.domain = c.domain WHERE c.id = ${company})`;
-const insertListing = texts.statement<{ id: number }>(
-  (columns) => `
+      SELECT tag FROM listing_tags WHERE listing_id = l.id ORDER BY tag)) AS tags
+  FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.company_id = j.value`);
+const insertListings = preparedSql<{ id: number; companyId: number }, [string, number, string]>(`
   INSERT INTO listings (site_id, company_id, slug, status, plan, launch_week, launched_at, status_changed_at, created_at,
-    updated_at, rating, rating_change, ${columns.join(", ")})
-  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8, ?8, ${ratingOf("?2", "r.value")},
-    ${ratingOf("?2", "r.value - r.previous_value")}, ${columns.map((_, i) => `?${9 + i}`).join(", ")}) RETURNING id`,
+    updated_at, rating, rating_change, ${texts.columns.join(", ")})
+  SELECT ?2, j.value->>0, j.value->>1, j.value->>2, j.value->>3, j.value->>4, j.value->>5, ?3, ?3, ?3, r.value,
+    r.value - r.previous_value, ${texts.inserted("j.value", 6).join(", ")}
+  FROM json_each(?1) j CROSS JOIN companies c ON c.id = j.value->>0 LEFT JOIN domain_ratings r ON r.domain = c.domain
+  ORDER BY j.key RETURNING id, company_id AS companyId`);
+const changeTexts = texts.change<[string, string]>(
+  2,
+  (assignments) => `UPDATE listings SET ${assignments}updated_at = ?2, version = version + j.value->>1
+    FROM json_each(?1) j WHERE listings.id = j.value->>0`,
 );
-const changeTexts = texts.statement<never>(
-  (columns) =>
-    `UPDATE listings SET ${columns.map((column) => `${column} = ?, `).join("")}updated_at = ?, version = version + ? WHERE id = ?`,
-);
-const dropCategories = preparedSql<never, [number]>("DELETE FROM listing_categories WHERE listing_id = ?");
-const dropTags = preparedSql<never, [number]>("DELETE FROM listing_tags WHERE listing_id = ?");
-const addCategories = preparedSql<never, [number, string]>(
-  "INSERT INTO listing_categories (listing_id, category_id, position) SELECT ?1, value, key FROM json_each(?2)",
-);
-const addTags = preparedSql<never, [number, string]>(
-  "INSERT INTO listing_tags (listing_id, tag) SELECT ?1, value FROM json_each(?2)",
-);
+const inSet = "WHERE listing_id IN (SELECT value FROM json_each(?))";
+const dropCategories = preparedSql<never, [string]>(`DELETE FROM listing_categories ${inSet}`);
+const dropTags = preparedSql<never, [string]>(`DELETE FROM listing_tags ${inSet}`);
+const addCategories = preparedSql<never, [string]>(`
+  INSERT INTO listing_categories (listing_id, category_id, position)
+  SELECT j.value->>0, k.value, k.key FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') k`);
+const addTags = preparedSql<never, [string]>(`
+  INSERT INTO listing_tags (listing_id, tag)
+  SELECT j.value->>0, t.value FROM json_each(?) j CROSS JOIN json_each(j.value, '$[1]') t`);
 
 /**
  * Makes a company's listing on a site, or brings the texts, categories and tags of the one that is there up to date;
@@ -63,29 +69,63 @@ export async function saveListing(tx: Tx, facts: ListingFacts, now: string): Pro
   return saved;
 }
 
-/** `saveListing` for those who write many and bring the search index up to date at the end. */
-export async function writeListing(tx: Tx, facts: ListingFacts, now: string): Promise<Saved> {
-  const { siteId, companyId, slug, status, plan, launchWeek = null, launchedAt = null, categoryIds, tags } = facts;
-  const existing = await listingQuery.get(tx, siteId, companyId);
-  if (existing) {
-    const { id } = existing;
-    const changed = texts.changed(facts, existing.texts);
+/** `saveListing` for those who bring the search index up to date at the end. */
+export const writeListing = async (tx: Tx, { siteId, ...facts }: ListingFacts, now: string): Promise<Saved> =>
+  (await writeListings(tx, siteId, [facts], now))[0]!;
+
+/** The same for listings of a set of companies on one site, in a few statements. */
+export async function writeListings(
+  tx: Tx,
+  siteId: number,
+  set: readonly Omit<ListingFacts, "siteId">[],
+  now: string,
+): Promise<Saved[]> {
+  const rows = await listingsQuery.all(tx, siteId, JSON.stringify(set.map(({ companyId }) => companyId)));
+  const known = new Map(rows.map((row) => [row.companyId, row]));
+  const saved = new Map<number, Saved>();
+  const added: Omit<ListingFacts, "siteId">[] = [];
+  const changes = new ChangesByColumns();
+  for (const facts of set) {
+    const there = known.get(facts.companyId);
+    if (!there) {
+      added.push(facts);
+      continue;
+    }
+    const changed = texts.changed(facts, there.texts);
     const isSame =
       changed.length === 0 &&
-      existing.categories === JSON.stringify(categoryIds) &&
-      Bun.deepEquals(new Set(JSON.parse(existing.tags)), new Set(tags));
-    if (isSame) return { id, outcome: "unchanged" };
-    await changeTexts(changed).run(tx, ...texts.values(facts, changed), now, 1, id);
-    await dropCategories.run(tx, id);
-    await dropTags.run(tx, id);
-    await fileListing(tx, id, categoryIds, tags);
-    return { id, outcome: "updated" };
+      there.categories === JSON.stringify(facts.categoryIds) &&
+      Bun.deepEquals(new Set(JSON.parse(there.tags)), new Set(facts.tags));
+    if (!isSame) changes.add(changed, [there.id, 1, ...texts.values(facts, changed)]);
+    saved.set(facts.companyId, { id: there.id, outcome: isSame ? "unchanged" : "updated" });
   }
-  const given = texts.given(facts);
-  const head = [siteId, companyId, await freeSlug(tx, siteId, slug), status, plan, launchWeek, launchedAt, now];
-  const { id } = (await insertListing(given).get(tx, ...head, ...texts.values(facts, given)))!;
-  await fileListing(tx, id, categoryIds, tags);
-  return { id, outcome: "created" };
+  for (const { columns, rows } of changes.all()) await changeTexts(columns).run(tx, JSON.stringify(rows), now);
+  await unfile(
+    tx,
+    [...saved.values()].flatMap(({ id, outcome }) => (outcome === "updated" ? [id] : [])),
+  );
+  for (const { id, companyId } of await insertAll(tx, siteId, added, now))
+    saved.set(companyId, { id, outcome: "created" });
+  const written = set.map((facts) => ({ ...facts, ...saved.get(facts.companyId)! }));
+  await file(
+    tx,
+    written.filter(({ outcome }) => outcome !== "unchanged"),
+  );
+  return written.map(({ id, outcome }) => ({ id, outcome }));
+}
+
+async function insertAll(tx: Tx, siteId: number, added: readonly Omit<ListingFacts, "siteId">[], now: string) {
+  if (added.length === 0) return [];
+  const slugs = await freeSlugs(
+    tx,
+    siteId,
+    added.map(({ slug }) => slug),
+  );
+  const rows = added.map((facts, i) => {
+    const { companyId, status, plan, launchWeek = null, launchedAt = null } = facts;
+    return [companyId, slugs[i], status, plan, launchWeek, launchedAt, ...texts.values(facts)];
+  });
+  return insertListings.all(tx, JSON.stringify(rows), siteId, now);
 }
 
 /** Changes what is given of a listing; the search index is the caller's to bring up to date. */
@@ -97,17 +137,28 @@ export async function rewriteListing(
   now: string,
 ): Promise<void> {
   const changed = texts.given(given);
-  await changeTexts(changed).run(tx, ...texts.values(given, changed), now, rise, id);
+  await changeTexts(changed).run(tx, JSON.stringify([[id, rise, ...texts.values(given, changed)]]), now);
   if (!categoryIds) return;
-  await dropCategories.run(tx, id);
-  await fileListing(tx, id, categoryIds, []);
+  await dropCategories.run(tx, JSON.stringify([id]));
+  await file(tx, [{ id, categoryIds, tags: [] }]);
 }
 
-async function fileListing(tx: Tx, listingId: number, categoryIds: number[], tags: string[]): Promise<void> {
-  if (categoryIds.length > 0) await addCategories.run(tx, listingId, JSON.stringify(categoryIds));
-  if (tags.length > 0) await addTags.run(tx, listingId, JSON.stringify(tags));
+async function unfile(tx: Tx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await dropCategories.run(tx, JSON.stringify(ids));
+  await dropTags.run(tx, JSON.stringify(ids));
 }
 
+async function file(tx: Tx, set: readonly ({ id: number } & Pick<ListingFacts, "categoryIds" | "tags">)[]) {
+  const filed = set.flatMap(({ id, categoryIds }) => (categoryIds.length > 0 ? [[id, categoryIds]] : []));
+  if (filed.length > 0) await addCategories.run(tx, JSON.stringify(filed));
+  const tagged = set.flatMap(({ id, tags }) => (tags.length > 0 ? [[id, tags]] : []));
+  if (tagged.length > 0) await addTags.run(tx, JSON.stringify(tagged));
+}
+
+/** SQL for something that is known of a company's domain. */
+const ratingOf = (company: string, value: string) =>
+  `(SELECT ${value} FROM companies c JOIN domain_ratings r ON r.domain = c.domain WHERE c.id = ${company})`;
 const copyRatingQuery = preparedSql<never, [number]>(`
   UPDATE listings SET (rating, rating_change) =
     ${ratingOf("listings.company_id", "r.value, r.value - r.previous_value")} WHERE id = ?`);
@@ -141,14 +192,24 @@ export function slugify(name: string, otherwise = "listing"): string {
   return slug.slice(0, maxSlugLength).replace(/-+$/, "") || otherwise;
 }
 
-const slugQuery = preparedSql<{ id: number }, [number, string]>(
-  "SELECT id FROM listings WHERE site_id = ? AND slug = ?",
-);
+// The slug itself, and those with a number behind it: all that begin with a digit stand between `-/` and `-:`.
+const takenQuery = preparedSql<{ slug: string }, [number, string]>(`
+  SELECT l.slug FROM json_each(?2) j CROSS JOIN listings l ON l.site_id = ?1 AND l.slug = j.value
+  UNION ALL SELECT l.slug FROM json_each(?2) j
+  CROSS JOIN listings l ON l.site_id = ?1 AND l.slug > j.value || '-/' AND l.slug < j.value || '-:'`);
 
-/** `wanted`, or with the lowest number behind it that is free on the site. */
-export async function freeSlug(tx: Tx, siteId: number, wanted: string): Promise<string> {
-  for (let suffix = 1; ; suffix++) {
-    const slug = suffix === 1 ? wanted : `${wanted}-${suffix}`;
-    if (!(await slugQuery.get(tx, siteId, slug))) return slug;
-  }
+/** Each as `wanted`, or with the lowest number behind it that is free on the site and among them, first come first. */
+async function freeSlugs(tx: Tx, siteId: number, wanted: readonly string[]): Promise<string[]> {
+  const rows = await takenQuery.all(tx, siteId, JSON.stringify([...new Set(wanted)]));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  const nextNumber = new Map<string, number>();
+  return wanted.map((base) => {
+    for (let number = nextNumber.get(base) ?? 1; ; number++) {
+      const slug = number === 1 ? base : `${base}-${number}`;
+      if (taken.has(slug)) continue;
+      taken.add(slug);
+      nextNumber.set(base, number + 1);
+      return slug;
+    }
+  });
 }

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { importListing } from "../../db/queries/import-listing.ts";
+import { type ImportedListing, importListings } from "../../db/queries/import-listings.ts";
 import { Refused } from "../../db/queries/refused.ts";
-import { indexListings } from "../../db/queries/search-index.ts";
-import { categoryRow, importCategory } from "../../db/queries/write-category.ts";
+import { categoryIds, importCategory } from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
 import type { Tx } from "../../db/store.ts";
 import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
@@ -39,20 +38,24 @@ export default defineOperation({
     const time = now.toISOString();
     return async (tx, record) => {
       const made: string[] = [];
-      const changed = new Set<number>();
-      const idsOf = knownCategories(tx, site.id, isStrict, made);
-      const outcomes = await outcomesOf(records, async ({ url, categories, tags, stars, ...fields }) => {
+      const idsOf = await knownCategories(tx, site.id, isStrict, made, records);
+      const ready: ImportedListing[] = [];
+      // One that is refused is so for its categories, and is not written.
+      const refused = await outcomesOf(records, async ({ url, categories, tags, stars, ...fields }) => {
         const { name, headline, summary } = fields;
-        const imported = {
+        ready.push({
           company: { ...columnsOf("company", fields), name, url },
           texts: { ...columnsOf("listing", fields), headline, summary },
           categoryIds: await idsOf(categories),
           tags,
           stars,
-        };
-        return importListing(tx, site.id, imported, time, changed);
+        });
+        return "unchanged";
       });
-      await indexListings(tx, changed);
+      const saved = await importListings(tx, site.id, ready, time);
+      const { changed } = saved;
+      const became = saved.outcomes.values();
+      const outcomes = refused.map((one) => (typeof one === "string" ? became.next().value! : one));
       if (changed.size + made.length > 0)
         record({
           subjects: [`site:${site.id}`, ...[...changed].map((id) => `listing:${id}` as const)],
@@ -64,17 +67,25 @@ export default defineOperation({
 });
 
 /** Finds the ids of categories by their names, and makes what is missing unless that is to be refused. */
-function knownCategories(tx: Tx, siteId: number, isStrict: boolean, made: string[]) {
-  const known = new Map<string, number>();
+async function knownCategories(
+  tx: Tx,
+  siteId: number,
+  isStrict: boolean,
+  made: string[],
+  records: readonly { categories: string[] }[],
+) {
+  const named = new Map(records.flatMap(({ categories }) => categories).map((name) => [name, slugify(name)]));
+  const known = await categoryIds(tx, siteId, [...new Set(named.values())]);
   async function idOf(name: string): Promise<number> {
-    const slug = slugify(name);
-    let id = known.get(slug) ?? (await categoryRow(tx, siteId, slug))?.id;
+    const slug = named.get(name)!;
+    let id = known.get(slug);
     if (id === undefined) {
       if (isStrict) throw new Refused(`there is no category "${name}"`);
-      id = (await importCategory(tx, siteId, { name, description: null }, made)).id;
-      made.push(slug);
+      const saved = await importCategory(tx, siteId, { name, description: null }, made);
+      if (saved.outcome === "created") made.push(slug);
+      id = saved.id;
+      known.set(slug, id);
     }
-    known.set(slug, id);
     return id;
   }
   return async (names: string[]): Promise<number[]> => {
