@@ -11,7 +11,11 @@ export type Db = SqliteRemoteDatabase & { readonly $client: Database; readonly p
 declare const isWriting: unique symbol;
 
 /** The transaction to write in, which only `write` gives. Statements on it may be awaited, and `givesWay`; nothing else may be inside it. */
-export type Tx = Db & { readonly [isWriting]: true };
+export type Tx = Db & {
+  readonly [isWriting]: true;
+  /** Whether a server runs its statements, to which each is a round trip. */
+  readonly isServed?: true;
+};
 
 /** A place in the order of all transactions. Those of a later fence, which begins with a new writer, come later. */
 export interface Position {

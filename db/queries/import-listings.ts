@@ -41,8 +41,7 @@ export async function importListings(
     const saved = await saveSet(tx, siteId, free, now, changed);
     for (const [i, { place }] of free.entries()) outcomes[place] = saved[i]!;
   }
-  // Who imports does nothing else meanwhile.
-  await indexListings(tx, changed, { atOnce: changed.size });
+  await indexListings(tx, changed);
   return { outcomes, changed };
 }
 

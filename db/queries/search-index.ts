@@ -4,12 +4,7 @@ import { preparedSql, type Tx } from "../store.ts";
 import { searchDocument, searchKey } from "./search-text.ts";
 
 interface IndexedRow {
-  id: number;
   siteId: number;
-  votes: number;
-  stars: number | null;
-  status: string;
-  isIndexed: number;
   name: string;
   headline: string;
   summary: string;
@@ -22,6 +17,11 @@ interface IndexedRow {
   updatedAt: string;
   categories: string;
   tags: string;
+  id: number;
+  votes: number;
+  stars: number | null;
+  status: string;
+  isIndexed: number;
 }
 
 const rowsToIndex = preparedSql<IndexedRow, [string]>(`
@@ -35,28 +35,24 @@ const rowsToIndex = preparedSql<IndexedRow, [string]>(`
 const removeFromIndex = preparedSql<never, [string]>(`
   DELETE FROM listing_search WHERE rowid IN (
     SELECT l.search_key FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value)`);
-const addToIndex = preparedSql<never, [string]>(
+const addToIndex = preparedSql<never, [bigint, string]>("INSERT INTO listing_search (rowid, doc) VALUES (?, ?)");
+const addSetToIndex = preparedSql<never, [string]>(
   "INSERT INTO listing_search (rowid, doc) SELECT value->>0, value->>1 FROM json_each(?) ORDER BY key",
 );
 const rememberKeys = preparedSql<never, [string]>(`
   UPDATE listings SET search_key = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
 
-/** Rows of a statement where others wait for this process: some hundredths of a second. */
-const usuallyAtOnce = 250;
+/** Listings of a statement: others wait for this process some hundredths of a second at most. */
+const atOnce = 250;
 
 /** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
 export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexListings(tx, [listingId]);
 
 /**
- * The same for many, by statements of `atOnce` listings each. FTS5 writes what it has gathered to disk at a row id
- * lower than the last, and at every statement that opens a savepoint, such as one that inserts many rows: documents
- * that come in order and in few statements cost least.
+ * The same for many, by sets: all that is derived of a listing is brought up to date here. FTS5 writes what it has
+ * gathered to disk at a row id lower than the last, so that documents which come in order cost a tenth.
  */
-export async function indexListings(
-  tx: Tx,
-  listingIds: Iterable<number>,
-  { atOnce = usuallyAtOnce }: { atOnce?: number } = {},
-): Promise<void> {
+export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
   const entries: IndexEntry[] = [];
   const giveWay = givesWay();
   for (const ids of chunksOf([...new Set(listingIds)], atOnce)) {
@@ -68,14 +64,7 @@ export async function indexListings(
       entries.push(entryOf(row));
     }
   }
-  const live = entries.filter(({ key }) => key !== null).sort((a, b) => Number(a.key! - b.key!));
-  for (const some of chunksOf(live, atOnce)) {
-    await giveWay();
-    await addToIndex.run(
-      tx,
-      jsonArray(some, ({ key, document }) => `[${key},${JSON.stringify(document)}]`),
-    );
-  }
+  await addEntries(tx, entries, giveWay);
   for (const some of chunksOf(entries, atOnce)) {
     await giveWay();
     await rememberKeys.run(
@@ -97,8 +86,26 @@ function entryOf(row: IndexedRow): IndexEntry {
   return { id: row.id, key: searchKey(row), document: documentOf(row) };
 }
 
+async function addEntries(tx: Tx, entries: readonly IndexEntry[], giveWay: ReturnType<typeof givesWay>) {
+  const live = entries.filter(({ key }) => key !== null).sort((a, b) => Number(a.key! - b.key!));
+  if (tx.isServed) {
+    for (const some of chunksOf(live, atOnce))
+      await addSetToIndex.run(
+        tx,
+        jsonArray(some, ({ key, document }) => `[${key},${JSON.stringify(document)}]`),
+      );
+    return;
+  }
+  // In a file a statement costs next to nothing, but one of many rows opens a savepoint, at which FTS5 writes to disk.
+  for (const { key, document } of live) {
+    await giveWay();
+    await addToIndex.run(tx, key!, document);
+  }
+}
+
 // Row ids are whole numbers beyond those that JSON.stringify takes.
-const jsonArray = <Row>(rows: readonly Row[], asJson: (row: Row) => string) => `[${rows.map(asJson).join()}]`;
+const jsonArray = <Row>(rows: readonly Row[], asJson: (row: Row, place: number) => string) =>
+  `[${rows.map(asJson).join()}]`;
 
 const documentOf = (row: IndexedRow): string =>
   searchDocument({

@@ -16,7 +16,7 @@ export function remoteTx(stream: SqlStream, path: string): Tx {
     }),
     run: (sql: string, parameters?: unknown[]) => stream.run(sql, parameters),
   };
-  return Object.assign(db, { $client, path }) as unknown as Tx;
+  return Object.assign(db, { $client, path, isServed: true }) as unknown as Tx;
 }
 
 const asObjects = ({ columns, rows }: Rows): Record<string, unknown>[] =>

@@ -1,0 +1,100 @@
+interface Question {
+  id: number;
+  task: string;
+  input: unknown[];
+}
+
+type Answer = { id: number; output: unknown } | { id: number; fault: string };
+
+// biome-ignore lint/suspicious/noExplicitAny: each task has input of its own.
+type Task = (...input: any[]) => unknown;
+
+/** Far beyond what any task takes; what takes longer would keep the thread from all others. */
+const longestMs = 20_000;
+
+/**
+ * Runs tasks on a thread of its own, which begins with the first and stays, since its start takes some tenths of a
+ * second. A task that throws, or takes beyond all measure, rejects; after the latter a new thread begins.
+ */
+export class Thread<Tasks extends { [Name in keyof Tasks]: Task }> {
+  readonly #file: string;
+  #running: RunningThread | undefined;
+
+  /** `file` is the address of a module that calls `answerTasks`. */
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async ask<Name extends keyof Tasks & string>(
+    task: Name,
+    ...input: Parameters<Tasks[Name]>
+  ): Promise<Awaited<ReturnType<Tasks[Name]>>> {
+    if (this.#running === undefined || this.#running.hasEnded) this.#running = new RunningThread(this.#file);
+    return (await this.#running.ask(task, input)) as Awaited<ReturnType<Tasks[Name]>>;
+  }
+
+  /** Ends it; what was asked and is not answered rejects. */
+  end(): void {
+    this.#running?.end(new Error("the thread was ended"));
+  }
+}
+
+class RunningThread {
+  hasEnded = false;
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #asked = 0;
+  #watch: Timer | undefined;
+
+  constructor(file: string) {
+    this.#worker = new Worker(file);
+    // A process that has nothing else to do may end.
+    this.#worker.unref();
+    this.#worker.onmessage = ({ data }: MessageEvent<Answer>) => this.#settle(data);
+    this.#worker.onerror = ({ message }) => this.end(new Error(message));
+  }
+
+  ask(task: string, input: unknown[]): Promise<unknown> {
+    const id = ++this.#asked;
+    const waiting = Promise.withResolvers<unknown>();
+    this.#waiting.set(id, waiting);
+    this.#worker.postMessage({ id, task, input } satisfies Question);
+    this.#watch ??= this.#watchOver();
+    return waiting.promise;
+  }
+
+  #settle(answer: Answer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    clearTimeout(this.#watch);
+    this.#watch = this.#waiting.size > 0 ? this.#watchOver() : undefined;
+    if ("fault" in answer) waiting?.reject(new Error(answer.fault));
+    else waiting?.resolve(answer.output);
+  }
+
+  #watchOver = (): Timer =>
+    setTimeout(() => this.end(new Error(`reading took longer than ${longestMs / 1000} s`)), longestMs);
+
+  end(reason: Error): void {
+    this.hasEnded = true;
+    clearTimeout(this.#watch);
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#waiting.clear();
+  }
+}
+
+declare const self: Worker;
+
+/** Answers what a `Thread` asks; to be called by the module that is its thread. */
+export function answerTasks(tasks: object): void {
+  const byName = new Map<string, Task>(Object.entries(tasks));
+  self.onmessage = async ({ data: { id, task, input } }: MessageEvent<Question>) => {
+    try {
+      self.postMessage({ id, output: await byName.get(task)!(...input) } satisfies Answer);
+    } catch (error) {
+      const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      self.postMessage({ id, fault } satisfies Answer);
+    }
+  };
+}
