@@ -4,7 +4,7 @@ import { dueRechecks, dueRenewals } from "../../db/queries/claims.ts";
 import { forgetPagesOfEndedDrafts } from "../../db/queries/draft-pages.ts";
 import { forgetSentMails } from "../../db/queries/erasure/forget-mails.ts";
 import { sweepAnswers } from "../../db/queries/idempotency.ts";
-import { enqueue, pruneJobs } from "../../db/queries/jobs.ts";
+import { enqueueAll, pruneJobs } from "../../db/queries/jobs.ts";
 import { calendarOf } from "../../db/queries/launch-due.ts";
 import { sweepOAuth } from "../../db/queries/oauth.ts";
 import { ordersToAskAbout } from "../../db/queries/orders.ts";
@@ -114,7 +114,12 @@ const badgeChecks: PeriodicJob = {
     async ({ now }) =>
     async (tx) => {
       const day = utcDay(now);
-      for (const { id, url } of await dueBadgeChecks(tx, now)) await enqueue(tx, badgeJob(id, url, day), now);
+      const due = await dueBadgeChecks(tx, now);
+      await enqueueAll(
+        tx,
+        due.map(({ id, url }) => badgeJob(id, url, day)),
+        now,
+      );
     },
 };
 
@@ -137,7 +142,12 @@ const claimChecks: PeriodicJob = {
     async ({ now, finish }) =>
     async (tx) => {
       const day = utcDay(now);
-      for (const claim of await dueRechecks(tx, now)) await enqueue(tx, proofJob(claim, day, recheckTries), now);
+      const due = await dueRechecks(tx, now);
+      await enqueueAll(
+        tx,
+        due.map((claim) => proofJob(claim, day, recheckTries)),
+        now,
+      );
       for (const { id, siteId } of await dueRenewals(tx, now)) await finish(renewClaim, { claim_id: id }, siteId)(tx);
     },
 };
@@ -155,8 +165,12 @@ const orderWatch: PeriodicJob = {
     async ({ now }) =>
     async (tx) => {
       const stamp = now.toISOString();
-      for (const { number, expiresAt } of await ordersToAskAbout(tx, now, new Date(now.getTime() - askAfterMs)))
-        await enqueue(tx, askPaymentJob(number, stamp.slice(0, expiresAt <= stamp ? 15 : 13)), now);
+      const open = await ordersToAskAbout(tx, now, new Date(now.getTime() - askAfterMs));
+      await enqueueAll(
+        tx,
+        open.map(({ number, expiresAt }) => askPaymentJob(number, stamp.slice(0, expiresAt <= stamp ? 15 : 13))),
+        now,
+      );
     },
 };
 

@@ -2,7 +2,7 @@ import type { Exclusion } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
 import { dayMs, endOfWeek } from "../week.ts";
 import { refreshWeekRanks } from "./boards.ts";
-import { addVote, type CountedBallot, subtractVote } from "./count-vote.ts";
+import { addVotes, type CountedBallot, subtractVotes } from "./count-vote.ts";
 import { indexListings } from "./search-index.ts";
 
 export interface Ballot extends CountedBallot {
@@ -66,7 +66,7 @@ export async function castBallot(
 ): Promise<Ballot> {
   await insertBallot.run(tx, accountId, listingId, siteId, week, castAt, excluded);
   const ballot = (await ballotOf(tx, accountId, listingId))!;
-  if (excluded === null) await recount(tx, [ballot], addVote);
+  if (excluded === null) await recount(tx, [ballot], addVotes);
   return ballot;
 }
 
@@ -75,12 +75,11 @@ const deleteBallot = preparedSql<never, [number]>("DELETE FROM ballots WHERE id 
 /** Takes a vote back as if it had not been cast. */
 export async function withdrawBallot(tx: Tx, ballot: Ballot): Promise<void> {
   await deleteBallot.run(tx, ballot.id);
-  if (ballot.excluded === null) await recount(tx, [ballot], subtractVote);
+  if (ballot.excluded === null) await recount(tx, [ballot], subtractVotes);
 }
 
-const setExcluded = preparedSql<never, [Exclusion | null, string | null, number]>(
-  "UPDATE ballots SET excluded = ?, note = ? WHERE id = ?",
-);
+const setExcluded = preparedSql<never, [string]>(`
+  UPDATE ballots SET excluded = j.value->>1, note = j.value->>2 FROM json_each(?) j WHERE ballots.id = j.value->>0`);
 
 /** Says of ballots of one site anew whether they count; returns how many that changed. */
 export async function judgeBallots(
@@ -88,36 +87,40 @@ export async function judgeBallots(
   judged: { ballot: Ballot; excluded: Exclusion | null; note?: string | null }[],
 ): Promise<number> {
   const changed = judged.filter(({ ballot, excluded }) => ballot.excluded !== excluded);
-  for (const { ballot, excluded, note = null } of changed) await setExcluded.run(tx, excluded, note, ballot.id);
+  if (changed.length === 0) return 0;
+  const rows = changed.map(({ ballot, excluded, note = null }) => [ballot.id, excluded, note]);
+  await setExcluded.run(tx, JSON.stringify(rows));
   const begun = changed.filter(({ excluded }) => excluded === null);
   const ended = changed.filter(({ ballot }) => ballot.excluded === null);
   await recount(
     tx,
     begun.map(({ ballot }) => ballot),
-    addVote,
+    addVotes,
   );
   await recount(
     tx,
     ended.map(({ ballot }) => ballot),
-    subtractVote,
+    subtractVotes,
   );
   return changed.length;
 }
 
-const launchWeekQuery = preparedSql<{ launchWeek: string | null }, [number]>(
-  "SELECT launch_week AS launchWeek FROM listings WHERE id = ?",
+const launchWeeksQuery = preparedSql<{ id: number; launchWeek: string | null }, [string]>(
+  "SELECT l.id, l.launch_week AS launchWeek FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value",
 );
 
 /** Changes the counts by these ballots, and with them the ranks of the week and the order of searches. */
-async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballot: Ballot) => Promise<void>): Promise<void> {
-  const weeks = new Map<string, { siteId: number; week: string }>();
-  for (const ballot of ballots) {
-    const { listingId, siteId, week } = ballot;
-    await change(tx, ballot);
-    // The ranks of a launch week are of those who launched in it.
-    if ((await launchWeekQuery.get(tx, listingId))?.launchWeek === week) weeks.set(`${siteId} ${week}`, ballot);
-  }
-  await indexListings(tx, new Set(ballots.map(({ listingId }) => listingId)));
+async function recount(tx: Tx, ballots: Ballot[], change: (tx: Tx, ballots: Ballot[]) => Promise<void>): Promise<void> {
+  if (ballots.length === 0) return;
+  await change(tx, ballots);
+  const ids = [...new Set(ballots.map(({ listingId }) => listingId))];
+  const launched = new Map(
+    (await launchWeeksQuery.all(tx, JSON.stringify(ids))).map((row) => [row.id, row.launchWeek]),
+  );
+  // The ranks of a launch week are of those who launched in it.
+  const counting = ballots.filter(({ listingId, week }) => launched.get(listingId) === week);
+  const weeks = new Map(counting.map((ballot) => [`${ballot.siteId} ${ballot.week}`, ballot]));
+  await indexListings(tx, ids);
   for (const { siteId, week } of weeks.values()) await refreshWeekRanks(tx, siteId, week);
 }
 

@@ -8,29 +8,38 @@ export interface CountedBallot {
   castAt: string;
 }
 
-const remember = preparedSql<never, [number, string]>(`
+// Each row of a set is a listing's id, a period, a site's id and when the ballot was cast.
+const remember = preparedSql<never, [string]>(`
   INSERT INTO unballoted_votes (listing_id, period, votes, voted_at)
-  SELECT ?1, ?2, ifnull(max(votes), 0), max(voted_at) FROM vote_counts WHERE listing_id = ?1 AND period = ?2
-  ON CONFLICT DO NOTHING`);
-const rememberAll = preparedSql<never, [number]>(`
+  SELECT j.value->>0, j.value->>1, ifnull(v.votes, 0), v.voted_at
+  FROM json_each(?) j LEFT JOIN vote_counts v ON v.listing_id = j.value->>0 AND v.period = j.value->>1
+  WHERE true ON CONFLICT DO NOTHING`);
+const rememberAll = preparedSql<never, [string]>(`
   INSERT INTO unballoted_votes (listing_id, period, votes, voted_at)
-  SELECT id, 'all', votes, voted_at FROM listings WHERE id = ?1 ON CONFLICT DO NOTHING`);
+  SELECT l.id, 'all', l.votes, l.voted_at FROM json_each(?) j CROSS JOIN listings l ON l.id = j.value->>0
+  WHERE true ON CONFLICT DO NOTHING`);
 
-const add = preparedSql<never, [number, string, number, string]>(`
-  INSERT INTO vote_counts (listing_id, period, site_id, votes, voted_at) VALUES (?1, ?2, ?3, 1, ?4)
+const add = preparedSql<never, [string]>(`
+  INSERT INTO vote_counts (listing_id, period, site_id, votes, voted_at)
+  SELECT value->>0, value->>1, value->>2, 1, value->>3 FROM json_each(?) WHERE true
   ON CONFLICT (listing_id, period) DO UPDATE SET votes = votes + 1, voted_at = max(voted_at, excluded.voted_at)`);
-const addToAll = preparedSql<never, [number, string]>(
-  "UPDATE listings SET votes = votes + 1, voted_at = max(ifnull(voted_at, ''), ?2) WHERE id = ?1",
-);
+const addToAll = preparedSql<never, [string]>(`
+  UPDATE listings SET votes = votes + n.votes, voted_at = max(ifnull(voted_at, ''), n.castAt)
+  FROM (SELECT value->>0 AS id, count(*) AS votes, max(value->>1) AS castAt FROM json_each(?) GROUP BY 1) n
+  WHERE listings.id = n.id`);
 
-/** Counts a ballot in its week, month and year and among all votes of its listing. */
-export async function addVote(tx: Tx, { listingId, siteId, castAt }: CountedBallot): Promise<void> {
-  await rememberAll.run(tx, listingId);
-  for (const period of periodsOf(new Date(castAt))) {
-    await remember.run(tx, listingId, period);
-    await add.run(tx, listingId, period, siteId, castAt);
-  }
-  await addToAll.run(tx, listingId, castAt);
+/** Counts ballots in their weeks, months and years and among all votes of their listings. */
+export async function addVotes(tx: Tx, ballots: readonly CountedBallot[]): Promise<void> {
+  const all = JSON.stringify(ballots.map(({ listingId, castAt }) => [listingId, castAt]));
+  const inPeriods = JSON.stringify(
+    ballots.flatMap(({ listingId, siteId, castAt }) =>
+      periodsOf(new Date(castAt)).map((period) => [listingId, period, siteId, castAt]),
+    ),
+  );
+  await rememberAll.run(tx, all);
+  await remember.run(tx, inPeriods);
+  await add.run(tx, inPeriods);
+  await addToAll.run(tx, all);
 }
 
 // The count reached what it is now with the last of the votes that are left.
@@ -51,8 +60,12 @@ const dropRank = preparedSql<never, [number, string]>(
   "UPDATE listings SET week_rank = NULL WHERE id = ? AND launch_week = ?",
 );
 
-/** Takes a ballot out of the counts; to be called once it is no longer among those that count. */
-export async function subtractVote(tx: Tx, { listingId, castAt }: CountedBallot): Promise<void> {
+/** Takes ballots out of the counts, of one person mostly; to be called once they are no longer among those that count. */
+export async function subtractVotes(tx: Tx, ballots: readonly CountedBallot[]): Promise<void> {
+  for (const ballot of ballots) await subtractVote(tx, ballot);
+}
+
+async function subtractVote(tx: Tx, { listingId, castAt }: CountedBallot): Promise<void> {
   const time = new Date(castAt);
   for (const period of periodsOf(time)) {
     const isLast = (await dropLast.get(tx, listingId, period)) !== null;

@@ -48,10 +48,13 @@ const leaveQuery = preparedSql<never, [number]>(
 /** Gives up a listing's place in the free queue, and the plan with it. */
 export const leaveFreeQueue = (tx: Tx, id: number): Promise<void> => leaveQuery.run(tx, id);
 
-const weekQuery = preparedSql<never, [string | null, number]>("UPDATE listings SET launch_week = ? WHERE id = ?");
+const weeksQuery = preparedSql<never, [string]>(`
+  UPDATE listings SET launch_week = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
 
-/** Gives a listing of the queue another week; null where there is none. */
-export const setLaunchWeek = (tx: Tx, id: number, week: string | null): Promise<void> => weekQuery.run(tx, week, id);
+/** Gives listings of the queue another week, each by its id; null where there is none. */
+export async function setLaunchWeeks(tx: Tx, weeks: ReadonlyMap<number, string | null>): Promise<void> {
+  if (weeks.size > 0) await weeksQuery.run(tx, JSON.stringify([...weeks]));
+}
 
 const isQueued = "status IN ('scheduled', 'awaiting_badge') AND launched_at IS NULL";
 

@@ -36,7 +36,7 @@ const record = fc.record({
       description: fc.constantFrom("", "Paper."),
       platforms: fc.subarray(["iOS", "Web"]),
       pricing: fc.constantFrom(null, "free" as const),
-      socials: fc.constantFrom({}, { x: "https://x.com/q" }),
+      socials: fc.dictionary(fc.constant("x"), fc.constant("https://x.com/q"), { maxKeys: 1 }),
     },
     { requiredKeys: ["url", "name"] },
   ),

@@ -16,16 +16,22 @@ export interface NewJob {
 }
 
 const maxAttempts = jobs.maxAttempts.default as number;
-const enqueueQuery = preparedSql<never, [string, string, string, string | null, string, number, string]>(`
-  INSERT INTO jobs (kind, key, payload, lane, run_at, max_attempts, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
+const enqueueQuery = preparedSql<never, [string, string]>(`
+  INSERT INTO jobs (kind, key, payload, lane, run_at, max_attempts, created_at)
+  SELECT value->>0, value->>1, value->>2, value->>3, value->>4, value->>5, ?2 FROM json_each(?1) WHERE true ORDER BY key
   ON CONFLICT DO NOTHING`);
 
 /** Asks for work, in the transaction that causes it. */
-export function enqueue(tx: Tx, job: NewJob, now: Date): Promise<void> {
-  const { kind, key, payload = {}, lane = null, runAt = now } = job;
-  const attempts = job.maxAttempts ?? maxAttempts;
-  const times = { runAt: runAt.toISOString(), now: now.toISOString() };
-  return enqueueQuery.run(tx, kind, key, JSON.stringify(payload), lane, times.runAt, attempts, times.now);
+export const enqueue = (tx: Tx, job: NewJob, now: Date): Promise<void> => enqueueAll(tx, [job], now);
+
+/** The same for any number of jobs. */
+export async function enqueueAll(tx: Tx, asked: readonly NewJob[], now: Date): Promise<void> {
+  if (asked.length === 0) return;
+  const rows = asked.map(({ kind, key, payload = {}, lane = null, runAt = now, ...job }) => {
+    const attempts = job.maxAttempts ?? maxAttempts;
+    return [kind, key, JSON.stringify(payload), lane, runAt.toISOString(), attempts];
+  });
+  await enqueueQuery.run(tx, JSON.stringify(rows), now.toISOString());
 }
 
 const dropQuery = preparedSql<{ id: number }, [string]>("DELETE FROM jobs WHERE key = ? RETURNING id");

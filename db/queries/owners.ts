@@ -38,19 +38,21 @@ const ownersQuery = preparedSql<{ id: number; email: string; name: string }, [nu
 export const ownersOfCompany = (db: Db, companyId: number) => ownersQuery.all(db, companyId);
 
 interface OwnerProfile {
+  companyId: number;
   name: string;
   bio: string;
   links: Record<string, string>;
   photoHash: string | null;
 }
 
-const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string }, [number]>(`
-  SELECT f.name, f.bio, f.links, f.photo_hash AS photoHash FROM company_owners o
-  JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id WHERE o.company_id = ?`);
+const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string }, [string]>(`
+  SELECT o.company_id AS companyId, f.name, f.bio, f.links, f.photo_hash AS photoHash
+  FROM json_each(?) j CROSS JOIN company_owners o ON o.company_id = j.value
+  JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id`);
 
-/** The founder profiles of those who own a company. */
-export const ownerProfiles = async (db: Db, companyId: number): Promise<OwnerProfile[]> =>
-  (await profilesQuery.all(db, companyId)).map((row) => ({ ...row, links: JSON.parse(row.links) }));
+/** The founder profiles of those who own one of these companies. */
+export const ownerProfiles = async (db: Db, companyIds: readonly number[]): Promise<OwnerProfile[]> =>
+  (await profilesQuery.all(db, JSON.stringify(companyIds))).map((row) => ({ ...row, links: JSON.parse(row.links) }));
 
 export async function companyOfListing(db: Db, listingId: number): Promise<number | null> {
   const [row] = await db.select({ id: listings.companyId }).from(listings).where(eq(listings.id, listingId));

@@ -1,7 +1,7 @@
 import { type Db, preparedSql, type Tx } from "../store.ts";
 import type { Outcome } from "./save-company.ts";
 import { indexListings } from "./search-index.ts";
-import { copyRating } from "./write-listing.ts";
+import { copyRatings } from "./write-listing.ts";
 
 const domainsQuery = preparedSql<{ domain: string }, []>(
   "SELECT DISTINCT domain FROM companies WHERE domain IS NOT NULL",
@@ -55,7 +55,7 @@ export async function saveRating(tx: Tx, { domain, value, source, checkedAt }: R
   await saveQuery.run(tx, domain, value, source, checkedAt, previous);
   await saveMonthQuery.run(tx, domain, value, source, checkedAt);
   const ids = (await listingsQuery.all(tx, domain)).map(({ id }) => id);
-  for (const id of ids) await copyRating(tx, id);
+  await copyRatings(tx, ids);
   if (known?.value !== value) await indexListings(tx, ids);
   return known ? "updated" : "created";
 }

@@ -156,15 +156,14 @@ async function file(tx: Tx, set: readonly ({ id: number } & Pick<ListingFacts, "
   if (tagged.length > 0) await addTags.run(tx, JSON.stringify(tagged));
 }
 
-/** SQL for something that is known of a company's domain. */
-const ratingOf = (company: string, value: string) =>
-  `(SELECT ${value} FROM companies c JOIN domain_ratings r ON r.domain = c.domain WHERE c.id = ${company})`;
-const copyRatingQuery = preparedSql<never, [number]>(`
-  UPDATE listings SET (rating, rating_change) =
-    ${ratingOf("listings.company_id", "r.value, r.value - r.previous_value")} WHERE id = ?`);
+const copyRatingsQuery = preparedSql<never, [string]>(`
+  UPDATE listings SET (rating, rating_change) = (
+    SELECT r.value, r.value - r.previous_value FROM companies c JOIN domain_ratings r ON r.domain = c.domain
+    WHERE c.id = listings.company_id) WHERE id IN (SELECT value FROM json_each(?))`);
 
-/** Copies what is known of the company's domain onto its listing, for sorting. */
-export const copyRating = (tx: Tx, listingId: number): Promise<void> => copyRatingQuery.run(tx, listingId);
+/** Copies what is known of the company's domain onto its listings, for sorting. */
+export const copyRatings = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
+  copyRatingsQuery.run(tx, JSON.stringify(listingIds));
 
 export async function setFounders(tx: Tx, companyId: number, founderIds: number[]): Promise<void> {
   await tx.delete(companyFounders).where(eq(companyFounders.companyId, companyId));

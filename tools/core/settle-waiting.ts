@@ -1,5 +1,5 @@
 import { waitingForProfile } from "../../db/queries/badge-checks.ts";
-import { enqueue } from "../../db/queries/jobs.ts";
+import { enqueueAll } from "../../db/queries/jobs.ts";
 import type { Tx } from "../../db/store.ts";
 
 export const settleKind = "settle-badge";
@@ -9,8 +9,10 @@ export const settleKind = "settle-badge";
  * whose listings they are, has changed. Nobody has to look at their websites again for that.
  */
 export async function settleWaiting(tx: Tx, accountId: number, now: Date): Promise<void> {
-  for (const { id } of await waitingForProfile(tx, accountId)) {
-    const key = `${settleKind}:${id}:${now.toISOString()}`;
-    await enqueue(tx, { kind: settleKind, key, payload: { listingId: id } }, now);
-  }
+  const jobs = (await waitingForProfile(tx, accountId)).map(({ id }) => ({
+    kind: settleKind,
+    key: `${settleKind}:${id}:${now.toISOString()}`,
+    payload: { listingId: id },
+  }));
+  await enqueueAll(tx, jobs, now);
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listingsUpdatedSince, untoldFollows } from "../../db/queries/digests.ts";
 import { type DistinctSearch, followedSearches, untoldSearchers } from "../../db/queries/followed-searches.ts";
-import { enqueue, type NewJob } from "../../db/queries/jobs.ts";
+import { enqueueAll, type NewJob } from "../../db/queries/jobs.ts";
 import { defineJob, type PeriodicJob } from "../core/job.ts";
 import { digestDay, freshSince, settledUntil } from "./rules.ts";
 import { newMatches } from "./search-query.ts";
@@ -60,9 +60,8 @@ async function askForAll(
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const follows = await pageAfter(after);
-    await write(async (tx) => {
-      for (const { accountId } of follows) await enqueue(tx, digestJobOf(siteId, accountId, day), now);
-    });
+    const jobs = follows.map(({ accountId }) => digestJobOf(siteId, accountId, day));
+    await write((tx) => enqueueAll(tx, jobs, now));
     if (follows.length < followsAtOnce) return;
     after = follows.at(-1)!.id;
   }

@@ -9,8 +9,19 @@ import type { OwnerListing } from "./records.ts";
 import { freeWeeks } from "./rules.ts";
 
 /** Whether one of those who own a company has the complete founder profile that a free launch takes. */
-export async function hasCompleteProfile(db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> {
-  return (await ownerProfiles(db, companyId)).some((profile) => missingFromProfile(profile, rules).length === 0);
+export const hasCompleteProfile = async (db: Db, companyId: number, rules: SiteRules["storyRules"]): Promise<boolean> =>
+  (await withCompleteProfile(db, [companyId], rules)).has(companyId);
+
+/** Those of some companies of which that is so. */
+export async function withCompleteProfile(
+  db: Db,
+  companyIds: readonly number[],
+  rules: SiteRules["storyRules"],
+): Promise<Set<number>> {
+  const profiles = await ownerProfiles(db, companyIds);
+  return new Set(
+    profiles.flatMap((profile) => (missingFromProfile(profile, rules).length === 0 ? [profile.companyId] : [])),
+  );
 }
 
 /** The rules of the site a listing is on, which need not be the one a call came to. */

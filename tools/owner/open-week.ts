@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { givesWay } from "../../db/give-way.ts";
 import type { Subject } from "../../db/queries/changes.ts";
-import { freePlaces, setLaunchWeek } from "../../db/queries/free-places.ts";
+import { freePlaces, setLaunchWeeks } from "../../db/queries/free-places.ts";
 import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "../../db/queries/launch-due.ts";
 import { changeStatuses, launchListings } from "../../db/queries/listing-status.ts";
 import { sandboxOf } from "../../db/queries/sandbox.ts";
@@ -10,9 +10,9 @@ import { addWeeks } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { tellOwners } from "../core/tell-owners.ts";
-import { type SiteRules, siteRules } from "../site/rules.ts";
+import { siteRules } from "../site/rules.ts";
 import { placeFound, rolledOn } from "./launch-mails.ts";
-import { hasCompleteProfile } from "./launch-state.ts";
+import { withCompleteProfile } from "./launch-state.ts";
 import { freeWeeks } from "./rules.ts";
 
 const weekById = z.record(z.string(), z.string().nullable());
@@ -71,9 +71,15 @@ async function openFor(tx: Tx, siteId: number, week: string, context: CallContex
   const giveWay = givesWay();
   const ready: DueListing[] = [];
   const late: { listing: DueListing; lacks: string }[] = [];
-  for (const listing of await reachedBy(tx, siteId, week)) {
+  const reached = await reachedBy(tx, siteId, week);
+  const owned = await withCompleteProfile(
+    tx,
+    reached.map(({ companyId }) => companyId),
+    storyRules,
+  );
+  for (const listing of reached) {
     await giveWay();
-    const lacks = await lacking(tx, listing, storyRules);
+    const lacks = lacking(listing, owned.has(listing.companyId));
     if (lacks === "") ready.push(listing);
     else late.push({ listing, lacks });
   }
@@ -81,33 +87,35 @@ async function openFor(tx: Tx, siteId: number, week: string, context: CallContex
   moves.launched.push(...ready.map(({ id }) => id));
   // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
+  const nextWeeks = new Map(late.map(({ listing }) => [listing.id, nextPlaces.next()]));
+  await setLaunchWeeks(tx, nextWeeks);
   const withdrawn: DueListing[] = [];
   for (const { listing, lacks } of late) {
     await giveWay();
-    const next = nextPlaces.next();
-    await setLaunchWeek(tx, listing.id, next);
+    const next = nextWeeks.get(listing.id)!;
     if (listing.status === "scheduled") withdrawn.push({ ...listing, launchWeek: next });
     moves.rolled_on[listing.id] = next;
     await tell(tx, context, listing, rolledOn(listing, next, lacks));
   }
   await changeStatuses(tx, withdrawn, "awaiting_badge", null, now);
   const places = await freePlaces(tx, siteId, weeks);
+  const placed = new Map<number, string>();
   for (const listing of await withoutWeek(tx, siteId)) {
     await giveWay();
     const next = places.next();
     if (next === null) break;
-    await setLaunchWeek(tx, listing.id, next);
+    placed.set(listing.id, next);
     if (listing.id in moves.rolled_on) continue;
     moves.placed[listing.id] = next;
     await tell(tx, context, listing, placeFound(listing, next));
   }
+  await setLaunchWeeks(tx, placed);
 }
 
 /** What a free listing lacks for its launch, as a sentence. Whose badge was warned about still has its time of grace. */
-async function lacking(tx: Tx, listing: DueListing, rules: SiteRules["storyRules"]): Promise<string> {
+function lacking(listing: DueListing, hasProfile: boolean): string {
   if (listing.plan === "paid") return "";
   const hasBadge = listing.hasBadge || listing.status === "scheduled";
-  const hasProfile = await hasCompleteProfile(tx, listing.companyId, rules);
   const lacks = [
     !hasBadge && "The badge is not on its website.",
     !hasProfile && "The founder profile is not complete.",
