@@ -23,7 +23,7 @@ interface ImportOptions {
  */
 const batchOfFile = 1500;
 // A statement takes longer there, and `sqld` ends a transaction of over 5 s that others wait for.
-const batchOfServer = 100;
+const batchOfServer = 500;
 
 export function addImport(program: Command, admin: Admin): void {
   const noun = program

@@ -174,19 +174,13 @@ export const expireClaims = (tx: Tx, now: Date): Promise<Claim[]> =>
     .where(and(eq(claims.status, "pending"), lte(claims.expiresAt, now.toISOString()), sql`NOT ${isUndecided}`))
     .returning();
 
-/** Ends the pending claims on a listing that is about to go. */
-export async function failClaimsOn(tx: Tx, listingId: number): Promise<void> {
-  await tx
-    .update(claims)
-    .set({
-      status: "failed",
-      errorCode: "listing_gone",
-      errorMessage: "The listing has been deleted.",
-      checkingSince: null,
-      linkHash: null,
-    })
-    .where(and(eq(claims.listingId, listingId), eq(claims.status, "pending")));
-}
+const failOnQuery = preparedSql<never, [string]>(`
+  UPDATE claims SET status = 'failed', error_code = 'listing_gone', error_message = 'The listing has been deleted.',
+    checking_since = NULL, link_hash = NULL
+  WHERE listing_id IN (SELECT value FROM json_each(?)) AND status = 'pending'`);
+/** Ends the pending claims on listings that are about to go. */
+export const failClaimsOn = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
+  failOnQuery.run(tx, JSON.stringify(listingIds));
 
 /** Verified claims whose proof is due to be looked at again. */
 export const dueRechecks = (db: Db, now: Date): Promise<Claim[]> =>

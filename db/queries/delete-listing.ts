@@ -1,22 +1,23 @@
+import { chunksOf } from "../chunks.ts";
 import { preparedSql, type Tx } from "../store.ts";
 import { weekOf } from "../week.ts";
 import { refreshWeekRanks } from "./boards.ts";
 import { failClaimsOn } from "./claims.ts";
 import type { StatusRow } from "./listing-status.ts";
 
-const dropListing = preparedSql<{ companyId: number }, [number]>(
-  "DELETE FROM listings WHERE id = ? RETURNING company_id AS companyId",
+const dropListings = preparedSql<{ companyId: number }, [string]>(
+  "DELETE FROM listings WHERE id IN (SELECT value FROM json_each(?)) RETURNING company_id AS companyId",
 );
 // A company is shown nowhere but in its listings.
-const dropUnlistedCompany = preparedSql<never, [number]>(
-  "DELETE FROM companies WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM listings WHERE company_id = ?1)",
-);
+const dropUnlistedCompanies = preparedSql<never, [string]>(`
+  DELETE FROM companies WHERE id IN (SELECT value FROM json_each(?))
+    AND NOT EXISTS (SELECT 1 FROM listings WHERE company_id = companies.id)`);
 const listingIds = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE site_id = ?");
 
-async function drop(tx: Tx, listingId: number): Promise<void> {
-  await failClaimsOn(tx, listingId);
-  const gone = await dropListing.get(tx, listingId);
-  if (gone) await dropUnlistedCompany.run(tx, gone.companyId);
+async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
+  await failClaimsOn(tx, ids);
+  const gone = await dropListings.all(tx, JSON.stringify(ids));
+  await dropUnlistedCompanies.run(tx, JSON.stringify(gone.map(({ companyId }) => companyId)));
 }
 
 /**
@@ -24,11 +25,14 @@ async function drop(tx: Tx, listingId: number): Promise<void> {
  * it. The search index and the counts follow by triggers, the ranks of a running launch week here.
  */
 export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Promise<void> {
-  await drop(tx, listing.id);
+  await drop(tx, [listing.id]);
   if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
 }
 
+const atOnce = 250;
+
 /** Deletes every listing of a site that is itself about to go. */
 export async function deleteListingsOf(tx: Tx, siteId: number): Promise<void> {
-  for (const { id } of await listingIds.all(tx, siteId)) await drop(tx, id);
+  const ids = (await listingIds.all(tx, siteId)).map(({ id }) => id);
+  for (const some of chunksOf(ids, atOnce)) await drop(tx, some);
 }

@@ -61,7 +61,7 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
     if (indexed.length > 0) await removeFromIndex.run(tx, JSON.stringify(indexed.map(({ id }) => id)));
     for (const row of rows) {
       await giveWay();
-      entries.push(entryOf(row));
+      if (row.status === "live" || row.isIndexed) entries.push(entryOf(row));
     }
   }
   await addEntries(tx, entries, giveWay);

@@ -155,7 +155,12 @@ export interface SearchableListing {
 /** Beginnings of this many characters are tokens: for longer ones than its prefixes SQLite goes through all they begin. */
 export const startLengths = { min: 5, max: 12 };
 
+const startsOfLengths = Array.from({ length: startLengths.max - startLengths.min + 1 }, (_, i) => startLengths.min + i);
+
 function starts(found: string): string[] {
+  if (found.length < startLengths.min) return [];
+  if (ascii.test(found))
+    return startsOfLengths.slice(0, found.length - startLengths.min + 1).map((length) => found.slice(0, length));
   const characters = [...found];
   const longest = Math.min(characters.length, startLengths.max);
   const all: string[] = [];
@@ -176,6 +181,8 @@ export function searchDocument(listing: SearchableListing): string {
   };
   const add = (found: string[], ...ofMarks: string[]) => {
     for (const form of found) {
+      // With its stem it is there already.
+      if (ofMarks.length === 0 && tokens.has(form)) continue;
       addMarked(form, ofMarks);
       const stemmed = stem(form);
       if (stemmed !== form) addMarked(stemmed, ofMarks);

@@ -1,0 +1,101 @@
+import { expect, test } from "bun:test";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+
+import { allSites } from "../../db/queries/sites.ts";
+import { createCategory } from "../../db/queries/write-category.ts";
+import { startOfWeek } from "../../db/week.ts";
+import updateCategory from "../../tools/categories/update-category.ts";
+import { callTool } from "../../tools/core/call.ts";
+import submitDraft from "../../tools/drafts/submit-draft.ts";
+import importListings from "../../tools/listings/import-listings.ts";
+import { keyFor } from "../support/account.ts";
+import { contextFor } from "../support/call.ts";
+import { completeFields, draftFor } from "../support/draft.ts";
+import { emptyStore } from "../support/harness.ts";
+import { startTestJobs } from "../support/jobs.ts";
+import { addListing, addSite } from "../support/records.ts";
+import { countStatements } from "../support/statements.ts";
+
+// Each statement is a round trip where a server keeps the database, and the server ends transactions that take long.
+
+const admin = { kind: "admin", via: "admin" } as const;
+
+async function directory() {
+  const store = emptyStore();
+  const counted = await countStatements(store);
+  await store.write((tx) => addSite(tx));
+  const [site] = await allSites(store.read);
+  const policy = { limiter: null, checkOutput: "always", write: store.write } as const;
+  return { store, counted, site: site!, policy };
+}
+
+const products = (count: number, headline: string) =>
+  Array.from({ length: count }, (_, i) => ({
+    name: `Product ${i % 900}`,
+    url: `https://p${i}.example/`,
+    headline,
+    summary: `The product with the number ${i}.`,
+    categories: ["Tools", `Kind ${i % 3}`],
+    tags: ["one", `tag-${i % 7}`],
+    stars: i,
+  }));
+
+async function importing(
+  { store, site, policy }: Awaited<ReturnType<typeof directory>>,
+  headline: string,
+  count = 1000,
+) {
+  const input = { records: products(count, headline), is_strict: false };
+  const { outcomes } = (await callTool(importListings, contextFor(store, admin, site), () => input, policy)).output;
+  return outcomes[0];
+}
+
+test("an import of 1,000 listings, new, changed or the same, and a category of them renamed", async () => {
+  const made = await directory();
+  const { store, counted, site, policy } = made;
+  counted();
+  expect(await importing(made, "New.")).toBe("created");
+  expect(counted()).toBeLessThanOrEqual(50);
+  expect(await importing(made, "Changed.")).toBe("updated");
+  expect(counted()).toBeLessThanOrEqual(35);
+  expect(await importing(made, "Changed.")).toBe("unchanged");
+  expect(counted()).toBeLessThanOrEqual(8);
+  const input = { slug: "tools", name: "Instruments" };
+  await callTool(updateCategory, contextFor(store, admin, site), () => input, policy);
+  expect(counted()).toBeLessThanOrEqual(30);
+  await store.close();
+});
+
+test("a draft that becomes a listing", async () => {
+  const { store, counted, site, policy } = await directory();
+  const { account } = await keyFor(store);
+  await store.write((tx) =>
+    createCategory(tx, site.id, { slug: "tools", name: "Tools", description: "", parent: null }),
+  );
+  const { id } = await draftFor(store, account.id, { fields: { ...completeFields, categories: ["tools"] } });
+  const scopes = ["listings:write"] as const;
+  const actor = { kind: "key", accountId: account.id, scopes, isTest: false, via: "key:1" };
+  counted();
+  await callTool(submitDraft, contextFor(store, actor as never, site), () => ({ id }), policy);
+  expect(counted()).toBeLessThanOrEqual(30);
+  await store.close();
+});
+
+test("a Monday on which 60 listings are launched", async () => {
+  const { store, counted, site } = await directory();
+  await store.write(async (tx) => {
+    for (let i = 0; i < 60; i++)
+      await addListing(tx, site.id, `due-${i}`, { status: "scheduled", plan: "paid", launchWeek: "2026-W48" });
+  });
+  const clock = startOfWeek("2026-W48")!;
+  const jobs = startTestJobs({
+    store,
+    now: () => clock,
+    periodic: periodicJobs.filter(({ kind }) => kind === "week-rollover"),
+  });
+  counted();
+  await jobs.drain();
+  await jobs.stop();
+  expect(counted()).toBeLessThanOrEqual(60);
+  await store.close();
+});
