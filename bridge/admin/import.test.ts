@@ -209,6 +209,20 @@ describe("listings", () => {
     });
   });
 
+  test("what is wrong with a large file, which another thread reads, is told as it is of a small one", async () => {
+    const large = 3_000_000;
+    const csv = await admin.file("large.csv", "\n".repeat(large));
+    expect(await admin.run("import", "listings", csv)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining("no header"),
+    });
+    const packed = await admin.file("large.ndjson.gz", "x".repeat(large));
+    expect(await admin.run("import", "listings", packed)).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining(`cannot read ${packed}`),
+    });
+  });
+
   test("an address that comes twice is taken once, whatever the batch", async () => {
     const many = Array.from({ length: 1100 }, (_, i) => ({ ...reed, name: `Reed ${i}`, url: `https://r${i}.example` }));
     const { json } = await importing([quill, ...many, { ...quill, name: "Again" }]);

@@ -24,8 +24,8 @@ const add = preparedSql<never, [string]>(`
   SELECT value->>0, value->>1, value->>2, 1, value->>3 FROM json_each(?) WHERE true
   ON CONFLICT (listing_id, period) DO UPDATE SET votes = votes + 1, voted_at = max(voted_at, excluded.voted_at)`);
 const addToAll = preparedSql<never, [string]>(`
-  UPDATE listings SET votes = votes + n.votes, voted_at = max(ifnull(voted_at, ''), n.castAt)
-  FROM (SELECT value->>0 AS id, count(*) AS votes, max(value->>1) AS castAt FROM json_each(?) GROUP BY 1) n
+  UPDATE listings SET votes = listings.votes + n.added, voted_at = max(ifnull(voted_at, ''), n.castAt)
+  FROM (SELECT value->>0 AS id, count(*) AS added, max(value->>1) AS castAt FROM json_each(?) GROUP BY 1) n
   WHERE listings.id = n.id`);
 
 /** Counts ballots in their weeks, months and years and among all votes of their listings. */
