@@ -104,8 +104,7 @@ async function addEntries(tx: Tx, entries: readonly IndexEntry[], giveWay: Retur
 }
 
 // Row ids are whole numbers beyond those that JSON.stringify takes.
-const jsonArray = <Row>(rows: readonly Row[], asJson: (row: Row, place: number) => string) =>
-  `[${rows.map(asJson).join()}]`;
+const jsonArray = <Row>(rows: readonly Row[], asJson: (row: Row) => string) => `[${rows.map(asJson).join()}]`;
 
 const documentOf = (row: IndexedRow): string =>
   searchDocument({
