@@ -5,6 +5,7 @@ import { type AnyTool, type RestRoute, takesKey } from "../../tools/core/define.
 import { dryRunArgument, isTrial, takesDryRun } from "../../tools/core/dry-run.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { SentKey } from "../../tools/core/idempotency.ts";
+import { jsonOf } from "../../tools/core/ready-items.ts";
 import { quality } from "./accept.ts";
 import { actorOf } from "./actor-of.ts";
 import { ignoredParameters, withWarnings } from "./ignored-parameters.ts";
@@ -67,7 +68,7 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
       headers = { ...headers, link };
     }
     const body = ignored.length > 0 ? withWarnings(output, ignoredParameters(ignored, knownInQuery)) : output;
-    const payload = { body: JSON.stringify(body), contentType: "application/json", headers };
+    const payload = { body: jsonOf(body), contentType: "application/json", headers };
     return isPublicRead && actor.kind === "anonymous"
       ? respondCacheable(exchange, { ...payload, cacheControl })
       : respondPrivate(exchange, payload, options.isDryRun ? 200 : tool.rest.status);

@@ -27,6 +27,7 @@ import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
 import tellTeam from "../../tools/owner/tell-team.ts";
 import settleVotes from "../../tools/votes/settle-votes.ts";
+import { fillStoredCards } from "./fill-cards.ts";
 import { mergeSearch } from "./merge-search.ts";
 
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
@@ -66,6 +67,16 @@ const searchMerge: PeriodicJob = {
   period: utcDay,
   run: async ({ write, signal }) => {
     await mergeSearch(write, signal);
+    return undefined;
+  },
+};
+
+/** Every night, and when this first runs: stores the cards that have been taken away and not been made since. */
+const cardFill: PeriodicJob = {
+  kind: "card-fill",
+  period: utcDay,
+  run: async ({ write, signal }) => {
+    await fillStoredCards(write, signal);
     return undefined;
   },
 };
@@ -188,6 +199,7 @@ const voteSettling: PeriodicJob = {
 export const periodicJobs: readonly PeriodicJob[] = [
   sweep,
   searchMerge,
+  cardFill,
   weekRollover,
   monthRollover,
   badgeChecks,

@@ -1,6 +1,7 @@
 import { chunksOf } from "../chunks.ts";
 import { givesWay } from "../give-way.ts";
 import { preparedSql, type Tx } from "../store.ts";
+import { storeCards } from "./ready-cards.ts";
 import { searchDocument, searchKey } from "./search-text.ts";
 
 interface IndexedRow {
@@ -72,6 +73,10 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
       jsonArray(some, ({ id, key }) => `[${id},${key}]`),
     );
   }
+  await storeCards(
+    tx,
+    entries.map(({ id }) => id),
+  );
 }
 
 interface IndexEntry {

@@ -108,6 +108,20 @@ export const listingCategories = sqliteTable(
   ],
 );
 
+/**
+ * What lists say of a live listing, as the JSON it is answered in (db/queries/ready-cards.ts). Triggers take a row away
+ * as soon as anything in it changes; a listing that has none is read in full.
+ */
+export const listingCards = sqliteTable("listing_cards", {
+  listingId: integer("listing_id")
+    .primaryKey()
+    .references(() => listings.id, { onDelete: "cascade" }),
+  facts: text("facts").notNull(),
+  logoHash: text("logo_hash"),
+  offer: text("offer").notNull(),
+  state: text("state").notNull(),
+});
+
 /** WITHOUT ROWID (migration 0006). */
 export const listingTags = sqliteTable(
   "listing_tags",

@@ -2,6 +2,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fillStoredCards } from "../../bridge/work/fill-cards.ts";
 import { openStore } from "../../db/file-store.ts";
 import { refreshWeekRanks } from "../../db/queries/boards.ts";
 import { mergeSearchIndex } from "../../db/queries/search-merge.ts";
@@ -49,6 +50,7 @@ export async function benchData(size: number, { fresh = false, root = tmpdir() }
   });
   // As after an import.
   while (await store.write(mergeSearchIndex));
+  await fillStoredCards(store.write);
   await store.close();
   renameSync(unfinished, folder);
   return folder;

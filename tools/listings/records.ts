@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { CardRow, ProfileRow } from "../../db/queries/listings.ts";
+import type { ReadyCard } from "../../db/queries/ready-cards.ts";
 import { claimMethods, exclusions, pricingModels } from "../../db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";
@@ -93,6 +94,12 @@ export function toCard(row: CardRow, urls: SiteUrls): ListingCard {
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
+}
+
+/** The same as JSON. */
+export function cardJson({ facts, logoHash, offer, votes, weekRank, state }: ReadyCard, urls: SiteUrls): string {
+  const logo = JSON.stringify(mediaUrl(urls, logoHash));
+  return `${facts.slice(0, -1)},"logo_url":${logo},${offer.slice(1, -1)},"votes":${votes},"rank":${weekRank},${state.slice(1)}`;
 }
 
 export function toProfile(row: ProfileRow, urls: SiteUrls): PublicListing {

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { categoryIdBySlug } from "../../db/queries/categories.ts";
 import { countLimit } from "../../db/queries/limits.ts";
-import { cardsByIds } from "../../db/queries/listings.ts";
 import { categorySlugs } from "../../db/queries/near-slugs.ts";
+import { readyCards } from "../../db/queries/ready-cards.ts";
 import { LostPlace } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
@@ -12,12 +12,13 @@ import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { oneOrMore, since, slug } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/pagination.ts";
+import { withReadyItems } from "../core/ready-items.ts";
 import { lines } from "../core/text.ts";
 import { slugFix } from "../core/unknown-slug.ts";
 import { resolveWeek, week, weekStatus } from "../launches/rules.ts";
 import { briefCard, cardList, toBrief } from "./brief.ts";
 import { findByMeaning } from "./finding.ts";
-import { listingCard, toCard } from "./records.ts";
+import { cardJson, type ListingCard, listingCard } from "./records.ts";
 
 const facetCount = z.strictObject({ value: z.string(), count: z.int() });
 const facets = z
@@ -36,6 +37,8 @@ const found = {
   facets: facets.optional(),
   facets_are_capped: z.boolean().optional(),
 };
+
+const result = pageOf(listingCard).extend(found).meta({ id: "SearchResult" });
 
 export default defineTool({
   name: "search_listings",
@@ -72,7 +75,7 @@ export default defineTool({
     ...pageInput,
     ...cursorInput,
   }),
-  output: pageOf(listingCard).extend(found).meta({ id: "SearchResult" }),
+  output: result,
   examples: [
     { q: "photo backup" },
     { category: ["media", "scheduling"], pricing: ["free", "open-source"] },
@@ -110,9 +113,9 @@ export default defineTool({
     ).catch((error: unknown) => {
       throw error instanceof LostPlace ? lostCursor() : error;
     });
-    const items = (await cardsByIds(read, hits.ids)).map((row) => toCard(row, urls));
-    return {
-      items,
+    const cards = await readyCards(read, hits.ids);
+    const items = cards.map((card) => cardJson(card, urls));
+    return withReadyItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, {
       page: Math.floor(passed / input.per_page) + 1,
       per_page: input.per_page,
       total: hits.total,
@@ -121,7 +124,7 @@ export default defineTool({
       total_is_capped: hits.isCapped,
       ...(hits.understoodAs !== undefined && { understood_as: hits.understoodAs }),
       ...(input.facets && { facets: await searchFacets(read, hits), facets_are_capped: hits.total > hits.counted }),
-    };
+    });
   },
   brief: {
     output: pageOf(briefCard).extend(found),
