@@ -6,14 +6,15 @@ const pagesPerStep = 500;
 const merge = preparedSql<never, [number]>("INSERT INTO listing_search (listing_search, rank) VALUES ('merge', ?)");
 
 /**
- * One step of merging the trees of the search index, some milliseconds long; false where nothing was left to do. Each
- * transaction adds a tree, and a search asks all of them. Trees of like size are merged, two or more at a time
- * (`usermerge`), so that the large one is written again only once others have grown with it.
+ * One step of merging the trees of the search index into one, some milliseconds long; false where nothing was left to
+ * do. Each transaction adds a tree, and a search looks up each of its words in all of them. The first step says that all
+ * are to be merged, the others go on with that, so that what is written meanwhile does not begin it anew (SQLite FTS5,
+ * "The 'merge' Command").
  */
-export async function mergeSearchIndex(tx: Tx): Promise<boolean> {
+export async function mergeSearchIndex(tx: Tx, isFirst: boolean): Promise<boolean> {
   const before = await rowsWritten(tx);
-  await merge.run(tx, pagesPerStep);
+  await merge.run(tx, isFirst ? -pagesPerStep : pagesPerStep);
   const after = await rowsWritten(tx);
-  // The command itself counts as one change (SQLite FTS5, "The 'merge' Command").
+  // The command itself counts as one change.
   return after - before > 1;
 }

@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fillStoredCards } from "../../bridge/work/fill-cards.ts";
+import { mergeSearch } from "../../bridge/work/merge-search.ts";
 import { openStore } from "../../db/file-store.ts";
 import { refreshWeekRanks } from "../../db/queries/boards.ts";
-import { mergeSearchIndex } from "../../db/queries/search-merge.ts";
 import { siteId, writeRows } from "./rows.ts";
 
 /** What a generated database depends on; a change of any of it makes another version, so that no stale one is measured. */
@@ -49,7 +49,7 @@ export async function benchData(size: number, { fresh = false, root = tmpdir() }
     for (const week of weeks) await refreshWeekRanks(tx, siteId, week);
   });
   // As after an import.
-  while (await store.write(mergeSearchIndex));
+  await mergeSearch(store.write);
   await fillStoredCards(store.write);
   await store.close();
   renameSync(unfinished, folder);
