@@ -21,9 +21,10 @@ export interface PageShape {
 export function pageLinks(
   address: string,
   requestUrl: string,
-  { items, page, per_page, total, has_more, total_is_capped, next_cursor }: PageShape,
+  list: PageShape,
   countsUpTo = Number.POSITIVE_INFINITY,
 ): string {
+  const { page, per_page, total, has_more, total_is_capped, next_cursor } = list;
   const query = queryOf(requestUrl);
   const isByCursor = query.has("cursor");
   query.delete("cursor");
@@ -33,8 +34,10 @@ export function pageLinks(
   };
   const last = Math.max(1, Math.ceil(total / per_page));
   const links = [link("first", 1)];
+  // Looked at only where they say more than the total: that may parse them.
+  const isPastEnd = () => page - 1 > last && list.items.length === 0;
   if (page > 1 && (!isByCursor || (page - 1) * per_page <= depthLimit))
-    links.push(link("prev", items.length > 0 ? page - 1 : Math.min(page - 1, last)));
+    links.push(link("prev", isPastEnd() ? last : page - 1));
   if (has_more && next_cursor !== undefined && (isByCursor || page >= pagesByNumber)) {
     const next = new URLSearchParams(query);
     next.delete("page");

@@ -46,7 +46,13 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   async function count(plan: SearchPlan): Promise<number> {
     plan.counted = await countUpTo(db, siteId, plan.most, options.counted + 1);
     if (plan.counted >= fewMatches || plan.others === null) return plan.counted;
-    return plan.counted + (await countUpTo(db, siteId, without(plan.others, plan.most), fewMatches - plan.counted));
+    const others = await countUpTo(db, siteId, plan.others, fewMatches);
+    if (others === 0) return plan.counted;
+    const wanted = fewMatches - plan.counted;
+    return (
+      plan.counted +
+      (plan.counted === 0 ? others : await countUpTo(db, siteId, without(plan.others, plan.most), wanted))
+    );
   }
   if (replacing) return replacingPlan(replacing, filters);
   const written = queryWords(q);
