@@ -1,5 +1,5 @@
 import type { Db } from "../store.ts";
-import { countUpTo, hasMatch } from "./search-count.ts";
+import { countPlaces, countUpTo, hasMatch, placesOf } from "./search-count.ts";
 import { beginningNames, hasWords, oneOf, relevanceTiers, type Wanted, wholeNames, without } from "./search-match.ts";
 import { relaxedPlan } from "./search-relax.ts";
 import { replacingPlan } from "./search-replacing.ts";
@@ -20,6 +20,8 @@ export interface SearchPlan {
   counted: number | null;
   /** The words that were taken for others, as they were read. */
   read?: string;
+  /** The places of what matches an expression, where counting it told them; exact times are not looked at. */
+  known?: Map<string, number[]>;
 }
 
 /** All that a plan finds, in one expression. */
@@ -42,17 +44,20 @@ const fewMatches = 3;
 /** Works out what to ask the index for a query in words; null where the query has no words at all. */
 export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
   const { siteId, filters, isRanked, vocabulary, replacing } = options;
+  const known = new Map<string, number[]>();
+  async function countKnown(expression: string, limit: number): Promise<number> {
+    const counted = await countPlaces(db, siteId, expression, limit);
+    const places = placesOf(counted);
+    if (places) known.set(expression, places);
+    return counted.count;
+  }
   /** Counts what the plan needs counted in the end, and so learns whether it finds enough. */
   async function count(plan: SearchPlan): Promise<number> {
-    plan.counted = await countUpTo(db, siteId, plan.most, options.counted + 1);
+    plan.counted = await countKnown(plan.most, options.counted + 1);
     if (plan.counted >= fewMatches || plan.others === null) return plan.counted;
-    const others = await countUpTo(db, siteId, plan.others, fewMatches);
-    if (others === 0) return plan.counted;
-    const wanted = fewMatches - plan.counted;
-    return (
-      plan.counted +
-      (plan.counted === 0 ? others : await countUpTo(db, siteId, without(plan.others, plan.most), wanted))
-    );
+    const others = await countKnown(plan.others, fewMatches);
+    if (others === 0 || plan.counted === 0) return plan.counted + others;
+    return plan.counted + (await countUpTo(db, siteId, without(plan.others, plan.most), fewMatches - plan.counted));
   }
   if (replacing) return replacingPlan(replacing, filters);
   const written = queryWords(q);
@@ -65,7 +70,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let words = await askedWords(written, isKnown, vocabulary);
   let plan = strictPlan({ words, names, isComparing }, filters);
   let matches = await count(plan);
-  if (matches >= fewMatches) return plan;
+  if (matches >= fewMatches) return { ...plan, known };
   const isWhole = await hasMatch(db, siteId, wholeNames(names) + filters);
   // A single Latin letter begins too many words to be of use, and the last of several that name a kind is written out.
   const last = written.at(-1)!;
@@ -77,7 +82,7 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   let read: string | undefined;
   if (matches === 0) {
     const corrected = await correctedWords(db, words, isKnown, vocabulary);
-    if (corrected.words.length === 0) return plan;
+    if (corrected.words.length === 0) return { ...plan, known };
     ({ words, read } = corrected);
     plan = strictPlan({ words, names: joinedNames(words), isComparing }, filters);
     matches = await count(plan);
@@ -85,8 +90,9 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   const isEnough = isWhole || matches >= fewMatches || (matches > 0 && !isRanked);
   const parts = words.length === 1 ? (words[0]!.apart ?? words) : words;
   const relaxed = isEnough || parts.length === 1 ? null : await relaxedPlan(db, siteId, parts, filters);
-  if (relaxed === null) return { ...plan, read };
-  return { ...(matches === 0 ? relaxed : after(plan, relaxed)), read };
+  if (relaxed === null) return { ...plan, read, known };
+  const join = parts === words ? widened : after;
+  return { ...(matches === 0 ? relaxed : join(plan, relaxed)), read, known };
 }
 
 function strictPlan(wanted: Wanted, filters: string): SearchPlan {
@@ -103,5 +109,5 @@ const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({
   counted: null,
 });
 
-/** The same where `second` asks for the words of `first` and more: whatever has those has these. */
+/** The same where `second` finds whatever has the words of `first`: it asks for their beginnings, or for some of them. */
 const widened = (first: SearchPlan, second: SearchPlan): SearchPlan => ({ ...after(first, second), most: second.most });

@@ -37,9 +37,15 @@ interface Row {
   id: number;
   key: string | number | null;
 }
-type PageParameters = [...Parameters, limit: number, keyOrOffset: string | number | null, id: number | null];
+type PageParameters = [
+  ...Parameters,
+  limit: number,
+  keyOrOffset: string | number | null,
+  id: number | null,
+  sorted: number,
+];
 
-const sortingFrom = `(${matches}) m JOIN listings l ON l.id = m.id WHERE true`;
+const sortingFrom = `(${matches} LIMIT ?10) m JOIN listings l ON l.id = m.id WHERE true`;
 const allFrom = "listings l WHERE l.site_id = ?2 AND l.status = 'live'";
 const walkingFrom = `${allFrom} AND (?3 IS NULL OR l.updated_at >= ?3)
   AND (?4 IS NULL OR l.launched_at >= ?4) AND (?5 IS NULL OR l.launched_at < ?5)
@@ -49,14 +55,16 @@ const statements = (from: string) =>
   new Map(
     Object.entries(sorts).map(([sort, { key, order, after }]) => {
       const select = `SELECT l.id, ${key} AS key FROM ${from}`;
-      const page = preparedSql<Row, PageParameters>(`${select} AND ?9 IS NULL ORDER BY ${order} LIMIT ?7 OFFSET ?8`);
+      const page = preparedSql<Row, PageParameters>(
+        `${select} AND ?9 IS NULL ORDER BY ${order} LIMIT min(?7, ?10) OFFSET ?8`,
+      );
       const stretches = after.map((stretch) =>
-        preparedSql<Row, PageParameters>(`${select} AND ${stretch} ORDER BY ${order} LIMIT ?7`),
+        preparedSql<Row, PageParameters>(`${select} AND ${stretch} ORDER BY ${order} LIMIT min(?7, ?10)`),
       );
       return [sort, { page, stretches }];
     }),
   );
-/** All that match are sorted. */
+/** All that match are sorted, or the most voted of them. */
 const sorting = statements(sortingFrom);
 /** The order is walked until enough that match are met. */
 const walking = statements(walkingFrom);
@@ -77,17 +85,20 @@ export async function sortedPage(
   const counted = kept ?? (await countMatches(db, matched, matched.expression, countedUpTo));
   if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };
   const isFew = counted <= limits.sorted;
+  // Names that only begin so are left out beside many that have the words; a walk needs so many that it meets them soon.
+  const ofWords = isFew || plan.others === null ? counted : await countMatches(db, matched, plan.most, limits.sorted);
   const isAll = plan.most === filtersOnly(matched.siteId, "");
-  const { page, stretches } = (isAll ? browsing : isFew ? sorting : walking).get(sort)!;
-  const asked = parameters(isFew ? matched : { ...matched, expression: plan.most });
+  const { page, stretches } = (isAll ? browsing : ofWords <= limits.sorted ? sorting : walking).get(sort)!;
+  const asked = parameters(isFew || ofWords < length ? matched : { ...matched, expression: plan.most });
   const rows: Row[] = [];
-  if (!after) rows.push(...(await page.all(db, ...asked, length, offset, null)));
+  if (!after) rows.push(...(await page.all(db, ...asked, length, offset, null, limits.sorted)));
   else {
     const [, key, id] = after;
     const [first, last] = stretches;
-    if (key !== null) rows.push(...(await first!.all(db, ...asked, length, key, id)));
+    if (key !== null) rows.push(...(await first!.all(db, ...asked, length, key, id, limits.sorted)));
     const rest = length - rows.length;
-    if (last && rest > 0) rows.push(...(await last.all(db, ...asked, rest, 0, key === null ? id : null)));
+    if (last && rest > 0)
+      rows.push(...(await last.all(db, ...asked, rest, 0, key === null ? id : null, limits.sorted)));
   }
   return { places: rows.map((row) => ({ id: row.id, place: [sort, row.key, row.id] satisfies Place })), counted };
 }

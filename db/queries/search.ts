@@ -106,8 +106,12 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
   const asked = new Set<string>();
   const end = after ? length : offset + length;
   let hasOthers = plan.others !== null;
+  const known = hasExactTimes(matched) ? undefined : plan.known;
   async function ask(expression: string, from = -1): Promise<readonly { key: number }[]> {
-    const rows = await matchesQuery.all(db, ...parameters({ ...matched, expression }, from), end);
+    const places = from < 0 ? known?.get(expression) : undefined;
+    const rows = places
+      ? places.slice(0, end).map((key) => ({ key }))
+      : await matchesQuery.all(db, ...parameters({ ...matched, expression }, from), end);
     if (expression === plan.others && rows.length === 0) hasOthers = false;
     return rows;
   }
@@ -151,11 +155,13 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
 
 /** How many match, up to one more than `limit`; what is quick to ask about mostly reaches that by itself. */
 async function countAll(db: Db, matched: Matched, { most, others, counted }: SearchPlan, limit: number) {
-  const isExact = matched.updatedSince ?? matched.launchedSince ?? matched.launchedBefore;
-  const first = isExact || counted === null ? await countMatches(db, matched, most, limit) : counted;
+  const first = hasExactTimes(matched) || counted === null ? await countMatches(db, matched, most, limit) : counted;
   if (first > limit || others === null) return first;
   return first + (await countMatches(db, matched, without(others, most), limit - first));
 }
+
+const hasExactTimes = ({ updatedSince, launchedSince, launchedBefore }: Matched) =>
+  (updatedSince ?? launchedSince ?? launchedBefore) !== null;
 
 const nameOf = (expression: string) => Bun.hash(expression).toString(36).slice(0, 8);
 
