@@ -48,6 +48,27 @@ test("latest first, a page at a time, of live listings of this site only", async
   expect(text).not.toContain("Unseen");
 });
 
+test("beyond the first pages the link to older ones goes on by cursor, and none is missed", async () => {
+  const { id } = server.store.read.$client
+    .query<{ id: number }, []>("SELECT id FROM listings WHERE slug = 'kelp'")
+    .get()!;
+  // Many at the same moment.
+  for (let i = 0; i < 200; i++) await post(id, `More ${i}`, new Date(testNow.getTime() - (i % 7) * 1000));
+  const seen: string[] = [];
+  const links: string[] = [];
+  for (let path: string | undefined = "/updates"; path; ) {
+    const text = await page(path);
+    seen.push(...[...text.matchAll(/<li id="update-(\d+)"/g)].map(([, found]) => found!));
+    path = /rel="next" href="([^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+    if (path) links.push(path);
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([225, 225]);
+  expect(links.map((link) => link.replace(/=.*/, ""))).toEqual([
+    ...Array(9).fill("/updates?page"),
+    ...Array(2).fill("/updates?cursor"),
+  ]);
+});
+
 test("the feed has a tag, ids that stay, and no sign that XML cannot have", async () => {
   const { body } = await server.call("search_listings", { q: "kelp" });
   await post(body.items[0].id, "A\u0001B <b>&", new Date(testNow.getTime() + 60_000));

@@ -10,7 +10,7 @@ import { publicPage } from "./public-page.ts";
 import { itemList } from "./structured-data.ts";
 
 const path = "/updates";
-const linkTo = (page: number) => listPath(path, { page });
+const linkTo = (page: number, cursor?: string) => listPath(path, { page, cursor });
 
 /** `/updates`: what is new at all listings of the site. */
 export const mountUpdates = publicPage({
@@ -18,8 +18,8 @@ export const mountUpdates = publicPage({
   name: "updates_page",
   maxAge: 60,
   async page(ask, { query, site, urls }) {
-    const page = pageAsked(query);
-    const { items, has_more } = await ask(listUpdates, { page });
+    const asked = { page: pageAsked(query), cursor: query.get("cursor") || undefined };
+    const { items, has_more, page, next_cursor } = await ask(listUpdates, asked);
     return {
       title: "Updates",
       description: `What is new at the products on ${site.name}.`,
@@ -42,7 +42,7 @@ ${
     ? html`<p class="empty">${page === 1 ? "Nothing has been posted yet." : "There is nothing on this page."} <a href="${page === 1 ? "/" : path}">${page === 1 ? "See what launches" : "See the latest updates"}</a></p>`
     : html`<ol class="feed" role="list">${items.map(row)}</ol>`
 }
-${pageLinks({ page, hasMore: has_more, linkTo, words: byTime })}`,
+${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo, words: byTime })}`,
     };
   },
   async feed(ask, { site }) {
