@@ -77,34 +77,95 @@ export async function takeBoardSnapshots(tx: Tx, siteId: number, week: string): 
 export interface BoardPlace {
   id: number;
   score: number | null;
+  /** When the score was reached, on boards of votes. */
+  at: string | null;
 }
 
-const periodPages = cappedPages<BoardPlace, [number, string]>(`
-  SELECT v.listing_id AS id, v.votes AS score FROM vote_counts v
-  WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1 ORDER BY ${voteOrder("v", "listing_id")}`);
+/** Which place a page follows. */
+export type AfterPlace = [score: number, at: string | null, id: number];
+type AfterParameters = [siteId: number, period: string | null, ...AfterPlace, limit: number];
 
+interface Order {
+  id: string;
+  score: string;
+  /** Which of equal scores comes first, besides the lower id; null where nothing else decides. */
+  at: string | null;
+  /** `FROM … WHERE …`; `?1` is the site, `?2` the period. */
+  from: string;
+}
+
+/** The places of a board in the order of scores, from an offset or those that follow one. */
+function placesOf<Params extends [number] | [number, string]>({ id, score, at, from }: Order) {
+  const select = `SELECT ${id} AS id, ${score} AS score, ${at} AS at ${from}`;
+  const order = `ORDER BY ${[`${score} DESC`, at, id].filter(Boolean).join(", ")}`;
+  // Each of these is a stretch of the index, which a comparison of all columns at once is not.
+  const stretches = [
+    `${score} = ?3 AND ${at} IS ?4 AND ${id} > ?5`,
+    ...(at === null ? [] : [`${score} = ?3 AND ${at} > ifnull(?4, '')`]),
+    `${score} < ?3`,
+  ].map((stretch) => preparedSql<BoardPlace, AfterParameters>(`${select} AND ${stretch} ${order} LIMIT ?6`));
+  return {
+    page: cappedPages<BoardPlace, Params>(`${select} ${order}`),
+    async after(
+      db: Db,
+      siteId: number,
+      period: string | null,
+      after: AfterPlace,
+      limit: number,
+    ): Promise<BoardPlace[]> {
+      const rows: BoardPlace[] = [];
+      for (const stretch of stretches)
+        if (rows.length < limit) rows.push(...(await stretch.all(db, siteId, period, ...after, limit - rows.length)));
+      return rows;
+    },
+  };
+}
+
+const periodPlacesOf = placesOf<[number, string]>({
+  id: "v.listing_id",
+  score: "v.votes",
+  at: "v.voted_at",
+  from: "FROM vote_counts v WHERE v.site_id = ?1 AND v.period = ?2 AND v.is_live = 1",
+});
+
+// As many as have paid for a week.
 const billboardPages = cappedPages<BoardPlace, [number, string]>(`
-  SELECT p.listing_id AS id, NULL AS score FROM billboard_placements p CROSS JOIN listings l ON l.id = p.listing_id
+  SELECT p.listing_id AS id, NULL AS score, NULL AS at
+  FROM billboard_placements p CROSS JOIN listings l ON l.id = p.listing_id
   WHERE p.site_id = ?1 AND p.week = ?2 AND l.status = 'live' ORDER BY p.created_at, p.listing_id`);
 
-const standingPages = Object.fromEntries(
+const standingPlacesOf = new Map(
   standingNames.map((board) => {
-    const { score, among, order } = standings[board];
-    const source = `SELECT l.id, ${score} AS score FROM listings l
-      WHERE l.site_id = ?1 AND l.status = 'live' AND ${among} ORDER BY ${order}`;
-    return [board, cappedPages<BoardPlace, [number]>(source)];
+    const { score, among } = standings[board];
+    const at = board === "community-all-time" ? "l.voted_at" : null;
+    const from = `FROM listings l WHERE l.site_id = ?1 AND l.status = 'live' AND ${among}`;
+    return [board, placesOf<[number]>({ id: "l.id", score, at, from })];
   }),
-) as Record<Standing, ReturnType<typeof cappedPages<BoardPlace, [number]>>>;
+);
+
+interface BoardSlice extends Slice {
+  /** In place of the offset. */
+  after?: AfterPlace;
+}
 
 /** Live listings in the order of a board; `period` is null for the boards without one. */
 export async function boardPage(
   db: Db,
   { siteId, board, period }: { siteId: number; board: Board; period: string | null },
-  slice: Slice,
-): Promise<CappedPage<BoardPlace>> {
-  if (isStanding(board)) return standingPages[board](db, [siteId], slice);
-  const pages = board === "billboard" ? billboardPages : periodPages;
-  return pages(db, [siteId, period ?? ""], slice);
+  { after, ...slice }: BoardSlice,
+): Promise<CappedPage<BoardPlace> & { next: AfterPlace | null }> {
+  const counted = after ? { limit: 0, offset: 0 } : slice;
+  if (board === "billboard") return { ...(await billboardPages(db, [siteId, period ?? ""], slice)), next: null };
+  const page = isStanding(board)
+    ? await standingPlacesOf.get(board)!.page(db, [siteId], counted)
+    : await periodPlacesOf.page(db, [siteId, period ?? ""], counted);
+  if (after) {
+    const { after: placesAfter } = isStanding(board) ? standingPlacesOf.get(board)! : periodPlacesOf;
+    const rows = await placesAfter(db, siteId, period, after, slice.limit + 1);
+    Object.assign(page, { rows: rows.slice(0, slice.limit), hasMore: rows.length > slice.limit });
+  }
+  const last = page.hasMore ? page.rows.at(-1) : undefined;
+  return { ...page, next: last ? [last.score!, last.at, last.id] : null };
 }
 
 interface Place {

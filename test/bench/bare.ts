@@ -126,7 +126,7 @@ async function search(query: URLSearchParams): Promise<Response> {
 
 const inOrder = "site_id = 1 AND period = +? AND is_live = 1 ORDER BY votes DESC, voted_at, listing_id";
 const rowsStatement = db.prepare<Row, [string, number]>(
-  `SELECT listing_id, votes FROM vote_counts WHERE ${inOrder} LIMIT 21 OFFSET +?`,
+  `SELECT listing_id, votes, voted_at FROM vote_counts WHERE ${inOrder} LIMIT 21 OFFSET +?`,
 );
 const boardCountStatement = db.prepare<{ count: number }, [string]>(
   `SELECT count(*) AS count FROM (SELECT 1 FROM vote_counts WHERE ${inOrder} LIMIT 1001)`,
@@ -157,7 +157,11 @@ function leaderboard(board: Board, query: URLSearchParams): Response {
   }));
   const { title, rule } = boardRules[board];
   const described = { board, period, title, rule, starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() };
-  return json({ ...described, items, page, per_page: 20, total, has_more: rows.length > 20 });
+  const list = JSON.stringify(["board", { siteId: 1, board, period }]);
+  const last = rows.length > 20 ? rows[19]! : null;
+  const place = last && { passed: offset + 20, place: [last.votes, last.voted_at, last.listing_id] };
+  const cursor = place && { next_cursor: writeCursor(list, place) };
+  return json({ ...described, items, page, per_page: 20, total, has_more: rows.length > 20, ...cursor });
 }
 
 const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } });

@@ -113,6 +113,30 @@ test("200: pages go on counting ranks", async () => {
   expect(past.body).toMatchObject({ items: [], total: 4, has_more: false });
 });
 
+test.each(boards.filter((board) => board !== "billboard"))(
+  "200: %s by cursor is what it is by page, none missed and none twice",
+  async (board) => {
+    for (const asked of [demo, server]) {
+      const whole = (await asked.call("get_leaderboard", { board, per_page: 100 })).body.items;
+      const walked: unknown[] = [];
+      for (let cursor: string | undefined, hasMore = true; hasMore; ) {
+        const { body } = await asked.call("get_leaderboard", { board, per_page: 1, ...(cursor && { cursor }) });
+        walked.push(...body.items);
+        cursor = body.next_cursor;
+        hasMore = body.has_more;
+        expect(cursor !== undefined).toBe(hasMore);
+      }
+      expect(walked).toEqual(whole);
+    }
+  },
+);
+
+test("422: a cursor of another board", async () => {
+  const { body } = await demo.call("get_leaderboard", { board: "community-all-time", per_page: 1 });
+  const wrong = await demo.call("get_leaderboard", { board: "dr-top", cursor: body.next_cursor });
+  expect([wrong.status, wrong.body.errors[0].code]).toEqual([422, "invalid_cursor"]);
+});
+
 test("200: the month and the year, compared with those before", async () => {
   const month = await server.call("get_leaderboard", { board: "community-monthly" });
   expect(rows(month.body)).toEqual([

@@ -4,6 +4,7 @@ import { countLimit, depthLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { type Board, boards } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
+import { cursorInput, cursorOutput, readCursor, writeCursor } from "../core/cursor.ts";
 import { defineTool } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { offsetOf, pageInput, pageLine, pageOf } from "../core/pagination.ts";
@@ -34,7 +35,7 @@ const boardFields = {
 export default defineTool({
   name: "get_leaderboard",
   title: "Get a leaderboard",
-  description: `One board in order: community boards by votes, the paid billboard, Domain Rating boards. rule says how places are given. previous_rank is the place in the period before, or when last week closed on boards without periods; null beyond place ${rememberedPlaces}. total counts up to ${countLimit + 1}; places past ${depthLimit} are not served.`,
+  description: `One board in order: community boards by votes, the paid billboard, Domain Rating boards. rule says how places are given. previous_rank is the place in the period before, or when last week closed on boards without periods; null beyond place ${rememberedPlaces}. total counts up to ${countLimit + 1}; places past ${depthLimit} are served by cursor only.`,
   family: "Leaderboards",
   rest: { method: "GET", path: "/leaderboards/{board}" },
   page: "/leaderboards/{board}",
@@ -50,8 +51,11 @@ export default defineTool({
       example: "2026-W47",
     }),
     ...pageInput,
+    ...cursorInput,
   }),
-  output: pageOf(row).extend(boardFields).meta({ id: "Leaderboard" }),
+  output: pageOf(row)
+    .extend({ ...boardFields, ...cursorOutput })
+    .meta({ id: "Leaderboard" }),
   examples: [{ board: "community-weekly" }, { board: "dr-climbers", per_page: 5 }],
   maxAge: 30,
   async run(context, input) {
@@ -60,9 +64,12 @@ export default defineTool({
     const { title, rule } = boardRules[board];
     const period = periodOf(board, input.period, now);
     requireBegun(board, period, now);
-    const slice = { limit: input.per_page, offset: offsetOf(input) };
     const place = { siteId: site.id, board, period: period?.period ?? null };
-    const { rows, total, hasMore } = await boardPage(read, place, slice);
+    const list = JSON.stringify(["board", place]);
+    const cursor = input.cursor === undefined ? null : readCursor(list, input.cursor, afterPlace);
+    const passed = cursor?.passed ?? offsetOf(input);
+    const slice = { limit: input.per_page, offset: passed, after: cursor?.place };
+    const { rows, total, hasMore, next } = await boardPage(read, place, slice);
     const ids = rows.map(({ id }) => id);
     const before = await previousPlaces(context, board, period, ids);
     const cards = new Map((await cardsByIds(read, ids)).map((card) => [card.id, card]));
@@ -76,18 +83,19 @@ export default defineTool({
       items: rows.flatMap(({ id, score }, i) => {
         const card = cards.get(id);
         if (!card) return [];
-        const rank = slice.offset + i + 1;
+        const rank = passed + i + 1;
         const previous_rank = before.get(id) ?? null;
         return [{ rank, previous_rank, listing: toCard(card, urls), score, sponsored: board === "billboard" }];
       }),
-      page: input.page,
+      page: cursor ? Math.floor(passed / input.per_page) + 1 : input.page,
       per_page: input.per_page,
       total,
       has_more: hasMore,
+      ...(next && { next_cursor: writeCursor(list, { passed: passed + rows.length, place: next }) }),
     };
   },
   brief: {
-    output: pageOf(row.extend({ listing: briefCard })).extend(boardFields),
+    output: pageOf(row.extend({ listing: briefCard })).extend({ ...boardFields, ...cursorOutput }),
     from: ({ items, ...board }) => ({
       ...board,
       items: items.map((place) => ({ ...place, listing: toBrief(place.listing) })),
@@ -107,6 +115,9 @@ export default defineTool({
       ),
     ),
 });
+
+/** Of `AfterPlace`. */
+const afterPlace = z.tuple([z.int(), z.string().nullable(), z.int()]);
 
 // The billboard gives places by date of booking, which a change of place says nothing about.
 async function previousPlaces(

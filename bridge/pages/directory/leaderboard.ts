@@ -22,9 +22,9 @@ export const mountLeaderboard = publicPage({
   maxAge: 30,
   async page(ask, { params, query, site, urls, now, visit, address }) {
     const given = query.get("period") ?? undefined;
-    const page = pageAsked(query);
-    const found = await ask(getLeaderboard, { board: params.board as Board, period: given, page });
-    const { board, period, title, rule, starts_at, ends_at, items, has_more, per_page } = found;
+    const asked = { page: pageAsked(query), cursor: query.get("cursor") || undefined };
+    const found = await ask(getLeaderboard, { board: params.board as Board, period: given, ...asked });
+    const { board, period, title, rule, starts_at, ends_at, items, has_more, per_page, page, next_cursor } = found;
     const path = `/leaderboards/${board}`;
     // What is over, and what is no count of votes, is not changed by a vote.
     const isOpen = board.startsWith("community-") && (ends_at === null || new Date(ends_at) > now);
@@ -35,7 +35,7 @@ export const mountLeaderboard = publicPage({
           address,
         )
       : null;
-    const linkTo = (page: number) => listPath(path, { period: given, page });
+    const linkTo = (page: number, cursor?: string) => listPath(path, { period: given, page, cursor });
     return {
       title: period === null ? title : `${title}, ${periodWords(period)}`,
       description: `${title} on ${site.name}. ${rule}`,
@@ -75,7 +75,7 @@ ${
       ? pastEnd(linkTo(1))
       : empty("Nobody is on this board yet.", { path: "/launches/current", label: "See who launches this week" })
 }
-${pageLinks({ page, hasMore: has_more, linkTo })}`,
+${pageLinks({ page, hasMore: has_more, nextCursor: next_cursor, linkTo })}`,
     };
   },
   async feed(ask, { params, query, site, urls }) {
