@@ -729,6 +729,15 @@ CREATE TABLE `listing_alternatives` (
 	CONSTRAINT "listing_alternatives_other" CHECK("listing_alternatives"."listing_id" <> "listing_alternatives"."alternative_id")
 );
 
+CREATE TABLE `listing_cards` (
+	`listing_id` integer PRIMARY KEY NOT NULL,
+	`facts` text NOT NULL,
+	`logo_hash` text,
+	`offer` text NOT NULL,
+	`state` text NOT NULL,
+	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE `listing_categories` (
 	`listing_id` integer NOT NULL,
 	`category_id` integer NOT NULL,
@@ -1131,6 +1140,15 @@ CREATE TABLE `vote_counts` (
 	CONSTRAINT "vote_counts_votes" CHECK("vote_counts"."votes" >= 1)
 );
 
+CREATE TRIGGER `categories_cards_update` AFTER UPDATE OF `slug`, `name` ON `categories` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id IN (SELECT listing_id FROM `listing_categories` WHERE category_id = new.id);
+END;
+
+CREATE TRIGGER `companies_cards_update` AFTER UPDATE OF `domain`, `name`, `url`, `logo_hash`, `pricing`, `platforms`,
+  `verified_method`, `verified_until` ON `companies` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id IN (SELECT id FROM `listings` WHERE company_id = new.id);
+END;
+
 CREATE TRIGGER `companies_texts_update` AFTER UPDATE OF `name`, `description` ON `companies`
 WHEN old.name <> new.name OR old.description <> new.description BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`) SELECT 'listing', id FROM `listings` WHERE company_id = new.id;
@@ -1154,6 +1172,21 @@ END;
 
 CREATE TRIGGER `company_founders_texts_insert` AFTER INSERT ON `company_founders` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`) SELECT 'listing', id FROM `listings` WHERE company_id = new.company_id;
+END;
+
+CREATE TRIGGER `domain_ratings_cards_delete` AFTER DELETE ON `domain_ratings` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id IN (
+    SELECT l.id FROM `companies` c JOIN `listings` l ON l.company_id = c.id WHERE c.domain = old.domain);
+END;
+
+CREATE TRIGGER `domain_ratings_cards_insert` AFTER INSERT ON `domain_ratings` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id IN (
+    SELECT l.id FROM `companies` c JOIN `listings` l ON l.company_id = c.id WHERE c.domain = new.domain);
+END;
+
+CREATE TRIGGER `domain_ratings_cards_update` AFTER UPDATE ON `domain_ratings` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id IN (
+    SELECT l.id FROM `companies` c JOIN `listings` l ON l.company_id = c.id WHERE c.domain IN (old.domain, new.domain));
 END;
 
 CREATE TRIGGER `founders_search_delete` AFTER DELETE ON `founders` BEGIN
@@ -1191,6 +1224,18 @@ CREATE TRIGGER `interview_answers_texts_update` AFTER UPDATE OF `answer` ON `int
   SELECT 'listing', l.id FROM `company_founders` cf JOIN `listings` l ON l.company_id = cf.company_id WHERE cf.founder_id = new.founder_id;
 END;
 
+CREATE TRIGGER `listing_categories_cards_delete` AFTER DELETE ON `listing_categories` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id = old.listing_id;
+END;
+
+CREATE TRIGGER `listing_categories_cards_insert` AFTER INSERT ON `listing_categories` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id = new.listing_id;
+END;
+
+CREATE TRIGGER `listing_categories_cards_update` AFTER UPDATE ON `listing_categories` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id IN (old.listing_id, new.listing_id);
+END;
+
 CREATE TRIGGER `listing_categories_count_delete` AFTER DELETE ON `listing_categories` BEGIN
   UPDATE `categories` SET listing_count = listing_count - 1
     WHERE id = old.category_id AND (SELECT status FROM `listings` WHERE id = old.listing_id) = 'live';
@@ -1208,6 +1253,11 @@ END;
 
 CREATE TRIGGER `listing_updates_texts_insert` AFTER INSERT ON `listing_updates` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.listing_id);
+END;
+
+CREATE TRIGGER `listings_cards_update` AFTER UPDATE OF `company_id`, `slug`, `headline`, `summary`, `status`, `plan`,
+  `launch_week`, `rating`, `created_at`, `updated_at` ON `listings` BEGIN
+  DELETE FROM `listing_cards` WHERE listing_id = new.id;
 END;
 
 CREATE TRIGGER `listings_count_delete` BEFORE DELETE ON `listings` WHEN old.status = 'live' BEGIN
