@@ -208,6 +208,18 @@ test("walking the sort order gives what sorting all matches gives, but for names
   );
 }, 120_000);
 
+test("where many names only begin with the words and nobody has them, the order of a field is not walked for nothing", async () => {
+  for (const sort of ["newest", "dr"] as const) {
+    const asked = query({ q: "s", sort });
+    const all = await searchListings(store.read, asked);
+    expect(all.ids.length).toBeGreaterThan(2);
+    const some = await searchListings(store.read, asked, { depth: 100, sorted: 2, counted: 1 });
+    expect(some).toMatchObject({ total: 2, isCapped: true });
+    expect(some.ids).toEqual(all.ids.filter((id) => some.ids.includes(id)));
+    expect(some.ids).toHaveLength(2);
+  }
+});
+
 test("results end at the depth that is served, though the total counts on", async () => {
   const limits = { depth: 7, sorted: 10_000, counted: 1000 };
   const page = (offset: number) => searchListings(store.read, query({ limit: 5, offset }), limits);

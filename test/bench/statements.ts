@@ -41,6 +41,7 @@ export function noteStatements() {
   } as typeof prepare;
 
   return {
+    ran: ran as readonly Ran[],
     begin() {
       isNoting = true;
     },
