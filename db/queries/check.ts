@@ -1,5 +1,6 @@
 import { faultsOf } from "../restore.ts";
 import { type Db, preparedSql, type Store } from "../store.ts";
+import { dropCards } from "./ready-cards.ts";
 import { indexListings } from "./search-index.ts";
 import { isSearchKeyOf, listingIdOf } from "./search-text.ts";
 
@@ -40,16 +41,14 @@ const dropStrays = preparedSql<never, []>(`DELETE FROM listing_search WHERE rowi
 const repairSites = preparedSql<never, []>(`UPDATE sites SET listing_count = ${siteCounts}`);
 const repairCategories = preparedSql<never, []>(`UPDATE categories SET listing_count = ${categoryCounts}`);
 
-/** Indexes every listing again and counts anew, in small transactions: a search meanwhile misses nothing. */
+/** Indexes every listing again, stores its card anew and counts anew, in small transactions: a search meanwhile misses nothing. */
 export async function repairDatabase({ write }: Pick<Store, "write">): Promise<void> {
   for (let last: number | undefined = 0; last !== undefined; )
     last = await write(async (tx): Promise<number | undefined> => {
-      const page = await pageQuery.all(tx, last!);
-      await indexListings(
-        tx,
-        page.map(({ id }) => id),
-      );
-      return page.at(-1)?.id;
+      const ids = (await pageQuery.all(tx, last!)).map(({ id }) => id);
+      await dropCards(tx, ids);
+      await indexListings(tx, ids);
+      return ids.at(-1);
     });
   await write(async (tx) => {
     await dropStrays.run(tx);

@@ -57,6 +57,13 @@ const storeQuery = preparedSql<never, [string]>(
 export const storeCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   storeQuery.run(tx, JSON.stringify(listingIds));
 
+const dropQuery = preparedSql<never, [string]>(
+  "DELETE FROM listing_cards WHERE listing_id IN (SELECT value FROM json_each(?))",
+);
+/** Takes away stored cards, whether or not anything in them has changed. */
+export const dropCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
+  dropQuery.run(tx, JSON.stringify(listingIds));
+
 const perStep = 500;
 const nextQuery = preparedSql<{ last: number | null }, [number]>(
   `SELECT max(id) AS last FROM (SELECT id FROM listings WHERE id > ? ORDER BY id LIMIT ${perStep})`,

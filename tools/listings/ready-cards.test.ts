@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { repairDatabase } from "../../db/queries/check.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { fillCards, readyCards } from "../../db/queries/ready-cards.ts";
 import type { Store } from "../../db/store.ts";
@@ -20,7 +21,7 @@ const numbers = (sql: string) =>
     .all()
     .map(({ id }) => id);
 const stored = () => numbers("SELECT listing_id AS id FROM listing_cards").length;
-const change = (sql: string) => store.write(async (tx) => void tx.$client.run(sql));
+const change = (sql: string) => store.write(async (tx) => tx.$client.run(sql));
 const asJson = async () => (await readyCards(store.read, ids)).map((card) => cardJson(card, urls));
 const asRead = async () => (await cardsByIds(store.read, ids)).map((row) => JSON.stringify(toCard(row, urls)));
 
@@ -70,6 +71,15 @@ test("votes and ranks are in a card that stays stored", async () => {
   await change("UPDATE listings SET votes = votes + 1, week_rank = 77");
   expect(stored()).toBe(ids.length);
   expect(await asJson()).toEqual(await asRead());
+});
+
+test("a repair makes anew what no trigger has seen", async () => {
+  await fill();
+  await change("UPDATE listing_cards SET offer = '{}'");
+  expect(await asJson()).not.toEqual(await asRead());
+  await repairDatabase(store);
+  expect(await asJson()).toEqual(await asRead());
+  expect(stored()).toBe(ids.length);
 });
 
 test("a listing that is no longer live has no card stored, and is stored again when it is", async () => {
