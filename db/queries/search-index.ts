@@ -45,6 +45,8 @@ const rememberKeys = preparedSql<never, [string]>(`
 
 /** Listings of a statement: others wait for this process some hundredths of a second at most. */
 const atOnce = 250;
+/** So many cards take some hundredths of a second as well. */
+const cardsAtOnce = 4 * atOnce;
 
 /** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
 export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexListings(tx, [listingId]);
@@ -73,10 +75,13 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
       jsonArray(some, ({ id, key }) => `[${id},${key}]`),
     );
   }
-  await storeCards(
-    tx,
-    entries.map(({ id }) => id),
-  );
+  for (const some of chunksOf(entries, cardsAtOnce)) {
+    await giveWay();
+    await storeCards(
+      tx,
+      some.map(({ id }) => id),
+    );
+  }
 }
 
 interface IndexEntry {
