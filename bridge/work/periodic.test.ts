@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createAccount } from "../../db/queries/accounts.ts";
+import { saveAsset } from "../../db/queries/assets.ts";
 import { keepDraftPage, pagesOfDraft } from "../../db/queries/draft-pages.ts";
 import { draftById } from "../../db/queries/drafts.ts";
 import { indexListing } from "../../db/queries/search-index.ts";
@@ -96,4 +97,20 @@ test("a day of edits adds trees to the search index, the night merges them", asy
   clock = new Date("2027-01-20T00:00:00.000Z");
   await run();
   expect(trees()).toBeLessThan(before + 2);
+});
+
+test("images that nothing shows are forgotten a day later, others stay", async () => {
+  const add = (name: string) =>
+    store.write((tx) => saveAsset(tx, "image/png", new TextEncoder().encode(name), clock.toISOString()));
+  const [replaced, logo] = [await add("replaced"), await add("logo")];
+  await store.write(async (tx) => {
+    await tx.$client.run("UPDATE sites SET settings = json_set(settings, '$.look.logo', ?) WHERE key = 'main'", [logo]);
+  });
+  clock = new Date(clock.getTime() + 25 * 3_600_000);
+  await add("new");
+  const hashes = () => rows<{ hash: string }>("SELECT hash FROM assets").map(({ hash }) => hash);
+  const before = hashes();
+  await run();
+  const left = hashes();
+  expect(before.filter((hash) => !left.includes(hash))).toEqual([replaced]);
 });

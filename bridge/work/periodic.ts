@@ -1,4 +1,5 @@
 import { sweepAccounts } from "../../db/queries/accounts.ts";
+import { sweepAssets } from "../../db/queries/assets.ts";
 import { dueBadgeChecks } from "../../db/queries/badge-checks.ts";
 import { dueRechecks, dueRenewals } from "../../db/queries/claims.ts";
 import { forgetPagesOfEndedDrafts } from "../../db/queries/draft-pages.ts";
@@ -59,6 +60,23 @@ const sweep: PeriodicJob = {
       await forgetSentMails(tx, new Date(now.getTime() - keepMailsMs));
       await pruneJobs(tx, new Date(now.getTime() - keepJobsMs));
     },
+};
+
+/** So long an image that nothing shows is kept: what is made of it may be on its way. */
+const keepImagesMs = dayMs;
+
+/** Every night: forgets images that nothing shows any more, such as replaced logos and photos. */
+const imageSweep: PeriodicJob = {
+  kind: "image-sweep",
+  period: utcDay,
+  run: async ({ now, write, signal }) => {
+    const time = new Date(now.getTime() - keepImagesMs).toISOString();
+    for (let last: string | null = ""; last !== null && !signal.aborted; ) {
+      const from: string = last;
+      last = await write((tx) => sweepAssets(tx, from, time));
+    }
+    return undefined;
+  },
 };
 
 /** Every night, so that a day of edits does not make searches slower than the day before. */
@@ -198,6 +216,7 @@ const voteSettling: PeriodicJob = {
 
 export const periodicJobs: readonly PeriodicJob[] = [
   sweep,
+  imageSweep,
   searchMerge,
   cardFill,
   weekRollover,

@@ -33,10 +33,3 @@ const ofAccountQuery = preparedSql<{ hash: string }, [number]>(
 /** Pictures that an account's drafts hold. */
 export const screenshotsOfAccount = async (db: Db, accountId: number): Promise<string[]> =>
   (await ofAccountQuery.all(db, accountId)).map(({ hash }) => hash);
-
-const dropQuery = preparedSql<never, [string]>(`
-  DELETE FROM assets WHERE hash = ?1 AND content_type = 'image/webp'
-    AND NOT EXISTS (SELECT 1 FROM companies WHERE screenshot_hash = ?1)
-    AND NOT EXISTS (SELECT 1 FROM drafts WHERE screenshot_hash = ?1)`);
-/** Deletes the bytes of a picture that nothing shows any more. */
-export const dropScreenshot = (tx: Tx, hash: string): Promise<void> => dropQuery.run(tx, hash);

@@ -46,6 +46,7 @@ export const companies = sqliteTable(
   },
   (table) => [
     index("companies_domain").on(table.domain),
+    index("companies_logo").on(table.logoHash).where(sql`${table.logoHash} IS NOT NULL`),
     index("companies_screenshot").on(table.screenshotHash).where(sql`${table.screenshotHash} IS NOT NULL`),
     index("companies_by_verification")
       .on(sql`${table.verifiedAt} desc`, sql`${table.id} desc`)
@@ -89,16 +90,20 @@ export const domainRatingMonths = sqliteTable(
   ],
 );
 
-export const founders = sqliteTable("founders", {
-  id: integer("id").primaryKey(),
-  slug: text("slug").notNull().unique(),
-  name: text("name").notNull(),
-  photoHash: text("photo_hash").references(() => assets.hash),
-  bio: text("bio").notNull().default(""),
-  links: jsonLinks("links"),
-  createdAt: timestamp("created_at").notNull(),
-  updatedAt: timestamp("updated_at").notNull(),
-});
+export const founders = sqliteTable(
+  "founders",
+  {
+    id: integer("id").primaryKey(),
+    slug: text("slug").notNull().unique(),
+    name: text("name").notNull(),
+    photoHash: text("photo_hash").references(() => assets.hash),
+    bio: text("bio").notNull().default(""),
+    links: jsonLinks("links"),
+    createdAt: timestamp("created_at").notNull(),
+    updatedAt: timestamp("updated_at").notNull(),
+  },
+  (table) => [index("founders_photo").on(table.photoHash).where(sql`${table.photoHash} IS NOT NULL`)],
+);
 
 /** WITHOUT ROWID (migration 0006). */
 export const companyFounders = sqliteTable(

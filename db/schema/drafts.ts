@@ -69,6 +69,7 @@ export const drafts = sqliteTable(
     expiresAt: timestamp("expires_at").notNull(),
   },
   (table) => [
+    index("drafts_logo").on(table.logoHash).where(sql`${table.logoHash} IS NOT NULL`),
     index("drafts_screenshot").on(table.screenshotHash).where(sql`${table.screenshotHash} IS NOT NULL`),
     index("drafts_account").on(table.accountId, table.siteId, sql`${table.id} desc`),
     index("drafts_listing").on(table.listingId),

@@ -52,6 +52,8 @@ CREATE INDEX `companies_by_verification` ON `companies` ("verified_at" desc,"id"
 
 CREATE INDEX `companies_domain` ON `companies` (`domain`);
 
+CREATE INDEX `companies_logo` ON `companies` (`logo_hash`) WHERE "companies"."logo_hash" IS NOT NULL;
+
 CREATE INDEX `companies_screenshot` ON `companies` (`screenshot_hash`) WHERE "companies"."screenshot_hash" IS NOT NULL;
 
 CREATE UNIQUE INDEX `companies_url_key_unique` ON `companies` (`url_key`);
@@ -80,6 +82,8 @@ CREATE INDEX `drafts_expiry` ON `drafts` (`expires_at`) WHERE "drafts"."status" 
 
 CREATE INDEX `drafts_listing` ON `drafts` (`listing_id`);
 
+CREATE INDEX `drafts_logo` ON `drafts` (`logo_hash`) WHERE "drafts"."logo_hash" IS NOT NULL;
+
 CREATE UNIQUE INDEX `drafts_open` ON `drafts` (`account_id`,`site_id`,`url_key`) WHERE "drafts"."status" IN ('crawling', 'drafting', 'ready');
 
 CREATE INDEX `drafts_screenshot` ON `drafts` (`screenshot_hash`) WHERE "drafts"."screenshot_hash" IS NOT NULL;
@@ -95,6 +99,8 @@ CREATE INDEX `followed_searches_query` ON `followed_searches` (`site_id`,`query`
 CREATE UNIQUE INDEX `follows_account` ON `follows` (`account_id`,`listing_id`);
 
 CREATE INDEX `follows_listing` ON `follows` (`listing_id`);
+
+CREATE INDEX `founders_photo` ON `founders` (`photo_hash`) WHERE "founders"."photo_hash" IS NOT NULL;
 
 CREATE UNIQUE INDEX `founders_slug_unique` ON `founders` (`slug`);
 

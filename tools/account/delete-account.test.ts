@@ -50,8 +50,8 @@ describe("an account that is deleted", () => {
     await erase();
     expect(tablesThatSay("wanda@example.org")).toEqual(["mails.recipient"]);
     expect(rows("SELECT sentence FROM listing_reports")).toEqual([{ sentence: "Its logo is ours." }]);
-    // The headline is the product's own text, and stays as it was.
-    expect(tablesThatSay("Wanda Quill")).toEqual(["listings.headline"]);
+    // The headline is the product's own text, and stays as it was, as does the card that shows it.
+    expect(tablesThatSay("Wanda Quill")).toEqual(["listings.headline", "listing_cards.facts"]);
     expect(tablesThatSay("1 Rue du Port").sort()).toEqual(["invoices.document", "orders.billing"]);
     await server.drainJobs();
     expect(await accountByEmail(server.store.read, "wanda@example.org")).toBeUndefined();

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { dropAsset } from "../../db/queries/assets.ts";
 import { updateDraft } from "../../db/queries/drafts.ts";
-import { dropScreenshot } from "../../db/queries/screenshots.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { openOwnSite } from "../core/own-site.ts";
@@ -22,7 +22,7 @@ export default defineOperation({
         throw new Problem("state_conflict", `Draft ${id} is ${status}: remove the picture on the listing's own page.`);
       if (screenshotHash === null) return { id };
       await updateDraft(tx, id, { screenshotHash: null }, context.now);
-      await dropScreenshot(tx, screenshotHash);
+      await dropAsset(tx, screenshotHash);
       record({ subjects: [`draft:${id}`], before: { screenshot: screenshotHash }, after: { screenshot: null } });
       return { id };
     };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dropScreenshot } from "../../db/queries/screenshots.ts";
+import { dropAsset } from "../../db/queries/assets.ts";
 import { defineOperation } from "../core/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./records.ts";
@@ -15,7 +15,7 @@ export default defineOperation({
   async run({ now }, { id, hash }) {
     return async (tx, record) => {
       const moved = await moveDraft(tx, record, { id, from: ["ready"], now }, () => ({ screenshotHash: hash }));
-      if (!moved) await dropScreenshot(tx, hash);
+      if (!moved) await dropAsset(tx, hash);
       return {};
     };
   },

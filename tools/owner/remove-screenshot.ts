@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { dropScreenshot, keepScreenshot, screenshotOfCompany } from "../../db/queries/screenshots.ts";
+import { dropAsset } from "../../db/queries/assets.ts";
+import { keepScreenshot, screenshotOfCompany } from "../../db/queries/screenshots.ts";
 import { defineOperation } from "../core/define.ts";
 import { listingId, listingOf } from "./own-listing.ts";
 
@@ -17,7 +18,7 @@ export default defineOperation({
       const screenshot = await screenshotOfCompany(tx, companyId);
       if (screenshot === null) return { listing_id };
       await keepScreenshot(tx, companyId, null);
-      await dropScreenshot(tx, screenshot);
+      await dropAsset(tx, screenshot);
       const subjects = [`listing:${listing_id}`, `company:${companyId}`] as const;
       record({ subjects: [...subjects], before: { screenshot }, after: { screenshot: null } });
       return { listing_id };

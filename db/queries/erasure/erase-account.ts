@@ -3,6 +3,7 @@ import { accounts } from "../../schema/accounts.ts";
 import { preparedSql, type Tx } from "../../store.ts";
 import { weekOf } from "../../week.ts";
 import type { Account } from "../accounts.ts";
+import { dropAsset } from "../assets.ts";
 import { ballotsOfWeek, withdrawBallot } from "../ballots.ts";
 import { deleteFounder } from "../delete-account.ts";
 import { deleteListing } from "../delete-listing.ts";
@@ -10,7 +11,7 @@ import { founderById } from "../founder-profile.ts";
 import { touchListing } from "../owner-voice.ts";
 import { billingOfAccount } from "../quotes.ts";
 import { forgetReporter } from "../reports.ts";
-import { dropScreenshot, screenshotsOfAccount } from "../screenshots.ts";
+import { screenshotsOfAccount } from "../screenshots.ts";
 import { companiesProvedBy, setVerification } from "../verification.ts";
 import { forgetChanges, formerAddresses } from "./forget-changes.ts";
 import { forgetMails } from "./forget-mails.ts";
@@ -20,11 +21,6 @@ import type { ErasurePlan, PlannedListing } from "./plan.ts";
 const dropStory = preparedSql<{ publishedAt: string | null }, [number]>(
   "DELETE FROM stories WHERE listing_id = ? RETURNING published_at AS publishedAt",
 );
-// The same bytes may be somebody else's picture too.
-const dropPhoto = preparedSql<never, [string]>(`
-  DELETE FROM assets WHERE hash = ?1 AND NOT EXISTS (SELECT 1 FROM founders WHERE photo_hash = ?1)
-    AND NOT EXISTS (SELECT 1 FROM companies WHERE logo_hash = ?1) AND NOT EXISTS (SELECT 1 FROM drafts WHERE logo_hash = ?1)`);
-
 /**
  * Deletes an account and its person: profile, interview, drafts, keys, apps, sessions, claims, follows, mail, and what
  * `plan` says of listings and orders. Votes of the running week are taken back, for a new account could cast them
@@ -53,8 +49,8 @@ export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, 
   const pictures = await screenshotsOfAccount(tx, id);
   await tx.delete(accounts).where(eq(accounts.id, id));
   if (founder) await deleteFounder(tx, founder.id);
-  if (founder?.photoHash) await dropPhoto.run(tx, founder.photoHash);
-  for (const picture of pictures) await dropScreenshot(tx, picture);
+  if (founder?.photoHash) await dropAsset(tx, founder.photoHash);
+  for (const picture of pictures) await dropAsset(tx, picture);
 }
 
 async function leaveListing(tx: Tx, listing: PlannedListing, now: Date): Promise<void> {
