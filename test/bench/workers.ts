@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { holdToShare } from "./core-share.ts";
 import { anonymousMemory, childrenOf, compare, type Server } from "./load.ts";
 import { getPaths, getRequest } from "./requests.ts";
 import type { Effort } from "./rest.ts";
@@ -7,6 +8,7 @@ import { megabytes, perSecond, type Row } from "./table.ts";
 
 const workers = 2;
 const leastRatio = 1.6;
+const shareOfCore = 0.2;
 /** The kernel deals connections out by chance: with few of them one worker has most. */
 const connections = 64;
 
@@ -14,6 +16,7 @@ const connections = 64;
 export async function measureWorkers(folder: string, size: number, effort: Effort): Promise<Row[]> {
   const requests = getPaths(size).map(getRequest);
   const [single, crew] = await inTurn(folder, requests, effort);
+  const held = await inTurn(folder, requests, effort, shareOfCore);
   const cores = availableParallelism();
   const [one, several] = [single!.measured, crew!.measured];
   const possible = (workers * one.cpuPerAnswer) / several.cpuPerAnswer;
@@ -37,6 +40,7 @@ export async function measureWorkers(folder: string, size: number, effort: Effor
       target: { least: leastRatio },
       notes: cpu,
     },
+    ...heldRow(held, size),
     {
       what: `memory of ${workers} workers`,
       listings: size,
@@ -49,19 +53,40 @@ export async function measureWorkers(folder: string, size: number, effort: Effor
   ];
 }
 
-async function inTurn(folder: string, requests: string[], effort: Effort) {
+function heldRow([single, crew]: Awaited<ReturnType<typeof inTurn>>, size: number): Row[] {
+  if (!single?.isHeld || !crew?.isHeld) return [];
+  const [one, several] = [single.measured.perSecond, crew.measured.perSecond];
+  return [
+    {
+      what: `${workers} workers, a fifth of a core each`,
+      listings: size,
+      slipway: perSecond(several),
+      comparedWith: `one ${perSecond(one)}`,
+      ratio: several / one,
+      target: { least: leastRatio },
+      notes: "by the clock, held by control groups, so that the load generator has a core",
+    },
+  ];
+}
+
+/** One server after the other; with a `share` each process that answers has no more of a core. */
+async function inTurn(folder: string, requests: string[], effort: Effort, share?: number) {
   const results = [];
   // One server has a folder at a time.
   for (const count of [1, workers]) {
     const server = await startSlipway(folder, { WORKERS: String(count) });
+    let release: (() => void) | null = null;
     try {
       await serving(server, count);
+      const answering = count > 1 ? childrenOf(server.pid) : [server.pid];
+      release = share === undefined ? null : holdToShare(answering, share);
       const [measured] = await compare([{ server, requests }], { ...effort, connections });
       const pids = [server.pid, ...childrenOf(server.pid)];
       const memory = pids.reduce((sum, pid) => sum + anonymousMemory(pid), 0);
-      results.push({ measured: measured!, memory });
+      results.push({ measured: measured!, memory, isHeld: release !== null });
     } finally {
       await server.stop();
+      release?.();
     }
   }
   return results;

@@ -1,0 +1,35 @@
+import { existsSync, mkdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const periodMicroseconds = 20_000;
+
+/**
+ * Holds each of the processes to a share of a core, so that what several do beside each other can be measured by the
+ * clock where there are no more cores than the load generator needs. Returns how to undo it, or null where control
+ * groups may not be made (Linux, as root).
+ */
+export function holdToShare(pids: readonly number[], share: number): (() => void) | null {
+  const groups: string[] = [];
+  const undo = () => {
+    for (const group of groups) rmdirSync(group);
+  };
+  try {
+    for (const pid of pids) {
+      const quota = Math.round(share * periodMicroseconds);
+      // The first version of control groups has a tree for each resource, the second one for all.
+      const isFirst = existsSync("/sys/fs/cgroup/cpu");
+      const group = join(isFirst ? "/sys/fs/cgroup/cpu" : "/sys/fs/cgroup", `slipway-bench-${pid}`);
+      mkdirSync(group);
+      groups.push(group);
+      if (isFirst) {
+        writeFileSync(join(group, "cpu.cfs_period_us"), String(periodMicroseconds));
+        writeFileSync(join(group, "cpu.cfs_quota_us"), String(quota));
+      } else writeFileSync(join(group, "cpu.max"), `${quota} ${periodMicroseconds}`);
+      writeFileSync(join(group, "cgroup.procs"), String(pid));
+    }
+    return undo;
+  } catch {
+    undo();
+    return null;
+  }
+}
