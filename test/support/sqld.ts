@@ -1,4 +1,4 @@
-import { openSync } from "node:fs";
+import { openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { makePrimaryFolder } from "../../db/sqld/primary-folder.ts";
 import { freePort } from "./free-port.ts";
@@ -74,7 +74,13 @@ export function startSqld(folder: string, { primaryUrl, ports = [freePort(), fre
       child.kill("SIGKILL");
       await child.exited;
     },
-    hang: () => child.kill("SIGSTOP"),
+    hang() {
+      child.kill("SIGSTOP");
+      // The signal stops one thread after the other.
+      const tasks = `/proc/${child.pid}/task`;
+      const isStopped = (task: string) => /\) T/.test(readFileSync(join(tasks, task, "stat"), "latin1"));
+      while (!readdirSync(tasks).every(isStopped)) Bun.sleepSync(1);
+    },
     goOn: () => child.kill("SIGCONT"),
     restart() {
       child = spawn();
