@@ -1,3 +1,4 @@
+import { bareAmount, contactOnly, price, priceWithPeriod } from "./price-words.ts";
 import { hasType, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 
 /** What a site says of its price, and where. */
@@ -10,6 +11,8 @@ export interface Signs {
   freeAmongPlans: Passage[];
   /** Sentences that say of a whole thing that it is free. */
   freeInWords: Passage[];
+  /** Texts that say of one part that it is free and of another that it is paid for. */
+  freeBesidePaid: Passage[];
   paid: Passage[];
   /** Amounts on what is to be clicked. */
   toBuy: Passage[];
@@ -18,6 +21,8 @@ export interface Signs {
   /** Amounts that stand alone beside each other: plans, or the figures of an example. */
   bare: Passage[];
   contact: Passage[];
+  /** Entries of the menu that lead to a quote. */
+  contactMenu: Passage[];
   openSource: Passage[];
 }
 
@@ -27,11 +32,13 @@ export const noSigns = (): Signs => ({
   freePlan: [],
   freeAmongPlans: [],
   freeInWords: [],
+  freeBesidePaid: [],
   freeTitle: [],
   paid: [],
   toBuy: [],
   bare: [],
   contact: [],
+  contactMenu: [],
   openSource: [],
 });
 
@@ -77,3 +84,19 @@ export function readGoods(site: Site, signs: Signs): void {
 
 /** Texts of one kind after which no more of them change anything. */
 export const mostSigns = 12;
+
+/** Characters of an entry of the menu. */
+const longestEntry = 40;
+/** A demo is shown of what has plans too. */
+const demo = /d[eé]mo/iu;
+
+/** What the menu of the home page asks for: a quote where nothing on the pages says a price. */
+export function readMenu({ home: { page } }: Site, signs: Signs): void {
+  for (const { region, text } of page.blocks)
+    if ((region === "nav" || region === "header") && text.length <= longestEntry && !demo.test(text))
+      if (contactOnly.test(text)) signs.contactMenu.push({ page, text });
+}
+
+/** A part of a page that tells the price of something and no more. */
+export const isPriceAlone = (text: string) =>
+  text.length <= 30 && (bareAmount.test(text) || (price.exec(text)?.index === 0 && priceWithPeriod.test(text)));

@@ -83,6 +83,7 @@ const currencies = oneOf([
     "euro",
     "Euro",
     "FCFA",
+    "S/.",
   ],
 ]);
 
@@ -133,7 +134,7 @@ export const price = new RegExp(amount, "u");
 export const bareAmount = new RegExp(`^${amount}$`, "u");
 /** A dollar of which country. */
 const code = "(?:\\s?(?:USD|EUR|GBP|CHF|CLP|ARS|MXN|COP|PEN|UYU|BRL|CAD|AUD|NZD|SGD|HKD))?";
-const period = `${code}(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
+const period = `${code}(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*/?\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
 const from =
   "price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|nga|от|від|fra|från|alkaen|chỉ từ";
 /** What is said behind a price that is asked for. */
@@ -150,9 +151,11 @@ export const zeroPrice = new RegExp(
 /** "Free of charge", as an adjective or adverb of any ending. */
 const freeOfCharge =
   "kostenlos\\p{L}*|kostenfrei\\p{L}*|gratis|gratuit\\p{L}*|grátis|gratuïti?\\p{L}*|darmow\\p{L}*|bezpłatn\\p{L}*|zdarma|ingyenes\\p{L}*|ücretsiz|bedava|бесплатн\\p{L}*|безкоштовн\\p{L}*|безплатн\\p{L}*|miễn phí|δωρεάν|ilmai\\p{L}*|無料|免费|免費|무료|مجان\\p{L}*|חינם|besplatn\\p{L}*|kostnadsfri\\p{L}*|ฟรี";
+/** To become a member costs nothing in shops and communities too; "free, without signing up" says something else. */
+const joining =
+  "(?<!(?:without|no|ohne|keine|sans|sin|sem|senza|zonder|bez|без) )(?:registration|membership|registrierung|anmeldung|mitgliedschaft|inscription|inscripción|registro|inscrição|cadastro|iscrizione|registrazione|inschrijving|registratie|rejestracj\\p{L}*|регистраци\\p{L}*|реєстраці\\p{L}*|đăng ký)|(?:会員|メンバー|ユーザー)?登録(?!不要|なし|無し|も)|(?<!无需|無需|免|不用)(?:注册|註冊)|회원가입";
 /** What is given for nothing beside a product, or before it is bought. */
-const given =
-  "set-?up|activation|onboarding|entry|registration|einrichtung|aktivierung|activación|ativação|attivazione|ingresso|aktywacj\\p{L}*|training|schulung|formation|formazione|trials?|trial period|shipping|delivery|returns?|consultations?|demos?|quotes?|quotations?|estimates?|samples?|updates|upgrades|support|months?|assessments?|inspections?|checks?|webinar\\p{L}*|e-?books?|wejściówk\\p{L}*|szkoleni\\p{L}*|diagn[oó]s\\p{L}*|lessons?|parking|wi-?fi|hosting|test(?:phase|version|zeitraum|e)?|testen|probe\\p{L}*|monate?|\\p{L}*beratung\\p{L}*|angebot\\p{L}*|versand|lieferung|erstgespräch|essais?|période d['’]essai|devis|livraison|consultation|démo\\p{L}*|mois|pruebas?|demostraci\\p{L}*|envíos?|presupuestos?|consultas?|asesor\\p{L}*|mes(?:es)?|testes?|orçamentos?|frete|hospedagem|demonstra\\p{L}*|m[eê]s(?:es)?|prova|preventiv\\p{L}*|consulenz\\p{L}*|spedizion\\p{L}*|mese|mesi|proefperiode|verzending|offerte|advies|okres próbny|wycen\\p{L}*|konsultacj\\p{L}*|dostaw\\p{L}*|deneme\\p{L}*|kargo|danışma\\p{L}*|keşif|пробн\\p{L}*|консультаци\\p{L}*|консультаці\\p{L}*|доставк\\p{L}*|замер\\p{L}*|замір\\p{L}*|tư vấn|dùng thử|giao hàng|体験|トライアル|相談|お試し|試|見積もり?|送料|试用|咨询|체험|상담|배송|تجرب\\p{L}*|استشار\\p{L}*|فحص|تشخيص|توصيل|شحن";
+const given = `set-?up|activation|onboarding|entry|einrichtung|aktivierung|activación|ativação|attivazione|ingresso|aktywacj\\p{L}*|training|schulung|formation|formazione|trials?|trial period|shipping|delivery|returns?|consultations?|demos?|quotes?|quotations?|estimates?|samples?|updates|upgrades|support|months?|assessments?|inspections?|checks?|webinar\\p{L}*|e-?books?|wejściówk\\p{L}*|szkoleni\\p{L}*|diagn[oó]s\\p{L}*|lessons?|parking|wi-?fi|hosting|test(?:phase|version|zeitraum|e)?|testen|probe\\p{L}*|monate?|\\p{L}*beratung\\p{L}*|angebot\\p{L}*|versand|lieferung|erstgespräch|essais?|période d['’]essai|devis|livraison|consultation|démo\\p{L}*|mois|pruebas?|demostraci\\p{L}*|envíos?|presupuestos?|consultas?|asesor\\p{L}*|mes(?:es)?|testes?|orçamentos?|frete|hospedagem|demonstra\\p{L}*|m[eê]s(?:es)?|prova|preventiv\\p{L}*|consulenz\\p{L}*|spedizion\\p{L}*|mese|mesi|proefperiode|verzending|offerte|advies|okres próbny|wycen\\p{L}*|konsultacj\\p{L}*|dostaw\\p{L}*|deneme\\p{L}*|kargo|danışma\\p{L}*|keşif|пробн\\p{L}*|консультаци\\p{L}*|консультаці\\p{L}*|доставк\\p{L}*|замер\\p{L}*|замір\\p{L}*|tư vấn|dùng thử|giao hàng|体験|トライアル|${joining}|相談|お試し|試|見積もり?|送料|试用|咨询|체험|상담|배송|تجرب\\p{L}*|استشار\\p{L}*|فحص|تشخيص|توصيل|شحن`;
 
 export const freePlan = new RegExp(
   `\\bfree (?:plan|tier|version|account|edition|forever|for (?:up to|one|two|three|1|2|3|5|10|individuals|personal|small|hobby|open|solo)|up to)\\b|\\bforever free\\b|\\bstart(?:s|ed)? for free\\b|\\bis free for\\b|\\bfreemium\\b|(?:${freeOfCharge}),? (?:(?:tarif|version|plan|konto|account|hesap|план|тариф|gói)\\p{L}*|bis zu|para começar|per iniziare|pour commencer|para empezar|in seiner|dans sa version|danach|dann|then|after)(?!\\p{L})|(?<!\\p{L})(?:plan|version|versão|versión|versione|offre|formule|piano|plano|wersja|plan|план|тариф|gói) (?:${freeOfCharge})|مجاني(?:ة)? حتى|無料プラン|無料版|フリープラン|免费版|무료 ?플랜|خطة مجانية|النسخة المجانية|الباقة المجانية`,
@@ -163,9 +166,20 @@ export const free =
 /** The bare word, which prose says of all sorts of things. */
 export const freeWord = new RegExp(`(?<!\\p{L})(?:${freeOfCharge})`, "iu");
 export const notFree = new RegExp(
-  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e )?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]|probe|prob[iu]|wypróbuj|vyzkouš|prøv|kokeil|kipróbál|încearc|dene)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
+  `\\bfree (?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{L})|(?<!\\p{L})(?:${freeOfCharge})(?: | und | et | y | e |の)?(?:[\\p{L}\\d-]+ ){0,2}(?:${given})(?!\\p{Script=Latin})|(?<!\\p{L})(?:${given})(?: ?[\\p{L}\\d-]+){0,2} ?(?:${freeOfCharge})|\\btry (?:it )?(?:for )?free\\b|\\bfree for \\d+ (?:days?|weeks?|months?)|\\bfeel free\\b|\\b\\w+-free\\b|\\b\\d+[ -](?:\\p{L}+)[ -](?:free|${freeOfCharge})|\\b(?:days?|weeks?|months?) (?:for )?free\\b|\\bfree of (?!charge)|\\bnot free\\b|\\bfirst (?:month|\\d+ days) (?:is |are )?free\\b|(?:prueb|prov|essay|experiment|tes[tz]|probe|prob[iu]|wypróbuj|vyzkouš|prøv|kokeil|kipróbál|încearc|dene)\\p{L}* (?:${freeOfCharge})|(?:${freeOfCharge}) \\d+ (?:días|tage|jours|giorni|dias|dni)|最初の.{1,8}無料|(?<!\\p{L})(?:months?|monat\\p{L}*|mois|mes|mês|mese|miesiąc\\p{L}*) [^.!?]{0,40}(?:${freeOfCharge})|(?:${freeOfCharge}) (?:pendant|durante|für|per|por|przez) \\d+|\\btrial\\b`,
   "giu",
 );
+/** A sum of nothing for what is given before anything is bought: "0 zł for the estimate". */
+export const givenForNothing = new RegExp(
+  `(?:${zeroPrice.source})(?!\\s?/)[^.!?/]{0,25}(?<!\\p{L})(?:${given})(?!\\p{Script=Latin})`,
+  "iu",
+);
+/** What else is asked for beside what is free: "There is a paid premium", "Premium adds …". */
+export const alsoPaid =
+  /^(?:premium|pro|plus) \p{Ll}|\b(?:paid|premium) (?:plans?|tiers?|versions?|upgrades?|subscriptions?)\b|(?<!\p{L})(?:kostenpflichtige\p{L}*|(?:offres?|version|formules?|abonnements?) (?:payante?s?|premium)|(?:plan(?:es)?|versión|suscripción) (?:de pago|premium)|(?:planos?|versão|assinatura) (?:pag[oa]s?|premium)|(?:pian[oi]|version[ei]|abbonament[oi]) (?:a pagamento|premium)|betaalde (?:versie|abonnement\p{L}*)|płatn\p{L}+ (?:plan\p{L}*|wersj\p{L}*|premium)|ücretli (?:plan|sürüm|abonelik)\p{L}*|платн\p{L}+ (?:премиум|преміум|тариф|подписк|підписк|верси|версі)\p{L}*)(?!\p{L})|有料(?:プラン|版|会員)|付费(?:版|会员)|유료 ?(?:플랜|버전)/iu;
+/** What is not asked for yet, or never. */
+export const notAskedYet =
+  /(?<!\p{L})(?:will|probably|later|if|future|no|not|without|never|wird|werden|später|künftig|keine?|ohne|plus tard|futur\p{L}*|aucune?|sans|más adelante|ningún|sin|nenhum|sem|futuro|senza|nessun\p{L}*|geen|zonder|bez|żadnych|będzie|będą|prawdopodobnie|ilerleyen|gelecek\p{L}*|yok|позже|нет|без|пізніше|немає)(?!\p{L})|なし|不要|将来/iu;
 export const contactOnly =
   /\b(?:contact (?:us|sales) for (?:a |our )?(?:price|pricing|quote)s?|contact (?:our )?sales|talk to (?:our )?sales|request (?:a )?(?:quote|pricing|price)|get a (?:custom )?quote|custom pricing|pricing (?:is )?(?:on|upon) request|price on request|book a demo|request a demo|schedule a demo|preis(?:e)? auf anfrage|auf anfrage|angebot anfordern|sur devis|demander (?:un devis|une démo)|solicitar (?:presupuesto|demo|or[çc]amento)|pe[çd]a (?:um )?or[çc]amento|richiedi (?:un preventivo|(?:una )?demo)|offerte aanvragen|vraag (?:een )?(?:offerte|demo)|zapytaj o (?:cenę|wycenę)|teklif (?:al|iste)\w*)(?!\p{L})|по запросу|за запитом|báo giá|お見積り|資料請求|árajánlat|ponudb|cenov\p{L}+ nabídk|اطلب عرض|(?<!\p{L})(?:prices?|pricing|fees?|preise?|kosten|prix|tarifs?|precios?|prezzi?|costi|preços?|valor(?:es)?|investimento|prijs|prijzen|cen[ay]|ціни|цены)(?!\p{L})[^.!?]{0,80}(?:contact us|get in touch|kontaktieren sie|contactez|contáctanos|contatta(?:ci|teci)|entre em contato|fale conosco|neem contact|skontaktuj)/iu;
 export const openSource =

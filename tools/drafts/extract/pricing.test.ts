@@ -197,3 +197,32 @@ test.each([
 ] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
   expect(pricingOf(...plans(...texts))).toBe(model as never);
 });
+
+test.each([
+  [["0 zł koszt wyceny i dojazdu"], "contact"],
+  [["無料登録で、初回10%OFF。"], null],
+  [["メンバー登録は無料、たったの1分。"], null],
+  [["登録不要、完全無料のノート。"], "free"],
+  [["Kostenlos nutzbar, ohne Anmeldung."], "free"],
+  [["Да, начать можно бесплатно. Есть платный премиум с безлимитными заметками."], "freemium"],
+  [["Toutes les notes sont gratuites. Premium ajoute le partage à plusieurs."], "freemium"],
+  [["It's free to use right now. Paid plans will come later."], "free"],
+  [["S/. 400 /MENSUAL"], "paid"],
+] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
+  expect(pricingOf(...plans(...texts))).toBe(model as never);
+});
+
+test("a menu that leads to a quote says so where nothing else does", () => {
+  const menu = (text: string, ...blocks: [string, string][]) => pricingOf({ blocks: [["a", text, "nav"], ...blocks] });
+  expect(menu("Offerte aanvragen")).toBe("contact");
+  expect(menu("Book a demo")).toBeNull();
+  expect(menu("Offerte aanvragen", ["p", "€ 20 per maand"])).toBe("paid");
+});
+
+test("what is free of something costs what it costs", () => {
+  const asked: [string, string][] = [
+    ["h2", "Is Fernleaf alcohol-free?"],
+    ["p", "Yes, completely: it is brewed without."],
+  ];
+  expect(pricingOf({ blocks: asked })).toBeNull();
+});

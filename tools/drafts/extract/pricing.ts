@@ -1,8 +1,9 @@
 import type { PricingModel } from "../../../db/schema/vocabulary.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
-import { mostSigns, noSigns, readGoods, readOffers, type Signs } from "./price-signs.ts";
+import { isPriceAlone, mostSigns, noSigns, readGoods, readMenu, readOffers, type Signs } from "./price-signs.ts";
 import {
+  alsoPaid,
   bareAmount,
   contactOnly,
   forFree,
@@ -10,9 +11,11 @@ import {
   freePlan,
   freeThing,
   freeWord,
+  givenForNothing,
   lasting,
   mentionsAmount,
   mentionsFree,
+  notAskedYet,
   notFree,
   openSource,
   othersMoney,
@@ -35,6 +38,7 @@ import {
   type Site,
   type SitePage,
 } from "./read-site.ts";
+import { sentencesOf } from "./sentences.ts";
 
 const freeLabel =
   /^(?:free|gratis|gratuit[oa]?|kostenlos|grátis|darmowy|ücretsiz|бесплатно|безкоштовно|miễn phí|無料|免费|무료|مجاني)$/iu;
@@ -43,9 +47,19 @@ const freeLabel =
 const isGift = (text: string) =>
   text.replace(notFree, "") !== text ||
   lasting.test(text) ||
+  givenForNothing.test(text) ||
   /(?<!\p{L})(?:set-?up|ingresso|attivazione|activation|einrichtung|deposit|commission)(?!\p{L})|初期費用|入会金/iu.test(
     text,
   );
+
+/** Whether a text says that a part is free and that another one is paid for already. */
+function isPartFree(text: string): boolean {
+  const sentences = sentencesOf(text);
+  return (
+    sentences.some((sentence) => freeWord.test(sentence) || free.test(sentence)) &&
+    sentences.some((sentence) => alsoPaid.test(sentence) && !notAskedYet.test(sentence))
+  );
+}
 
 /** A badge or heading of a word or two, as they stand beside the great heading. */
 const isProminentLabel = ({ tag, text }: TextBlock) =>
@@ -88,7 +102,7 @@ function readTexts(site: Site, signs: Signs): void {
     const content = isOther ? sitePage.content.filter((_, index) => onPrices.has(index)) : sitePage.content;
     const texts = content.map((block) => block.text);
     if (isOther) {
-      const goods = sitePage.content.filter(({ text }) => text.length <= 30 && bareAmount.test(text));
+      const goods = sitePage.content.filter(({ text }) => isPriceAlone(text));
       if (goods.length >= leastGoods) signs.bare.push(...goods.slice(0, 3).map(({ text }) => ({ page, text })));
     }
     // One may be a figure of any kind; plans stand side by side.
@@ -102,7 +116,9 @@ function readTexts(site: Site, signs: Signs): void {
       // A question says nothing of the price; its answer does.
       if (/[?？؟]$/u.test(text)) {
         const answer = texts[index - 1] ?? "";
-        if (isFreeText && yes.test(answer)) signs.free.push({ page, text }, { page, text: answer });
+        const isAskedFor = isFreeText && mentionsFree.test(text.replace(notFree, ""));
+        if (isAskedFor && yes.test(answer) && !isPartFree(answer))
+          signs.free.push({ page, text }, { page, text: answer });
         continue;
       }
       // The parts that speak of trials and shipping are not about the price of the product.
@@ -124,7 +140,9 @@ function readTexts(site: Site, signs: Signs): void {
       const isLabel = index >= 2 && isProminentLabel(content[index - 2]!);
       const word =
         isAnswer || (isOnProduct && isLabel) ? freeWord.exec(plain) : isOnProduct ? freeThing.exec(plain) : null;
-      const isForGood = plan === null && !lasting.test(plain);
+      const isPart = isFreeText && isPartFree(text);
+      if (isPart) signs.freeBesidePaid.push({ page, text });
+      const isForGood = !isPart && plan === null && !lasting.test(plain);
       const said = isForGood
         ? (free.exec(plain) ?? (isPlansPage && text.length > longestLabel ? null : whollyFree.exec(plain)))
         : null;
@@ -202,12 +220,15 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   readGoods(site, signs);
   readTexts(site, signs);
   readLicense(site, signs);
+  readMenu(site, signs);
   const found = (value: PricingModel, ...passages: Passage[]) => ({ value, quotes: quotesOf(passages) });
 
   const [license, ...sources] = signs.openSource;
   // Open source with a paid service beside it is sold as the plans say.
   if (license !== undefined && signs.paid.length === 0) return found("open-source", license, ...sources);
   const paid = signs.paid[0] ?? signs.toBuy[0];
+  const [part] = signs.freeBesidePaid;
+  if (part !== undefined && license === undefined) return found("freemium", part, ...(paid ? [paid] : []));
   const plan = signs.freePlan[0] ?? (paid && signs.freeAmongPlans[0]);
   if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
   if (license !== undefined && paid !== undefined)
@@ -225,7 +246,9 @@ export function findPricing(site: Site): Found<PricingModel> | null {
     return given[0] !== undefined && asked === undefined ? found("free", given[0], plan) : found("freemium", plan);
   if (given.length > 0) return found("free", ...given);
   if (asked !== undefined) return found("contact", ...signs.contact);
-  return signs.freeOffer[0] === undefined || hasPrices(site) ? null : found("free", ...signs.freeOffer);
+  if (hasPrices(site)) return null;
+  if (signs.freeOffer[0] !== undefined) return found("free", ...signs.freeOffer);
+  return signs.contactMenu[0] === undefined ? null : found("contact", ...signs.contactMenu);
 }
 
 /** Whether a menu or heading leads to prices. */

@@ -38,5 +38,34 @@ test("one long sentence is cut before words that only add to it, not within a ph
     "Fernleaf provides notes in Egypt, route planning, and weather support across Ain Sokhna, Alexandria, and Suez Canal paths for walkers and for the schools and clubs that take them along";
   const { value } = seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null);
   expect(long).toStartWith(value);
-  expect(value).toEndWith("for walkers and for the schools");
+  expect(value).toEndWith("and Suez Canal paths");
+});
+
+test.each([
+  [
+    "Fernleaf prints for the valley of Fernham and around: leaflets for your shop, labels for jars, stickers for cars, signs above the door, shirts for your team and quite a lot of paper.",
+    "Fernleaf prints for the valley of Fernham and around",
+  ],
+  [
+    "Fernleaf is a quiet drinking tracker for telephones that respects your sleep at night, integrates with the health data you keep, measures what you drink, and shows each week.",
+    "Fernleaf is a quiet drinking tracker for telephones that respects your sleep at night",
+  ],
+  [
+    "Fernleaf es una entidad sin ánimo de lucro de los pueblos del valle de Fernham cuyo principal objetivo es apoyar y representar tanto a las personas mayores como a sus familias del valle.",
+    "Fernleaf es una entidad sin ánimo de lucro de los pueblos del valle de Fernham",
+  ],
+  [
+    "Fernleaf is the free service book of a house and its garden. Keep track of devices, repairs, renovations, documents, papers, receipts, warranties, meters, rooms, plants, tools and the use of energy.",
+    "Fernleaf is the free service book of a house and its garden.",
+  ],
+])("%p is cut to a whole clause", (long, expected) => {
+  expect(seoDescription(readSite(sourceOf([{ meta: { description: long } }]))!, "Fernleaf", null).value).toBe(expected);
+});
+
+test("where the description begins with the trouble, the summary says what helps", () => {
+  const description =
+    "Offices spend hours on reports that hardly anybody opens and nobody reads to the end. Fernleaf writes them, and the people who get them understand what their figures say at last.";
+  const summary = "Fernleaf is a tool for offices that writes the reports of a month by itself.";
+  const site = readSite(sourceOf([{ meta: { description } }]))!;
+  expect(seoDescription(site, "Fernleaf", found(summary)).value).toBe(summary);
 });
