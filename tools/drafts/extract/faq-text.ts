@@ -19,7 +19,7 @@ export const isFaqHeading = (text: string) =>
   lengthOf(text) < 60 && (pageKindOf([], text)?.name === "faq" || faqWord.test(text));
 const faqWord = /\bfaqs?\b|^questions\b/iu;
 const rhetorical =
-  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|tired of|frustrated|struggling|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
+  /^(?:ready to|(?:still )?have (?:any |a |more )?questions?|any (?:more )?questions|(?:do you )?want to|need (?:help|more|something)|looking for|interested|what are you waiting|why (?:wait|us|choose|not)|sound(?:s)? (?:good|familiar)|questions|curious|got (?:a )?questions?|didn['’]t find|can['’]t find|not convinced|tired of|frustrated|struggling|new here|did you know|who (?:uses|trusts)|was this (?:page )?helpful|noch (?:eine )?fragen|(?:haben sie|hast du) (?:noch )?fragen|warum (?:wir|uns)|pourquoi (?:nous|choisir)|¿?por qué (?:elegir|nosotros)|por que (?:escolher|nós)|perché (?:scegliere|noi)|waarom (?:kiezen|wij|ons)|dlaczego (?:my|warto|wybrać)|hvorfor (?:velge|vælge|os|oss)|varför (?:välja|oss)|neden (?:biz|bizi)|почему (?:мы|именно|выбирают)|чому (?:ми|обирають)|bereit|des questions|prêt|pas trouvé|vous ne trouvez|tienes (?:preguntas|dudas)|¿?(?:aún|todavía) tienes|¿?listo|ficou (?:com )?(?:alguma )?dúvida|ainda tem|pronto|pronti|hai (?:altre |ancora )?domande|toch nog|nog (?:een )?vra|klaar|masz (?:jeszcze )?pytani|gotow|hâlâ|sorunuz|hazır|остались|готов|залишились|còn thắc mắc)(?!\p{L})/iu;
 
 /** Text of an answer written as HTML, which FAQPage allows. */
 export function plainText(html: string): string {
@@ -50,7 +50,9 @@ export function asFaq(question: string, answer: string, passage: Passage): Found
   if (isInstruction(asked) || isInstruction(said) || isNoise(asked) || /\blorem ipsum\b/iu.test(said)) return null;
   const clipped = clipText(said, entryLimits.answer);
   if (countWords(clipped) < 2 || isQuestion(clipped) || isIndex(clipped)) return null;
-  return { question: asked, answer: wholeSentences(clipped), passage };
+  const whole = wholeSentences(clipped);
+  // What it leads to stands elsewhere.
+  return /[:：]$/u.test(whole) ? null : { question: asked, answer: whole, passage };
 }
 
 /** A list of further questions answers none. */

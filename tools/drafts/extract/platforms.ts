@@ -78,6 +78,7 @@ const byText: [PlatformName, RegExp][] = [
     "Android",
     /\bandroid[ -](?:app|phones?|and ios|devices?|\d)|\b(?:on|for|from|and|or|und|et|y|auf|für|sur|pour|para) android\b|\bgoogle play\b|\bf-droid\b|Android(?:アプリ|版|対応|の)|أندرويد/iu,
   ],
+  ["Windows", /\b(?:irm|iwr) [^|]{5,160}\| ?iex\b|\b(?:winget|scoop|choco) install \w/iu],
   ["Slack", /\bslack (?:app|bot)\b|\badd to slack\b/iu],
   ["Discord", /\bdiscord bot\b|\badd to discord\b/iu],
   ["Python", /\bpip3? install \w/iu],
@@ -93,6 +94,7 @@ const one = new RegExp(
   `(?:\\b(?:download|available|app|client|works|runs?|install|built|native|version|builds?|made|get it|now|verfügbar|läuft|disponible)\\b[^.!?]{0,40}\\b(?:for|on|für|auf|pour|sur|para|en)|^for|^download)\\s+(?:your |the |any )?(${system})(?!\\p{Script=Latin})`,
   "giu",
 );
+const platformNamed = new RegExp(system, "u");
 const bareLabel = new RegExp(`^(${system})(?:\\s+(?:app|download|\\(.*\\)|\\d.*))?$`, "u");
 const negation =
   /\b(?:not|no (?:[\w-]+ ){0,3}(?:apps?|versions?|support|clients?|builds?|plans?|ports?)|never|nicht|niet|cookies?|isn['’]t|aren['’]t|doesn['’]t|don['’]t|without|unlike|instead of|noch nicht|geplant|kein\w*|coming|soon|planned|under development|roadmap|yet|pas encore|prévue?s?|aún no|todavía no|previst[oaie]s?|planej\w*|ancora non|nog niet|gepland|jeszcze nie|planowan\w*)\b|henüz|planlan|yol harita|ещё нет|планиру|планує|未定|予定|公開する|開発中|検討中|対応していません|即将|计划|예정|لاحق/iu;
@@ -109,7 +111,7 @@ const signInAddress =
 
 /** A quick look, since most texts say nothing of platforms. */
 const mentionsPlatform =
-  /host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|przegląd|tarayıcı|брауз|trình duyệt|浏览|브라우|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
+  /\biex\b|winget|scoop|choco|host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|przegląd|tarayıcı|брауз|trình duyệt|浏览|브라우|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
 
 const japanese = new RegExp(`(${system})(?=(?:の|で|版|対応|に対応|アプリ|パソコン|にも|から))`, "gu");
 
@@ -191,7 +193,7 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
   if (!mentionsPlatform.test(text)) return [];
   const said: { name: PlatformName; at: number; length: number }[] = [];
   const say = (names: (PlatformName | null)[], { index: at = 0, 0: { length } }: RegExpMatchArray) => {
-    const sentence = sentenceAround(text, at);
+    const sentence = withoutNeeds(sentenceAround(text, at), length);
     if (negation.test(sentence) || isUnready(sentence) || othersSubject.test(sentence)) return;
     for (const name of names) if (name !== null) said.push({ name, at, length });
   };
@@ -212,6 +214,13 @@ export function saysPlatform(text: string, name: PlatformName): boolean {
   const isNamed = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, "iu").test(text);
   return isNamed && !negation.test(text) && !othersSubject.test(text);
 }
+
+/** "In the browser — no project, no installation" says what it does without; a platform may be named behind the dash. */
+function withoutNeeds(sentence: string, length: number): string {
+  const told = sentence.replace(needs, "");
+  return told.length >= length && !platformNamed.test(sentence.slice(told.length)) ? told : sentence;
+}
+const needs = /\s[–—]\s(?:kein\p{L}*|no|ohne|without|sans|sin|sem|senza|geen|zonder|bez)\s.*$/iu;
 
 function sentenceAround(text: string, at: number): string {
   const start = Math.max(...[". ", "! ", "? ", "。"].map((end) => text.lastIndexOf(end, at)));

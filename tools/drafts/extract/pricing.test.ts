@@ -178,6 +178,7 @@ test.each([
   ["fr", "Demandez gratuitement un devis.", null],
   ["de", "Notizen kostenlos schreiben und teilen.", "free"],
   ["de", "Jetzt kostenlos testen.", null],
+  ["de", "Notizen ohne Anmeldung kostenlos schreiben.", "free"],
   ["ja", "無料で使えるノート。", "free"],
 ])("a description in %p that says %j is %p", (lang, description, model) => {
   expect(pricingOf({ title: "Fernleaf", lang, meta: { description } })).toBe(model as never);
@@ -203,7 +204,6 @@ test.each([
   [["無料登録で、初回10%OFF。"], null],
   [["メンバー登録は無料、たったの1分。"], null],
   [["登録不要、完全無料のノート。"], "free"],
-  [["Kostenlos nutzbar, ohne Anmeldung."], "free"],
   [["Да, начать можно бесплатно. Есть платный премиум с безлимитными заметками."], "freemium"],
   [["Toutes les notes sont gratuites. Premium ajoute le partage à plusieurs."], "freemium"],
   [["It's free to use right now. Paid plans will come later."], "free"],

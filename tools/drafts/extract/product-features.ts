@@ -3,7 +3,7 @@ import type { PageKindName } from "../crawl/page-kinds.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import type { Section } from "./product-sections.ts";
-import { asksHow, bullet, isAsked, isGarbled, isOnTerms, type Piece, paragraphOf } from "./product-text.ts";
+import { asksHow, bullet, contrary, isAsked, isGarbled, isOnTerms, type Piece, paragraphOf } from "./product-text.ts";
 import type { SitePage } from "./read-site.ts";
 import {
   clipText,
@@ -59,7 +59,7 @@ function features(page: SitePage["page"], sections: Section[], reader: Reader): 
         const said = firstSentences(paragraphOf(next.text, name));
         // "Xero: Xero keeps books" speaks of another product that works with this one.
         const isOther = said.startsWith(label) && !isNamed(label, reader);
-        if (isLabel && said !== "" && !isOther && !singularPerson.test(said))
+        if (isLabel && said !== "" && !isOther && !contrary.test(said) && !singularPerson.test(said))
           found.push({ page, text: next.text, value: `${label}: ${said}`, section, isLabelled: true });
       } else if (block.tag === "li" && !isBelowQuestion) {
         const text = block.text.replace(bullet, "");

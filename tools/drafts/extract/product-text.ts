@@ -45,6 +45,10 @@ export const isGarbled = (text: string) => codeLike.test(text) || glued.test(tex
 export const asksHow =
   /^(?:how|what|why|when|wie|warum|was|comment|pourquoi|cómo|por qué|como|come|perché|hoe|waarom|jak|dlaczego|как|почему|як|чому|nasıl|neden)(?!\p{L})/iu;
 
+/** What somebody else cannot do, whose name stands above: "The cook: But he cannot keep the books." */
+export const contrary =
+  /^(?:but|aber|mais|pero|porém|ma non|mas|però|maar|men|ale|lecz|ama|fakat|но|але|mutta|nhưng)(?!\p{L})/iu;
+
 export const isAsked = (text: string) => /[?？؟]$/u.test(text);
 
 /** The sentences of a text that tell of the product; empty where they are too few. */

@@ -28,7 +28,7 @@ const table: Record<AwayKind, string> = {
   posts:
     "latest posts, recent posts, latest articles, articles, related articles, from the blog, latest news, neueste beiträge, beiträge, ratgeber, derniers articles, articles récents, nos articles, últimos artículos, artículos, últimas entradas, últimas postagens, artigos, últimos artigos, ultimi articoli, articoli, laatste berichten, artikelen, ostatnie wpisy, wpisy, artykuły, son yazılar, yazılar, makaleler, статьи, последние статьи, бесплатные материалы, статті, статии, 記事, コラム, 相談室, 最新文章, 文章, 게시글, مقالات, bài viết",
   figures:
-    "in numbers, by the numbers, results, our results, in zahlen, ergebnisse, en chiffres, nos résultats, en números, resultados, em números, in numeri, risultati, in cijfers, resultaten, w liczbach, wyniki, rakamlarla, в цифрах, результаты, мои цифры, у цифрах, результати, 数字で見る",
+    "the science, the science behind, based on standards, official standards, wissenschaftliche grundlage, offizielle richtlinien, la science derrière, normes officielles, basé sur les normes, base científica, normas oficiales, basi scientifiche, linee guida ufficiali, in numbers, by the numbers, results, our results, in zahlen, ergebnisse, en chiffres, nos résultats, en números, resultados, em números, in numeri, risultati, in cijfers, resultaten, w liczbach, wyniki, rakamlarla, в цифрах, результаты, мои цифры, у цифрах, результати, 数字で見る",
   unfit:
     "not for you, who it is not for, who it's not for, nicht geeignet, für wen nicht, pas fait pour, no es para ti, não é para você, non fa per te, niet voor jou, nie dla ciebie, не подойдёт, не підійде, 向かない",
   extras:

@@ -88,9 +88,8 @@ function clipPhrase(text: string, max: number): string {
     Math.max(...fitting(clauseEnds, isListOver), ...before),
     Math.max(...fitting(additions, isListOver)),
     Math.max(...fitting(conjunctions, isListOver)),
-    Math.max(...fitting(comma, () => true)),
   ];
-  const end = ends.find((at) => at > max * 0.4) ?? ends.find((at) => at > 0);
+  const end = ends.find((at) => at > max * 0.4) ?? [...ends, Math.max(...fitting(comma, () => true))].find((at) => at > 0);
   const cut = end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
   // What was opened in brackets is closed or left out.
   return cut.lastIndexOf("(") > cut.lastIndexOf(")") ? cut.slice(0, cut.lastIndexOf("(")).trimEnd() : cut;

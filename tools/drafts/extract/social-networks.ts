@@ -63,8 +63,8 @@ const networks: Network[] = [
   {
     name: "linkedin",
     hosts: ["linkedin.com"],
-    profile: at(`\\/(?:company|showcase|school)\\/${handle}`),
-    address: (_, path) => `https://www.linkedin.com${path}`,
+    profile: at(`\\/(?:company|showcase|school)\\/${handle}(?:\\/(?:about|posts|jobs|people|life))?`),
+    address: (_, path) => `https://www.linkedin.com${path.split("/").slice(0, 3).join("/")}`,
   },
   {
     name: "facebook",

@@ -23,12 +23,16 @@ function scoreOf(link: PageLink, profile: { network: string; handle: string }, k
   let score = 0;
   if (link.region === "footer" || link.region === "header" || link.region === "nav") score += 3;
   if (isMe(link)) score += 3;
-  score += likenessOf(profile.handle, keys);
+  // A number says nothing; beside it stands whose it is.
+  const id = numbered.test(profile.handle) ? keyOf(link.text) : profile.handle;
+  score += likenessOf(id, keys);
   if (platformWords.test(link.text)) score += 1;
   else if (!keys.some((key) => keyOf(link.text).includes(key))) score -= 2;
   if (othersWords.test(link.text)) score -= 4;
   return score;
 }
+
+const numbered = /^channel\/UC[\w-]{22}$/u;
 
 /** How much a handle looks like the product's name or address. */
 function likenessOf(id: string, keys: string[]): number {

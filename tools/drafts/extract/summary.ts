@@ -18,7 +18,7 @@ interface Source extends Passage {
 }
 
 const plural =
-  /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?)\b|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
+  /\b(?:we|we['’](?:re|ve|ll)|our|ours|us|wir|uns|unsere?[rmns]?|nous|notre|nos|nosotros|nuestr[oa]s?|vi er|vi har|vores)\b|chúng tôi|(?<!\p{L})(?:نحن|لدينا)(?!\p{L})|私たち|弊社|当社|我们/iu;
 /** Who speaks of themselves: a customer who is quoted, or the maker of the page. */
 export const singularPerson =
   /(?<![\p{L}’'-])(?:I(?= \p{Ll})|I['’](?:m|ve)|[Mm]y|[Ii]ch|[Mm]ein(?:e[rmns]?)?|[Jj]['’]ai|[Jj]e (?:suis|peux|recommande)|[Mm]e (?:encanta|ha)|[Mm]i (?:hij[ao]|familia|negocio|suegr[ao]|madre|padre|abuel[ao]|mujer|marido|espos[ao])|[Mm]inh[ao]s?|[Ii]o|[Mm]i[ao] (?=\p{Ll})|[Ii]k|[Mm]ijn|[Mm]oj[aąeęi]\p{L}{0,2}|[Mm]uszę|[Mm]ogę|[Jj]estem|[Mm]am na imię|\p{L}{2,}ł[ae]m|[Nn]azywam się|\p{L}+ł(?:bym|abym)|[Jj]ako (?:tata|mama)|мо[йяёєїю]|[Bb]enim|[Tt]ôi)(?![\p{L}’'-])|私は|僕/u;
@@ -27,11 +27,14 @@ export const isFirstPerson = (text: string) => plural.test(text) || singularPers
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 export const dependent =
-  /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)\b|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
+  /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|ma non|e non|mas|men|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)\b|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
 /** "The Fernleaf project aims to provide a …" says what it is. */
 const provides = /^.{0,60}?\bproject (?:aims to|provides|offers)\b/iu;
 /** "Fernleaf is your reliable partner" says nothing of what it is. */
 const vague = /(?<!\p{L})(?:partners?|partenaire|socio|partner\p{L}*|партн[её]р\p{L}*)(?!\p{L})/iu;
+/** How the product came about is another story. */
+const story =
+  /^(?:the story of|our story|unsere geschichte|notre histoire|nuestra historia|nossa história|la nostra storia|ons verhaal|nasza historia|vores historie|vår historia|câu chuyện)(?!\p{L})/iu;
 const comfortable = 320;
 /** Below it a paragraph is a remark, and an empty summary asks for a better one. */
 const leastScore = 5;
@@ -120,6 +123,7 @@ function scoreOf(source: Source, name: string): number {
   )
     score -= 6;
   if (isFirstPerson(text)) score -= 6;
+  if (story.test(text)) score -= 6;
   if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
   if (dependent.test(source.sentences[0]!)) score -= 8;
   if (/[?？؟!！]/u.test(text)) score -= 3;
@@ -135,11 +139,15 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
     .map((source) => ({ source, score: scoreOf(source, name) }))
     .filter(({ score }) => score >= leastScore)
     .sort((a, b) => b.score - a.score);
+  const named = namePattern(name, site.url);
   const chosen: { sentence: string; source: Source }[] = [];
   const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
   const isSaid = (sentence: string, { isChosen }: Source) =>
     (!isChosen && overlapOf(sentence, headline) > 0.5 && newTerms(sentence, `${headline} ${name}`) < 3) ||
-    chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5);
+    chosen.some(
+      (known) =>
+        overlapOf(known.sentence, sentence) > 0.5 || (saysKind(known.sentence, named) && saysKind(sentence, named)),
+    );
 
   const take = (source: Source, most: number, isFirst: boolean) => {
     for (const sentence of source.sentences) {
