@@ -23,7 +23,7 @@ const shortest = 70;
 const quoted = /^["“„«「『]/u;
 /** By whom and when it was begun. */
 const origin =
-  /\b(?:founded|started|created) (?:by|in)\b|\bwas born\b|(?<!\p{L})(?:gegründet|opgericht|opgezet|fondée? (?:par|en)|est née?|nació|fundad[oa] (?:por|en|em)|nasceu|è nat[oa]|założon\p{L}*|powstał\p{L}*|kuruldu|основан\p{L}*|заснован\p{L}*)(?!\p{L})|設立|創業/iu;
+  /\b(?:founded|started|created) (?:by|in)\b|\bwas born\b|(?<!\p{L})(?:school project|schulprojekt|projet scolaire|proyecto escolar|skoleprojekt|skoleprosjekt|skolprojekt|gegründet|opgericht|opgezet|fondée? (?:par|en)|est née?|nació|fundad[oa] (?:por|en|em)|nasceu|è nat[oa]|założon\p{L}*|powstał\p{L}*|kuruldu|основан\p{L}*|заснован\p{L}*)(?!\p{L})|設立|創業/iu;
 
 /** How much a paragraph says of the product. @param rank among the paragraphs of its section */
 function tellingOf(text: string, section: Section, rank: number, reader: Reader): number {
@@ -166,7 +166,7 @@ export function findDescription(
   // The story of the maker, where nothing else is told.
   if (items.length === 0 && sizeOf(intro) < leastAlone) {
     const about = pagesOfKind(site, "about").flatMap((page) => paragraphsOf(page).slice(0, 3));
-    const fallback = [...said, ...about].filter(({ value }) => !dependent.test(value));
+    const fallback = [...said, ...about].filter(({ value }) => !dependent.test(value) && !origin.test(value));
     const unquoted = fallback.filter(({ value }) => !singularPerson.test(value));
     intro.push(...withoutRepeats(intro.length > 0 || unquoted.length > 0 ? unquoted : fallback, intro).slice(0, 2));
   }

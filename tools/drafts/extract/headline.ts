@@ -33,7 +33,13 @@ const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
 const imperative =
-  /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share|photograph|protect|turn|try)(?![\p{L}])|^(?:finde|entdecke|erstelle|spare|verwalte|starte|mach|werde|trouvez|découvrez|créez|gérez|protégez|simplifiez|réservez|profitez|boostez|trouve|découvre|crée|encuentra|descubre|crea|gestiona|protege|ahorra|automatiza|conecta|lleva|reserva|encontre|descubra|crie|gerencie|proteja|compare|economize|transforme|alavanque|proteggi|scopri|trova|gestisci|risparmia|affida|prenota|semplifica|inizia|porta|ontdek|vind|beheer|maak|bespaar|odkryj|znajdź|stwórz|zarządzaj|oszczędzaj|pozwól|zamień|найди\p{L}*|открой\p{L}*|создай\p{L}*|знайди\p{L}*|створи\p{L}*)(?!\p{L})/iu;
+  /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share|photograph|protect|turn|try)(?![\p{L}])|^(?:finde|entdecke|erstelle|spare|verwalte|starte|mach|werde|trouvez|découvrez|créez|gérez|protégez|simplifiez|réservez|profitez|boostez|trouve|découvre|crée|encuentra|descubre|crea|gestiona|protege|ahorra|automatiza|conecta|lleva|reserva|encontre|descubra|crie|gerencie|proteja|compare|economize|transforme|alavanque|proteggi|scopri|trova|gestisci|risparmia|affida|prenota|semplifica|inizia|porta|ontdek|vind|beheer|maak|bespaar|bliv|bli|få|spar|spara|lever|lav|lag|opret|opprett|hitta|skapa|øv|ingresa|aprende|prepárate|mejora|convierte|aumenta|aprenda|prepare-se|impara|migliora|aumenta|leer|verbeter|naucz|zwiększ|získejte|objevte|vytvořte|ušetřete|öğren|keşfet|odkryj|znajdź|stwórz|zarządzaj|oszczędzaj|pozwól|zamień|найди\p{L}*|открой\p{L}*|создай\p{L}*|знайди\p{L}*|створи\p{L}*)(?!\p{L})/iu;
+/** Places and other names in a row, which say where and not what; in English and German other words begin so too. */
+const namesOnly =
+  /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
+/** "… is the compiler, and … is the runtime" tells of parts, each with a subject of its own. */
+const secondSubject =
+  /[,;]\s(?:(?:and|und|et|y|e|en)\s)?(?!(?:it|which|that|who)\s)\p{L}+\s(?:is|are|ist|est|es|è|é)\s/iu;
 /** A question that lost its mark, or the answer to one. */
 const asks =
   /^(?:why|how|what|where|wo|où|waar|gdzie|где|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
@@ -62,7 +68,7 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
       .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
   }
   headline = headline.replace(
-    /^(?:welcome to|willkommen bei|bienvenue|bienvenid[oa]s? a|benvenut[oi] (?:su|in|da)|bem-vind[oa]s? (?:à|ao|a)|welkom bij|wita(?:j|my) (?:w|na)|hoş geldiniz)(?!\p{L}).{0,40}?(?:[,.:!–—-]\s+|$)/iu,
+    /^(?:welcome to|(?:herzlich )?willkommen (?:bei|auf|in)|wir begrüßen sie|te damos la bienvenida a|les? damos la bienvenida a|nous vous souhaitons la bienvenue|välkommen till|velkommen til|tervetuloa|üdvözöljük|vítejte|chào mừng|добро пожаловать|ласкаво просимо|bienvenue|bienvenid[oa]s? a|benvenut[oi] (?:su|in|da)|bem-vind[oa]s? (?:à|ao|a)|welkom bij|wita(?:j|my) (?:w|na)|hoş geldiniz)(?!\p{L}).{0,40}?(?:[,.:!–—-]\s+|$)/iu,
     "",
   );
   const parts = headline.split(/\s*[|｜•»]\s*/u);
@@ -87,13 +93,27 @@ function fitted(text: string): string {
   return text.slice(0, end);
 }
 
+/** Words that a site writes in capitals among small letters, and never otherwise: "UNI", "ERP". */
+function shortFormsOf({ home: { page, content } }: Site): Set<string> {
+  const texts = [page.meta.description ?? "", ...content.map(({ text }) => text)].filter((text) => !isShouting(text));
+  const words = new Set(texts.flatMap((text) => text.match(/\p{L}+/gu) ?? []));
+  return new Set([...words].filter((word) => /^\p{Lu}{2,5}$/u.test(word) && !words.has(word.toLowerCase())));
+}
+
+/** A text that was calmed with its short forms as they were. */
+const withShortForms = (headline: string, text: string, shortForms: Set<string>) =>
+  isShouting(text)
+    ? headline.replace(/\p{L}+/gu, (word) => (shortForms.has(word.toUpperCase()) ? word.toUpperCase() : word))
+    : headline;
+
 function candidates(site: Site, name: string): Candidate[] {
   const { page, content } = site.home;
   const known = namePattern(name, site.url);
+  const shortForms = shortFormsOf(site);
   const found: Candidate[] = [];
   const add = (text: string | undefined, weight: number, at = page) => {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
-    const headline = tidyHeadline(text, name, known);
+    const headline = withShortForms(tidyHeadline(text, name, known), text, shortForms);
     const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
     if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
     if (
@@ -104,6 +124,8 @@ function candidates(site: Site, name: string): Candidate[] {
       isHousekeeping(headline)
     )
       return;
+    if (namesOnly.test(headline) && !/^(?:en|de)/iu.test(page.lang ?? "en")) return;
+    if (secondSubject.test(sentencesOf(text)[0] ?? "") && headline !== text) return;
     if (asks.test(headline) || points.test(headline) || /^\(.*\)$/u.test(headline)) return;
     if (endsInKind(text, known) && lengthOf(text) > longest) return;
     // Further down, a label or the beginning of a paragraph is about a part.
@@ -144,6 +166,10 @@ function candidates(site: Site, name: string): Candidate[] {
   for (const title of [page.title, page.meta["og:title"], page.meta["twitter:title"]])
     for (const [index, part] of titleParts(title ?? "").entries())
       add(part, index > 0 || titleParts(title ?? "")[1]?.toLowerCase() === name.toLowerCase() ? 20 : 17);
+  // A title of several phrases says what it is in one of them, and the other belongs to it.
+  const phrases = titleParts(page.title).filter((part) => part.toLowerCase() !== name.toLowerCase());
+  const whole = phrases.join(" – ");
+  if (phrases.length === 2 && lengthOf(whole) <= longest && page.title.includes(name)) add(whole, 18);
   for (const key of ["description", "og:description", "twitter:description"] as const) addFirst(page.meta[key], 15);
   for (const { page: at, thing } of productThings(site)) {
     addFirst(textsOf(thing.description)[0], 15, at);

@@ -162,6 +162,12 @@ function isLocalBusiness(site: Site): boolean {
   return isLocal && productThings(site).length === 0;
 }
 
+const longestBadge = 40;
+const badges: [PlatformName, RegExp][] = [
+  ["iOS", /(?<!mac )\bapp store\b/iu],
+  ["Android", /\bgoogle play\b|\bf-droid\b/iu],
+];
+
 function readTexts(site: Site, found: Evidence): void {
   if (isLocalBusiness(site)) return;
   const isInstalled = (["macOS", "Windows", "Linux"] as const).some((name) => found.has(name));
@@ -180,6 +186,10 @@ function readTexts(site: Site, found: Evidence): void {
         )
           note(found, name, { page, text: aroundMatch(text, at, length) });
     }
+    // The badge of a store stands in the frame as well.
+    for (const { tag, region, text } of page.blocks)
+      if (region !== "main" && tag === "a" && text.length <= longestBadge && !negation.test(text) && !isUnready(text))
+        for (const [name, store] of badges) if (store.test(text)) note(found, name, { page, text });
     for (const block of content) {
       const label = bareLabel.exec(block.text)?.[1];
       if (label !== undefined && /^(?:h[2-6]|button|summary|th|dt)$/u.test(block.tag))

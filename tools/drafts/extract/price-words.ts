@@ -175,8 +175,10 @@ export const givenForNothing = new RegExp(
   "iu",
 );
 /** What else is asked for beside what is free: "There is a paid premium", "Premium adds …". */
-export const alsoPaid =
-  /^(?:premium|pro|plus) \p{Ll}|\b(?:paid|premium) (?:plans?|tiers?|versions?|upgrades?|subscriptions?)\b|(?<!\p{L})(?:kostenpflichtige\p{L}*|(?:offres?|version|formules?|abonnements?) (?:payante?s?|premium)|(?:plan(?:es)?|versión|suscripción) (?:de pago|premium)|(?:planos?|versão|assinatura) (?:pag[oa]s?|premium)|(?:pian[oi]|version[ei]|abbonament[oi]) (?:a pagamento|premium)|betaalde (?:versie|abonnement\p{L}*)|płatn\p{L}+ (?:plan\p{L}*|wersj\p{L}*|premium)|ücretli (?:plan|sürüm|abonelik)\p{L}*|платн\p{L}+ (?:премиум|преміум|тариф|подписк|підписк|верси|версі)\p{L}*)(?!\p{L})|有料(?:プラン|版|会員)|付费(?:版|会员)|유료 ?(?:플랜|버전)/iu;
+const paidPlan =
+  /\b(?:paid|premium) (?:plans?|tiers?|versions?|upgrades?|subscriptions?)\b|(?<!\p{L})(?:kostenpflichtige\p{L}*|(?:offres?|version|formules?|abonnements?) (?:payante?s?|premium)|(?:plan(?:es)?|versión|suscripción) (?:de pago|premium)|(?:planos?|versão|assinatura) (?:pag[oa]s?|premium)|(?:pian[oi]|version[ei]|abbonament[oi]) (?:a pagamento|premium)|betaalde (?:versie|abonnement\p{L}*)|płatn\p{L}+ (?:plan\p{L}*|wersj\p{L}*|premium)|ücretli (?:plan|sürüm|abonelik)\p{L}*|платн\p{L}+ (?:премиум|преміум|тариф|подписк|підписк|верси|версі)\p{L}*)(?!\p{L})|有料(?:プラン|版|会員)|付费(?:版|会员)|유료 ?(?:플랜|버전)/iu;
+const paidName = /^(?:Premium|Pro|Plus) \p{Ll}/u;
+export const isAlsoPaid = (sentence: string) => paidPlan.test(sentence) || paidName.test(sentence);
 /** What is not asked for yet, or never. */
 export const notAskedYet =
   /(?<!\p{L})(?:will|probably|later|if|future|no|not|without|never|wird|werden|später|künftig|keine?|ohne|plus tard|futur\p{L}*|aucune?|sans|más adelante|ningún|sin|nenhum|sem|futuro|senza|nessun\p{L}*|geen|zonder|bez|żadnych|będzie|będą|prawdopodobnie|ilerleyen|gelecek\p{L}*|yok|позже|нет|без|пізніше|немає)(?!\p{L})|なし|不要|将来/iu;

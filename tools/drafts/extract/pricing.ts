@@ -3,7 +3,6 @@ import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { isPriceAlone, mostSigns, noSigns, readGoods, readMenu, readOffers, type Signs } from "./price-signs.ts";
 import {
-  alsoPaid,
   bareAmount,
   contactOnly,
   forFree,
@@ -12,6 +11,7 @@ import {
   freeThing,
   freeWord,
   givenForNothing,
+  isAlsoPaid,
   lasting,
   mentionsAmount,
   mentionsFree,
@@ -57,7 +57,7 @@ function isPartFree(text: string): boolean {
   const sentences = sentencesOf(text);
   return (
     sentences.some((sentence) => freeWord.test(sentence) || free.test(sentence)) &&
-    sentences.some((sentence) => alsoPaid.test(sentence) && !notAskedYet.test(sentence))
+    sentences.some((sentence) => isAlsoPaid(sentence) && !notAskedYet.test(sentence))
   );
 }
 

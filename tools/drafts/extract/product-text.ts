@@ -1,5 +1,5 @@
 import { isNoise, isOffer } from "./noise.ts";
-import { mentionsAmount, price } from "./price-words.ts";
+import { isAlsoPaid, mentionsAmount, price } from "./price-words.ts";
 import type { Passage } from "./read-site.ts";
 import { isSpaceless, lengthOf } from "./sentences.ts";
 import { goodSentences } from "./summary.ts";
@@ -18,7 +18,7 @@ const isReply =
 
 /** What it costs and what one gets for more changes, and has a field of its own. */
 const terms =
-  /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|completely free|cancel any ?time|your (?:plan|tier)|special offer)\b|(?<!\p{L})(?:premium-funktionen|sonderangebot|offre spéciale|oferta especial|offerta speciale|oferta specjalna|kostenlose[rn]? tarif|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション|定期購読/iu;
+  /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|subscriptions? (?:is|are) managed|prices? may vary|completely free|cancel any ?time|your (?:plan|tier)|special offer)\b|(?<!\p{L})(?:premium-funktionen|abonnements? gérée?s?|prix indicatifs|abos? werden|suscripciones gestionadas|abonnementer|sonderangebot|offre spéciale|oferta especial|offerta speciale|oferta specjalna|kostenlose[rn]? tarif|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション|定期購読/iu;
 /** Numbers to call. */
 const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
 /** What a page says of itself: how many steps it shows, what to point at, what stands below. */
@@ -28,6 +28,7 @@ export const isOnTerms = (sentence: string) =>
   isOffer(sentence) ||
   (mentionsAmount.test(sentence) && price.test(sentence)) ||
   terms.test(sentence) ||
+  isAlsoPaid(sentence) ||
   phone.test(sentence);
 
 /** Notes to something else: "※ Prices without tax", "*Needs an account". */

@@ -4,7 +4,7 @@ import { isPageName } from "../crawl/page-kind-of.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
-import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { clipText, clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { isBareCall } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
@@ -83,13 +83,17 @@ function clipPhrase(text: string, max: number): string {
     [...text.matchAll(joints)]
       .map(({ index }) => index)
       .filter((at) => at >= leastOfPhrase && at <= max && isWhole(text.slice(0, at)));
-  const before = fitting(comma, (start) => itemsAtEnd(start).length === 1);
+  const before = fitting(comma, (start) => {
+    const [item = "", ...more] = itemsAtEnd(start);
+    return more.length === 0 && (countWords(item) > 2 || isSpaceless(item));
+  });
   const ends = [
     Math.max(...fitting(clauseEnds, isListOver), ...before),
     Math.max(...fitting(additions, isListOver)),
     Math.max(...fitting(conjunctions, isListOver)),
   ];
-  const end = ends.find((at) => at > max * 0.4) ?? [...ends, Math.max(...fitting(comma, () => true))].find((at) => at > 0);
+  const end =
+    ends.find((at) => at > max * 0.4) ?? [...ends, Math.max(...fitting(comma, () => true))].find((at) => at > 0);
   const cut = end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
   // What was opened in brackets is closed or left out.
   return cut.lastIndexOf("(") > cut.lastIndexOf(")") ? cut.slice(0, cut.lastIndexOf("(")).trimEnd() : cut;

@@ -27,7 +27,7 @@ export const isFirstPerson = (text: string) => plural.test(text) || singularPers
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 export const dependent =
-  /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|ma non|e non|mas|men|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)\b|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
+  /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|oder|eller|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|ma non|e non|mas|men|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)\b|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
 /** "The Fernleaf project aims to provide a …" says what it is. */
 const provides = /^.{0,60}?\bproject (?:aims to|provides|offers)\b/iu;
 /** "Fernleaf is your reliable partner" says nothing of what it is. */
@@ -43,13 +43,22 @@ const leastScore = 5;
 export const isBareCall = (sentence: string) =>
   isCallToAction(sentence) && (countWords(sentence) < 9 || isFromStore(sentence));
 
+const address = /[\p{L}\d]@[\p{L}\d-]+\.\p{L}/u;
+/** Words from which an exclamation says more than a slogan. */
+const leastOfJoy = 9;
+
 /** Sentences of a text that may stand in a summary, tidied. @param isChosen whether the text was written to sum the site up */
 export function goodSentences(text: string, names: string[], isChosen = false): string[] {
   const good: string[] = [];
   for (const raw of sentencesOf(text)) {
     const isCall = isChosen && good.length === 0 ? isBareCall(raw) : isCallToAction(raw);
-    if (isNoise(raw) || isCall || isHousekeeping(raw)) continue;
-    const sentence = calmText(raw, names);
+    if (isNoise(raw) || isCall || address.test(raw) || isHousekeeping(raw)) continue;
+    const calm = calmText(raw, names);
+    // A long sentence that only ended in joy is one.
+    const isTelling = isChosen || names.some((name) => name !== "" && calm.includes(name));
+    const isJoy = isTelling && /[!！]$/u.test(raw) && countWords(calm) >= leastOfJoy;
+    const isWhole = !isJoy || endsAsSentence(calm);
+    const sentence = isWhole ? calm : `${calm}${isSpaceless(calm) ? "。" : "."}`;
     // Some names begin with a small letter, and so do the sentences that begin with them.
     const isNamed = names.some((name) => name !== "" && sentence.startsWith(name));
     if (isWholeSentence(isNamed ? capitalise(sentence) : sentence)) good.push(sentence);
@@ -142,14 +151,15 @@ export function findSummary(site: Site, name: string, headline: string): Found<s
   const named = namePattern(name, site.url);
   const chosen: { sentence: string; source: Source }[] = [];
   const length = () => lengthOf(chosen.map(({ sentence }) => sentence).join(" "));
+  const isKind = (sentence: string) => saysKind(sentence, named);
   const isSaid = (sentence: string, { isChosen }: Source) =>
     (!isChosen && overlapOf(sentence, headline) > 0.5 && newTerms(sentence, `${headline} ${name}`) < 3) ||
-    chosen.some(
-      (known) =>
-        overlapOf(known.sentence, sentence) > 0.5 || (saysKind(known.sentence, named) && saysKind(sentence, named)),
-    );
+    chosen.some((known) => overlapOf(known.sentence, sentence) > 0.5 || (isKind(known.sentence) && isKind(sentence)));
 
   const take = (source: Source, most: number, isFirst: boolean) => {
+    // What leads to the same again, or away from it, is no addition.
+    if (!isFirst && chosen.some(({ sentence }) => isKind(sentence)) && source.sentences.slice(1).some(isKind))
+      if (!isKind(source.sentences[0]!)) return;
     for (const sentence of source.sentences) {
       if (chosen.length >= most) return;
       if (/[?？؟]$/u.test(sentence)) continue;
