@@ -25,7 +25,11 @@ const genericHeadings =
   /^(?:home|welcome|introduction|overview|getting started|get started|documentation|docs|readme|about(?: us)?|features?|pricing|faq|frequently asked questions|what is \S+|why \S+|how it works|news|blog|contact|table of contents|contents|installation|usage|quick ?start|license|our (?:features|product|story|mission)|key features|startseite|willkommen|accueil|inicio|ホーム|トップページ|الرئيسية)[?!.:]?$/iu;
 const englishKinds =
   /\b(?:app|application|tool|toolkit|platform|software|library|framework|editor|tracker|manager|generator|builder|api|sdk|service|server|client|plugin|extension|calendar|planner|crm|cms|dashboard|database|engine|language|compiler|bundler|linter|parser|player|reader|viewer|browser|system|suite|workspace|marketplace|directory|network|assistant|bot|template|course|game|store|shop|agency|newsletter|podcast|wiki|forum|scanner|converter|monitor(?:ing)?|analytics|invoicing|scheduling|bookkeeping|hosting|backup|search|chat|inbox|notes?|diary|journal|log|book|guide|kit|device|component|components|utility|implementation|runtime|package|module|solution|program)s?\b/iu;
-const kinds = { test: (text: string) => englishKinds.test(text) || kindAbroad.test(text) };
+/** Languages that join words name the kind at the end: "rapportverktøy", "Haushaltsrechner". */
+const joinedKind =
+  /\p{L}{3}(?:verktøy|værktøj|verktyg|werkzeug|system|tjeneste|tjänst|plattform|platform|software|programm|rechner|assistent|sovellus|ohjelma|palvelu|(?<!whats)app)(?!\p{L})/iu;
+const isKindAbroad = (text: string) => kindAbroad.test(text) || joinedKind.test(text);
+const kinds = { test: (text: string) => englishKinds.test(text) || isKindAbroad(text) };
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
 /** The company's registered name is no phrase on the product. */
@@ -33,7 +37,7 @@ const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
 const imperative =
-  /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share|photograph|protect|turn|try)(?![\p{L}])|^(?:finde|entdecke|erstelle|spare|verwalte|starte|mach|werde|trouvez|découvrez|créez|gérez|protégez|simplifiez|réservez|profitez|boostez|trouve|découvre|crée|encuentra|descubre|crea|gestiona|protege|ahorra|automatiza|conecta|lleva|reserva|encontre|descubra|crie|gerencie|proteja|compare|economize|transforme|alavanque|proteggi|scopri|trova|gestisci|risparmia|affida|prenota|semplifica|inizia|porta|ontdek|vind|beheer|maak|bespaar|bliv|bli|få|spar|spara|lever|lav|lag|opret|opprett|hitta|skapa|øv|ingresa|aprende|prepárate|mejora|convierte|aumenta|aprenda|prepare-se|impara|migliora|aumenta|leer|verbeter|naucz|zwiększ|získejte|objevte|vytvořte|ušetřete|öğren|keşfet|odkryj|znajdź|stwórz|zarządzaj|oszczędzaj|pozwól|zamień|найди\p{L}*|открой\p{L}*|создай\p{L}*|знайди\p{L}*|створи\p{L}*)(?!\p{L})/iu;
+  /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share|photograph|protect|turn|try)(?![\p{L}])|^(?:finde|entdecke|erstelle|spare|verwalte|starte|mach|werde|trouvez|découvrez|créez|gérez|protégez|simplifiez|réservez|profitez|boostez|trouve|découvre|crée|encuentra|descubre|crea|gestiona|protege|ahorra|automatiza|conecta|lleva|reserva|encontre|descubra|crie|gerencie|proteja|compare|economize|transforme|alavanque|proteggi|scopri|trova|gestisci|risparmia|affida|prenota|semplifica|inizia|porta|ontdek|vind|beheer|maak|bespaar|aldrig har|aldri har|aldrig varit|never has|noch nie|jamais|nunca (?:fue|foi|ha)|bliv|bli|få|spar|spara|lever|lav|lag|opret|opprett|hitta|skapa|øv|ingresa|aprende|prepárate|mejora|convierte|aumenta|aprenda|prepare-se|impara|migliora|aumenta|leer|verbeter|naucz|zwiększ|získejte|objevte|vytvořte|ušetřete|öğren|keşfet|odkryj|znajdź|stwórz|zarządzaj|oszczędzaj|pozwól|zamień|найди\p{L}*|открой\p{L}*|создай\p{L}*|знайди\p{L}*|створи\p{L}*)(?!\p{L})/iu;
 /** Places and other names in a row, which say where and not what; in English and German other words begin so too. */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
@@ -106,6 +110,14 @@ const withShortForms = (headline: string, text: string, shortForms: Set<string>)
     ? headline.replace(/\p{L}+/gu, (word) => (shortForms.has(word.toUpperCase()) ? word.toUpperCase() : word))
     : headline;
 
+/** A title of two phrases beside the name: one says what it is, and the other belongs to it. Empty for any other. */
+function wholeTitle({ home: { page } }: Site, name: string): string {
+  const parts = titleParts(page.title);
+  const phrases = parts.filter((part) => part.toLowerCase() !== name.toLowerCase());
+  const whole = phrases.join(" – ");
+  return phrases.length === 2 && parts.length === 3 && lengthOf(whole) <= longest ? whole : "";
+}
+
 function candidates(site: Site, name: string): Candidate[] {
   const { page, content } = site.home;
   const known = namePattern(name, site.url);
@@ -166,10 +178,8 @@ function candidates(site: Site, name: string): Candidate[] {
   for (const title of [page.title, page.meta["og:title"], page.meta["twitter:title"]])
     for (const [index, part] of titleParts(title ?? "").entries())
       add(part, index > 0 || titleParts(title ?? "")[1]?.toLowerCase() === name.toLowerCase() ? 20 : 17);
-  // A title of several phrases says what it is in one of them, and the other belongs to it.
-  const phrases = titleParts(page.title).filter((part) => part.toLowerCase() !== name.toLowerCase());
-  const whole = phrases.join(" – ");
-  if (phrases.length === 2 && lengthOf(whole) <= longest && page.title.includes(name)) add(whole, 18);
+  const whole = wholeTitle(site, name);
+  if (whole !== "") add(whole, 18);
   for (const key of ["description", "og:description", "twitter:description"] as const) addFirst(page.meta[key], 15);
   for (const { page: at, thing } of productThings(site)) {
     addFirst(textsOf(thing.description)[0], 15, at);
@@ -206,7 +216,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const isNamed = kinds.test(headline) || forWhom.test(headline);
   if (isShort) score -= isNamed ? 4 : 9;
   // A sentence speaks of the program; a phrase says that it is one.
-  if (englishKinds.test(headline) || (kindAbroad.test(headline) && !endsAsSentence(candidate.text))) score += 6;
+  if (englishKinds.test(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^(?:an?|the)\b/iu.test(headline)) score += 2;
   if (
@@ -237,5 +247,11 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
     if (best === null || score > best.score) best = { candidate, score };
   }
   if (best === null || best.score < leastScore) return null;
+  // What a title says in two phrases is not halved, where neither is a place or the kind alone.
+  const whole = wholeTitle(site, name);
+  const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === best.candidate.headline);
+  const entire = isHalf && !kinds.test(best.candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole) ? all.find(({ text }) => text === whole) : undefined;
+  if (entire !== undefined)
+    return { value: entire.headline, quotes: quotesOf([{ page: entire.page, text: entire.page.title }]) };
   return { value: best.candidate.headline, quotes: quotesOf([best.candidate]) };
 }
