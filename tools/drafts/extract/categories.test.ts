@@ -18,6 +18,10 @@ test.each([
   [said("レシートの家計簿", "撮るだけの家計簿アプリです。"), "budgeting"],
   [said("Webey – Randevu Al", "Yakınındaki kuaförlerden online randevu al."), "scheduling"],
   [said("Medisch Centrum", "Behandeling van pijn in onze kliniek."), "health"],
+  [said("Fernleaf – Pracovní listy", "Dětské matematické pracovní listy s příběhem pro školáky."), "learning"],
+  [said("Ocieplenia i elewacje | Fernleaf", "Ocieplenia, tynki i elewacje w całej okolicy."), "home"],
+  [said("Fernleaf – Hydration tracker", "Fernleaf is a hydration tracker that respects your sleep."), "health"],
+  [said("Fernleaf – Din indkøbsapp", "En indkøbsliste, der finder de billigste dagligvarer."), "home"],
   [said("فاتورة", "برنامج يساعد الشركات على إصدار الفواتير."), "invoicing"],
 ])("%j belongs to %p", (page, slug) => {
   const found = categoriesOf(page);

@@ -278,3 +278,26 @@ ${second}
 - Search: ${`${long}${long}`.trim()}
 - Plain files: Each of the notes is a text file that every other editor can open as well.`);
 });
+
+test("what others cannot do, norms and notes on versions are left out", () => {
+  const blocks: [string, string][] = [
+    ["h1", "Fernleaf"],
+    ["p", "Fernleaf keeps the books of an inn: menus, purchases, shifts and what each dish brings in."],
+    ["p", "Current release: Fernleaf 0.4.1-beta.2 with Leaf engine 1.2.0 for all who want to try it."],
+    ["h2", "For everyone in the inn"],
+    ["h3", "The cook knows the kitchen"],
+    ["p", "But nobody taught him to keep the books of a whole inn with its menus."],
+    ["h3", "Menus"],
+    ["p", "Each menu knows what its dishes cost and which purchases they need."],
+    ["h3", "Purchases"],
+    ["p", "Purchases are put together from the menus of the week."],
+    ["h3", "Shifts"],
+    ["p", "Shifts are planned for the month with the wishes of all who work in the inn."],
+    ["h2", "The science behind Fernleaf"],
+    ["h3", "Recommended daily purchases"],
+    ["p", "An inn of ten tables needs eight purchases of a kilo for its menus each day."],
+  ];
+  const { value } = findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])!;
+  expect(value).toContain("- Menus: Each menu");
+  for (const away of ["nobody taught", "0.4.1", "ten tables"]) expect(value).not.toContain(away);
+});

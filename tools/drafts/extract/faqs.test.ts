@@ -237,3 +237,17 @@ test("the same answer is given once, and a lone figure of speech is no question"
   ];
   expect(faqsOf({ blocks: lone })).toEqual([]);
 });
+
+test("why to choose it is no question, and an answer that leads to what stands below is none", () => {
+  const heading: [string, string] = ["h2", "Frequently asked questions"];
+  const blocks: [string, string][] = [
+    heading,
+    ["h3", "Waarom kiezen voor Fernleaf?"],
+    ["p", "Wij schrijven graag en met veel plezier."],
+    ["h3", "How do I book?"],
+    ["p", "Booking is easy by the form on this page:"],
+    ["h3", account.question],
+    ["p", account.answer],
+  ];
+  expect(faqsOf({ blocks })).toEqual([account]);
+});

@@ -130,3 +130,50 @@ test("where one thing meets another, two sentences in one and a cut through a wo
   expect(headlineOf(headingOf("The age of calm. Leave the rest to the service"))).toBe(said);
   expect(tidyHeadline("記録と検索と共有をひとつにまとめて誰でも使えるようにした道具".repeat(4), "")).toBe("");
 });
+
+test.each([
+  [
+    "pl",
+    "Ocieplenia i elewacje – Mielno, Pomorze i Kaszuby | Fernleaf",
+    "Ocieplenia i elewacje – Mielno, Pomorze i Kaszuby",
+  ],
+  [
+    "ru",
+    "ИИ-блокнот онлайн — простой чат без регистрации | Fernleaf",
+    "ИИ-блокнот онлайн – простой чат без регистрации",
+  ],
+])("a title in %p keeps both phrases: %p", (lang, title, expected) => {
+  expect(headlineOf({ lang, title, blocks: [["h1", "Fernleaf"]] })).toBe(expected);
+});
+
+test("greetings, launch notices and sentences on parts are no headline, and short forms keep their capitals", () => {
+  const kind = "Asociación de familias del valle de Fernham";
+  expect(
+    headlineOf({
+      lang: "es",
+      blocks: [
+        ["h1", "Fernleaf"],
+        ["p", kind],
+        ["h1", "Te damos la bienvenida a Fernleaf"],
+      ],
+    }),
+  ).toBe(kind);
+  expect(
+    headlineOf({
+      lang: "da",
+      title: "Fernleaf - Din indkøbsapp",
+      blocks: [["h1", "Fernleaf er snart tilgængelig på App Store"]],
+    }),
+  ).toBe("Din indkøbsapp");
+  const parts = "Fernleaf is the compiler and package command, leafvm is the native runtime.";
+  expect(headlineOf({ title: "Fernleaf - Deterministic Programming", blocks: [["p", parts]] })).toBe(
+    "Deterministic Programming",
+  );
+  expect(
+    headlineOf({
+      lang: "es",
+      title: "FERNLEAF - GRUPO DE ESTUDIO UNI",
+      meta: { description: "Preparación UNI con simulacros para futuros ingenieros del valle." },
+    }),
+  ).toBe("Grupo de estudio UNI");
+});

@@ -250,7 +250,10 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
   // What a title says in two phrases is not halved, where neither is a place or the kind alone.
   const whole = wholeTitle(site, name);
   const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === best.candidate.headline);
-  const entire = isHalf && !kinds.test(best.candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole) ? all.find(({ text }) => text === whole) : undefined;
+  const entire =
+    isHalf && !kinds.test(best.candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole)
+      ? all.find(({ text }) => text === whole)
+      : undefined;
   if (entire !== undefined)
     return { value: entire.headline, quotes: quotesOf([{ page: entire.page, text: entire.page.title }]) };
   return { value: best.candidate.headline, quotes: quotesOf([best.candidate]) };

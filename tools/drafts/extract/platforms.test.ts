@@ -102,3 +102,16 @@ test("questions, keys and plans say nothing; forms for signing in and invitation
   expect(platformsOf({ blocks: [["label", "Passwort"]] })).toEqual(["Web"]);
   expect(platformsOf({ links: [["https://discord.com/oauth2/authorize?client_id=1", "Invite"]] })).toEqual(["Discord"]);
 });
+
+test.each([
+  ["In 15 Minuten und komplett im Browser — kein Projekt, keine Installation.", ["Web"]],
+  ["Runs in the browser — no iOS app yet.", []],
+  ["irm https://fernleaf.example/install.ps1 | iex", ["Windows"]],
+] as [string, string[]][])("%p is for %p", (text, expected) => {
+  expect(platformsOf({ blocks: [["p", text]] })).toEqual(expected as never);
+});
+
+test("a badge of a store in the frame of the page", () => {
+  expect(platformsOf({ blocks: [["a", "Saatavilla Google Play", "header"]] })).toEqual(["Android"]);
+  expect(platformsOf({ blocks: [["a", "Google Play: coming soon", "header"]] })).toEqual([]);
+});

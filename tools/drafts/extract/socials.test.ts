@@ -81,3 +81,18 @@ test("a profile that has only a number keeps it", () => {
   );
   expect(profileOf("https://www.facebook.com/profile.php")).toBeNull();
 });
+
+test("a company's page in letters of its own, and a channel with a number beside its name", () => {
+  const channel = "https://www.youtube.com/channel/UCabcdefghijklmnopqrstuv";
+  const company = "https://www.linkedin.com/company/fernleaf-%C3%ADr%C3%B3/about/?viewAsMember=true";
+  expect(
+    socialsOf([
+      {
+        links: [
+          [channel, "fernleaf", "main"],
+          [company, "LinkedIn"],
+        ],
+      },
+    ]),
+  ).toEqual({ youtube: channel, linkedin: "https://www.linkedin.com/company/fernleaf-író" });
+});

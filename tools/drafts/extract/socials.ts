@@ -25,7 +25,7 @@ function scoreOf(link: PageLink, profile: { network: string; handle: string }, k
   if (isMe(link)) score += 3;
   // A number says nothing; beside it stands whose it is.
   const id = numbered.test(profile.handle) ? keyOf(link.text) : profile.handle;
-  score += likenessOf(id, keys);
+  score += likenessOf(id, keys) * (id === profile.handle ? 1 : 2);
   if (platformWords.test(link.text)) score += 1;
   else if (!keys.some((key) => keyOf(link.text).includes(key))) score -= 2;
   if (othersWords.test(link.text)) score -= 4;

@@ -130,3 +130,23 @@ test("a great heading that is a sentence is better than nothing", () => {
   const heading = "Set up a bot for your shop, so that customers have an answer at night.";
   expect(summaryOf({ blocks: [["h1", heading]] })).toBe(heading);
 });
+
+test("a launch notice, the story of a product and what is made with it are none, a joyful sentence is one", () => {
+  const joyful = "Fernleaf compares the prices of what you buy and tells where they are lowest";
+  expect(
+    summaryOf({
+      blocks: [
+        ["h1", "Fernleaf"],
+        ["p", "Fernleaf is soon available on the App Store and on Google Play for you."],
+        ["p", "Fernleaf projects are built for people and machines: all their files live in one folder."],
+        ["p", `${joyful}!`],
+      ],
+    }),
+  ).toBe(`${joyful}.`);
+});
+
+test("a second sentence that says again what it is is left out", () => {
+  const first = "Fernleaf is a chat for people who cannot sleep at night.";
+  const { home, again } = { home: first, again: "Fernleaf is an app and a service in which anyone may talk." };
+  expect(summaryOf({ meta: { description: home }, blocks: [["p", again]] })).toBe(first);
+});

@@ -131,6 +131,9 @@ function scoreOf(source: Source, name: string): number {
     named.startsWith(name.toLowerCase())
   )
     score -= 6;
+  // "Fernleaf projects are …" tells of what is made with it.
+  if (name !== "" && /^\s\p{Ll}+s are /u.test(named.slice(name.length)) && named.startsWith(name.toLowerCase()))
+    score -= 6;
   if (isFirstPerson(text)) score -= 6;
   if (story.test(text)) score -= 6;
   if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
