@@ -22,7 +22,10 @@ const housekeeping =
 const aboutDocs =
   /\b(?:can be found|is documented|are documented|pull requests?|stack ?overflow|package on npm|available on npm|this (?:repo|repository|readme)|contribut(?:ing|ors?|e to)\b|code of conduct|browse the|read the docs|(?:available|released|licensed|distributed) under the)\b|(?:^|\s)@[a-z]\w+/iu;
 
-export const isHousekeeping = (text: string) => housekeeping.test(text) || aboutDocs.test(text);
+/** Which versions there are now is told by a list of changes. */
+const versions = /\b\d+\.\d+\.\d+\S*.*\b\d+\.\d+\.\d+/u;
+
+export const isHousekeeping = (text: string) => housekeeping.test(text) || aboutDocs.test(text) || versions.test(text);
 
 export const isCookieText = (text: string) => cookies.test(text);
 /** A badge of a store, in any language: "Baixe na App Store". */

@@ -19,8 +19,6 @@ const isReply =
 /** What it costs and what one gets for more changes, and has a field of its own. */
 const terms =
   /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|subscriptions? (?:is|are) managed|prices? may vary|completely free|cancel any ?time|your (?:plan|tier)|special offer)\b|(?<!\p{L})(?:premium-funktionen|abonnements? gérée?s?|prix indicatifs|abos? werden|suscripciones gestionadas|abonnementer|sonderangebot|offre spéciale|oferta especial|offerta speciale|oferta specjalna|kostenlose[rn]? tarif|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション|定期購読/iu;
-/** Which versions there are now is told by a list of changes. */
-const versions = /\b\d+\.\d+\.\d+\S*.*\b\d+\.\d+\.\d+/u;
 /** Numbers to call. */
 const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
 /** What a page says of itself: how many steps it shows, what to point at, what stands below. */
@@ -60,9 +58,7 @@ export function paragraphOf(raw: string, name: string): string {
   const text = raw.replace(bullet, "").replace(/(?<=\p{Ll}:)(?=\p{Lu})/gu, " ");
   if (isGarbled(text) || isNoise(text)) return "";
   const paragraph = goodSentences(text, [name])
-    .filter(
-      (sentence) => !isOnTerms(sentence) && !onPage.test(sentence) && !versions.test(sentence) && !isAsked(sentence),
-    )
+    .filter((sentence) => !isOnTerms(sentence) && !onPage.test(sentence) && !isAsked(sentence))
     .join(isSpaceless(text) ? "" : " ");
   if (isReply.test(paragraph) || isAsked(paragraph)) return "";
   return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";

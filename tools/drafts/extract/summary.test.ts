@@ -132,7 +132,8 @@ test("a great heading that is a sentence is better than nothing", () => {
 });
 
 test("a launch notice, the story of a product and what is made with it are none, a joyful sentence is one", () => {
-  const joyful = "Fernleaf compares the prices of what you buy and tells where they are lowest";
+  const joyful =
+    "Fernleaf compares the prices of what you buy in all the shops of the valley and tells each week in which of them they are lowest";
   expect(
     summaryOf({
       blocks: [
