@@ -23,7 +23,7 @@ const aboutDocs =
   /\b(?:can be found|is documented|are documented|pull requests?|stack ?overflow|package on npm|available on npm|this (?:repo|repository|readme)|contribut(?:ing|ors?|e to)\b|code of conduct|browse the|read the docs|(?:available|released|licensed|distributed) under the)\b|(?:^|\s)@[a-z]\w+/iu;
 
 /** Which versions there are now is told by a list of changes. */
-const versions = /\b\d+\.\d+\.\d+\S*.*\b\d+\.\d+\.\d+/u;
+const versions = /\b\d+\.\d+\.\d+.*\s\S{0,3}\d+\.\d+\.\d+/u;
 
 export const isHousekeeping = (text: string) => housekeeping.test(text) || aboutDocs.test(text) || versions.test(text);
 
