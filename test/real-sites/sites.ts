@@ -169,6 +169,22 @@ academy.gugopro.com 9908gg-art/gugopro-academy 9a3c30589940fefaf2b8cec4cd7cdd85e
 
 /** Sites that are looked at only when all is done, so that nothing is made to fit them; empty until a next part is named. */
 const setAside = `
+nexiflow.cz ThatWHYOVEC/nexiflow-web 20bb2aba54e56d4db8c4bcf45cbadf9f630b27ee . / cs subscription service
+3dtoolbox.info 3DekoPrint/3dtoolbox 1b6a23aa7121760ae96c78b318d82f5a3f7d8018 . / de free tool
+taxidrivercontrol.com 3lliot2020/taxidrivercontrol.github.io 8acd4cad649d8534c0dc76495d587201b95977bc . / es mobile app
+essentialbits.pro 0penSimple/essentialnopopups 0715ad1c0eb585123ee5bfcd6b57ce8c8ef23157 . / en free tool
+11h42.com 11h42/11H42.com 4df01071c28ffa6848b6f2e7def2ade7e4a91375 . / fr agency
+mylabeln.com 2525nxrei-spec/labeln b0beb78a9cfd65497b47b57f06f104e0a195a469 . / ja subscription service
+convocacoes.com.br Convocacoes/site f6b1393c4f18f3869f33a01eb7263629255511e8 . / pt subscription service
+construindo.com.br Construindo-App/construindo-app 85365c65e357a71b543334d2bd81078e867296b3 . / pt mobile app
+farmgps.hu cryko98/farmgpsweb cb6b3ae48739684c071b1dd5b0daa229eed024a4 . / hu shop
+myhistamate.ro catalinasuteu-lang/myhistamate-site d93536aceea03770658ef43655a5792904d020b2 . / ro mobile app
+360ops.ai 360opsai/360ops-site e0af6632be6229efa609b6fbb35b33b246560eca . / en subscription service
+aihjalpen.se Kreatum2025/aihjalpen-frontend 3489df001e230979b7300310c854ca56aa97eeef . / sv subscription service
+presensita.com arhamullahkamaruddin/presensita 61edf46bf23090b36e5dff188e1bee298ce48e51 . / id subscription service
+ehbodepot.com 48dgpkws68-spec/ehbodepot 3543fc1dbd8a66f8e8a066d3c81c119f93c06649 . / nl shop
+warden-8c4.pages.dev chadcorp/warden 77b19532566bee63e930f391769dbf24b8e4b9f2 site / en developer tool
+chaiovercode.github.io chaiovercode/on-air 171ff83c7b51710a2c23f86c0e5ce079adf2c4bb site / en desktop app
 `;
 
 const sitesOf = (table: string): RealSite[] =>
