@@ -178,7 +178,7 @@ mylabeln.com 2525nxrei-spec/labeln b0beb78a9cfd65497b47b57f06f104e0a195a469 . / 
 convocacoes.com.br Convocacoes/site f6b1393c4f18f3869f33a01eb7263629255511e8 . / pt subscription service
 construindo.com.br Construindo-App/construindo-app 85365c65e357a71b543334d2bd81078e867296b3 . / pt mobile app
 farmgps.hu cryko98/farmgpsweb cb6b3ae48739684c071b1dd5b0daa229eed024a4 . / hu shop
-myhistamate.ro catalinasuteu-lang/myhistamate-site d93536aceea03770658ef43655a5792904d020b2 . / ro mobile app
+myhistamate.ro catalinasuteu-lang/myhistamate-site d93536aceea03770658ef43655a5792904d020b2 . / ro learning site
 360ops.ai 360opsai/360ops-site e0af6632be6229efa609b6fbb35b33b246560eca . / en subscription service
 aihjalpen.se Kreatum2025/aihjalpen-frontend 3489df001e230979b7300310c854ca56aa97eeef . / sv subscription service
 presensita.com arhamullahkamaruddin/presensita 61edf46bf23090b36e5dff188e1bee298ce48e51 . / id subscription service
