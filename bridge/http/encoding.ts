@@ -20,5 +20,5 @@ export function chooseEncoding(request: Request, body: string): Encoding | null 
 /** The body so encoded: quickly, or as small as gzip gets it where that is done once for many answers. */
 export function encode(body: string, encoding: Encoding | null, level: 4 | 9 = 4): string | Uint8Array<ArrayBuffer> {
   if (encoding === null) return body;
-  return encoding === "zstd" ? Uint8Array.from(Bun.zstdCompressSync(body)) : Bun.gzipSync(body, { level });
+  return encoding === "zstd" ? new Uint8Array(Bun.zstdCompressSync(body)) : Bun.gzipSync(body, { level });
 }

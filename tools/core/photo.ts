@@ -93,7 +93,7 @@ function stripWebp(bytes: Uint8Array): Uint8Array | null {
     const length = view.getUint32(at + 4, true);
     const end = at + 8 + length + (length % 2);
     if (end > bytes.length) return null;
-    const chunk = Uint8Array.from(bytes.subarray(at, end));
+    const chunk = new Uint8Array(bytes.subarray(at, end));
     if (type === "VP8X") chunk[8] = chunk[8]! & ~0b1100;
     if (type !== "EXIF" && type !== "XMP ") kept.push(chunk);
     at = end;
