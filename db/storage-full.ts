@@ -11,7 +11,7 @@ const codes = new Set(["SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "ENOSPC", "EDQUOT"
 /** Whether an error, or what it was made of, says that the disk is full. */
 export function meansStorageFull(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof StorageFull || codes.has(String((cause as { code?: unknown }).code))) return true;
+    if (codes.has(String((cause as { code?: unknown }).code))) return true;
   return false;
 }
 

@@ -9,8 +9,14 @@ export interface WriteQueue extends Pick<Store, "write"> {
   close(): Promise<void>;
 }
 
-/** `run` makes one transaction, and takes back what it wrote where it throws. */
-export function writeQueue(run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>): WriteQueue {
+/**
+ * `run` makes one transaction, and takes back what it wrote where it throws; `meansFull` says whether it did so because
+ * the disk is full.
+ */
+export function writeQueue(
+  run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  meansFull: (error: unknown) => boolean = meansStorageFull,
+): WriteQueue {
   let tail: Promise<unknown> = Promise.resolve();
   let pendingWrites = 0;
   let isFull = false;
@@ -23,7 +29,7 @@ export function writeQueue(run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>)
       isFull = false;
       return result;
     } catch (error) {
-      if (!meansStorageFull(error)) throw error;
+      if (!meansFull(error)) throw error;
       isFull = true;
       throw new StorageFull(undefined, { cause: error });
     } finally {

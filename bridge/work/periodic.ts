@@ -11,12 +11,13 @@ import { sweepOAuth } from "../../db/queries/oauth.ts";
 import { ordersToAskAbout } from "../../db/queries/orders.ts";
 import { sweepProposals } from "../../db/queries/proposals.ts";
 import { forgetQuotes } from "../../db/queries/quotes.ts";
+import { fillCards } from "../../db/queries/ready-cards.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { addWeeks, dayMs, monthAfter, monthBefore, utcDay, weekOf } from "../../db/week.ts";
 import expireClaims from "../../tools/claims/expire-claims.ts";
 import { proofJob, recheckTries } from "../../tools/claims/job-names.ts";
 import renewClaim from "../../tools/claims/renew-claim.ts";
-import type { PeriodicJob } from "../../tools/core/job.ts";
+import type { JobContext, PeriodicJob } from "../../tools/core/job.ts";
 import emptyDrafts from "../../tools/drafts/empty-drafts.ts";
 import expireDrafts from "../../tools/drafts/expire-drafts.ts";
 import { digests } from "../../tools/followers/jobs.ts";
@@ -28,7 +29,7 @@ import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
 import tellTeam from "../../tools/owner/tell-team.ts";
 import settleVotes from "../../tools/votes/settle-votes.ts";
-import { fillStoredCards } from "./fill-cards.ts";
+import { inSteps } from "./in-steps.ts";
 import { mergeSearch } from "./merge-search.ts";
 
 /** Longer than any period below, so that no finished job's key comes back while its period lasts. */
@@ -65,39 +66,27 @@ const sweep: PeriodicJob = {
 /** So long an image that nothing shows is kept: what is made of it may be on its way. */
 const keepImagesMs = dayMs;
 
-/** Every night: forgets images that nothing shows any more, such as replaced logos and photos. */
-const imageSweep: PeriodicJob = {
-  kind: "image-sweep",
+/** Every night: work in transactions of its own. */
+const nightly = (kind: string, work: (context: JobContext) => Promise<void>): PeriodicJob => ({
+  kind,
   period: utcDay,
-  run: async ({ now, write, signal }) => {
-    const time = new Date(now.getTime() - keepImagesMs).toISOString();
-    for (let last: string | null = ""; last !== null && !signal.aborted; ) {
-      const from: string = last;
-      last = await write((tx) => sweepAssets(tx, from, time));
-    }
+  run: async (context) => {
+    await work(context);
     return undefined;
   },
-};
+});
 
-/** Every night, so that a day of edits does not make searches slower than the day before. */
-const searchMerge: PeriodicJob = {
-  kind: "search-merge",
-  period: utcDay,
-  run: async ({ write, signal }) => {
-    await mergeSearch(write, signal);
-    return undefined;
-  },
-};
+/** Forgets images that nothing shows any more, such as replaced logos and photos. */
+const imageSweep = nightly("image-sweep", ({ now, write, signal }) => {
+  const time = new Date(now.getTime() - keepImagesMs).toISOString();
+  return inSteps(write, "", (tx, last) => sweepAssets(tx, last, time), signal);
+});
 
-/** Every night, and when this first runs: stores the cards that have been taken away and not been made since. */
-const cardFill: PeriodicJob = {
-  kind: "card-fill",
-  period: utcDay,
-  run: async ({ write, signal }) => {
-    await fillStoredCards(write, signal);
-    return undefined;
-  },
-};
+/** So that a day of edits does not make searches slower than the day before. */
+const searchMerge = nightly("search-merge", ({ write, signal }) => mergeSearch(write, signal));
+
+/** Stores the cards of live listings that have none: they were taken away, or the program was updated. */
+const cardFill = nightly("card-fill", ({ write, signal }) => inSteps(write, 0, fillCards, signal));
 
 /**
  * Monday 00:00 UTC, on every site: closes the weeks that have ended since the last one was opened, which are several

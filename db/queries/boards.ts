@@ -1,6 +1,6 @@
 import type { AwardKind, Board } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
-import { type CappedPage, cappedPages, type Slice } from "./capped-page.ts";
+import { cappedPages, type WalkedPage, type WalkedSlice, walkedPages } from "./capped-page.ts";
 
 /** Of two equal scores the one reached earlier ranks higher, then the lower id; every board and rank uses this order. */
 export const voteOrder = (alias: string, id = "id") => `${alias}.votes DESC, ${alias}.voted_at, ${alias}.${id}`;
@@ -104,21 +104,16 @@ function placesOf<Params extends [number] | [number, string]>({ id, score, at, f
     ...(at === null ? [] : [`${score} = ?3 AND ${at} > ifnull(?4, '')`]),
     `${score} < ?3`,
   ].map((stretch) => preparedSql<BoardPlace, AfterParameters>(`${select} AND ${stretch} ${order} LIMIT ?6`));
-  return {
-    page: cappedPages<BoardPlace, Params>(`${select} ${order}`),
-    async after(
-      db: Db,
-      siteId: number,
-      period: string | null,
-      after: AfterPlace,
-      limit: number,
-    ): Promise<BoardPlace[]> {
+  return walkedPages<BoardPlace, Params, AfterPlace>(
+    `${select} ${order}`,
+    async (db, [siteId, period = null], after, limit) => {
       const rows: BoardPlace[] = [];
       for (const stretch of stretches)
         if (rows.length < limit) rows.push(...(await stretch.all(db, siteId, period, ...after, limit - rows.length)));
       return rows;
     },
-  };
+    (place) => [place.score!, place.at, place.id],
+  );
 }
 
 const periodPlacesOf = placesOf<[number, string]>({
@@ -143,29 +138,16 @@ const standingPlacesOf = new Map(
   }),
 );
 
-interface BoardSlice extends Slice {
-  /** In place of the offset. */
-  after?: AfterPlace;
-}
-
 /** Live listings in the order of a board; `period` is null for the boards without one. */
 export async function boardPage(
   db: Db,
   { siteId, board, period }: { siteId: number; board: Board; period: string | null },
-  { after, ...slice }: BoardSlice,
-): Promise<CappedPage<BoardPlace> & { next: AfterPlace | null }> {
-  const counted = after ? { limit: 0, offset: 0 } : slice;
-  if (board === "billboard") return { ...(await billboardPages(db, [siteId, period ?? ""], slice)), next: null };
-  const page = isStanding(board)
-    ? await standingPlacesOf.get(board)!.page(db, [siteId], counted)
-    : await periodPlacesOf.page(db, [siteId, period ?? ""], counted);
-  if (after) {
-    const { after: placesAfter } = isStanding(board) ? standingPlacesOf.get(board)! : periodPlacesOf;
-    const rows = await placesAfter(db, siteId, period, after, slice.limit + 1);
-    Object.assign(page, { rows: rows.slice(0, slice.limit), hasMore: rows.length > slice.limit });
-  }
-  const last = page.hasMore ? page.rows.at(-1) : undefined;
-  return { ...page, next: last ? [last.score!, last.at, last.id] : null };
+  slice: WalkedSlice<AfterPlace>,
+): Promise<WalkedPage<BoardPlace, AfterPlace>> {
+  if (isStanding(board)) return standingPlacesOf.get(board)!(db, [siteId], slice);
+  const params: [number, string] = [siteId, period ?? ""];
+  if (board === "billboard") return { ...(await billboardPages(db, params, slice)), next: null };
+  return periodPlacesOf(db, params, slice);
 }
 
 interface Place {

@@ -29,10 +29,8 @@ export async function deleteListing(tx: Tx, listing: StatusRow, now: Date): Prom
   if (listing.launchWeek === weekOf(now)) await refreshWeekRanks(tx, listing.siteId, listing.launchWeek);
 }
 
-const atOnce = 250;
-
 /** Deletes every listing of a site that is itself about to go. */
 export async function deleteListingsOf(tx: Tx, siteId: number): Promise<void> {
   const ids = (await listingIds.all(tx, siteId)).map(({ id }) => id);
-  for (const some of chunksOf(ids, atOnce)) await drop(tx, some);
+  for (const some of chunksOf(ids)) await drop(tx, some);
 }

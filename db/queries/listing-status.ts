@@ -61,9 +61,6 @@ export const changeStatus = (
   now: Date,
 ): Promise<void> => changeStatuses(tx, [listing], to, message, now);
 
-/** Listings of a statement: others wait for this process some hundredths of a second at most. */
-const atOnce = 250;
-
 /** The same for many of them, of one site. */
 export async function changeStatuses(
   tx: Tx,
@@ -76,7 +73,7 @@ export async function changeStatuses(
   if (stuck) throw new Refused(`${stuck.slug} is ${stuck.status} and cannot become ${to}`);
   const ids = listings.map(({ id }) => id);
   const giveWay = givesWay();
-  for (const some of chunksOf(ids, atOnce)) {
+  for (const some of chunksOf(ids)) {
     await giveWay();
     await setStatuses.run(tx, to, message, now.toISOString(), JSON.stringify(some));
   }

@@ -1,4 +1,4 @@
-import { chunksOf } from "../chunks.ts";
+import { chunksOf, rowsAtOnce } from "../chunks.ts";
 import { givesWay } from "../give-way.ts";
 import { preparedSql, type Tx } from "../store.ts";
 import { storeCards } from "./ready-cards.ts";
@@ -43,10 +43,8 @@ const addSetToIndex = preparedSql<never, [string]>(
 const rememberKeys = preparedSql<never, [string]>(`
   UPDATE listings SET search_key = j.value->>1 FROM json_each(?) j WHERE listings.id = j.value->>0`);
 
-/** Listings of a statement: others wait for this process some hundredths of a second at most. */
-const atOnce = 250;
 /** So many cards take some hundredths of a second as well. */
-const cardsAtOnce = 4 * atOnce;
+const cardsAtOnce = 4 * rowsAtOnce;
 
 /** Brings the search index up to date with a listing; to be called in the transaction that changed anything it shows. */
 export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexListings(tx, [listingId]);
@@ -58,7 +56,7 @@ export const indexListing = (tx: Tx, listingId: number): Promise<void> => indexL
 export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promise<void> {
   const entries: IndexEntry[] = [];
   const giveWay = givesWay();
-  for (const ids of chunksOf([...new Set(listingIds)], atOnce)) {
+  for (const ids of chunksOf([...new Set(listingIds)])) {
     const rows = await rowsToIndex.all(tx, JSON.stringify(ids));
     const indexed = rows.filter(({ isIndexed }) => isIndexed);
     if (indexed.length > 0) await removeFromIndex.run(tx, JSON.stringify(indexed.map(({ id }) => id)));
@@ -68,7 +66,7 @@ export async function indexListings(tx: Tx, listingIds: Iterable<number>): Promi
     }
   }
   await addEntries(tx, entries, giveWay);
-  for (const some of chunksOf(entries, atOnce)) {
+  for (const some of chunksOf(entries)) {
     await giveWay();
     await rememberKeys.run(
       tx,
@@ -99,7 +97,7 @@ function entryOf(row: IndexedRow): IndexEntry {
 async function addEntries(tx: Tx, entries: readonly IndexEntry[], giveWay: ReturnType<typeof givesWay>) {
   const live = entries.filter(({ key }) => key !== null).sort((a, b) => Number(a.key! - b.key!));
   if (tx.isServed) {
-    for (const some of chunksOf(live, atOnce))
+    for (const some of chunksOf(live))
       await addSetToIndex.run(
         tx,
         jsonArray(some, ({ key, document }) => `[${key},${JSON.stringify(document)}]`),

@@ -1,5 +1,5 @@
-import { type Db, preparedSql } from "../store.ts";
-import { type CappedPage, cappedPages, type Slice } from "./capped-page.ts";
+import { preparedSql } from "../store.ts";
+import { walkedPages } from "./capped-page.ts";
 
 /** An update with the listing it is about. */
 export interface SiteUpdate {
@@ -22,22 +22,13 @@ const select = `
   FROM listing_updates u CROSS JOIN listings l ON l.id = u.listing_id AND l.site_id = ?1 AND l.status = 'live'
   CROSS JOIN companies c ON c.id = l.company_id`;
 const order = "ORDER BY u.created_at DESC, u.id DESC";
-const pages = cappedPages<SiteUpdate, [number]>(`${select} ${order}`);
 const afterQuery = preparedSql<SiteUpdate, [siteId: number, ...UpdatePlace, limit: number]>(
   `${select} WHERE (u.created_at, u.id) < (?2, ?3) ${order} LIMIT ?4`,
 );
 
 /** The updates of a site's live listings, latest first, from an offset or those that follow a place. */
-export async function latestUpdates(
-  db: Db,
-  siteId: number,
-  { after, ...slice }: Slice & { after?: UpdatePlace },
-): Promise<CappedPage<SiteUpdate> & { next: UpdatePlace | null }> {
-  const page = await pages(db, [siteId], after ? { limit: 0, offset: 0 } : slice);
-  if (after) {
-    const rows = await afterQuery.all(db, siteId, ...after, slice.limit + 1);
-    Object.assign(page, { rows: rows.slice(0, slice.limit), hasMore: rows.length > slice.limit });
-  }
-  const last = page.hasMore ? page.rows.at(-1) : undefined;
-  return { ...page, next: last ? [last.createdAt, last.id] : null };
-}
+export const latestUpdates = walkedPages<SiteUpdate, [siteId: number], UpdatePlace>(
+  `${select} ${order}`,
+  (db, [siteId], after, limit) => afterQuery.all(db, siteId, ...after, limit),
+  ({ createdAt, id }) => [createdAt, id],
+);

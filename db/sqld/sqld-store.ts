@@ -6,7 +6,7 @@ import { type Commits, sharedCommits } from "../commits.ts";
 import { connect, waitForTurn } from "../connect.ts";
 import { isOurs, StoreError } from "../migrate.ts";
 import { makePrivateFolder } from "../private-files.ts";
-import { hasNoRoom, StorageFull } from "../storage-full.ts";
+import { hasNoRoom, meansStorageFull } from "../storage-full.ts";
 import { NotWritable, type Position, type Store } from "../store.ts";
 import { writeQueue } from "../write-queue.ts";
 import { type Copy, openCopy } from "./copy.ts";
@@ -167,6 +167,7 @@ function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
   const { fence } = copy.position();
   let isAnswering = true;
   let beginMs: number | null = null;
+  const meansFull = (error: unknown) => meansStorageFull(error) || (failedToWrite(error) && hasNoRoom(folder));
   const queue = writeQueue(async (work) => {
     try {
       const began = performance.now();
@@ -186,10 +187,9 @@ function oneWriter({ stream, copy, folder, path, commits }: Parts): Writer {
         // Whatever is open there is rolled back with the stream.
         stream.end();
       } else await stream.run("ROLLBACK").catch(() => stream.end());
-      if (failedToWrite(error) && hasNoRoom(folder)) throw new StorageFull(undefined, { cause: error });
       throw error;
     }
-  });
+  }, meansFull);
 
   /** Counts the transaction, which only the writer of the present fence may make. */
   async function mark(): Promise<void> {

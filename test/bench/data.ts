@@ -2,10 +2,11 @@ import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fillStoredCards } from "../../bridge/work/fill-cards.ts";
+import { inSteps } from "../../bridge/work/in-steps.ts";
 import { mergeSearch } from "../../bridge/work/merge-search.ts";
 import { openStore } from "../../db/file-store.ts";
 import { refreshWeekRanks } from "../../db/queries/boards.ts";
+import { fillCards } from "../../db/queries/ready-cards.ts";
 import { siteId, writeRows } from "./rows.ts";
 
 /** What a generated database depends on; a change of any of it makes another version, so that no stale one is measured. */
@@ -50,7 +51,7 @@ export async function benchData(size: number, { fresh = false, root = tmpdir() }
   });
   // As after an import.
   await mergeSearch(store.write);
-  await fillStoredCards(store.write);
+  await inSteps(store.write, 0, fillCards);
   await store.close();
   renameSync(unfinished, folder);
   return folder;

@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { founderCountLimit, siteFounders } from "../../db/queries/founders.ts";
-import { cursorInput, cursorOutput, readCursor, writeCursor } from "../core/cursor.ts";
+import { cursorInput, cursorOutput } from "../core/cursor.ts";
+import { beginningOf, cursorPage } from "../core/cursor-page.ts";
 import { defineTool } from "../core/define.ts";
-import { offsetOf, pageInput, pageLine, pageOf } from "../core/pagination.ts";
+import { pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { lines } from "../core/text.ts";
 import { founderCompany, founderFields, founderLine, toFounder } from "./records.ts";
 
@@ -30,20 +31,13 @@ export default defineTool({
   examples: [{ per_page: 5 }, { q: "okonjo" }],
   maxAge: 60,
   async run({ read, site, urls }, input) {
-    const { page, per_page } = input;
     const list = JSON.stringify(["founders", site.id, input.q]);
-    const cursor = input.cursor === undefined ? null : readCursor(list, input.cursor, place);
-    const passed = cursor?.passed ?? offsetOf(input);
-    const query = { siteId: site.id, q: input.q, limit: per_page, offset: passed, after: cursor?.place };
+    const beginning = beginningOf(list, input, place);
+    const { passed: offset, after } = beginning;
+    const query = { siteId: site.id, q: input.q, limit: input.per_page, offset, after };
     const { rows, total, next } = await siteFounders(read, query);
-    return {
-      items: rows.map((row) => toFounder(row, urls)),
-      page: cursor ? Math.floor(passed / per_page) + 1 : page,
-      per_page,
-      total,
-      has_more: next !== null,
-      ...(next && { next_cursor: writeCursor(list, { passed: passed + rows.length, place: next }) }),
-    };
+    const found = { count: rows.length, total, hasMore: next !== null, next };
+    return { items: rows.map((row) => toFounder(row, urls)), ...cursorPage(list, input, beginning, found) };
   },
   brief: {
     output: pageOf(

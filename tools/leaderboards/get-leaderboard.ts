@@ -4,10 +4,11 @@ import { countLimit, depthLimit } from "../../db/queries/limits.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { type Board, boards } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
-import { cursorInput, cursorOutput, readCursor, writeCursor } from "../core/cursor.ts";
+import { cursorInput, cursorOutput } from "../core/cursor.ts";
+import { beginningOf, cursorPage } from "../core/cursor-page.ts";
 import { defineTool } from "../core/define.ts";
 import { time } from "../core/fields.ts";
-import { offsetOf, pageInput, pageLine, pageOf } from "../core/pagination.ts";
+import { pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { day, lines } from "../core/text.ts";
 import { briefCard, cardLines, toBrief } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
@@ -66,10 +67,9 @@ export default defineTool({
     requireBegun(board, period, now);
     const place = { siteId: site.id, board, period: period?.period ?? null };
     const list = JSON.stringify(["board", place]);
-    const cursor = input.cursor === undefined ? null : readCursor(list, input.cursor, afterPlace);
-    const passed = cursor?.passed ?? offsetOf(input);
-    const slice = { limit: input.per_page, offset: passed, after: cursor?.place };
-    const { rows, total, hasMore, next } = await boardPage(read, place, slice);
+    const beginning = beginningOf(list, input, afterPlace);
+    const { passed, after } = beginning;
+    const { rows, ...found } = await boardPage(read, place, { limit: input.per_page, offset: passed, after });
     const ids = rows.map(({ id }) => id);
     const before = await previousPlaces(context, board, period, ids);
     const cards = new Map((await cardsByIds(read, ids)).map((card) => [card.id, card]));
@@ -87,11 +87,7 @@ export default defineTool({
         const previous_rank = before.get(id) ?? null;
         return [{ rank, previous_rank, listing: toCard(card, urls), score, sponsored: board === "billboard" }];
       }),
-      page: cursor ? Math.floor(passed / input.per_page) + 1 : input.page,
-      per_page: input.per_page,
-      total,
-      has_more: hasMore,
-      ...(next && { next_cursor: writeCursor(list, { passed: passed + rows.length, place: next }) }),
+      ...cursorPage(list, input, beginning, { count: rows.length, ...found }),
     };
   },
   brief: {

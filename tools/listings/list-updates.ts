@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { latestUpdates } from "../../db/queries/updates.ts";
-import { cursorInput, cursorOutput, readCursor, writeCursor } from "../core/cursor.ts";
+import { cursorInput, cursorOutput } from "../core/cursor.ts";
+import { beginningOf, cursorPage } from "../core/cursor-page.ts";
 import { defineOperation } from "../core/define.ts";
-import { offsetOf, pageInput, pageOf } from "../core/pagination.ts";
+import { pageInput, pageOf } from "../core/pagination.ts";
 import { mediaUrl, updateFields } from "./records.ts";
 
 const update = z.strictObject({
@@ -26,12 +27,10 @@ export default defineOperation({
   input: z.strictObject({ ...pageInput, ...cursorInput }),
   output: pageOf(update).extend(cursorOutput),
   async run({ read, site, urls }, input) {
-    const { per_page } = input;
     const list = JSON.stringify(["updates", site.id]);
-    const cursor = input.cursor === undefined ? null : readCursor(list, input.cursor, place);
-    const passed = cursor?.passed ?? offsetOf(input);
-    const slice = { limit: per_page, offset: passed, after: cursor?.place };
-    const { rows, total, hasMore, next } = await latestUpdates(read, site.id, slice);
+    const beginning = beginningOf(list, input, place);
+    const { passed: offset, after } = beginning;
+    const { rows, ...found } = await latestUpdates(read, [site.id], { limit: input.per_page, offset, after });
     const items = rows.map(({ id, title, body, createdAt, slug, name, headline, logoHash }) => ({
       id,
       title,
@@ -39,14 +38,7 @@ export default defineOperation({
       created_at: createdAt,
       listing: { slug, name, headline, logo_url: mediaUrl(urls, logoHash), url: `${urls.base}/listings/${slug}` },
     }));
-    return {
-      items,
-      page: cursor ? Math.floor(passed / per_page) + 1 : input.page,
-      per_page,
-      total,
-      has_more: hasMore,
-      ...(next && { next_cursor: writeCursor(list, { passed: passed + rows.length, place: next }) }),
-    };
+    return { items, ...cursorPage(list, input, beginning, { count: rows.length, ...found }) };
   },
 });
 

@@ -7,7 +7,8 @@ import { LostPlace } from "../../db/queries/search.ts";
 import { searchFacets } from "../../db/queries/search-facets.ts";
 import { pricingModels } from "../../db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
-import { cursorInput, cursorOutput, lostCursor, readCursor, writeCursor } from "../core/cursor.ts";
+import { cursorInput, cursorOutput, lostCursor } from "../core/cursor.ts";
+import { beginningOf, cursorPage } from "../core/cursor-page.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";
 import { oneOrMore, since, slug } from "../core/fields.ts";
@@ -85,8 +86,7 @@ export default defineTool({
   maxAge: 30,
   async run({ read, site, urls, now }, input) {
     const list = listOf(site.id, input);
-    const cursor = input.cursor === undefined ? null : readCursor(list, input.cursor, place);
-    const passed = cursor?.passed ?? offsetOf(input);
+    const beginning = beginningOf(list, input, place);
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
     const hits = await findByMeaning(
@@ -108,7 +108,7 @@ export default defineTool({
         sort: input.sort,
         limit: input.per_page,
         offset: offsetOf(input),
-        after: cursor?.place,
+        after: beginning.after,
       },
     ).catch((error: unknown) => {
       throw error instanceof LostPlace ? lostCursor() : error;
@@ -116,11 +116,7 @@ export default defineTool({
     const cards = await readyCards(read, hits.ids);
     const items = cards.map((card) => cardJson(card, urls));
     return withReadyItems<ListingCard, Omit<z.input<typeof result>, "items">>(items, {
-      page: Math.floor(passed / input.per_page) + 1,
-      per_page: input.per_page,
-      total: hits.total,
-      has_more: hits.hasMore,
-      ...(hits.next && { next_cursor: writeCursor(list, { passed: passed + hits.ids.length, place: hits.next }) }),
+      ...cursorPage(list, input, beginning, { count: hits.ids.length, ...hits }),
       total_is_capped: hits.isCapped,
       ...(hits.understoodAs !== undefined && { understood_as: hits.understoodAs }),
       ...(input.facets && { facets: await searchFacets(read, hits), facets_are_capped: hits.total > hits.counted }),
