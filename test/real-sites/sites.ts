@@ -165,10 +165,6 @@ afeaes.github.io Afeaes/afeaes.github.io 6f62873301f56fa5ccc254e9be6f41d10da545e
 ailang.codes AiLangCore/AiLangCore.github.io 6289f593aa6285e188bedbaa271c0c7ef5d717a6 . / en programming language
 decant.covai.org Covai-Labs/decant d13b8aeec023be43804fc3385223720c94f7bac9 docs / en browser extension
 academy.gugopro.com 9908gg-art/gugopro-academy 9a3c30589940fefaf2b8cec4cd7cdd85e9f74369 . / zh learning site
-`;
-
-/** Sites that are looked at only when all is done, so that nothing is made to fit them; empty until a next part is named. */
-const setAside = `
 nexiflow.cz ThatWHYOVEC/nexiflow-web 20bb2aba54e56d4db8c4bcf45cbadf9f630b27ee . / cs subscription service
 3dtoolbox.info 3DekoPrint/3dtoolbox 1b6a23aa7121760ae96c78b318d82f5a3f7d8018 . / de free tool
 taxidrivercontrol.com 3lliot2020/taxidrivercontrol.github.io 8acd4cad649d8534c0dc76495d587201b95977bc . / es mobile app
@@ -185,6 +181,34 @@ presensita.com arhamullahkamaruddin/presensita 61edf46bf23090b36e5dff188e1bee298
 ehbodepot.com 48dgpkws68-spec/ehbodepot 3543fc1dbd8a66f8e8a066d3c81c119f93c06649 . / nl shop
 warden-8c4.pages.dev chadcorp/warden 77b19532566bee63e930f391769dbf24b8e4b9f2 site / en developer tool
 chaiovercode.github.io chaiovercode/on-air 171ff83c7b51710a2c23f86c0e5ce079adf2c4bb site / en desktop app
+`;
+
+/** Sites that are looked at only when all is done, so that nothing is made to fit them; empty until a next part is named. */
+const setAside = `
+svensktmedborgarskap.nu AdaptiveLearningStudio/medborgarappen-se 6d1e78f3ee3c190026630d9ab704b551eb6db7b5 . / sv mobile app
+postpilotapp.nl Toms-Ambitie/postpilot-website 57d6debef3e7adbc95508f9a15343748b0fabcf9 . / nl subscription service
+terminmarktplatz.de AlltagsBuddy/Terminmarktplatz.de 74fa4ad63ab573bfb2d6ddb43d58d41c3d9e42c1 . / de marketplace
+motionstudiodev.github.io MotionStudioDev/gravebots a5dc9fb3f2a590100231250f3b46063af6c8fe55 . / tr bot
+ascult.ai vre23/ascultai-website 65753c7fbccb59c9890756f7e503261b193d638d . / ro subscription service
+fieldtunnel.com DHCautomation/fieldtunnel 3f92df519428ff2d1a61c47d096dcd0e1b99b73b . / en hardware
+weatherfit.com AntonChuiko/weather-fit-website 3a0228552af72126937575406152f40c5fda2a9a . / en mobile app
+gocrm.ma AsmaeAmoudan/GoCRM b0ff6573185774d0e779986c9f59f1fe4f947358 . / fr subscription service
+dictx.splitlabs.io 0xNyk/dictx 0fb6cf871c9afdb002f7aa025ce06266a8f336fa landing / en desktop app
+airteg.github.io Airteg/golos-site 3f2d30f41247c995497d7827fc799fcc165577d3 . /ua/index.html uk browser extension
+aifunnyplay.cn 2082594661/ai-tools-hub 31488c667fd01a0947d5fb3933742a5d017d133c . / zh free tool
+flatfinderil.com IgorPrasov/flatfinderil-website 497850950dde276d706f39d4ab8f4941c1007adf . / ru service
+1llum1n4t1s.github.io 1llum1n4t1s/Taskmetry bc183e4c0b4dc542b0b6c66445ae1341acd879f5 landing / ja desktop app
+mkenv.sh 0xa1bed0/mkenv 03b50821af3fbd4edd2d703ba596f5c7b67f5512 website / en developer tool
+aprencatala.cat ncalbet/aprencatala-web d36cf56e7330921c0a25485c374bbee223b57e08 . / ca learning site
+beagle.chat 0xli/beagle-site 49227678d0c512409b67777b2e15306fe1597829 . /en/index.html en mobile app
+carboland.cz carboland/carboland.cz c1e541bf0c71c3afdfb25014e259f553c680a0d0 . / cs company
+verkkopantteri.fi Verkkopantteri/verkkopantteri-site 7e6f2a48b2ffe746e322b31504d63aed3f200485 . / fi agency
+mrezasolidarnosti.org IT-Srbija-Org/solidarityLP ae4f9f752c65f465ff649ecd94cbb8a1ebde229d . / sr association
+barokahhalalanfood.com barokahhalalanfood2025/barokahhalalanfood.com 63cf2e0bd49788c89554c86dc6a789cdf46ef0d3 . / id shop
+artichost.no JoachimBye/ArticHost 84785ae62a8be1883469d2da9e87d95593eb7ae3 . / nb local service
+duyoven.vn duyoven/duyoven-vn-site 18530a235f9f61cbd94225ad36f2c57a42cc126f . / vi shop
+1foreverhd.github.io 1ForeverHD/TopbarPlus 44514e1df3d401185cc70cf8c4f6913c3b0bc881 site / en documentation
+ailiv.it ChatMano/ailiv-sito 6f8d3ff2e0016d6c8c3410390de7a8ec7cd5611b . / it agency
 `;
 
 const sitesOf = (table: string): RealSite[] =>
