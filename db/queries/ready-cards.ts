@@ -9,9 +9,9 @@ export interface ReadyCard {
   facts: string;
   logoHash: string | null;
   offer: string;
+  state: string;
   votes: number;
   weekRank: number | null;
-  state: string;
 }
 
 const categories = `SELECT json_group_array(json_object('slug', slug, 'name', name)) FROM (
@@ -26,29 +26,30 @@ const parts = `
       'method', c.verified_method, 'verified_until', c.verified_until),
     'domain_rating', json(iif(r.value IS NULL, NULL,
       json_object('value', r.value, 'source', r.source, 'checked_at', r.checked_at))),
-    'created_at', l.created_at, 'updated_at', l.updated_at) AS state`;
+    'created_at', l.created_at, 'updated_at', l.updated_at) AS state,
+  l.votes, l.week_rank AS weekRank`;
 const joined = `JOIN companies c ON c.id = l.company_id
   LEFT JOIN domain_ratings r ON r.domain = c.domain AND l.rating IS NOT NULL`;
 const asked = "json_each(?) j CROSS JOIN listings l ON l.id = j.value";
 
-const storedQuery = preparedSql<ReadyCard & { facts: string | null }, [string]>(`
-  SELECT l.id, s.facts, s.logo_hash AS logoHash, s.offer, l.votes, l.week_rank AS weekRank, s.state
-  FROM ${asked} LEFT JOIN listing_cards s ON s.listing_id = l.id`);
-const madeQuery = preparedSql<ReadyCard, [string]>(
-  `SELECT l.id, l.votes, l.week_rank AS weekRank, ${parts} FROM ${asked} ${joined}`,
-);
+const storedQuery = preparedSql<ReadyCard, [string]>(`
+  SELECT listing_id AS id, facts, logo_hash AS logoHash, offer, state, votes, week_rank AS weekRank
+  FROM json_each(?) j CROSS JOIN listing_cards ON listing_id = j.value`);
+const madeQuery = preparedSql<ReadyCard, [string]>(`SELECT l.id, ${parts} FROM ${asked} ${joined}`);
 
 /** Cards of the listings in the order of `ids`; an id that does not exist is left out. */
 export async function readyCards(db: Db, ids: readonly number[]): Promise<ReadyCard[]> {
   if (ids.length === 0) return [];
-  const rows = await storedQuery.all(db, JSON.stringify(ids));
-  const missing = rows.filter(({ facts }) => facts === null).map(({ id }) => id);
-  const made = missing.length === 0 ? [] : await madeQuery.all(db, JSON.stringify(missing));
-  const cards = new Map([...rows, ...made].map((card) => [card.id, card]));
+  const stored = await storedQuery.all(db, JSON.stringify(ids));
+  // The rows come in the order they were asked for.
+  if (stored.length === ids.length) return stored;
+  const cards = new Map(stored.map((card) => [card.id, card]));
+  const missing = ids.filter((id) => !cards.has(id));
+  for (const card of await madeQuery.all(db, JSON.stringify(missing))) cards.set(card.id, card);
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-const insert = "INSERT INTO listing_cards (listing_id, facts, logo_hash, offer, state)";
+const insert = "INSERT INTO listing_cards (listing_id, facts, logo_hash, offer, state, votes, week_rank)";
 const storeQuery = preparedSql<never, [string]>(
   `${insert} SELECT l.id, ${parts} FROM ${asked} ${joined} WHERE l.status = 'live' ON CONFLICT DO NOTHING`,
 );

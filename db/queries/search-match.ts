@@ -65,13 +65,13 @@ export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word
  * MATCH expressions from the best kind of match on: the whole name, names that start with the query, all words in the
  * name, the last of them as the beginning of one, all in name and first words of the headline, all in name and
  * headline, all anywhere. The first ones, which mostly find nothing, are grouped with `beginning`, all of
- * `beginningNames`, that says so for them, the others with `most`, what has all words.
+ * `beginningNames`, that says so for them and finds the last of them, the others with `most`, what has all words.
  */
 export function relevanceTiers(wanted: Wanted, filters: string, beginning: string, most: string): string[][] {
   const { words } = wanted;
   if (words.length === 1 && words[0]!.topic) return [...topicTiers(wanted, words[0]!.topic, filters), [most]];
-  const { exact, starting, inName, beginningInName, inLead, inHeading } = kindsOfMatch(wanted);
-  const inNames = [exact, starting, inName, beginningInName].map((kind) => `${kind}${filters}`);
+  const { exact, starting, inName, inLead, inHeading } = kindsOfMatch(wanted);
+  const inNames = [exact, starting, inName].map((kind) => `${kind}${filters}`);
   return [
     [...inNames, beginning],
     [`${inLead}${filters}`, `${inHeading}${filters}`, most],

@@ -1,6 +1,6 @@
 import type { Db } from "../store.ts";
-import { countPlaces, countUpTo, hasMatch, placesOf } from "./search-count.ts";
-import { beginningNames, hasWords, oneOf, relevanceTiers, type Wanted, wholeNames, without } from "./search-match.ts";
+import { countUpTo, type FirstPlaces, firstPlaces, hasMatch } from "./search-count.ts";
+import { beginningNames, hasWords, oneOf, relevanceTiers, type Wanted, wholeNames } from "./search-match.ts";
 import { relaxedPlan } from "./search-relax.ts";
 import { replacingPlan } from "./search-replacing.ts";
 import { stem, wholeName } from "./search-text.ts";
@@ -18,10 +18,12 @@ export interface SearchPlan {
   others: string | null;
   /** How many match `most`, up to one more than are counted; null where that was not asked. */
   counted: number | null;
+  /** How many match `others` only, where looking at the first of them told that. */
+  countedOthers?: number;
   /** The words that were taken for others, as they were read. */
   read?: string;
-  /** The places of what matches an expression, where counting it told them; exact times are not looked at. */
-  known?: Map<string, number[]>;
+  /** What was looked at of an expression; exact times are left out of it. */
+  known?: Map<string, FirstPlaces>;
 }
 
 /** All that a plan finds, in one expression. */
@@ -44,20 +46,22 @@ const fewMatches = 3;
 /** Works out what to ask the index for a query in words; null where the query has no words at all. */
 export async function planSearch(db: Db, q: string, options: PlanOptions): Promise<SearchPlan | null> {
   const { siteId, filters, isRanked, vocabulary, replacing } = options;
-  const known = new Map<string, number[]>();
-  async function countKnown(expression: string, limit: number): Promise<number> {
-    const counted = await countPlaces(db, siteId, expression, limit);
-    const places = placesOf(counted);
-    if (places) known.set(expression, places);
-    return counted.count;
+  const known = new Map<string, FirstPlaces>();
+  async function look(expression: string): Promise<FirstPlaces> {
+    const first = await firstPlaces(db, siteId, expression);
+    known.set(expression, first);
+    return first;
   }
   /** Counts what the plan needs counted in the end, and so learns whether it finds enough. */
   async function count(plan: SearchPlan): Promise<number> {
-    plan.counted = await countKnown(plan.most, options.counted + 1);
-    if (plan.counted >= fewMatches || plan.others === null) return plan.counted;
-    const others = await countKnown(plan.others, fewMatches);
-    if (others === 0 || plan.counted === 0) return plan.counted + others;
-    return plan.counted + (await countUpTo(db, siteId, without(plan.others, plan.most), fewMatches - plan.counted));
+    const most = await look(plan.most);
+    plan.counted = most.isAll ? most.places.length : await countUpTo(db, siteId, plan.most, options.counted + 1);
+    if (plan.others === null) return plan.counted;
+    const others = await look(plan.others);
+    const found = new Set(most.places);
+    const besides = others.places.filter((place) => !found.has(place)).length;
+    if (besides === 0 ? others.isAll : most.isAll && others.isAll) plan.countedOthers = besides;
+    return plan.counted + besides;
   }
   if (replacing) return replacingPlan(replacing, filters);
   const written = queryWords(q);

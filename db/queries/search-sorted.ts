@@ -23,13 +23,13 @@ const sorts = {
   newest: {
     key: "l.created_at",
     order: "l.created_at DESC, l.id DESC",
-    after: ["l.created_at <= ?8 AND (l.created_at < ?8 OR l.id < ?9)"],
+    after: ["l.created_at <= ?9 AND (l.created_at < ?9 OR l.id < ?10)"],
   },
   // Those without a rating come last.
   dr: {
     key: "l.rating",
     order: ratingOrder,
-    after: ["l.rating <= ?8 AND (l.rating < ?8 OR l.id > ?9)", "l.rating IS NULL AND l.id > ifnull(?9, ?8)"],
+    after: ["l.rating <= ?9 AND (l.rating < ?9 OR l.id > ?10)", "l.rating IS NULL AND l.id > ifnull(?10, ?9)"],
   },
 };
 
@@ -39,13 +39,13 @@ interface Row {
 }
 type PageParameters = [
   ...Parameters,
+  sorted: number,
   limit: number,
   keyOrOffset: string | number | null,
   id: number | null,
-  sorted: number,
 ];
 
-const sortingFrom = `(${matches} LIMIT ?10) m JOIN listings l ON l.id = m.id WHERE true`;
+const sortingFrom = `(${matches} LIMIT ?7) m JOIN listings l ON l.id = m.id WHERE true`;
 const allFrom = "listings l WHERE l.site_id = ?2 AND l.status = 'live'";
 const walkingFrom = `${allFrom} AND (?3 IS NULL OR l.updated_at >= ?3)
   AND (?4 IS NULL OR l.launched_at >= ?4) AND (?5 IS NULL OR l.launched_at < ?5)
@@ -55,11 +55,9 @@ const statements = (from: string) =>
   new Map(
     Object.entries(sorts).map(([sort, { key, order, after }]) => {
       const select = `SELECT l.id, ${key} AS key FROM ${from}`;
-      const page = preparedSql<Row, PageParameters>(
-        `${select} AND ?9 IS NULL ORDER BY ${order} LIMIT min(?7, ?10) OFFSET ?8`,
-      );
+      const page = preparedSql<Row, PageParameters>(`${select} AND ?10 IS NULL ORDER BY ${order} LIMIT ?8 OFFSET ?9`);
       const stretches = after.map((stretch) =>
-        preparedSql<Row, PageParameters>(`${select} AND ${stretch} ORDER BY ${order} LIMIT min(?7, ?10)`),
+        preparedSql<Row, PageParameters>(`${select} AND ${stretch} ORDER BY ${order} LIMIT ?8`),
       );
       return [sort, { page, stretches }];
     }),
@@ -89,16 +87,16 @@ export async function sortedPage(
   const ofWords = isFew || plan.others === null ? counted : await countMatches(db, matched, plan.most, limits.sorted);
   const isAll = plan.most === filtersOnly(matched.siteId, "");
   const { page, stretches } = (isAll ? browsing : ofWords <= limits.sorted ? sorting : walking).get(sort)!;
-  const asked = parameters(isFew || ofWords < length ? matched : { ...matched, expression: plan.most });
+  const expression = isFew || ofWords < length ? matched.expression : plan.most;
+  const asked = [...parameters({ ...matched, expression }), limits.sorted] as const;
   const rows: Row[] = [];
-  if (!after) rows.push(...(await page.all(db, ...asked, length, offset, null, limits.sorted)));
+  if (!after) rows.push(...(await page.all(db, ...asked, length, offset, null)));
   else {
     const [, key, id] = after;
     const [first, last] = stretches;
-    if (key !== null) rows.push(...(await first!.all(db, ...asked, length, key, id, limits.sorted)));
+    if (key !== null) rows.push(...(await first!.all(db, ...asked, length, key, id)));
     const rest = length - rows.length;
-    if (last && rest > 0)
-      rows.push(...(await last.all(db, ...asked, rest, 0, key === null ? id : null, limits.sorted)));
+    if (last && rest > 0) rows.push(...(await last.all(db, ...asked, rest, 0, key === null ? id : null)));
   }
   return { places: rows.map((row) => ({ id: row.id, place: [sort, row.key, row.id] satisfies Place })), counted };
 }

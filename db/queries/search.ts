@@ -105,25 +105,22 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
   const found = new Map<number, Place>();
   const asked = new Set<string>();
   const end = after ? length : offset + length;
-  let hasOthers = plan.others !== null;
   const known = hasExactTimes(matched) ? undefined : plan.known;
-  async function ask(expression: string, from = -1): Promise<readonly { key: number }[]> {
-    const places = from < 0 ? known?.get(expression) : undefined;
-    const rows = places
-      ? places.slice(0, end).map((key) => ({ key }))
-      : await matchesQuery.all(db, ...parameters({ ...matched, expression }, from), end);
-    if (expression === plan.others && rows.length === 0) hasOthers = false;
-    return rows;
+  async function ask(expression: string, from = -1): Promise<readonly number[]> {
+    const first = from < 0 ? known?.get(expression) : undefined;
+    if (first && (first.isAll || first.places.length >= end)) return first.places.slice(0, end);
+    const rows = await matchesQuery.all(db, ...parameters({ ...matched, expression }, from), end);
+    return rows.map(({ key }) => key);
   }
   // A wider kind finds the listings of better kinds again, so that up to `end` of them may have to be passed.
-  const add = (expression: string, rows: readonly { key: number }[]) => {
+  const add = (expression: string, keys: readonly number[]) => {
     const name = nameOf(expression);
-    for (const { key } of rows) {
+    for (const key of keys) {
       const id = idOfPlace(key);
       if (found.size < end && !found.has(id)) found.set(id, [name, key, 0]);
     }
   };
-  const countOfNew = (rows: readonly { key: number }[]) => rows.filter(({ key }) => !found.has(idOfPlace(key))).length;
+  const countOfNew = (keys: readonly number[]) => keys.filter((key) => !found.has(idOfPlace(key))).length;
   if (after) {
     const kinds = [...new Set(plan.tiers.flat())];
     const first = kinds.findIndex((kind) => nameOf(kind) === after[0]);
@@ -149,15 +146,17 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
   if (!after && length > 0 && found.size < end) return { places: places.slice(offset), counted: found.size };
   return {
     places: after ? places : places.slice(offset),
-    counted: await countAll(db, matched, hasOthers ? plan : { ...plan, others: null }, limits.counted),
+    counted: await countAll(db, matched, plan, limits.counted),
   };
 }
 
 /** How many match, up to one more than `limit`; what is quick to ask about mostly reaches that by itself. */
-async function countAll(db: Db, matched: Matched, { most, others, counted }: SearchPlan, limit: number) {
-  const first = hasExactTimes(matched) || counted === null ? await countMatches(db, matched, most, limit) : counted;
+async function countAll(db: Db, matched: Matched, plan: SearchPlan, limit: number): Promise<number> {
+  const { most, others } = plan;
+  const { counted, countedOthers = null } = hasExactTimes(matched) ? { counted: null } : plan;
+  const first = counted ?? (await countMatches(db, matched, most, limit));
   if (first > limit || others === null) return first;
-  return first + (await countMatches(db, matched, without(others, most), limit - first));
+  return first + (countedOthers ?? (await countMatches(db, matched, without(others, most), limit - first)));
 }
 
 const hasExactTimes = ({ updatedSince, launchedSince, launchedBefore }: Matched) =>

@@ -110,7 +110,8 @@ export const listingCategories = sqliteTable(
 
 /**
  * What lists say of a live listing, as the JSON it is answered in (db/queries/ready-cards.ts). Triggers take a row away
- * as soon as anything in it changes; a listing that has none is read in full.
+ * as soon as anything in it changes, but for votes and rank, which change often and follow the listing's; a listing that
+ * has none is read in full.
  */
 export const listingCards = sqliteTable("listing_cards", {
   listingId: integer("listing_id")
@@ -120,6 +121,8 @@ export const listingCards = sqliteTable("listing_cards", {
   logoHash: text("logo_hash"),
   offer: text("offer").notNull(),
   state: text("state").notNull(),
+  votes: integer("votes").notNull().default(0),
+  weekRank: integer("week_rank"),
 });
 
 /** WITHOUT ROWID (migration 0006). */

@@ -1,6 +1,6 @@
 import { keptListingCount } from "../../db/queries/categories.ts";
 import { countLimit, depthLimit, exactUpTo } from "../../db/queries/limits.ts";
-import { type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
+import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
 import { oncePerCommit } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import type { Wish } from "./meaning/phrasings.ts";
@@ -60,10 +60,14 @@ async function searchAsWished(
 ): Promise<SearchHits> {
   const find = (wanted: SearchQuery) =>
     searchListings(read, wanted, { depth: depthLimit, sorted: depthLimit, counted });
-  for (const filter of wish === null ? [] : wishes[wish]) {
-    const hits = await find({ ...filter, ...given(query) });
-    if (hits.total > 0) return hits;
-  }
+  for (const filter of wish === null ? [] : wishes[wish])
+    try {
+      const hits = await find({ ...filter, ...given(query) });
+      if (hits.total > 0) return hits;
+    } catch (error) {
+      // A page to go on from may be one without the filter.
+      if (!(error instanceof LostPlace)) throw error;
+    }
   return find(query);
 }
 

@@ -66,6 +66,14 @@ test("of an unknown product only who speaks of it", async () => {
   expect((await search("alternative to qwortle")).names).toEqual([]);
 });
 
+test("a wish that no listing says anything about is none, on the pages after the first as well", async () => {
+  const first = await search("self-hosted board", { per_page: 1 });
+  expect(first.total).toBe(3);
+  const second = await search("self-hosted board", { per_page: 1, cursor: first.next_cursor });
+  expect(second.items).toHaveLength(1);
+  expect(second.names).not.toEqual(first.names);
+});
+
 test("a kind by its words apart from each other and in any order, as a sentence has them", async () => {
   const { names } = await search("task board");
   for (const q of ["which board shows all of my tasks", "tasks on one board"])
