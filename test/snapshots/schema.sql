@@ -740,7 +740,7 @@ CREATE TABLE `listing_cards` (
 	`facts` text NOT NULL,
 	`logo_hash` text,
 	`offer` text NOT NULL,
-	`state` text NOT NULL,
+	`state` text NOT NULL, `votes` integer DEFAULT 0 NOT NULL, `week_rank` integer,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
@@ -1259,6 +1259,10 @@ END;
 
 CREATE TRIGGER `listing_updates_texts_insert` AFTER INSERT ON `listing_updates` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`) VALUES ('listing', new.listing_id);
+END;
+
+CREATE TRIGGER `listings_cards_standing` AFTER UPDATE OF `votes`, `week_rank` ON `listings` BEGIN
+  UPDATE `listing_cards` SET votes = new.votes, week_rank = new.week_rank WHERE listing_id = new.id;
 END;
 
 CREATE TRIGGER `listings_cards_update` AFTER UPDATE OF `company_id`, `slug`, `headline`, `summary`, `status`, `plan`,
