@@ -59,7 +59,9 @@ const startMarks = new Map<string, string>([
   [marks.wholeName, marks.wholeNameStart],
 ]);
 
-export const hasWords = (words: QueryWord[], mark = "") => allOf(words.map((word) => hasWord(word, mark)));
+/** All of the words; one that was written twice is asked for once. */
+export const hasWords = (words: QueryWord[], mark = "") =>
+  allOf([...new Set(words.map((word) => hasWord(word, mark)))]);
 
 /**
  * MATCH expressions from the best kind of match on: the whole name, names that start with the query, all words in the
