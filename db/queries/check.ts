@@ -1,6 +1,6 @@
 import { faultsOf } from "../restore.ts";
 import { type Db, preparedSql, type Store } from "../store.ts";
-import { dropCards } from "./ready-cards.ts";
+import { dropCards, wrongCards } from "./ready-cards.ts";
 import { indexListings } from "./search-index.ts";
 import { isSearchKeyOf, listingIdOf } from "./search-text.ts";
 
@@ -19,14 +19,24 @@ const wrongCounts = preparedSql<{ kind: string; name: string }, []>(`
   SELECT 'site' AS kind, key AS name FROM sites WHERE listing_count <> ${siteCounts}
   UNION ALL SELECT 'category', slug FROM categories WHERE listing_count <> ${categoryCounts}`);
 
+// FTS5 checks the index as it was when it was last asked, which on a connection that stays open may be long ago.
+const seeIndex = preparedSql<{ seen: 1 }, []>("SELECT 1 AS seen FROM listing_search WHERE rowid = 0");
+
 const fullList = 20;
 
 /** What is wrong with a database, a sentence each; nothing where it is sound. */
 export async function checkDatabase(db: Db): Promise<string[]> {
+  await seeIndex.get(db);
   const faults = faultsOf(db.$client);
-  const wrong = await wrongKeys.all(db);
-  for (const { slug } of wrong.slice(0, fullList)) faults.push(`the search index disagrees with the listing ${slug}`);
-  if (wrong.length > fullList) faults.push(`and with ${wrong.length - fullList} more`);
+  const disagree = (what: string, slugs: string[]) => {
+    for (const slug of slugs.slice(0, fullList)) faults.push(`${what} disagrees with the listing ${slug}`);
+    if (slugs.length > fullList) faults.push(`and with ${slugs.length - fullList} more`);
+  };
+  disagree(
+    "the search index",
+    (await wrongKeys.all(db)).map(({ slug }) => slug),
+  );
+  disagree("the stored card", await wrongCards(db));
   const { count: stray } = (await strayCount.get(db))!;
   if (stray > 0) faults.push(`the search index holds ${stray} entries of no live listing`);
   for (const { kind, name } of await wrongCounts.all(db)) faults.push(`the listing count of ${kind} ${name} is wrong`);

@@ -58,6 +58,15 @@ const storeQuery = preparedSql<never, [string]>(
 export const storeCards = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   storeQuery.run(tx, JSON.stringify(listingIds));
 
+const wrongQuery = preparedSql<{ slug: string }, []>(`
+  WITH made AS (SELECT l.id, l.slug, ${parts} FROM listings l ${joined})
+  SELECT m.slug FROM listing_cards s JOIN made m ON m.id = s.listing_id
+  WHERE (s.facts, s.logo_hash, s.offer, s.state, s.votes, s.week_rank)
+    IS NOT (m.facts, m.logoHash, m.offer, m.state, m.votes, m.weekRank)`);
+
+/** Slugs of listings whose stored card says something else than they do. */
+export const wrongCards = async (db: Db): Promise<string[]> => (await wrongQuery.all(db)).map(({ slug }) => slug);
+
 const dropQuery = preparedSql<never, [string]>(
   "DELETE FROM listing_cards WHERE listing_id IN (SELECT value FROM json_each(?))",
 );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { repairDatabase } from "../../db/queries/check.ts";
+import { checkDatabase, repairDatabase } from "../../db/queries/check.ts";
 import { cardsByIds } from "../../db/queries/listings.ts";
 import { fillCards, readyCards } from "../../db/queries/ready-cards.ts";
 import type { Store } from "../../db/store.ts";
@@ -77,7 +77,14 @@ test("a repair makes anew what no trigger has seen", async () => {
   await fill();
   await change("UPDATE listing_cards SET offer = '{}'");
   expect(await asJson()).not.toEqual(await asRead());
+  expect(await checkDatabase(store.read)).toContain(`and with ${ids.length - 20} more`);
   await repairDatabase(store);
+  await change(`UPDATE listing_cards SET votes = votes + 1 WHERE listing_id = ${ids[0]}`);
+  expect(await checkDatabase(store.read)).toEqual([
+    expect.stringContaining("the stored card disagrees with the listing"),
+  ]);
+  await repairDatabase(store);
+  expect(await checkDatabase(store.read)).toEqual([]);
   expect(await asJson()).toEqual(await asRead());
   expect(stored()).toBe(ids.length);
 });
