@@ -137,8 +137,8 @@ async function tiered(db: Db, matched: Matched, plan: SearchPlan, window: Window
       asked.add(nested.at(-1)!);
       const widest = await ask(nested.at(-1)!);
       // Where the widest finds one more at most, the kinds within it put nothing before anything else.
-      if (widest.length === end || countOfNew(widest) > 1)
-        for (const kind of nested.slice(0, -1)) if (found.size < end) add(kind, await ask(kind));
+      for (const kind of nested.slice(0, -1))
+        if (found.size < end && (widest.length === end || countOfNew(widest) > 1)) add(kind, await ask(kind));
       add(nested.at(-1)!, widest);
       if (found.size === end) break;
     }
