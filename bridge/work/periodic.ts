@@ -13,6 +13,7 @@ import { sweepProposals } from "../../db/queries/proposals.ts";
 import { forgetQuotes } from "../../db/queries/quotes.ts";
 import { fillCards } from "../../db/queries/ready-cards.ts";
 import { allSites } from "../../db/queries/sites.ts";
+import type { Tx } from "../../db/store.ts";
 import { addWeeks, dayMs, monthAfter, monthBefore, utcDay, weekOf } from "../../db/week.ts";
 import expireClaims from "../../tools/claims/expire-claims.ts";
 import { proofJob, recheckTries } from "../../tools/claims/job-names.ts";
@@ -124,22 +125,22 @@ const monthRollover: PeriodicJob = {
     },
 };
 
+const checksAtOnce = 500;
+
 /** Every day: asks for a look at the websites whose badge is due to be looked for. */
-const badgeChecks: PeriodicJob = {
-  kind: "badge-checks",
-  period: utcDay,
-  run:
-    async ({ now }) =>
-    async (tx) => {
-      const day = utcDay(now);
-      const due = await dueBadgeChecks(tx, now);
-      await enqueueAll(
-        tx,
-        due.map(({ id, url }) => badgeJob(id, url, day)),
-        now,
-      );
-    },
-};
+const badgeChecks = nightly("badge-checks", ({ now, write, signal }) => {
+  const day = utcDay(now);
+  const askForSome = async (tx: Tx, after: number) => {
+    const due = await dueBadgeChecks(tx, now, { after, limit: checksAtOnce });
+    await enqueueAll(
+      tx,
+      due.map(({ id, url }) => badgeJob(id, url, day)),
+      now,
+    );
+    return due.length < checksAtOnce ? null : due.at(-1)!.id;
+  };
+  return inSteps(write, 0, askForSome, signal);
+});
 
 /** Every hour, for each site: tells the team what was edited there. */
 const teamDigest: PeriodicJob = {

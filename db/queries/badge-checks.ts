@@ -73,12 +73,14 @@ export interface CheckedListing {
   launchedAt: string | null;
 }
 
-// Also what waits for a badge from before there were checks; what was imported has no row and never waits.
+// Also what waits for a badge from before there were checks; what was imported has no row and never waits. From these
+// few on: a directory may have a million listings without one.
+const waiting = `SELECT w.id FROM sites s CROSS JOIN listings w ON w.site_id = s.id AND w.status = 'awaiting_badge'`;
 const checked = `
-  FROM listings l JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id
+  FROM (SELECT listing_id AS id FROM badge_checks UNION ${waiting}) k CROSS JOIN listings l ON l.id = k.id
+  JOIN companies c ON c.id = l.company_id JOIN sites s ON s.id = l.site_id
   LEFT JOIN badge_checks b ON b.listing_id = l.id
   WHERE l.plan = 'free' AND l.status IN ('awaiting_badge', 'scheduled', 'live')
-    AND (b.listing_id IS NOT NULL OR l.status = 'awaiting_badge')
     AND EXISTS (SELECT 1 FROM company_owners o WHERE o.company_id = l.company_id)`;
 const oneQuery = preparedSql<Omit<CheckedListing, "isTest"> & { isTest: number }, [number]>(`
   SELECT l.id, l.site_id AS siteId, l.company_id AS companyId, s.sandbox_of IS NOT NULL AS isTest, l.slug, c.name,
@@ -91,14 +93,18 @@ export async function checkedListing(db: Db, id: number): Promise<CheckedListing
 }
 
 // The first look was asked for when the plan was chosen.
-const dueQuery = preparedSql<{ id: number; url: string }, [string, string]>(`
+const dueQuery = preparedSql<{ id: number; url: string }, [string, string, number, number]>(`
   SELECT l.id, c.url ${checked} AND ifnull(b.checked_at, l.status_changed_at) <
-    iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) ORDER BY b.checked_at, l.id`);
+    iif(l.status = 'live' AND b.warned_at IS NULL, ?2, ?1) AND k.id > ?3 ORDER BY k.id LIMIT ?4`);
 
-/** Listings whose badge is due to be looked for: daily before the launch and after a warning, else weekly. */
-export const dueBadgeChecks = (db: Db, now: Date): Promise<{ id: number; url: string }[]> => {
+/** Listings behind the one `after` whose badge is due to be looked for: daily before the launch and after a warning, else weekly. */
+export const dueBadgeChecks = (
+  db: Db,
+  now: Date,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; url: string }[]> => {
   const ago = (days: number) => new Date(now.getTime() - days * dayMs + slackMs).toISOString();
-  return dueQuery.all(db, ago(1), ago(7));
+  return dueQuery.all(db, ago(1), ago(7), after, limit);
 };
 
 const waitingQuery = preparedSql<{ id: number }, [number]>(`

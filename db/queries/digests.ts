@@ -10,9 +10,10 @@ export interface FreshListing {
 
 const freshQuery = preparedSql<FreshListing, [string]>(`
   SELECT l.id, l.site_id AS siteId, max(u.id) AS lastUpdateId
-  FROM listing_updates u JOIN listings l ON l.id = u.listing_id JOIN sites s ON s.id = l.site_id
-  WHERE u.created_at > ? AND l.status = 'live' AND s.sandbox_of IS NULL GROUP BY l.id`);
-/** Live listings with updates after a time. */
+  FROM listing_updates u CROSS JOIN listings l ON l.id = u.listing_id JOIN sites s ON s.id = l.site_id
+  WHERE u.created_at > ? AND l.status = 'live' AND s.sandbox_of IS NULL
+    AND EXISTS (SELECT 1 FROM follows WHERE listing_id = l.id) GROUP BY l.id`);
+/** Live listings that somebody follows, with updates after a time. */
 export const listingsUpdatedSince = (db: Db, since: Date) => freshQuery.all(db, since.toISOString());
 
 /** Of an account `a`: whether it is mailed what it follows. */

@@ -15,8 +15,9 @@ const dueColumns = `l.id, l.site_id AS siteId, l.company_id AS companyId, l.slug
   FROM listings l JOIN companies c ON c.id = l.company_id LEFT JOIN badge_checks b ON b.listing_id = l.id
   WHERE l.site_id = ?1 AND l.status IN ('scheduled', 'awaiting_badge') AND l.launched_at IS NULL`;
 type RawDue = Omit<DueListing, "hasBadge"> & { hasBadge: number };
+// What waits is few beside all that has launched in weeks past, so that it is not looked for by its week.
 const reachedQuery = preparedSql<RawDue, [number, string]>(
-  `SELECT ${dueColumns} AND l.launch_week <= ?2 ORDER BY l.launch_week, l.queued_at, l.id`,
+  `SELECT ${dueColumns} AND +l.launch_week <= ?2 ORDER BY l.launch_week, l.queued_at, l.id`,
 );
 const weeklessQuery = preparedSql<RawDue, [number]>(
   `SELECT ${dueColumns} AND l.launch_week IS NULL AND l.plan = 'free' ORDER BY l.queued_at, l.id`,
