@@ -1,6 +1,7 @@
 import { keptListingCount } from "../../db/queries/categories.ts";
 import { countLimit, depthLimit, exactUpTo } from "../../db/queries/limits.ts";
 import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
+import type { SearchLimits } from "../../db/queries/search-matched.ts";
 import { oncePerCommit } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import type { Wish } from "./meaning/phrasings.ts";
@@ -33,10 +34,21 @@ async function find(where: Where, asked: Asked): Promise<Findings> {
     replacing: meaning?.replacing,
     knownTotal: (await knownTotal(where, asked)) ?? undefined,
   };
-  const counted = site.listingCount <= exactUpTo ? exactUpTo : countLimit;
-  const hits = await searchAsWished(read, query, counted, meaning?.wish ?? null);
+  const limits: SearchLimits = {
+    depth: depthLimit,
+    sorted: sortedUpTo(site.listingCount, asked.after ? asked.limit : asked.offset + asked.limit),
+    counted: site.listingCount <= exactUpTo ? exactUpTo : countLimit,
+  };
+  const hits = await searchAsWished(read, query, limits, meaning?.wish ?? null);
   return { ...hits, understoodAs: meaning?.understoodAs ?? hits.read };
 }
+
+/**
+ * Up to how many matches all are sorted by a field, which takes a microsecond for each, rather than its order walked
+ * until as many as are wanted are met, which takes some fourteen for each listing on the way.
+ */
+const sortedUpTo = (listings: number, wanted: number) =>
+  Math.max(depthLimit, Math.ceil(Math.sqrt(14 * listings * wanted)));
 
 /** How many match where all is browsed, or a category without subcategories. */
 async function knownTotal({ read, site }: Where, asked: Asked): Promise<number | null> {
@@ -55,11 +67,10 @@ const wishes: Record<Wish, Partial<SearchQuery>[]> = {
 async function searchAsWished(
   read: CallContext["read"],
   query: SearchQuery,
-  counted: number,
+  limits: SearchLimits,
   wish: Wish | null,
 ): Promise<SearchHits> {
-  const find = (wanted: SearchQuery) =>
-    searchListings(read, wanted, { depth: depthLimit, sorted: depthLimit, counted });
+  const find = (wanted: SearchQuery) => searchListings(read, wanted, limits);
   for (const filter of wish === null ? [] : wishes[wish])
     try {
       const hits = await find({ ...filter, ...given(query) });
