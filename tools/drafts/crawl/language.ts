@@ -23,6 +23,13 @@ const frequentWords: Record<string, Set<string>> = {
   nl: new Set("het een van voor met je en zijn niet op wij onze uw".split(" ")),
   pl: new Set("się nie na jest dla do oraz twoje z w jak to".split(" ")),
   sv: new Set("och att det som för med är din på av ett vi".split(" ")),
+  fi: new Set("ja ei että tai voit sekä ovat myös kun niin mutta jos".split(" ")),
+  cs: new Set("je se na pro nebo které jsou aby jako při vás také".split(" ")),
+  hu: new Set("és az egy hogy nem van vagy minden csak már meg kell".split(" ")),
+  ro: new Set("și în cu pentru este care sau din mai sunt pe fi".split(" ")),
+  tr: new Set("ve bir için ile bu çok daha olarak olan sizin gibi her".split(" ")),
+  id: new Set("dan yang untuk dengan anda dari ini kami tidak pada adalah dapat di".split(" ")),
+  vi: new Set("và của cho các với là không bạn được trong một những".split(" ")),
 };
 
 /** Language subtag of a page's text: its script decides over what it declares; null where nothing tells. */

@@ -153,6 +153,8 @@ const leastScore = 4;
 const leastStrongest = 2;
 /** A word said in one of the telling texts is enough where others repeat it and it names the category. */
 const sureStrongest = 4;
+/** Texts on the whole product from which a category is one of several that it has, though another is said more. */
+const manyTelling = 3;
 /** Weight of a kind that structured data names. */
 const leastDefining = 5;
 
@@ -201,7 +203,8 @@ export function findCategories(
     .filter(
       (scored) =>
         (scored.isDefined && scored.telling.isSupersetOf(best.telling)) ||
-        (scored.score >= best.score * 0.7 && scored.strongest >= best.strongest * 0.6),
+        (scored.score >= best.score * (scored.telling.size >= manyTelling ? 0.5 : 0.7) &&
+          scored.strongest >= best.strongest * 0.6),
     )
     .slice(0, listingFields.categories.max);
   return {

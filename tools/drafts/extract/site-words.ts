@@ -58,6 +58,10 @@ function beginningOf(phrase: string): string | null {
   return beginning;
 }
 
+/** Chinese and Japanese write a Latin word without spaces around it: "CSV工具". */
+const betweenScripts =
+  /(?<=\p{Script=Latin})(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])(?=\p{Script=Latin})/gu;
+
 /** The site's texts as runs of stems, each with its weight. */
 export class SiteWords {
   private readonly hits = new Map<string, Hit>();
@@ -82,7 +86,7 @@ export class SiteWords {
     const times = isNew ? 1 : 0;
     const telling = new Set(isNew && fullWeight >= leastTelling ? [passage.text] : []);
     this.seen.add(passage.text);
-    const spoken = wordsOf(text);
+    const spoken = wordsOf(text.replace(betweenScripts, " "));
     const words = ` ${spoken.join(" ")} `;
     this.texts.push({ passage, text, words, weight, telling, isCentral });
     this.allText += `${text}\n`;
@@ -134,6 +138,33 @@ const denied =
 /** What a product comes with: "calls with big photos" are no photos. */
 const accessory = /(?<!\p{L})(?:with|mit|avec|con|com|met)\s+(?:\p{L}+\s+){0,2}\p{L}+/giu;
 
+/** Compounds in which a word means something else: a QR code is no source code, a note on privacy is no product for it. */
+const otherMeaning = new RegExp(
+  `(?<!\\p{L})(?:${[
+    "(?:qr|bar|promo|discount|coupon|voucher|invite|zip|postal|dress|building|country|area)[- ]?codes?(?: (?:generator|reader|scanner)s?)?",
+    "privacy (?:polic(?:y|ies)|statement|notice|settings)",
+    "datenschutz(?:erklärung|hinweise?|bestimmungen)",
+    "(?:politique|règles|charte) de (?:confidentialité|protection des données)",
+    "pol[ií]ticas? de (?:privacid\\p{L}+|datos|tratamiento de datos)",
+    "avisos? de privacid\\p{L}+",
+    "informativa (?:sulla )?privacy",
+    "privacy ?(?:beleid|verklaring|policy)",
+    "polityk\\p{L} prywatności",
+    "(?:zásady|zpracování|ochran\\p{L}) osobních údajů",
+    "gizlilik politikası",
+    "политик\\p{L} конфиденциальности",
+    "політик\\p{L} конфіденційності",
+    "adatvédelmi (?:nyilatkozat|tájékoztató)\\p{L}*",
+    "politica de confidențialitate",
+    "tietosuoja(?:seloste|käytäntö)\\p{L}*",
+    "(?:integritets|privatlivs)poli(?:cy|tik)\\p{L}*",
+    "personvernerklæring\\p{L}*",
+    "chính sách (?:quyền riêng tư|bảo mật)",
+    "kebijakan privasi",
+  ].join("|")})(?!\\p{L})|プライバシーポリシー|隐私(?:权?政策|条款|协议)|隱私權?政策|개인정보 ?처리방침|سياسة الخصوصية`,
+  "giu",
+);
+
 /** @param quotes what headline and summary rest on, the headline's first */
 export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWords {
   const words = new SiteWords();
@@ -143,7 +174,7 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
   const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
   const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));
   const keep = (text: string, weight: number, at: Passage["page"], isCentral = weight >= leastCentral) =>
-    words.add({ page: at, text }, weight, withoutName(text).replace(denied, " ").replace(accessory, " "), isCentral);
+    words.add({ page: at, text }, weight, withoutName(text).replace(denied, " ").replace(accessory, " ").replace(otherMeaning, " "), isCentral);
   const add = (text: string | undefined, weight: number, at = page, isCentral?: boolean) => {
     if (text !== undefined && text.trim() !== "" && !isInstruction(text)) keep(text, weight, at, isCentral);
   };
