@@ -1,7 +1,26 @@
 import { listingFields } from "../../listings/fields.ts";
 import { isUnready } from "../crawl/placeholder.ts";
-import { isSameSite } from "../crawl/same-site.ts";
 import { type PlatformName, platformName, platformNames } from "../platform-names.ts";
+import {
+  badges,
+  bareLabel,
+  byCommand,
+  byLink,
+  byText,
+  inTheBrowser,
+  japanese,
+  mentionsCommand,
+  mentionsPlatform,
+  needed,
+  negation,
+  one,
+  othersSubject,
+  platformNamed,
+  runsInBrowser,
+  several,
+  system,
+  withWindows,
+} from "./platform-words.ts";
 import {
   aroundMatch,
   type Found,
@@ -12,109 +31,14 @@ import {
   type Site,
   textsOf,
 } from "./read-site.ts";
+import { findSignIn, isForSigningIn } from "./sign-in.ts";
+import { findOnPage, sellsNoSoftware } from "./web-product.ts";
 import { escapePattern } from "./words.ts";
 
-/** Addresses that only a build for that platform has. */
-const byLink: [PlatformName, RegExp][] = [
-  ["macOS", /^https?:\/\/apps\.apple\.com\/.*[?&]mt=12|^https?:\/\/[^?#]+\.dmg(?:$|\?)|formulae\.brew\.sh\/cask\//iu],
-  [
-    "iOS",
-    /^https?:\/\/(?:apps|itunes)\.apple\.com\/(?!.*[?&]mt=12)(?:.*\/)?(?:app\/|id\d)|^https?:\/\/testflight\.apple\.com\/join/iu,
-  ],
-  [
-    "Android",
-    /^https?:\/\/play\.google\.com\/store\/apps\/details|^https?:\/\/(?:www\.)?f-droid\.org\/(?:\w+\/)?packages\/|^https?:\/\/[^?#]+\.apk(?:$|\?)/iu,
-  ],
-  [
-    "Windows",
-    /^https?:\/\/(?:apps\.microsoft\.com|(?:www\.)?microsoft\.com\/(?:[\w-]+\/)?(?:p|store))\/|^https?:\/\/[^?#]+\.(?:exe|msi|msix)(?:$|\?)/iu,
-  ],
-  [
-    "Linux",
-    /^https?:\/\/(?:www\.)?flathub\.org\/(?:\w+\/)*apps\/|^https?:\/\/snapcraft\.io\/[\w-]+$|^https?:\/\/[^?#]+\.(?:appimage|deb|rpm|flatpak|snap)(?:$|\?)/iu,
-  ],
-  [
-    "Browser extension",
-    /^https?:\/\/(?:chromewebstore\.google\.com\/detail|chrome\.google\.com\/webstore\/detail|addons\.mozilla\.org\/(?:[\w-]+\/)?\w+\/addon|microsoftedge\.microsoft\.com\/addons\/detail)/iu,
-  ],
-  ["Docker", /^https?:\/\/hub\.docker\.com\/(?:r|_)\/|^https?:\/\/ghcr\.io\//iu],
-  ["VS Code", /^https?:\/\/marketplace\.visualstudio\.com\/items/iu],
-  ["WordPress", /^https?:\/\/(?:\w+\.)?wordpress\.org\/plugins\/[\w-]+/iu],
-  ["Shopify", /^https?:\/\/apps\.shopify\.com\/[\w-]+/iu],
-  ["Discord", /^https?:\/\/(?:\w+\.)?discord(?:app)?\.com\/(?:api\/)?oauth2\/authorize/iu],
-  ["Slack", /^https?:\/\/slack\.com\/(?:oauth|apps)\//iu],
-  ["Figma", /^https?:\/\/www\.figma\.com\/community\/plugin/iu],
-];
+export { isForSigningIn };
 
-/** Said of the product anywhere on its pages. */
-const byText: [PlatformName, RegExp][] = [
-  [
-    "Self-hosted",
-    /\bself[- ]?host(?:ed|ing|able)?\b|\bon[- ]premises?\b|\b(?:on|to) your own (?:server|machine|hardware|infrastructure|vps)s?\b|\bselbst (?:ge)?host\w+|\bauf (?:deinem|ihrem|dem) eigenen server\b|sur (?:votre|son|ton) propre serveur|en (?:tu|su) propio servidor|auto-?h[ée]berg\w+|セルフホスト|استضافة ذاتية/iu,
-  ],
-  [
-    "Docker",
-    /\bdocker (?:run|pull|compose|image)\b|\bdocker-compose\b|\bofficial docker\b|\b(?:with|via|using|as a|in|and|or) docker\b/iu,
-  ],
-  ["Kubernetes", /\bhelm (?:install|chart)\b|\bkubectl apply\b|\bkubernetes operator\b/iu],
-  [
-    "CLI",
-    /\bcommand[- ]line (?:tool|interface|client|app\w*|program|utility)\b|\b(?:a|the|our|its|from the|in the|in your|fast|simple|small|tiny) (?:cli|terminal)\b|\bcli (?:tool|app|for|that)\b|\bbrew install (?!--cask)|\bcargo install \w|\bgo install \w|\bpipx install \w|\bnpm (?:install|i) (?:--global|-g)\b|\bnpx (?:-y )?[\w@]|\bcurl [^|]{5,120}\| ?(?:sudo )?(?:ba|z)?sh\b|コマンドライン/iu,
-  ],
-  ["API", /\b(?:rest|graphql|http|json|web|public|open|developer)(?:ful)? api\b|\brest-api\b|\bAPI連携/iu],
-  [
-    "Browser extension",
-    /\bbrowser (?:extension|add-?on|plugin)\b|\b(?:chrome|firefox|safari|edge) (?:extension|add-?on)\b|\b(?:add|install) (?:it )?(?:to|in) (?:chrome|firefox)\b|browser-?erweiterung|拡張機能|إضافة المتصفح/iu,
-  ],
-  [
-    "Web",
-    /\b(?:in|from|with|inside) (?:your|the|any|a) (?:web ?)?browser\b|\bweb[- ]?app(?:lication)?\b|\bbrowser-based\b|\bweb version\b|\bno (?:download|installation|install)s? (?:needed|required|necessary)\b|\bim browser\b|\bweb-?anwendung\b|dans (?:le|votre|ton) navigateur|en (?:el|tu|su) navegador|no (?:seu )?navegador|nel (?:tuo )?browser|in (?:de|je|uw) browser|w (?:(?:twojej )?przeglądarce)|tarayıcı(?:dan|da|nızda|nızdan)|в (?:вашем |вашому )?браузер[еі]|trên trình duyệt|浏览器(?:中|里)|브라우저에서|ブラウザ(?:だけで|で|上で|から)|Webアプリ|من المتصفح|في المتصفح/iu,
-  ],
-  [
-    "iOS",
-    /\b(?:i[Pp]hone|i[Pp]ad)s?(?: and (?:i[Pp]ad|Apple Watch|Android)s?)? app\b|\biOS[ -](?:app|and Android|devices?|\d)|\b[Rr]equires iOS\b|\b(?:on|for|from) (?:your |the )?(?:iPhone|iPad|iOS)\b|\b[Aa]pp [Ss]tore\b|iOS(?:アプリ|・|版|対応|と)|(?:آيفون|iOS)/u,
-  ],
-  [
-    "Android",
-    /\bandroid[ -](?:app|phones?|and ios|devices?|\d)|\b(?:on|for|from|and|or|und|et|y|auf|für|sur|pour|para) android\b|\bgoogle play\b|\bf-droid\b|Android(?:アプリ|版|対応|の)|أندرويد/iu,
-  ],
-  ["Windows", /\b(?:irm|iwr) [^|]{5,160}\| ?iex\b|\b(?:winget|scoop|choco) install \w/iu],
-  ["Slack", /\bslack (?:app|bot)\b|\badd to slack\b/iu],
-  ["Discord", /\bdiscord bot\b|\badd to discord\b/iu],
-  ["Python", /\bpip3? install \w/iu],
-  ["Node.js", /\b(?:npm (?:install|i|add)(?! (?:-g|--global))|yarn add|pnpm add|bun add) [\w@-]/iu],
-];
-
-const system = "(?:macOS|Mac ?OS X|OS X|Mac|Windows|Linux|iOS|iPadOS|iPhone|iPad|Android|ChromeOS|Web|Ubuntu|Debian)";
-const several = new RegExp(
-  `\\b${system}(?:\\s*\\([^)]{1,20}\\))?(?:\\s*(?:,|/|&|·|・|•|\\||、|・|،|\\band\\b|\\bor\\b|\\bund\\b|\\bet\\b|\\by\\b|\\bو)+\\s*(?:and |or |und |the )?${system})+(?!\\p{Script=Latin})`,
-  "gu",
-);
-const one = new RegExp(
-  `(?:\\b(?:download|available|app|client|works|runs?|install|built|native|version|builds?|made|get it|now|verfügbar|läuft|disponible)\\b[^.!?]{0,40}\\b(?:for|on|für|auf|pour|sur|para|en)|^for|^download)\\s+(?:your |the |any )?(${system})(?!\\p{Script=Latin})`,
-  "giu",
-);
-const platformNamed = new RegExp(system, "u");
-const bareLabel = new RegExp(`^(${system})(?:\\s+(?:app|download|\\(.*\\)|\\d.*))?$`, "u");
-const negation =
-  /\b(?:not|no (?:[\w-]+ ){0,3}(?:apps?|versions?|support|clients?|builds?|plans?|ports?)|never|nicht|niet|cookies?|isn['’]t|aren['’]t|doesn['’]t|don['’]t|without|unlike|instead of|noch nicht|geplant|kein\w*|coming|soon|planned|under development|roadmap|yet|pas encore|prévue?s?|aún no|todavía no|previst[oaie]s?|planej\w*|ancora non|nog niet|gepland|jeszcze nie|planowan\w*)\b|henüz|planlan|yol harita|ещё нет|планиру|планує|未定|予定|公開する|開発中|検討中|対応していません|即将|计划|예정|لاحق/iu;
-/** What the sentence is about is another thing: what is moved, mended, drawn or used together with the product. */
-const othersSubject =
-  /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|displaying|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials? for|users of|stored|saved|locally)\b|(?<!\p{L})(?:stock(?:é|ée)s?|locale?ment\p{L}*|gespeichert|almacen\p{L}*|armazen\p{L}*|guardad\p{L}*|salvat\p{L}*|opgeslagen|zapis\p{L}*|migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|riparazion\p{L}*|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
-/** Addresses and words of what lies behind a sign-in, which is where a product of the web begins. */
-const signIn =
-  /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|ouvrir l['’]app\p{L}*|app öffnen|abrir (?:la |o )?app|apri l['’]app|anmelden|jetzt einloggen|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesi[oó]n|acceso (?:de )?clientes|registrarse|acessar|entrar$|fazer login|accedi|inloggen|zaloguj|giriş(?: yap)?$|войти|вход$|увійти|вхід$|đăng nhập|登录|로그인|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
-const password =
-  /^(?:your )?(?:password|passwort|mot de passe|contraseña|senha|palavra-passe|wachtwoord|hasło|şifre|parola|пароль|mật khẩu|パスワード|密码|비밀번호|كلمة المرور)/iu;
-const signInAddress =
-  /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
-
-/** A quick look, since most texts say nothing of platforms. */
-const mentionsPlatform =
-  /\biex\b|winget|scoop|choco|host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|przegląd|tarayıcı|брауз|trình duyệt|浏览|브라우|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
-
-const japanese = new RegExp(`(${system})(?=(?:の|で|版|対応|に対応|アプリ|パソコン|にも|から))`, "gu");
-
+/** Characters of a store's badge. */
+const longestBadge = 40;
 type Evidence = Map<PlatformName, Passage[]>;
 
 function note(found: Evidence, name: PlatformName | null, passage: Passage): void {
@@ -145,39 +69,20 @@ function readLinks(site: Site, found: Evidence): void {
   }
 }
 
-/** "Design in the browser" says what is done with the product; one that is installed is of the web only where it runs there. */
-const runsInBrowser =
-  /\b(?:runs?|works?|use|used|open|opens|play|edit|available|entirely|right|100 ?%|completely|without install\w*)\b[^.!?]{0,40}\b(?:in|from|with|inside) (?:your|the|any|a) (?:web ?)?browser\b|\bweb[- ]?app(?:lication)?\b|\bweb version\b|\bno (?:download|installation|install)s?\b/iu;
-
-const inTheBrowser = /^(?:in|from|with|inside) (?:the|a) (?:web ?)?browser$/iu;
-
-/** Whether structured data calls the site a business of some place, which sells no software. */
-function isLocalBusiness(site: Site): boolean {
-  const isLocal = site.things.some(({ thing }) =>
-    hasType(
-      thing,
-      /^(?:LocalBusiness|ProfessionalService|HomeAndConstructionBusiness|Store|\w+Store|Restaurant|Hotel|LodgingBusiness|MedicalBusiness|MedicalClinic|Physician|Dentist|AutoRepair|AutomotiveBusiness|LegalService|RealEstateAgent|HealthAndBeautyBusiness|BeautySalon|HairSalon|School|DrivingSchool|SportsActivityLocation)$/u,
-    ),
-  );
-  return isLocal && productThings(site).length === 0;
-}
-
-const longestBadge = 40;
-const badges: [PlatformName, RegExp][] = [
-  ["iOS", /(?<!mac )\bapp store\b/iu],
-  ["Android", /\bgoogle play\b|\bf-droid\b/iu],
-];
-
 function readTexts(site: Site, found: Evidence): void {
-  if (isLocalBusiness(site)) return;
+  if (sellsNoSoftware(site)) return;
+  const commands: Passage[] = [];
   const isInstalled = (["macOS", "Windows", "Linux"] as const).some((name) => found.has(name));
   for (const { page, kind, content } of site.pages) {
     if (kind === "blog" || kind === "people" || kind === "other") continue;
     const description = page.meta.description ?? "";
     const texts = [page.title, description, ...content.map(({ text }) => text)];
+    const labels = new Set<string>();
     for (const text of texts) {
       // A question says nothing; its answer does.
       if (/[?？؟]\s*$/u.test(text)) continue;
+      const command = mentionsCommand.test(text) ? byCommand.exec(text) : null;
+      if (command !== null) commands.push({ page, text: aroundMatch(text, command.index, command[0].length) });
       for (const { name, at, length } of platformsIn(text))
         if (
           name !== "Web" ||
@@ -192,10 +97,23 @@ function readTexts(site: Site, found: Evidence): void {
         for (const [name, store] of badges) if (store.test(text)) note(found, name, { page, text });
     for (const block of content) {
       const label = bareLabel.exec(block.text)?.[1];
-      if (label !== undefined && /^(?:h[2-6]|button|summary|th|dt)$/u.test(block.tag))
-        note(found, platformName(label), { page, text: block.text });
+      if (label === undefined || !/^(?:h[2-6]|button|summary|th|dt)$/u.test(block.tag)) continue;
+      labels.add(label);
+      // "Web" alone is what agencies call one of their services.
+      if (label !== "Web") note(found, platformName(label), { page, text: block.text });
     }
+    if (labels.size > 1 && labels.has("Web")) note(found, "Web", { page, text: "Web" });
   }
+  if (!hasWindows(site, found)) for (const command of commands) note(found, "CLI", command);
+}
+
+/** Whether the home page or what was found shows a program with windows, which a command may install. */
+function hasWindows({ home: { page, content } }: Site, found: Evidence): boolean {
+  const headings = content.filter(({ tag }) => /^h[12]$/u.test(tag)).map(({ text }) => text);
+  const isBuilt = (["macOS", "Windows", "iOS", "Android", "Browser extension"] as const).some((name) =>
+    found.get(name)?.some(({ text }) => /\.(?:dmg|exe|msi|pkg|apk)|--cask|store/iu.test(text)),
+  );
+  return isBuilt || [page.title, page.meta.description ?? "", ...headings].some((text) => withWindows.test(text));
 }
 
 /** Platforms that a text says the product is for, and where it says so. */
@@ -208,11 +126,17 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
     for (const name of names) if (name !== null) said.push({ name, at, length });
   };
   for (const [name, words] of byText) {
-    const match = words.exec(text);
+    // By a command a program with windows is installed too.
+    const match = words.exec(
+      name === "CLI" && mentionsCommand.test(text)
+        ? text.replace(byCommand, (command) => "_".repeat(command.length))
+        : text,
+    );
     if (match !== null) say([name], match);
   }
   for (const match of text.matchAll(several)) say(match[0].match(new RegExp(system, "gu"))!.map(platformName), match);
   for (const match of text.matchAll(japanese)) say([platformName(match[1]!)], match);
+  if (/\d/u.test(text)) for (const match of text.matchAll(needed)) say([platformName(match[1] ?? match[2]!)], match);
   for (const match of text.matchAll(one)) say([platformName(match[1]!)], match);
   return said;
 }
@@ -221,6 +145,7 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
 export function saysPlatform(text: string, name: PlatformName): boolean {
   if (byLink.some(([linked, address]) => linked === name && address.test(text))) return true;
   if (platformsIn(text).some((said) => said.name === name)) return true;
+  if (name === "CLI" && byCommand.test(text)) return true;
   const isNamed = new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(name)}(?![\\p{L}\\p{N}])`, "iu").test(text);
   return isNamed && !negation.test(text) && !othersSubject.test(text);
 }
@@ -238,46 +163,17 @@ function sentenceAround(text: string, at: number): string {
   return text.slice(start + 1, ends.length > 0 ? Math.min(...ends) : undefined);
 }
 
-/** Whether its first page asks at once who one is. */
-export const isForSigningIn = ({ home }: Site) =>
-  home.content.some(
-    ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
-  );
-
-/** A product with a sign-in and nothing to install is one of the web. */
-function readSignIn(site: Site, found: Evidence): void {
-  // A shop has accounts too.
-  const isShop =
-    site.things.some(({ thing }) => hasType(thing, /^Product$/u)) &&
-    productThings(site).every(({ thing }) => hasType(thing, /^Product$/u));
-  if (found.has("Web") || isShop) return;
-  for (const { page } of site.pages) {
-    const links = page.links.filter(
-      (link) =>
-        // An account of others, which the product uses, is no sign-in of its own.
-        isSameSite(site.url, link.url) &&
-        (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")),
-    );
-    const buttons = page.blocks.filter(
-      ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
-    );
-    const [text] = [
-      ...links.map((link) => (link.text === "" ? link.url : link.text)),
-      ...buttons.map(({ text }) => text),
-    ];
-    if (text === undefined) continue;
-    note(found, "Web", { page, text });
-    return;
-  }
-}
-
 /** Platforms the site says the product is for, in the vocabulary's order. */
 export function findPlatforms(site: Site): Found<string[]> {
   const found: Evidence = new Map();
   readThings(site, found);
   readLinks(site, found);
   readTexts(site, found);
-  readSignIn(site, found);
+  if (!found.has("Web")) {
+    const isInstalled = [...found.keys()].some((name) => name !== "API" && name !== "Self-hosted");
+    const passage = findSignIn(site) ?? findOnPage(site, isInstalled);
+    if (passage !== null) note(found, "Web", passage);
+  }
   const value = platformNames.filter((name) => found.has(name)).slice(0, listingFields.platforms.max);
   return { value, quotes: quotesOf(value.flatMap((name) => found.get(name)!.slice(0, 1))) };
 }

@@ -1,4 +1,4 @@
-import { bareAmount, contactOnly, price, priceWithPeriod } from "./price-words.ts";
+import { bareAmount, basket, contactOnly, price, priceWithPeriod, talkFirst } from "./price-words.ts";
 import { hasType, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 
 /** What a site says of its price, and where. */
@@ -21,8 +21,12 @@ export interface Signs {
   /** Amounts that stand alone beside each other: plans, or the figures of an example. */
   bare: Passage[];
   contact: Passage[];
-  /** Entries of the menu that lead to a quote. */
+  /** Entries of the menu that lead to a quote, and what is to be clicked for a talk. */
   contactMenu: Passage[];
+  /** That something is paid for, without the sum. */
+  paidInWords: Passage[];
+  /** The basket of a shop. */
+  basket: Passage[];
   openSource: Passage[];
 }
 
@@ -39,6 +43,8 @@ export const noSigns = (): Signs => ({
   bare: [],
   contact: [],
   contactMenu: [],
+  paidInWords: [],
+  basket: [],
   openSource: [],
 });
 
@@ -90,11 +96,16 @@ const longestEntry = 40;
 /** A demo is shown of what has plans too. */
 const demo = /d[eé]mo/iu;
 
-/** What the menu of the home page asks for: a quote where nothing on the pages says a price. */
+/** What the home page leads to: a quote or a talk where nothing says a price, or a basket. */
 export function readMenu({ home: { page } }: Site, signs: Signs): void {
-  for (const { region, text } of page.blocks)
-    if ((region === "nav" || region === "header") && text.length <= longestEntry && !demo.test(text))
-      if (contactOnly.test(text)) signs.contactMenu.push({ page, text });
+  for (const { tag, region, text } of page.blocks) {
+    if (text.length > longestEntry) continue;
+    const isInFrame = region === "nav" || region === "header";
+    const isClicked = tag === "a" || tag === "button";
+    if (isInFrame && !demo.test(text) && contactOnly.test(text)) signs.contactMenu.push({ page, text });
+    if (isClicked && talkFirst.test(text)) signs.contactMenu.push({ page, text });
+    if ((isInFrame || isClicked) && basket.test(text)) signs.basket.push({ page, text });
+  }
 }
 
 /** A part of a page that tells the price of something and no more. */

@@ -3,10 +3,12 @@ import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { isPriceAlone, mostSigns, noSigns, readGoods, readMenu, readOffers, type Signs } from "./price-signs.ts";
 import {
+  asking,
   bareAmount,
   contactOnly,
   forFree,
   free,
+  freeAlone,
   freePlan,
   freeThing,
   freeWord,
@@ -20,6 +22,7 @@ import {
   openSource,
   othersMoney,
   othersSource,
+  paidOnce,
   price,
   priceWithPeriod,
   quoteWord,
@@ -99,7 +102,9 @@ function readTexts(site: Site, signs: Signs): void {
     const { page } = sitePage;
     const onPrices = blocksOnPrices(sitePage);
     const isOther = sitePage.kind === "other";
-    const content = isOther ? sitePage.content.filter((_, index) => onPrices.has(index)) : sitePage.content;
+    const content = isOther
+      ? sitePage.content.filter(({ tag }, index) => tag === "h1" || onPrices.has(index))
+      : sitePage.content;
     const texts = content.map((block) => block.text);
     if (isOther) {
       const goods = sitePage.content.filter(({ text }) => isPriceAlone(text));
@@ -129,7 +134,8 @@ function readTexts(site: Site, signs: Signs): void {
       const isOwn = isAmount && !isCell && !isGift(text) && !othersMoney.test(text);
       const nothing = isOwn ? zeroPrice.exec(text) : null;
       // Further in, an amount of nothing is a figure that has yet to grow.
-      const zero = nothing !== null && (isPlansPage || nothing.index <= 8) ? nothing : null;
+      const isFigure = nothing !== null && bareAmount.test(text) && bareAmounts.length < 2;
+      const zero = nothing !== null && (isPlansPage || (nothing.index <= 8 && !isFigure)) ? nothing : null;
       // What is to be clicked begins a trial more often than a plan.
       const isButton = index >= 2 && /^(?:a|button)$/u.test(content[index - 2]!.tag);
       const plan = freePlan.exec(plain);
@@ -139,7 +145,11 @@ function readTexts(site: Site, signs: Signs): void {
       const isAnswer = /[?？؟]$/u.test(texts[index - 3] ?? "") && mentionsFree.test(texts[index - 3]!);
       const isLabel = index >= 2 && isProminentLabel(content[index - 2]!);
       const word =
-        isAnswer || (isOnProduct && isLabel) ? freeWord.exec(plain) : isOnProduct ? freeThing.exec(plain) : null;
+        isAnswer || (isOnProduct && isLabel)
+          ? freeWord.exec(plain)
+          : isOnProduct
+            ? (freeThing.exec(plain) ?? freeAlone.exec(plain))
+            : null;
       const isPart = isFreeText && isPartFree(text);
       if (isPart) signs.freeBesidePaid.push({ page, text });
       const isForGood = !isPart && plan === null && !lasting.test(plain);
@@ -164,7 +174,11 @@ function readTexts(site: Site, signs: Signs): void {
         : null;
       if (asked !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(asked[0]))
         add(isBuying ? signs.toBuy : signs.paid, asked);
-      const contact = contactOnly.exec(text) ?? (isPlansPage || isButton ? quoteWord.exec(text) : null);
+      const isHeadline = index >= 2 && isHeading(content[index - 2]!);
+      const isQuote = isPlansPage || isButton || (isHeadline && asking.test(text));
+      const contact = contactOnly.exec(text) ?? (isQuote ? quoteWord.exec(text) : null);
+      const once = isPlansPage || isHeadline || index < 2 ? paidOnce.exec(text) : null;
+      if (once !== null) add(signs.paidInWords, once);
       if (contact !== null) add(signs.contact, contact);
     }
   }
@@ -229,6 +243,10 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   const paid = signs.paid[0] ?? signs.toBuy[0];
   const [part] = signs.freeBesidePaid;
   if (part !== undefined && license === undefined) return found("freemium", part, ...(paid ? [paid] : []));
+  // Goods are paid for, whatever is given with them.
+  const [basket] = signs.basket;
+  if (basket !== undefined && license === undefined && (paid !== undefined || signs.free.length === 0))
+    return found("paid", ...signs.paid, ...signs.toBuy, ...signs.bare, basket);
   const plan = signs.freePlan[0] ?? (paid && signs.freeAmongPlans[0]);
   if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
   if (license !== undefined && paid !== undefined)
@@ -239,6 +257,7 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   if (paid !== undefined) return found("paid", ...signs.paid, ...signs.toBuy);
   const isSaidFree = signs.free.length + signs.freeInWords.length + signs.freePlan.length > 0;
   if (signs.bare.length > 0 && !isSaidFree) return found("paid", ...signs.bare);
+  if (signs.paidInWords[0] !== undefined && !isSaidFree) return found("paid", ...signs.paidInWords);
   const asked = signs.contact[0];
   // Where the site has prices that nobody could read, what is free may be anything.
   const given = plan === undefined && hasPrices(site) ? signs.freeInWords : [...signs.freeInWords, ...signs.free];

@@ -174,7 +174,12 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
   const known = new RegExp(isSpaceless(name) ? pattern : `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, "giu");
   const withoutName = (text: string) => (name === "" ? text : text.replace(known, " "));
   const keep = (text: string, weight: number, at: Passage["page"], isCentral = weight >= leastCentral) =>
-    words.add({ page: at, text }, weight, withoutName(text).replace(denied, " ").replace(accessory, " ").replace(otherMeaning, " "), isCentral);
+    words.add(
+      { page: at, text },
+      weight,
+      withoutName(text).replace(denied, " ").replace(accessory, " ").replace(otherMeaning, " "),
+      isCentral,
+    );
   const add = (text: string | undefined, weight: number, at = page, isCentral?: boolean) => {
     if (text !== undefined && text.trim() !== "" && !isInstruction(text)) keep(text, weight, at, isCentral);
   };

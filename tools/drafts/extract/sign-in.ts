@@ -1,0 +1,38 @@
+import { isSameSite } from "../crawl/same-site.ts";
+import type { Passage, Site } from "./read-site.ts";
+import { isShop } from "./web-product.ts";
+
+/** Addresses and words of what lies behind a sign-in, which is where a product of the web begins. */
+const signIn =
+  /^(?:log ?in|sign ?in|sign ?up|log ?on|register|create (?:an )?account|get started(?: free)?|start (?:free|for free|your free trial|free trial)|try (?:it )?(?:free|for free)|open (?:the )?app|launch app|go to app|ouvrir l['’]app\p{L}*|app öffnen|abrir (?:la |o )?app|apri l['’]app|anmelden|jetzt einloggen|einloggen|registrieren|kostenlos testen|connexion|se connecter|s['’]inscrire|iniciar sesi[oó]n|acceso (?:de )?clientes|registrarse|acessar|entrar$|fazer login|accedi|inloggen|zaloguj|giriş(?: yap)?$|войти|вход$|увійти|вхід$|đăng nhập|登录|로그인|ログイン|新規登録|無料登録|تسجيل الدخول|إنشاء حساب)/iu;
+const password =
+  /^(?:your )?(?:password|passwort|mot de passe|contraseña|senha|palavra-passe|wachtwoord|hasło|şifre|parola|пароль|mật khẩu|パスワード|密码|비밀번호|كلمة المرور)/iu;
+const signInAddress =
+  /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
+/** Whether its first page asks at once who one is. */
+export const isForSigningIn = ({ home }: Site) =>
+  home.content.some(
+    ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
+  );
+
+/** Where the product is signed in to; null where it is not, and in shops, which have accounts too. */
+export function findSignIn(site: Site): Passage | null {
+  if (isShop(site)) return null;
+  for (const { page } of site.pages) {
+    const links = page.links.filter(
+      (link) =>
+        // An account of others, which the product uses, is no sign-in of its own.
+        isSameSite(site.url, link.url) &&
+        (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")),
+    );
+    const buttons = page.blocks.filter(
+      ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
+    );
+    const [text] = [
+      ...links.map((link) => (link.text === "" ? link.url : link.text)),
+      ...buttons.map(({ text }) => text),
+    ];
+    if (text !== undefined) return { page, text };
+  }
+  return null;
+}
