@@ -167,6 +167,24 @@ test("a page without links: the sitemap that robots.txt names, packed and in par
   expect(site.served.hits.indexOf("/maps/pages.xml.gz")).toBeLessThan(site.served.hits.indexOf("/maps/posts.xml"));
 });
 
+test("questions that only the sitemap names are read beside pages that are linked", async () => {
+  const page = (title: string, more = "") =>
+    `<!doctype html><html lang="en"><title>${title}</title><h1>${title}</h1><p>All about it.</p>${more}`;
+  const linked = ["pricing", "about", "features", "team", "contact"];
+  const links = linked.map((name) => `<a href="/${name}">${name}</a>`).join(" ");
+  const pages: Site["pages"] = {
+    "/": page("Gantry", links),
+    "/robots.txt": "Sitemap: {{origin}}/map.xml",
+    "/map.xml": "<urlset><url><loc>{{origin}}/faq</loc></url><url><loc>{{origin}}/docs</loc></url></urlset>",
+    "/faq": page("Frequently asked questions"),
+    ...Object.fromEntries(linked.map((name) => [`/${name}`, page(name)])),
+  };
+  const site = await crawl({ pages });
+  expect(site.paths).toEqual(["/", "/pricing", "/about", "/features", "/faq", "/team", "/contact"]);
+  const unnamed = await crawl({ pages: { ...pages, "/robots.txt": "User-agent: *" } });
+  expect(unnamed.served.hits).not.toContain("/sitemap.xml");
+});
+
 test("one page for an application in the stores", async () => {
   const site = await crawl(mobileApp);
   expect(site.paths).toEqual(["/"]);

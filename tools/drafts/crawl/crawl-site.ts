@@ -10,6 +10,7 @@ import { type FetchedPage, type FetchParts, fetchHomePage, fetchPage } from "./f
 import { asKnown, homeFailure } from "./home-page.ts";
 import { languageOf } from "./language.ts";
 import { findLogo, type Logo } from "./logo.ts";
+import { pageKindOf, partsOf } from "./page-kind-of.ts";
 import { PoliteFetch, pause } from "./polite-fetch.ts";
 import { RobotsRules } from "./robots.ts";
 import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
@@ -177,14 +178,32 @@ class Crawl {
     const frames = facts.frames.filter((url) => isSameSite(page.url, url));
     const about = { home: page.url, language: languageOf(page), alternates: facts.alternates };
     const chosen = await inThread("choosePages", { ...about, links: page.links });
-    if (chosen.length >= fewLinks) return [...frames, ...chosen];
-    const listed = await sitemapUrls(page.url, this.#parts).catch((error) => {
-      if (this.#parts.signal.aborted) throw error;
-      return [];
-    });
+    const isEnough = chosen.length >= fewLinks;
+    if (isEnough && (answersQuestions(page) || chosen.some(isOnQuestions))) return [...frames, ...chosen];
+    const listed = await this.#listed(page.url, isEnough);
     const links = listed.map((url) => ({ url, text: "", region: "footer" as const }));
+    if (isEnough) {
+      const onQuestions = links.filter(({ url }) => isOnQuestions(url));
+      const [questions] = await inThread("choosePages", { ...about, links: onQuestions });
+      return [
+        ...frames,
+        ...chosen.slice(0, fewLinks - 1),
+        ...(questions ? [questions] : []),
+        ...chosen.slice(fewLinks - 1),
+      ];
+    }
     const more = await inThread("choosePages", { ...about, links: [...page.links, ...links] });
     return [...frames, ...new Set([...more, ...chosen])];
+  }
+
+  /** Pages that the site lists for crawlers; where links are enough, those of one file that it names itself. */
+  async #listed(home: string, isEnough: boolean): Promise<string[]> {
+    try {
+      return await sitemapUrls(home, this.#parts, isEnough ? "named" : "all");
+    } catch (error) {
+      if (this.#parts.signal.aborted) throw error;
+      return [];
+    }
   }
 
   /** Null where there is nothing to keep. */
@@ -208,6 +227,14 @@ class Crawl {
     }
   }
 }
+
+/** Whether a page has questions with their answers, so that none are looked for elsewhere. */
+const answersQuestions = ({ blocks, jsonLd }: CrawledPage) =>
+  jsonLd.some((thing) => thing["@type"].includes("FAQPage")) ||
+  blocks.some(({ tag, text }) => /^h[1-6]$/.test(tag) && pageKindOf([], text)?.name === "faq");
+
+/** Whether an address is called like pages of questions. */
+const isOnQuestions = (url: string) => URL.canParse(url) && pageKindOf(partsOf(new URL(url)), "")?.name === "faq";
 
 /** The pages that were kept, to tell whether another one shows something new. */
 class OthersSoFar {

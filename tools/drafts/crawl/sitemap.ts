@@ -8,16 +8,21 @@ const maxBytes = 1024 * 1024;
 /** Files of one site that are read at most: an index and two of its parts. */
 const maxFiles = 3;
 
-/** Addresses of pages that a site lists for crawlers; none where there is no such list. */
+/**
+ * Addresses of pages that a site lists for crawlers; none where there is no such list.
+ * @param which "named": the first file that the site's rules for crawlers name, and none where they name none
+ */
 export async function sitemapUrls(
   home: string,
   { fetch, robots }: { fetch: PoliteFetch; robots: RobotsRules },
+  which: "all" | "named" = "all",
 ): Promise<string[]> {
   const { sitemaps } = await robots.of(home);
   const named = sitemaps.filter((url) => URL.canParse(url) && isSameSite(home, url));
-  const queue = named.length > 0 ? named : [new URL("/sitemap.xml", home).href];
+  const isBrief = which === "named";
+  const queue = named.length > 0 ? named : isBrief ? [] : [new URL("/sitemap.xml", home).href];
   const urls: string[] = [];
-  for (let read = 0; read < maxFiles && queue.length > 0 && urls.length < maxUrls; read++) {
+  for (let read = 0; read < (isBrief ? 1 : maxFiles) && queue.length > 0 && urls.length < maxUrls; read++) {
     const { pages, parts } = await inThread("readSitemap", await file(queue.shift()!, fetch, robots));
     urls.push(...pages);
     // Of many parts, those of articles tell least.
