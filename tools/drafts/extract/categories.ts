@@ -29,6 +29,8 @@ interface Scored {
   plainWords: number;
   /** Whether one of them is the category's own name, or says it as no other word would. */
   isPlain: boolean;
+  /** Whether one of them is a word of the site's own language, which an English one on its pages may not be. */
+  isAbroad: boolean;
   /** Whether the title, the headline or the first sentence says one of them that is not said of anything. */
   isCentral: boolean;
   /** Whether one of them says any. */
@@ -68,6 +70,7 @@ function score(
   };
   const { subjects, context } = subjectsOf(category.name);
   const own = new Set<string>();
+  const abroad = new Set<string>();
   /** Whether all that says the word says a longer one that is of another category. */
   const isPartOfOther = (key: string, hit: Hit) =>
     hit.telling.size > 0 &&
@@ -89,12 +92,11 @@ function score(
     const isContext = !isPart && context.some((subject) => names.has(subject));
     if (!isPart && !isContext) continue;
     const share = isWhole ? 0.9 : isPart ? 0.7 : 0.2;
-    for (const { phrase, key } of signs)
-      add(
-        key,
-        (share * (key.includes(" ") ? 1.4 : vagueWords.has(key) ? 0.5 : 1)) / conceptsBySign.get(phrase)! ** 0.25,
-        phrase,
-      );
+    for (const { phrase, key, isAbroad } of signs) {
+      const own = share * (key.includes(" ") ? 1.4 : vagueWords.has(key) ? 0.5 : 1);
+      add(key, own / conceptsBySign.get(phrase)! ** 0.25, phrase);
+      if (isAbroad && share >= leastShare && !vagueWords.has(key)) abroad.add(key === "" ? phrase : key);
+    }
   }
   for (const stem of new Set(stemsOf(category.description)))
     if (stem.length > 3 && !emptyWords.has(stem)) add(stem, 0.35 * (rarity.get(stem) ?? 1), "", false, false);
@@ -112,6 +114,7 @@ function score(
     words: signs.length,
     plainWords: signs.filter(({ isPlain }) => isPlain).length,
     isPlain: signs.some(({ hit, isPlain }) => isPlain && hit.telling.size > 0),
+    isAbroad: [...abroad].some((id) => (hits.get(id)?.hit.telling.size ?? 0) > 0),
     isCentral: central.some(({ isVague }) => !isVague),
     isNearlyCentral: central.length > 0,
     isDefined: signs.some(({ hit }) => hit.strongest >= leastDefining),
@@ -160,29 +163,31 @@ const leastDefining = 5;
 
 /**
  * Two texts on the whole product say so independently, or one does with several words: a stray word makes no category.
- * In other languages an English word may mean anything: there it takes two of them, or one that is meant so.
+ * In other languages an English word may mean anything: there it takes two of them, one that is meant so, or one of the language.
  */
 function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean): boolean {
-  const { telling, words, plainWords, times, strongest, isPlain, isCentral, isNearlyCentral } = scored;
+  const { telling, words, plainWords, times, strongest, isPlain, isAbroad, isCentral, isNearlyCentral } = scored;
   // Where the title is no more than the name, the whole page says what the product is.
   if (hasBareTitle && isPlain && words >= 4 && times >= 6) return true;
   if (isPlain && plainWords >= 3 && times >= 5) return true;
   if (!isCentral) return isNearlyCentral && isPlain && words >= 3 && telling.size >= 2;
-  if (telling.size >= 2) return isEnglish || isPlain || words >= 2;
+  if (telling.size >= 2) return isEnglish || isPlain || isAbroad || words >= 2;
   return telling.size === 1 && (words >= 3 || (isEnglish && times >= 2 && strongest >= sureStrongest));
 }
 
 /**
  * Up to three of the given categories that the site's words name, the best first; none where nothing fits.
  * @param quotes what headline and summary rest on
+ * @param platforms where it runs, which says what a program of the terminal is
  */
 export function findCategories(
   site: Site,
   categories: DraftCategory[],
   name: string,
   quotes: Quote[],
+  platforms: Found<string[]> = { value: [], quotes: [] },
 ): Found<string[]> {
-  const words = wordsOfSite(site, name, quotes);
+  const words = wordsOfSite(site, name, quotes, platforms);
   const rarity = rarityOf(categories);
   const isEnglish = (languageOf(site.home.page) ?? "en") === "en";
   const vocabulary = vocabularyOf(languageSpoken(site));
@@ -203,7 +208,7 @@ export function findCategories(
     .filter(
       (scored) =>
         (scored.isDefined && scored.telling.isSupersetOf(best.telling)) ||
-        (scored.score >= best.score * (scored.telling.size >= manyTelling ? 0.5 : 0.7) &&
+        (scored.score >= best.score * (scored.telling.size >= manyTelling ? 0.5 : 0.67) &&
           scored.strongest >= best.strongest * 0.6),
     )
     .slice(0, listingFields.categories.max);

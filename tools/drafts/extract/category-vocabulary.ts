@@ -35,7 +35,8 @@ export function subjectsOf(name: string): { subjects: string[]; context: string[
 
 /** What is looked for on sites of a language. */
 export interface Vocabulary {
-  concepts: { names: Set<string>; signs: { phrase: string; key: string }[] }[];
+  /** Names of concepts, and their signs; those abroad are words of the site's own language, other than English. */
+  concepts: { names: Set<string>; signs: { phrase: string; key: string; isAbroad: boolean }[] }[];
   /** Signs of several words by each of their words: a "programming language" is none to learn. */
   longerSigns: Map<string, { stem: string; key: string }[]>;
   /** A sign of several concepts tells less of each. */
@@ -51,9 +52,9 @@ export function vocabularyOf(language: string | null): Vocabulary {
 }
 
 function makeVocabulary(language: string | null): Vocabulary {
-  const concepts = conceptsIn(language).map(({ names, signs }) => ({
+  const concepts = conceptsIn(language).map(({ names, signs, abroad }) => ({
     names: new Set(names.map((name) => stemKey(name))),
-    signs: signs.map((phrase) => ({ phrase, key: stemsOf(phrase).join(" ") })),
+    signs: signs.map((phrase) => ({ phrase, key: stemsOf(phrase).join(" "), isAbroad: abroad.has(phrase) })),
   }));
   const longerSigns = Map.groupBy(
     concepts.flatMap(({ signs }) =>

@@ -11,11 +11,11 @@ scheduling, booking, calendar, appointments: schedule, calendar, appointment, bo
 time tracking: time tracking, time tracker, track time, timesheet, billable hours, Zeiterfassung, 勤怠
 task management, to-do, todo, to-do lists, tasks: task, to-do, todo, todo list, to-do list, kanban, task manager, checklist, Aufgaben, タスク
 project management: project management, kanban, gantt, sprint, backlog, roadmap, issue tracker, milestones, Projektmanagement, プロジェクト管理
-productivity, office: productivity, workflow, meeting notes, focus timer, pomodoro, task manager, to-do, shared inbox, planner, note taking, handover, Produktivität, 生産性, browser tabs, tab manage*, tab organi*, office tools, time management, habit tracker, workflow automation, automate your work, automate your business, process automation, business processes, business automation, business management, management software, team workspace, one workspace, collaboration, work orders, field service, project management, team tasks, pdf editor, edit pdf, pdf tools, office suite, app launcher, clipboard manager, employee management, construction management, back office
-photo, photos, photo galleries, photography, image, images: photo, photo gallery, gallery, photo album, photo library, photographer, photography, image gallery, Fotos, 写真, الصور, photo editor, photo editing, photo sharing, headshot, headshots, background remover, photo shoot, image editor
+productivity, office: productivity, workflow, meeting notes, focus timer, pomodoro, task manager, to-do, shared inbox, planner, note taking, handover, Produktivität, 生産性, browser tabs, tab manage*, tab organi*, office tools, time management, habit tracker, workflow automation, automate your work, automate your business, process automation, business processes, business automation, business management, management software, team workspace, one workspace, collaboration, work orders, field service, project management, team tasks, pdf editor, edit pdf, pdf tools, office suite, app launcher, clipboard manager, employee management, hr software, hr platform, construction management, back office
+photo, photos, photo galleries, photography, image, images: photo, photo gallery, gallery, photo album, photo library, photographer, photography, image gallery, Fotos, 写真, الصور, photo sharing, photo shoot
 audio, podcasts, podcast, music, sound: podcast, audio, music, episode, recording, transcription, microphone, playlist, song, audiobook, radio show, sound, ポッドキャスト, 音楽, podcast hosting, music production, mp3, speech to text, text to speech, voice cloning, voice changer, voice recorder, karaoke, band, musician, audio player
 video, video streaming, movies: video, video editor, subtitle, caption, screen recorder, footage, film, movie, livestream, 動画, فيديو, video editing, video production, video ads, ugc, youtube, youtube video, video downloader, video player, videographer, mp4, film production
-media, media streaming, multimedia, media management: media server, media library, media player, multimedia, streaming, video, photo, audio, podcast, music, media converter, media downloader, audio and video
+media, media streaming, multimedia, media management: media server, media library, media player, multimedia, streaming, video, photo, audio, podcast, music, media converter, media downloader, audio and video, photo editor, photo editing, headshot, headshots, background remover, image editor, image generator, video downloader, file converter
 developer tools, software development, development, developers, programming: developer, developer tools, programming, code, source code, javascript, typescript, python, compiler, sdk, library, framework, command line, git, pull request, code review, debugger, npm, webhook, ci, programming language, open source library, web developers, static site generator, api client, Entwickler, 開発者, المطورين, coding agent, agent skills, mcp server, code editor, visual studio code, vs code, npm package, github action, devtools, api reference, programmer, developer documentation, open source framework, robotics library, software engineers
 IDE, editors, code editor: code editor, ide, text editor, syntax highlighting, editor for code, visual studio code
 monitoring, uptime, observability, status pages: log lines, monitoring, uptime, uptime monitoring, status page, alert, heartbeat, cron job monitoring, cron job, observability, metrics, incident, on-call, tracing, error tracking, log management, Überwachung, 監視, server monitoring, website monitoring
@@ -92,11 +92,13 @@ kids, parenting, family: parent, child, baby, toddler, kids, children, family ca
 export interface Concept {
   names: string[];
   signs: string[];
+  /** Those of the signs that are words of the language asked for, other than English. */
+  abroad: Set<string>;
 }
 
 const listOf = (text: string) => text.split(",").map((entry) => entry.trim());
 
-const concepts: Concept[] = table
+const concepts: Omit<Concept, "abroad">[] = table
   .trim()
   .split("\n")
   .map((line) => {
@@ -121,6 +123,6 @@ export function conceptsIn(language: string | null): Concept[] {
       language === null ? other.words.filter(isUnmistakable) : other.language === language ? other.words : [],
     );
     const english = language === null || language === "en" ? signs : signs.filter((sign) => !homographs.has(sign));
-    return { names, signs: [...new Set([...english, ...abroad])] };
+    return { names, signs: [...new Set([...english, ...abroad])], abroad: new Set(abroad) };
   });
 }

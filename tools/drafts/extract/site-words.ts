@@ -2,7 +2,7 @@ import { isInstruction } from "../../core/speech.ts";
 import type { Quote } from "../writing.ts";
 import { kindSentences } from "./kind-sentences.ts";
 import { isStuffed } from "./noise.ts";
-import { type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
+import { type Found, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless, sentencesOf } from "./sentences.ts";
 import { escapePattern, stemsOf, stemsOfWords, wordsOf } from "./words.ts";
 
@@ -165,8 +165,29 @@ const otherMeaning = new RegExp(
   "giu",
 );
 
-/** @param quotes what headline and summary rest on, the headline's first */
-export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWords {
+/** What a product is by the one place where it runs. */
+const kindsByPlatform = new Map([
+  ["CLI", "command-line tool in the terminal"],
+  ["VS Code", "visual studio code extension for developers"],
+  ["Node.js", "npm package for developers"],
+]);
+/** Beside these a command or a package is only one way to it. */
+const otherPlaces = new Set([
+  "Web",
+  "iOS",
+  "Android",
+  "Browser extension",
+  "Windows",
+  "Discord",
+  "Shopify",
+  "WordPress",
+]);
+
+/**
+ * @param quotes what headline and summary rest on, the headline's first
+ * @param platforms where the product runs, and the texts that say so
+ */
+export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms: Found<string[]>): SiteWords {
   const words = new SiteWords();
   const { page, content } = site.home;
   // Only as a word of its own: a product called "Rechnung" still writes of "Rechnungen".
@@ -199,6 +220,12 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[]): SiteWord
     for (const text of [...textsOf(thing.keywords), ...textsOf(thing.category), ...textsOf(thing.description)])
       add(text, 3, at);
   }
+  if (!platforms.value.some((platform) => otherPlaces.has(platform)))
+    for (const platform of platforms.value) {
+      const [quote] = platforms.quotes;
+      const kind = kindsByPlatform.get(platform);
+      if (kind !== undefined && quote !== undefined) words.add({ page, text: quote.quote }, 5, kind, true);
+    }
   let left = mostText;
   const hero = content.find(({ tag }) => tag === "h1");
   for (const { page: at, content: blocks } of [site.home, ...pagesOfKind(site, "features", "about")])

@@ -69,7 +69,7 @@ const networks: Network[] = [
   {
     name: "facebook",
     hosts: ["facebook.com", "fb.com"],
-    profile: at(`\\/((?:groups|pages|people)\\/${handle}(?:\\/\\d+)?|${handle})`),
+    profile: at(`\\/((?:groups|pages|people)\\/${handle}(?:\\/\\d+)?|share\\/[A-Za-z0-9]{9,12}|${handle})`),
     address: (id) => `https://www.facebook.com/${id}`,
   },
   {
@@ -195,7 +195,7 @@ export function profileOf(address: string, isMe = false): { network: string; add
   const id = network.profile.exec(path)?.[1];
   if (id === undefined) return null;
   const [first = ""] = id.split("/");
-  if (ownPaths.test(first) && !/^(?:groups)\/./u.test(id)) return null;
+  if (ownPaths.test(first) && !/^(?:groups|share)\/./u.test(id)) return null;
   if (network.name === "discord" && host !== "discord.gg" && !path.startsWith("/invite/")) return null;
   // The address of a telephone is nobody's profile.
   if (network.name === "telegram" && /^\+?\d+$/u.test(id)) return null;
@@ -215,3 +215,27 @@ function decoded(path: string): string {
     return path;
   }
 }
+
+const mostBare = 60;
+const bareAddress =
+  /^(?:www\.)?(?:instagram|facebook|tiktok|youtube|x|twitter|linkedin|github|t)\.(?:com|me)\/[^\s?#]+$/iu;
+const bareHandle =
+  /^\P{L}{0,4}(instagram|tiktok|threads|youtube|telegram|twitter|x)\s?[:：·|–-]?\s?@([\w.]{3,30})$|^@([\w.]{3,30})\s?(?:on|[（(·|–-])\s?(instagram|tiktok|threads|youtube|telegram|twitter|x)\P{L}{0,2}$/iu;
+
+/** The address of a profile that a text names and nothing else: "Instagram: @fernleaf", "instagram.com/fernleaf". */
+export function bareProfile(text: string): string | null {
+  if (text.length > mostBare) return null;
+  if (bareAddress.test(text)) return `https://${text}`;
+  const [, before, behind, handle, after] = bareHandle.exec(text) ?? [];
+  const name = (before ?? after)?.toLowerCase();
+  const id = behind ?? handle;
+  if (name === undefined || id === undefined) return null;
+  const network = networks.find((known) => known.name === (name === "twitter" ? "x" : name));
+  return network?.address(/^(?:youtube)$/u.test(name) ? `@${id}` : id, "") ?? null;
+}
+
+/** `owner/name` of the repository with the source that a page on GitHub belongs to, such as its issues. */
+export const repositoryOf = (address: string) =>
+  /^https:\/\/github\.com\/([\w.-]+\/(?![\w.-]*(?:support|installers?|feedback|issues|releases)\/)[\w.-]+)\/(?:issues|releases|blob|tree|wiki|discussions|pulls|raw)(?:[/?#]|$)/u.exec(
+    address,
+  )?.[1] ?? null;

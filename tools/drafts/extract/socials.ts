@@ -2,12 +2,13 @@ import { listingFields } from "../../listings/fields.ts";
 import type { CrawledPage, PageLink } from "../crawled-page.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, hasType, type Passage, quotesOf, type Site, textsOf } from "./read-site.ts";
-import { isMe, profileOf } from "./social-networks.ts";
+import { bareProfile, isMe, profileOf, repositoryOf } from "./social-networks.ts";
+import { escapePattern } from "./words.ts";
 
 const othersWords =
   /\b(?:powered by|built with|made with|made by|theme|template|generated|hosted (?:on|by)|based on|share|tweet this|teilen|partager|compartir)\b/iu;
 const platformWords =
-  /^(?:(?:follow|find|join|visit|like|star|watch|see|connect with|chat with|our|us|on|in|the|at|via|official|company|profile|page|channel|icon|logo|link|opens in (?:a )?new (?:tab|window)|\(|\)|github|gitlab|codeberg|twitter|x|x\.com|mastodon|fediverse|bluesky|bsky|linkedin|facebook|instagram|threads|youtube|tiktok|discord|discord server|reddit|telegram|medium|product hunt|source|source code|code|repository|repo|community|server|@[\w.@-]+)[\s,./-]*)*$/iu;
+  /^(?:(?:follow|find|join|visit|like|star|watch|see|connect with|chat with|our|us|on|in|the|at|via|official|company|profile|page|channel|icon|logo|link|opens in (?:a )?new (?:tab|window)|\(|\)|github|gitlab|codeberg|twitter|x|x\.com|mastodon|fediverse|bluesky|bsky|linkedin|facebook|instagram|threads|youtube|tiktok|discord|more|discord server|reddit|telegram|medium|product hunt|source|source code|code|repository|repo|community|server|@[\w.@-]+)[\s,./-]*)*$/iu;
 
 interface Profile {
   network: string;
@@ -26,11 +27,23 @@ function scoreOf(link: PageLink, profile: { network: string; handle: string }, k
   // A number says nothing; beside it stands whose it is.
   const id = numbered.test(profile.handle) ? keyOf(link.text) : profile.handle;
   score += likenessOf(id, keys) * (id === profile.handle ? 1 : 2);
-  if (platformWords.test(link.text)) score += 1;
+  if (isNameOf(profile.network, link.text)) score += 1;
   else if (!keys.some((key) => keyOf(link.text).includes(key))) score -= 2;
   if (othersWords.test(link.text)) score -= 4;
   return score;
 }
+
+/** Whether a link says no more than where it leads: "Follow us on X", "📘 Facebook", "Kanał YouTube". */
+function isNameOf(network: string, text: string): boolean {
+  const words = text.replace(/^[^\p{L}\p{N}@(]+|[^\p{L}\p{N})]+$/gu, "");
+  if (platformWords.test(words)) return true;
+  const isShort = words.length <= 30 && words.split(/\s+/u).length <= 2;
+  return isShort && new RegExp(`(?<!\\p{Script=Latin})${escapePattern(network)}`, "iu").test(words);
+}
+
+/** Kinds of structured data that say whose profiles they name. */
+const makers =
+  /Organization$|^Corporation$|^LocalBusiness$|^WebSite$|^Brand$|Application$|^SoftwareSourceCode$|^Product$/u;
 
 const numbered = /^channel\/UC[\w-]{22}$/u;
 
@@ -63,13 +76,19 @@ export function findSocials(site: Site, name: string): Found<Record<string, stri
 
   for (const { page, thing } of site.things)
     if (
-      hasType(
+      !hasType(
         thing,
-        /Organization$|^Corporation$|^LocalBusiness$|^WebSite$|^Brand$|Application$|^SoftwareSourceCode$|^Product$/u,
+        /^(?:Person|\w*Article|BlogPosting|Place|City|AdministrativeArea|Country|Thing|Book|DefinedTerm)$/u,
       )
     )
-      for (const text of [...textsOf(thing.sameAs), ...textsOf(thing.codeRepository)]) add(text, 8, { page, text });
+      // Businesses of other kinds are often written by a template that names nobody's profiles.
+      for (const text of [...textsOf(thing.sameAs), ...textsOf(thing.codeRepository)])
+        add(text, hasType(thing, makers) ? 8 : 2 + likenessOf(profileOf(text)?.handle ?? "", keys), {
+          page,
+          text,
+        });
   for (const { page } of site.pages) for (const link of page.links) readLink(site, page, link, isShared, keys, add);
+  for (const { page } of site.pages) readText(page, keys, add);
   const isOwn = isShared && profileOf(site.url) !== null;
   if (isOwn) add(site.url, 9, { page: site.home.page, text: site.home.page.title });
 
@@ -96,8 +115,32 @@ function readLink(
   // The frame of a code forge links the forge's own profiles.
   if (isShared && link.region !== "main") return;
   const profile = profileOf(link.url, isMe(link));
-  if (profile === null) return;
+  if (profile === null) {
+    // Where its issues and releases are, its source is.
+    const repository = repositoryOf(link.url);
+    if (repository !== null && likenessOf(repository, keys) > 0)
+      add(`https://github.com/${repository}`, likelyScore, { page, text: link.url });
+    return;
+  }
   // People on a team page have profiles too; only what is called like the product is the product's.
   const score = scoreOf(link, profile, keys) - (page === site.home.page ? 0 : 0.5);
   add(link.url, score, { page, text: link.url }, isMe(link));
+}
+
+/** What is named without a link counts where it is called like the product. */
+const likelyScore = 3.5;
+
+function readText(
+  page: CrawledPage,
+  keys: string[],
+  add: (address: string, score: number, passage: Passage) => void,
+): void {
+  const named = page.blocks.flatMap(({ text }) => {
+    const address = bareProfile(text);
+    return address === null ? [] : [{ address, text }];
+  });
+  for (const { address, text } of named) {
+    const handle = profileOf(address)?.handle;
+    if (handle !== undefined && likenessOf(handle, keys) > 0) add(address, likelyScore, { page, text });
+  }
 }

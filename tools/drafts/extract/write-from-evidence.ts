@@ -41,9 +41,10 @@ export const writeFromEvidence: DraftWriter = async (source, signal): Promise<Wr
   const faqs = findFaqs(site);
   keep("description", findDescription(site, name.value, summary, faqs.value));
   const telling = [...(headline?.quotes ?? []), ...(summary?.quotes ?? [])];
-  keep("categories", findCategories(site, source.categories, name.value, telling));
+  const platforms = findPlatforms(site);
+  keep("categories", findCategories(site, source.categories, name.value, telling, platforms));
   keep("pricing", findPricing(site));
-  keep("platforms", findPlatforms(site));
+  keep("platforms", platforms);
   keep("socials", findSocials(site, name.value));
   keep("faqs", faqs);
   keep("seo_title", seoTitle(site, name, headline));
