@@ -172,7 +172,7 @@ function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean):
   if (isPlain && plainWords >= 3 && times >= 5) return true;
   if (!isCentral) return isNearlyCentral && isPlain && words >= 3 && telling.size >= 2;
   if (telling.size >= 2) return isEnglish || isPlain || isAbroad || words >= 2;
-  return telling.size === 1 && (words >= 3 || (isEnglish && times >= 2 && strongest >= sureStrongest));
+  return telling.size === 1 && (words >= 3 || ((isEnglish || isAbroad) && times >= 2 && strongest >= sureStrongest));
 }
 
 /**

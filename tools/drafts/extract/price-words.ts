@@ -136,11 +136,11 @@ export const bareAmount = new RegExp(`^${amount}$`, "u");
 const code = "(?:\\s?(?:USD|EUR|GBP|CHF|CLP|ARS|MXN|COP|PEN|UYU|BRL|CAD|AUD|NZD|SGD|HKD))?";
 const period = `${code}(?:,?[-–]?\\s*(?:${per})\\s*(?:${units}|${periods})(?![\\p{Script=Latin}\\p{Script=Cyrillic}])|\\s*/?\\s*(?:monthly|yearly|annually|one[- ]time|once|monatlich|jährlich|einmalig|mensuel\\p{L}*|mensua\\p{L}*|mensal|mensile|maandelijks|miesięcznie|aylık|yıllık|في الشهر|شهري\\p{L}*))`;
 const from =
-  "price|costs?|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|nga|от|від|fra|från|alkaen|chỉ từ";
+  "price|costs?|preis|prix|precio|prezzo|preço|prijs|cena|fiyatı?|цена|ціна|вартість|стоимость|pris|hinta|ára|preț|giá|harga|from|starting at|starts at|for|only|ab|nur|à partir de|dès|desde|apenas|a partire da|da|vanaf|od|nga|от|від|fra|från|alkaen|chỉ từ";
 /** What is said behind a price that is asked for. */
 const taxed = "inkl|incl|TTC|HT(?!\\p{L})|netto|brutto|IVA|excl|zzgl|KDV|税込|税抜|（税込|（税抜";
 export const priceWithPeriod = new RegExp(
-  `${amount}\\*?${period}|(?<!\\p{L})(?:havi|měsíčně|mensualidad|cuota|monthly|monatlich|mensile)\\s+(?:csak\\s+)?${amount}|${amount}\\s?[+(]?\\s?(?:${taxed})|(?:月額|年額|월|每月)\\s?[¥￥₩]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|(?<!\\p{L})(?:${from})\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b|mi\\b|tri\\b|mln|mrd))`,
+  `${amount}\\*?${period}|(?<!\\p{L})(?:havi|měsíčně|mensualidad|cuota|monthly|monatlich|mensile)\\s+(?:csak\\s+)?${amount}|${amount}\\s?[+(]?\\s?(?:${taxed})|(?:価格|料金|会費|参加費|受講料|定価|价格|售价|가격)[：:は]?\\s?${amount}|(?:月額|年額|월|每月)\\s?[¥￥₩]?\\s?[\\d一二三四五六七八九十百千万]|(?:ريال|درهم|جنيه|دولار)\\p{L}* (?:في|كل) (?:الشهر|السنة)|(?<!\\p{L})(?:${from})\\s*:?\\s*${amount}(?!\\d|\\s?(?:million|billion|m\\b|k\\b|bn\\b|mi\\b|tri\\b|mln|mrd))`,
   "iu",
 );
 export const zeroPrice = new RegExp(
@@ -202,7 +202,7 @@ export const asking =
   /contact|kontakt|anfrag|anforder|request|demand|solicit|pe[çd]a|richied|aanvrag|zapyta|poptáv|iste|запрос|замов|kér|begär|pyydä|tilbud|cere|お問い?合わせ|依頼|문의/iu;
 /** A talk before anything is bought, where no price is named. */
 export const talkFirst =
-  /(?<!\p{L})(?:(?:book|schedule|arrange|request) (?:a |an |your |my )?(?:free )?(?:\p{L}+ ){0,2}(?:call|consultation|audit|meeting)|(?:erst|beratungs|strategie|kennenlern)gespräch\p{L}*|(?:réserver|planifier) un (?:appel|échange)|agend(?:a|ar|e) (?:una? |uma )?(?:llamada|consulta|reunión|reunião|conversa|consultoria)|prenota una (?:call|consulenza|chiamata)|plan (?:een )?(?:kennismaking|gesprek|call)|umów (?:\p{L}+ )?(?:konsultacj\p{L}+|rozmow\p{L}+)|domluvit (?:\p{L}+ )?(?:schůzku|analýzu|konzultaci)|boka (?:ett )?(?:möte|samtal)|book (?:et )?(?:møde|møte|samtale)|varaa (?:tapaaminen|puhelu|konsultaatio)|konzultációt? (?:kér|foglal)\p{L}*)(?!\p{L})|相談(?:する|予約|はこちら)/iu;
+  /(?<!\p{L})(?:(?:book|schedule|arrange|request) (?:a |an |your |my )?(?:free )?(?:\p{L}+ ){0,2}(?:call|consultation|audit|meeting)|(?:erst|beratungs|strategie|kennenlern)gespräch\p{L}*|(?:réserver|planifier) un (?:appel|échange)|agend(?:a|ar|e) (?:una? |uma )?(?:llamada|reunión|reunião|conversa|consultoria)|prenota una (?:call|consulenza|chiamata)|plan (?:een )?(?:kennismaking|gesprek|call)|umów (?:\p{L}+ )?(?:konsultacj\p{L}+|rozmow\p{L}+)|domluvit (?:\p{L}+ )?(?:schůzku|analýzu|konzultaci)|boka (?:ett )?(?:möte|samtal)|book (?:et )?(?:møde|møte|samtale)|varaa (?:tapaaminen|puhelu|konsultaatio)|konzultációt? (?:kér|foglal)\p{L}*)(?!\p{L})|相談(?:する|予約|はこちら)/iu;
 /** What is paid for without naming the sum. */
 export const paidOnce =
   /(?<!\p{L})(?:one-time (?:payment|purchase|fee)|pay once|lifetime (?:access|licen[cs]e|plan|deal|package)|lifetime-(?:paket|lizenz|modul)|einmal zahlen|einmal(?:ige )?zahlung|paiement unique|pago único|pagamento único|pagamento unico|eenmalige betaling|jednorazow\p{L}+ (?:opłat|płatno)\p{L}*|jednorázov\p{L}+ plat\p{L}*|tek seferlik|разов\p{L}+ (?:платеж|оплат)\p{L}*|engångs(?:köp|betalning)\p{L}*|engangs(?:køb|kjøp|betaling)\p{L}*|kertamaksu\p{L}*|egyszeri (?:díj|fizetés)\p{L}*|plată unică)(?!\p{L})|買い切り|一次性(?:付费|购买|買斷)|평생 ?이용/iu;

@@ -92,6 +92,11 @@ function blocksOnPrices({ content }: SitePage): Set<number> {
 const longestButton = 60;
 /** Characters of a plan's name or price; in prose beside them a part of it may be free. */
 const longestLabel = 40;
+/** Tens of thousands in such money are a figure that the product shows; pesos are counted so. */
+function isLargeSum(text: string): boolean {
+  const digits = text.replace(/[.,]\d{1,2}(?!\d)/u, "").replace(/\D/gu, "").length;
+  return /[€£]|CHF|EUR|GBP/u.test(text) ? digits >= 5 : text.includes("$") && digits >= 7;
+}
 /** Amounts in a row, as a shop shows its goods; fewer may be anything. */
 const leastGoods = 3;
 
@@ -167,7 +172,8 @@ function readTexts(site: Site, signs: Signs): void {
       if (said !== null) add(signs.freeInWords, said);
       if (said !== null && index === 0 && sitePage === site.home) add(signs.freeTitle, said);
       const isAsked = isAmount && !othersMoney.test(text);
-      if (isAsked && !isPlansPage && bareAmounts.length > 1 && bareAmount.test(text)) signs.bare.push({ page, text });
+      if (isAsked && !isPlansPage && bareAmounts.length > 1 && bareAmount.test(text) && !isLargeSum(text))
+        signs.bare.push({ page, text });
       const isBuying = isButton && text.length <= longestButton;
       const asked = isAsked
         ? (priceWithPeriod.exec(text) ?? (isPlansPage || isBuying ? price.exec(text) : null))
@@ -256,7 +262,7 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   if (title !== undefined && paid !== undefined && signs.paid.length === 0) return found("freemium", title, paid);
   if (paid !== undefined) return found("paid", ...signs.paid, ...signs.toBuy);
   const isSaidFree = signs.free.length + signs.freeInWords.length + signs.freePlan.length > 0;
-  if (signs.bare.length > 0 && !isSaidFree) return found("paid", ...signs.bare);
+  if (signs.bare.length > 0 && !isSaidFree && signs.freeOffer.length === 0) return found("paid", ...signs.bare);
   if (signs.paidInWords[0] !== undefined && !isSaidFree) return found("paid", ...signs.paidInWords);
   const asked = signs.contact[0];
   // Where the site has prices that nobody could read, what is free may be anything.

@@ -15,15 +15,22 @@ export const isForSigningIn = ({ home }: Site) =>
     ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),
   );
 
+/** Whether hosts begin alike, as those of a product and of its own pages elsewhere do: fernleaf.example and fernleaf-app.pages.example. */
+function isNamedAlike(...addresses: [string, string]): boolean {
+  const [one, other] = addresses.map((address) => new URL(address).hostname.replace(/^www\.|-/gu, "").split(".")[0]!);
+  return one!.length >= leastAlike && one!.slice(0, leastAlike) === other!.slice(0, leastAlike);
+}
+const leastAlike = 6;
+
 /** Where the product is signed in to; null where it is not, and in shops, which have accounts too. */
 export function findSignIn(site: Site): Passage | null {
   if (isShop(site)) return null;
   for (const { page } of site.pages) {
-    const links = page.links.filter(
-      (link) =>
-        // An account of others, which the product uses, is no sign-in of its own.
-        isSameSite(site.url, link.url) &&
-        (signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")),
+    const links = page.links.filter((link) =>
+      // An account of others, which the product uses, is no sign-in of its own.
+      isSameSite(site.url, link.url)
+        ? signInAddress.test(link.url) || (signIn.test(link.text) && link.region !== "main")
+        : signInAddress.test(link.url) && link.region !== "main" && isNamedAlike(site.url, link.url),
     );
     const buttons = page.blocks.filter(
       ({ tag, text }) => (tag === "button" && signIn.test(text)) || (tag === "label" && password.test(text)),

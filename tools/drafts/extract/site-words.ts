@@ -19,6 +19,8 @@ export interface Hit {
   isCentral: boolean;
 }
 
+/** Characters of a name without spaces that has several words. */
+const longSpaceless = 6;
 const leastTelling = 3;
 const leastCentral = 4;
 const longestRun = 3;
@@ -204,8 +206,9 @@ export function wordsOfSite(site: Site, name: string, quotes: Quote[], platforms
   const add = (text: string | undefined, weight: number, at = page, isCentral?: boolean) => {
     if (text !== undefined && text.trim() !== "" && !isInstruction(text)) keep(text, weight, at, isCentral);
   };
-  // A name of several words mostly says the kind: "Fernleaf Boat Tours".
-  if (/\s/u.test(name.trim())) words.add({ page, text: page.title }, 4, page.title, true);
+  // A name of several words mostly says the kind: "Fernleaf Boat Tours", 外国人コミュニティ.
+  if (/\s/u.test(name.trim()) || (isSpaceless(name) && name.length >= longSpaceless))
+    words.add({ page, text: page.title }, 4, page.title, true);
   else add(page.title, 4);
   for (const [index, { url, quote }] of quotes.entries())
     add(quote, 3, site.pages.find((known) => known.page.url === url)?.page, index === 0);
