@@ -10,7 +10,7 @@ export const emptyWords = new Set(
 /** Names of categories that are also said of anything: every product has data and forms. */
 export const vagueWords = new Set(
   stemsOf(
-    "data home form forms design media search event map project team content file image support link log office network community error photo schedule question code icon",
+    "data home form forms design media search event map project team content file image support link log office network community error photo schedule question code",
   ),
 );
 /** Words for those a product is made for: rooms for students are none to learn. */
