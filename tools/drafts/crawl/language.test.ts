@@ -24,6 +24,31 @@ test("templates that are left at English do not hide another language", () => {
   expect(of(english, "en-GB")).toBe("en");
 });
 
+test.each([
+  [
+    "fi",
+    "Ohjelma on tehty pienille pajoille, ja se kertoo, mitä on tehtävä. Voit ottaa sen käyttöön heti, eikä se maksa mitään, kun pajoja on vain yksi tai kaksi, mutta muut maksavat kuukausittain.",
+  ],
+  [
+    "cs",
+    "Program je určen pro malé dílny, které se starají o kola. Hodí se také pro školy, aby věděly, která kola jsou na opravu, a nebo pro vás doma, když se vám to hodí.",
+  ],
+  [
+    "hu",
+    "A program az, amely megírja a számlákat, és egy levélben el is küldi. Nem kell hozzá semmi, csak az, hogy minden nap tudja, mit szállított, és már kész is van.",
+  ],
+  [
+    "tr",
+    "Bu program küçük atölyeler için yazıldı ve her gün ne yapılacağını söyler. Bir hesap ile daha çok kişi çalışabilir, sizin için gibi değil, herkes için olarak.",
+  ],
+  [
+    "id",
+    "Aplikasi ini dibuat untuk bengkel kecil yang ingin tahu apa yang harus dikerjakan. Anda dapat memakainya dengan mudah dan tidak perlu membayar dari awal, kami bantu di mana saja.",
+  ],
+])("%p is told by its words under a template's English", (language, text) => {
+  expect(of(text, "en")).toBe(language);
+});
+
 test("a foreign name or too few words change nothing", () => {
   expect(of(`${english} 日本語`, "en")).toBe("en");
   expect(of("Hallo", "en")).toBe("en");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { mainCategories } from "../../../db/seed/content/categories.ts";
+import { devCategories, mainCategories } from "../../../db/seed/content/categories.ts";
 import { sourceOf } from "../../../test/support/crawled-page.ts";
 import type { DraftCategory } from "../writing.ts";
 import { findCategories } from "./categories.ts";
@@ -22,6 +22,12 @@ test.each([
   [said("Ocieplenia i elewacje | Fernleaf", "Ocieplenia, tynki i elewacje w całej okolicy."), "home"],
   [said("Fernleaf – Hydration tracker", "Fernleaf is a hydration tracker that respects your sleep."), "health"],
   [said("Fernleaf – Din indkøbsapp", "En indkøbsliste, der finder de billigste dagligvarer."), "home"],
+  [said("CSV工具箱 - 文件合并", "合并和分割CSV文件的桌面工具。"), "data"],
+  [{ ...said("Masáže a relaxace", "Profesionální masáže v klidném prostředí."), lang: "cs" }, "health"],
+  [{ ...said("Päivän pörssiuutiset", "Seuraa osakkeita ja pörssikursseja."), lang: "fi" }, "money"],
+  [{ ...said("Software gestionale per cantieri", "Il gestionale per imprese edili."), lang: "it" }, "productivity"],
+  [said("Kastelen in het noorden", "Ontdek kastelen en plan je bezoek."), "travel"],
+  [said("Scripts for YouTube", "Writes scripts for YouTube in minutes."), "video"],
   [said("فاتورة", "برنامج يساعد الشركات على إصدار الفواتير."), "invoicing"],
 ])("%j belongs to %p", (page, slug) => {
   const found = categoriesOf(page);
@@ -166,4 +172,32 @@ test("a name of several words says what the product is in the title, and nowhere
   expect(categoriesOf(page as never, "Fernleaf Boat Tours").value).toEqual(["travel"]);
   const bread = { ...said(title, "Bread for offices."), blocks: [["h1", "Fernleaf Boat Tours"]] };
   expect(categoriesOf(bread as never, "Fernleaf Boat Tours").value).toEqual([]);
+});
+
+test("compounds that mean something else, and notes on the law, make no category", () => {
+  for (const page of [
+    said("QR Code Reader", "Scan a QR code or generate QR codes of your own."),
+    said("Privacy Policy of Fernleaf", "This privacy policy says what we keep."),
+    { ...said("隐私政策", "本应用的隐私政策说明我们如何使用信息。"), lang: "zh" },
+    { ...said("Todo para tu hogar ideal", "Todo lo que vendemos, con todo incluido."), lang: "es" },
+  ]) {
+    const { value } = categoriesOf(page);
+    for (const slug of ["developer-tools", "privacy-security", "productivity"]) expect(value).not.toContain(slug);
+  }
+});
+
+test("one word of the site's own language in two texts is meant so", () => {
+  const page = { ...said("Agenda e escalas", "Escalas para a sua equipe, todas as semanas."), lang: "pt" };
+  expect(categoriesOf(page).value).toContain("scheduling");
+});
+
+test("a program that runs in a terminal and nowhere else is one of the command line", () => {
+  const all = [...categories, ...devCategories.map((category) => ({ parent: null, ...category }))];
+  const site = readSite(sourceOf([said("Fernleaf", "Fernleaf sorts the files of a folder. See it in a terminal.")]))!;
+  const at = (value: string[]) => ({
+    value,
+    quotes: [{ url: site.url, quote: "go install fernleaf.example/sort", fetched_at: "2026-11-20T10:00:00Z" }],
+  });
+  expect(findCategories(site, all, "Fernleaf", [], at(["CLI"])).value).toContain("command-line");
+  expect(findCategories(site, all, "Fernleaf", [], at(["Web", "CLI"])).value).toEqual([]);
 });

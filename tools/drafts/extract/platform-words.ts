@@ -4,7 +4,7 @@ import type { PlatformName } from "../platform-names.ts";
 export const byLink: [PlatformName, RegExp][] = [
   [
     "macOS",
-    /^https?:\/\/apps\.apple\.com\/.*[?&]mt=12|^https?:\/\/[^?#]+\.dmg(?:$|\?)|^https?:\/\/[^?#]+\.pkg(?:$|\?)|^https?:\/\/[^?#]*[-_./](?:mac|macos|osx|darwin)\b[^/?#]*\.(?:zip|t?gz)(?:$|\?)|formulae\.brew\.sh\/cask\//iu,
+    /^https?:\/\/apps\.apple\.com\/.*[?&]mt=12|^https?:\/\/[^?#]+\.dmg(?:$|\?)|^https?:\/\/[^?#]+\.pkg(?:$|\?)|^https?:\/\/[^?#]*[-_./](?:mac|macos|osx|darwin)(?![a-z])[^/?#]*\.(?:zip|t?gz)(?:$|\?)|formulae\.brew\.sh\/cask\//iu,
   ],
   [
     "iOS",
@@ -16,11 +16,11 @@ export const byLink: [PlatformName, RegExp][] = [
   ],
   [
     "Windows",
-    /^https?:\/\/(?:apps\.microsoft\.com|(?:www\.)?microsoft\.com\/(?:[\w-]+\/)?(?:p|store))\/|^https?:\/\/[^?#]+\.(?:exe|msi|msix)(?:$|\?)|^https?:\/\/[^?#]*[-_./](?:windows|win(?:32|64)?|x64-setup)\b[^/?#]*\.zip(?:$|\?)/iu,
+    /^https?:\/\/(?:apps\.microsoft\.com|(?:www\.)?microsoft\.com\/(?:[\w-]+\/)?(?:p|store))\/|^https?:\/\/[^?#]+\.(?:exe|msi|msix)(?:$|\?)|^https?:\/\/[^?#]*[-_./](?:windows|win(?:32|64)?|x64-setup)(?![a-z])[^/?#]*\.zip(?:$|\?)/iu,
   ],
   [
     "Linux",
-    /^https?:\/\/(?:www\.)?flathub\.org\/(?:\w+\/)*apps\/|^https?:\/\/snapcraft\.io\/[\w-]+$|^https?:\/\/[^?#]+\.(?:appimage|deb|rpm|flatpak|snap)(?:$|\?)|^https?:\/\/[^?#]*[-_./]linux\b[^/?#]*\.(?:zip|t?gz|tar\.xz)(?:$|\?)/iu,
+    /^https?:\/\/(?:www\.)?flathub\.org\/(?:\w+\/)*apps\/|^https?:\/\/snapcraft\.io\/[\w-]+$|^https?:\/\/[^?#]+\.(?:appimage|deb|rpm|flatpak|snap)(?:$|\?)|^https?:\/\/[^?#]*[-_./]linux(?![a-z])[^/?#]*\.(?:zip|t?gz|tar\.xz)(?:$|\?)/iu,
   ],
   [
     "Browser extension",

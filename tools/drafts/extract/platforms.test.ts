@@ -18,6 +18,14 @@ test.each([
   ["Läuft im Browser und als Android-App.", ["Web", "Android"]],
   ["It makes it easy to design in the browser.", []],
   ["It runs in the browser.", ["Web"]],
+  ["$ brew tap fern/tap && brew install --cask fernleaf", ["macOS"]],
+  ["Free / macOS 13+ / 2 MB", ["macOS"]],
+  ["Läuft ab Windows 10.", ["Windows"]],
+  ["コードを読み解くVS Code拡張機能です。", ["VS Code"]],
+  ["Ein Bot für Discord, der aufräumt.", ["Discord"]],
+  ["Sin instalar nada.", ["Web"]],
+  ["Valget gemmes lokalt i browseren.", []],
+  ["Tutorials for Android and iOS, step by step.", []],
   ["We clean windows, and our androids are not for sale.", []],
   ["Baixe na App Store", ["iOS"]],
   ["Disponível no Google Play", ["Android"]],
@@ -42,6 +50,8 @@ test.each([
   ["https://fernleaf.example/dl/fernleaf_2.1_amd64.deb", "Linux"],
   ["https://fernleaf.example/dl/setup.exe", "Windows"],
   ["https://hub.docker.com/r/fernleaf/fernleaf", "Docker"],
+  ["https://fernleaf.example/dl/fernleaf-macos-intel.zip", "macOS"],
+  ["https://fernleaf.example/dl/fernleaf_linux_amd64.tar.gz", "Linux"],
 ])("a link to %p names %p", (url, platform) => {
   expect(platformsOf({ links: [[url, "Get it"]] })).toEqual([platform]);
 });
@@ -114,4 +124,32 @@ test.each([
 test("a badge of a store in the frame of the page", () => {
   expect(platformsOf({ blocks: [["a", "Saatavilla Google Play", "header"]] })).toEqual(["Android"]);
   expect(platformsOf({ blocks: [["a", "Google Play: coming soon", "header"]] })).toEqual([]);
+});
+
+test("a command installs programs with windows too, which are none of the command line", () => {
+  const page = (title: string) =>
+    platformsOf({
+      title,
+      blocks: [
+        ["h2", "One line in your terminal"],
+        ["pre", "curl -fsSL https://fernleaf.example/install.sh | bash"],
+      ],
+    });
+  expect(page("Fernleaf – sort the files of a folder")).toEqual(["CLI"]);
+  expect(page("Fernleaf – a menu bar companion")).toEqual([]);
+});
+
+test("what agencies call a service is no platform, unless others stand beside it", () => {
+  expect(platformsOf({ blocks: [["h3", "Web"]] })).toEqual([]);
+  const blocks: [string, string][] = [
+    ["h3", "Web"],
+    ["h3", "iOS"],
+  ];
+  expect(platformsOf({ blocks })).toEqual(["Web", "iOS"]);
+});
+
+test("a sign-in on another host counts where that is named alike", () => {
+  const links = (url: string): [string, string, "nav"][] => [[url, "Log in", "nav"]];
+  expect(platformsOf({ links: links("https://fern-leaf-app.pages.example/login") })).toEqual(["Web"]);
+  expect(platformsOf({ links: links("https://harbour.example/login") })).toEqual([]);
 });

@@ -226,3 +226,41 @@ test("what is free of something costs what it costs", () => {
   ];
   expect(pricingOf({ blocks: asked })).toBeNull();
 });
+
+test("goods are paid for, whatever is given with them", () => {
+  const shop = (text: string, ...more: [string, string][]): Pages[0] => ({
+    title: "Fernleaf",
+    blocks: [["button", "In winkelwagen"], ["p", text], ...more],
+  });
+  expect(pricingOf(shop("€ 0 verzendkosten vanaf € 100"))).toBe("paid");
+  expect(pricingOf(shop("Alles voor de tuin."))).toBe("paid");
+  expect(pricingOf({ title: "Fernleaf", blocks: [["a", "Koszyk (0)", "header"]] })).toBe("paid");
+});
+
+test.each([
+  [["a", "Ajánlatot kérek"], "contact"],
+  [["h2", "Besoin d'un devis ? Contactez-nous !"], "contact"],
+  [["h2", "Devis et factures"], null],
+  [["a", "Book your systems audit"], "contact"],
+  [["h2", "Einmal zahlen, für immer nutzen"], "paid"],
+  [["p", "Free / macOS 13+ / No account"], "free"],
+  [["p", "Guides for gardeners. Free."], "free"],
+  [["div", "R$0"], null],
+  [["p", "1.3 €per user / month"], "paid"],
+  [["li", "料金：1,000円（80%OFF）"], "paid"],
+] as [[string, string], string | null][])("%j on the home page is %p", (block, model) => {
+  expect(pricingOf({ title: "Fernleaf", blocks: [block] })).toBe(model as never);
+});
+
+test("figures that a product shows are no prices of it", () => {
+  const figures: [string, string][] = ["CHF 323’000", "CHF 98’000", "CHF 64’000"].map((text) => ["td", text]);
+  expect(pricingOf({ title: "Fernleaf", blocks: figures })).toBeNull();
+  const prices: [string, string][] = ["$4,406.90", "$141.69", "$12.50"].map((text) => ["div", text]);
+  const jsonLd = [{ "@type": ["WebApplication"], name: "Fernleaf", offers: [{ price: "0" }] }];
+  expect(pricingOf({ title: "Fernleaf", blocks: prices, jsonLd })).toBe("free");
+});
+
+test("the heading of another page says that a version is free", () => {
+  const other = { url: "https://fernleaf.example/assistant", blocks: [["h1", "Assistant – version gratuite"]] };
+  expect(pricingOf({ title: "Fernleaf" }, other as Pages[0])).toBe("freemium");
+});

@@ -96,3 +96,49 @@ test("a company's page in letters of its own, and a channel with a number beside
     ]),
   ).toEqual({ youtube: channel, linkedin: "https://www.linkedin.com/company/fernleaf-író" });
 });
+
+test("a link that says no more than where it leads is a profile, in any language", () => {
+  const channel = "https://www.youtube.com/channel/UCZwnsCLDDaAbpWssi83CM4Q";
+  const page: Pages[0] = {
+    links: [
+      ["https://www.facebook.com/profile.php?id=61590554766575&locale=pl_PL", "📘 Facebook"],
+      [channel, "Kanał YouTube"],
+      ["https://www.pinterest.com/fern", "Pinterest"],
+      ["https://x.com/other", "Our other application on X, with news"],
+    ],
+  };
+  expect(socialsOf([page])).toEqual({
+    facebook: "https://www.facebook.com/profile.php?id=61590554766575",
+    youtube: channel,
+    pinterest: "https://www.pinterest.com/fern",
+  });
+});
+
+test("addresses and handles without a link count where they are called like the product", () => {
+  const page: Pages[0] = {
+    blocks: [
+      ["p", "Instagram: @fernleaf.app", "footer"],
+      ["p", "tiktok.com/@fernleaf", "footer"],
+      ["p", "YouTube: @someone", "footer"],
+    ],
+  };
+  expect(socialsOf([page])).toEqual({
+    instagram: "https://www.instagram.com/fernleaf.app",
+    tiktok: "https://www.tiktok.com/@fernleaf",
+  });
+});
+
+test("the source is where its issues and releases are", () => {
+  const links = (address: string): Pages[0] => ({ links: [[address, "Report a fault", "main"]] });
+  const source = { github: "https://github.com/ida/fernleaf" };
+  expect(socialsOf([links("https://github.com/ida/fernleaf/releases/latest/download/fernleaf.zip")])).toEqual(source);
+  expect(socialsOf([links("https://github.com/someone/fernleaf-plugin/issues")])).toEqual({});
+  expect(socialsOf([links("https://github.com/ida/fernleaf-support/issues")])).toEqual({});
+});
+
+test("a business of any kind names its profiles; those of a template are not called like it", () => {
+  const sameAs = ["https://www.instagram.com/fernleaf_salon", "https://www.facebook.com/yourpage"];
+  expect(socialsOf([{ jsonLd: [{ "@type": ["HairSalon"], name: "Fernleaf", sameAs }] }])).toEqual({
+    instagram: "https://www.instagram.com/fernleaf_salon",
+  });
+});

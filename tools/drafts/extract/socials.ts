@@ -57,6 +57,10 @@ function likenessOf(id: string, keys: string[]): number {
   return isLike ? 2 : 0;
 }
 
+/** Whether owner or name of a repository is the product's name or address: one of a plugin for it is not. */
+const isCalledSo = (repository: string, keys: string[]) =>
+  repository.split("/").some((part) => keys.includes(keyOf(part).replace(/(?:website|site|app)$/u, "")));
+
 /** Profiles of the product itself, as it links them from its frame or names them in JSON-LD; the network's name by address. */
 export function findSocials(site: Site, name: string): Found<Record<string, string>> {
   const host = new URL(site.url).hostname.replace(/^www\./u, "");
@@ -118,7 +122,7 @@ function readLink(
   if (profile === null) {
     // Where its issues and releases are, its source is.
     const repository = repositoryOf(link.url);
-    if (repository !== null && likenessOf(repository, keys) > 0)
+    if (repository !== null && isCalledSo(repository, keys))
       add(`https://github.com/${repository}`, likelyScore, { page, text: link.url });
     return;
   }

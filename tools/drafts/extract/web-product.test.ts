@@ -1,0 +1,54 @@
+import { expect, test } from "bun:test";
+import { sourceOf } from "../../../test/support/crawled-page.ts";
+import { readSite } from "./read-site.ts";
+import { findOnPage } from "./web-product.ts";
+
+type Page = Parameters<typeof sourceOf>[0][0];
+const isOnPage = (page: Page, isInstalled = false) => findOnPage(readSite(sourceOf([page]))!, isInstalled) !== null;
+
+test.each([
+  ["Fernleaf – online calculator for beds", true],
+  ["Plateforme en ligne pour jardiniers", true],
+  ["Herramienta online para huertos", true],
+  ["Kalkulator nawozów", true],
+  ["園芸のシミュレーター", true],
+  ["We develop web-based software for gardens", false],
+  ["Agence : logiciels web pour jardiniers", false],
+  ["A code editor that understands web design", false],
+  ["Bread for offices", false],
+])("%p is used on its pages: %p", (title, expected) => {
+  expect(isOnPage({ title })).toBe(expected);
+});
+
+test("a page on which something is put in and made is the product", () => {
+  const tool: Page = {
+    title: "Bulk codes",
+    blocks: [
+      ["label", "Links, one a line"],
+      ["label", "Size"],
+      ["button", "Generate"],
+    ],
+  };
+  expect(isOnPage(tool)).toBe(true);
+  expect(isOnPage(tool, true)).toBe(false);
+  expect(isOnPage({ blocks: [["div", "Bilder hierher ziehen oder auswählen"]] })).toBe(true);
+  const controls = Array.from({ length: 14 }, (_, index): [string, string] => ["button", `Layer ${index}`]);
+  expect(isOnPage({ blocks: [["h1", "Map"], ...controls] })).toBe(true);
+});
+
+test("a form that asks who writes, and goods, are no product of the web", () => {
+  const form: [string, string][] = [
+    ["label", "Your name"],
+    ["label", "E-mail"],
+    ["div", "Drop your drawings here"],
+    ["button", "Calculate"],
+  ];
+  expect(isOnPage({ blocks: form })).toBe(false);
+  const request: [string, string][] = [
+    ["div", "Перетягніть файли сюди"],
+    ["button", "Надіслати запит"],
+  ];
+  expect(isOnPage({ blocks: request })).toBe(false);
+  const jsonLd = [{ "@type": ["Product"], name: "Lamp" }];
+  expect(isOnPage({ title: "Kalkulator lamp", jsonLd })).toBe(false);
+});
