@@ -189,6 +189,8 @@ test("compounds that mean something else, and notes on the law, make no category
 test("one word of the site's own language in two texts is meant so", () => {
   const page = { ...said("Agenda e escalas", "Escalas para a sua equipe, todas as semanas."), lang: "pt" };
   expect(categoriesOf(page).value).toContain("scheduling");
+  const plumber = "Devis sous un jour pour vos fuites, dans votre ville et dans les villages, avec notre équipe.";
+  expect(categoriesOf({ ...said("Fuites d'eau : devis", plumber), lang: "fr" }).value).toEqual([]);
 });
 
 test("a program that runs in a terminal and nowhere else is one of the command line", () => {

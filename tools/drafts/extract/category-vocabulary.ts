@@ -1,4 +1,4 @@
-import { conceptsIn } from "./category-words.ts";
+import { conceptsIn, saidOfAny } from "./category-words.ts";
 import { stemsOf } from "./words.ts";
 
 /** Words of category names that fit any category. */
@@ -54,7 +54,11 @@ export function vocabularyOf(language: string | null): Vocabulary {
 function makeVocabulary(language: string | null): Vocabulary {
   const concepts = conceptsIn(language).map(({ names, signs, abroad }) => ({
     names: new Set(names.map((name) => stemKey(name))),
-    signs: signs.map((phrase) => ({ phrase, key: stemsOf(phrase).join(" "), isAbroad: abroad.has(phrase) })),
+    signs: signs.map((phrase) => ({
+      phrase,
+      key: stemsOf(phrase).join(" "),
+      isAbroad: abroad.has(phrase) && !saidOfAny.has(phrase),
+    })),
   }));
   const longerSigns = Map.groupBy(
     concepts.flatMap(({ signs }) =>

@@ -46,11 +46,11 @@ languages, language learning: language learning, learn languages, verb, verbs, v
 data, business intelligence: dataset, spreadsheet, csv, data cleaning, data pipeline, etl, dashboard, chart, business intelligence, statistics, data visualization, csv files, excel, data extraction, data analysis, data processing, open data, data tools, data science, statistical analysis, bayesian, json
 analytics, statistics, web analytics: analytics, web analytics, website analytics, visitors, page views, statistics, product analytics, funnel, cohort, charts, chart library, data visualization, conversion, アクセス解析
 forms and surveys, forms, surveys, polls: survey, form builder, questionnaire, poll, respondents, feedback form, online forms, Umfrage, Formular, フォーム, アンケート, استبيان, form templates, questionnaires, customer survey, employee survey
-design, graphics, UI: design, designer, colour palette, color palette, typography, font, icon set, icons, mockup, wireframe, prototype, layout, ui kit, 3d modelling, cad software, design system, illustration, vector graphics, デザイン, تصميم, cad, 3d cad, 3d model*, 3d object*, web design agency, web designer, logo design, website design, 3d design, interior design, floor plan, branding agency, brand identity, web design studio, graphic designer, visual identity
+design, graphics, UI: design, designer, colour palette, color palette, typography, font, icon set, icons, mockup, wireframe, prototype, layout, ui kit, 3d modelling, cad software, design system, illustration, vector graphics, デザイン, تصميم, cad, 3d cad, 3d model*, 3d object*, web design agency, web designer, logo design, website design, 3d design, interior design, floor plan, branding agency, brand identity, ui ux design, ux design, ui design, web design studio, graphic designer, visual identity
 communities, community, groups, forums, social networks: club, charity, neighbourhood, neighborhood, volunteer, members, membership, community group, association, forum, parish, residents, nonprofit, social network, Verein, association loi 1901, church, churches, congregation, discord server, discord servers, community server, moderation bot, online community, fan community, neighbours, neighbors, nonprofit organization, cultural association, housing cooperative
 travel, trips, travel organization, maps: travel, trip, itinerary, traveller, traveler, packing list, hotel, flight, route planner, hiking, camping, timetable, train times, Reise, voyage, viaje, 旅行, السفر, tours, boat trip, guided tour, excursion, sightseeing, vacation, holiday home, guesthouse, tourism, tourist, castle, castles, city tour, city game, museum, hiking trail, campground, inn, bed and breakfast, hostel, resort, cruise, travel agency, airport transfer, road trip, hotel booking, vacation rental, cabin
 maps, GPS, geography: maps, gps, geocoding, route, cartography, gis, openstreetmap, geolocation, gps tracking
-privacy and security, privacy, security: encryption, encrypted, end-to-end encrypted, privacy, password, secret, two-factor, security, vulnerability, tracker blocking, private by design, anonymity, data protection, gdpr, Datenschutz, Verschlüsselung, セキュリティ, antivirus, call blocker, scam, phishing, ransomware, malware, cybersecurity, cyber security, dmarc, authenticator, two-factor authentication, 2fa, verification codes, passkey, identity theft, intrusion, spyware
+privacy and security, privacy, security: encryption, encrypted, end-to-end encrypted, privacy, password, secret, two-factor, security, vulnerability, tracker blocking, private by design, anonymity, data protection, gdpr, Datenschutz, Verschlüsselung, セキュリティ, antivirus, call blocker, scam, phishing, ransomware, malware, cybersecurity, cyber security, dmarc, authenticator, two-factor authentication, 2fa, verification codes, passkey, identity theft, intrusion, spyware, security audit, network security, penetration test
 password managers, password: password manager, passwords, password vault, two-factor
 identity management, authentication, federated identity: single sign-on, sso, identity provider, oauth, openid connect, ldap, saml, authentication, login server
 VPN, proxy, network utilities, network: vpn, wireguard, reverse proxy, network, tunnel, firewall, dns, ip address, bandwidth
@@ -113,6 +113,13 @@ const isUnmistakable = (word: string) => word.includes(" ") || /^(?:\P{Script=La
 const homographs = new Set(
   "todo to-do ci inn band spa cook stock stocks brand note data plan pet dog cat etl sprint schema query sound bot bots seed tax tunnel deal deals leads hr course trip stop inbox film study bank".split(
     " ",
+  ),
+);
+
+/** Words of other languages that stand in texts on anything: one more text that says them confirms nothing. */
+export const saidOfAny = new Set(
+  "devis,presupuestos,orçamentos,preventivi,offertes,cours,argent,soins,laufen,sparen,leren,oplevelser,perjalanan,rota,clubs,ekonomi,boende,clases,gastos,spese,notas,reis,medlemmer,kurs,voyage*,viaje*".split(
+    ",",
   ),
 );
 

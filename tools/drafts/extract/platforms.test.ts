@@ -139,6 +139,11 @@ test("a command installs programs with windows too, which are none of the comman
   expect(page("Fernleaf – a menu bar companion")).toEqual([]);
 });
 
+test("what is made for others is no platform of who makes it", () => {
+  expect(platformsOf({ blocks: [["p", "Vi designer og udvikler webapplikationer til iOS og Android."]] })).toEqual([]);
+  expect(platformsOf({ title: "Fernleaf – Creative Agency", blocks: [["h3", "iOS & Android"]] })).toEqual([]);
+});
+
 test("what agencies call a service is no platform, unless others stand beside it", () => {
   expect(platformsOf({ blocks: [["h3", "Web"]] })).toEqual([]);
   const blocks: [string, string][] = [

@@ -164,7 +164,7 @@ export const freePlan = new RegExp(
 export const free =
   /\b(?:100 ?% free|completely free|totally free|entirely free|free of charge|free to use|free to download|free forever|forever free|always free|is free(?! (?:of|from|for|to (?:choose|move|leave))\b)|(?:it['’]s|and|are) free(?=[.,!]|$)|free (?:[\w-]+ ){0,3}(?:app|tool|online|software|download|and open|generator|converter|calculator|editor|maker|checker|extension)|at no (?:cost|charge)|for free|no cost|free web)\b|^(?:it['’]s )?free[.!]?$/iu;
 /** "Free" as a sentence or an entry of its own: "Free / macOS 13+", "Guides for gardeners. Free." */
-export const freeAlone = new RegExp(`(?:^|[.!•·|/–—] )(?:free|${freeOfCharge}) ?(?:$|[.!•·|/–—](?: |$))`, "iu");
+export const freeAlone = new RegExp(`(?:^|[.!•·|/–—✓✔☑] )(?:free|${freeOfCharge}) ?(?:$|[.!•·|/–—✓✔☑](?: |$))`, "iu");
 /** The bare word, which prose says of all sorts of things. */
 export const freeWord = new RegExp(`(?<!\\p{L})(?:${freeOfCharge})`, "iu");
 export const notFree = new RegExp(

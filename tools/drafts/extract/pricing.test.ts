@@ -245,6 +245,7 @@ test.each([
   [["h2", "Einmal zahlen, für immer nutzen"], "paid"],
   [["p", "Free / macOS 13+ / No account"], "free"],
   [["p", "Guides for gardeners. Free."], "free"],
+  [["p", "✓ Kostenlos ✓ Werbefrei"], "free"],
   [["div", "R$0"], null],
   [["p", "1.3 €per user / month"], "paid"],
   [["li", "料金：1,000円（80%OFF）"], "paid"],

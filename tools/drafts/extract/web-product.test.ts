@@ -15,6 +15,7 @@ test.each([
   ["We develop web-based software for gardens", false],
   ["Agence : logiciels web pour jardiniers", false],
   ["A code editor that understands web design", false],
+  ["Kalkulator ogrodu – agencja interaktywna", false],
   ["Bread for offices", false],
 ])("%p is used on its pages: %p", (title, expected) => {
   expect(isOnPage({ title })).toBe(expected);
@@ -44,6 +45,8 @@ test("a form that asks who writes, and goods, are no product of the web", () => 
     ["button", "Calculate"],
   ];
   expect(isOnPage({ blocks: form })).toBe(false);
+  const controls = Array.from({ length: 24 }, (_, index): [string, string] => ["button", `Layer ${index}`]);
+  expect(isOnPage({ blocks: [...form, ...controls] })).toBe(true);
   const request: [string, string][] = [
     ["div", "Перетягніть файли сюди"],
     ["button", "Надіслати запит"],

@@ -2,7 +2,11 @@ import { isUnready } from "../crawl/placeholder.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { hasType, type Passage, productThings, type Site } from "./read-site.ts";
 
-/** Whether structured data calls the site a business of some place, which sells no software. */
+/** What those are called who make things for others: their services name every platform. */
+const agency =
+  /(?<!\p{L})(?:(?:creative|digital|web|design|marketing|branding|software) agency|software house|\p{L}*agentur|agence (?:web|digitale|de (?:communication|création))|agencia (?:web|digital|de)|agenzia (?:web|digitale|di)|agência (?:web|digital|de)|web(?:bureau|byrå)|reclamebureau|reklambyrå|reklamebureau|agencja (?:interaktywna|reklamowa|marketingowa)|digitální agentura|dijital ajans\p{L}*|веб-студи\p{L}*|веб-агент\p{L}*)(?!\p{L})|制作会社|设计公司|웹에이전시/iu;
+
+/** Whether structured data calls the site a business of some place, or it calls itself an agency: none is software. */
 export function sellsNoSoftware(site: Site): boolean {
   const isLocal = site.things.some(({ thing }) =>
     hasType(
@@ -10,7 +14,9 @@ export function sellsNoSoftware(site: Site): boolean {
       /^(?:LocalBusiness|ProfessionalService|HomeAndConstructionBusiness|Store|\w+Store|Restaurant|Hotel|LodgingBusiness|MedicalBusiness|MedicalClinic|Physician|Dentist|AutoRepair|AutomotiveBusiness|LegalService|RealEstateAgent|HealthAndBeautyBusiness|BeautySalon|HairSalon|School|DrivingSchool|SportsActivityLocation)$/u,
     ),
   );
-  return isLocal && productThings(site).length === 0;
+  const { page, content } = site.home;
+  const isAgency = [page.title, content.find(({ tag }) => tag === "h1")?.text ?? ""].some((text) => agency.test(text));
+  return (isLocal || isAgency) && productThings(site).length === 0;
 }
 
 /** Whether structured data says that goods are sold and nothing else. */
@@ -73,6 +79,8 @@ const action =
 
 /** Controls of a page that has hardly anything else, as applications do. */
 const leastControls = 12;
+/** So many are no form to write to somebody. */
+const manyControls = 20;
 
 /**
  * Where the site shows that its product is used on its pages: it says so, or its first page is the product itself.
@@ -104,6 +112,6 @@ function findControls(content: TextBlock[]): TextBlock | undefined {
     labels.length + buttons.length >= leastControls && labels.length + buttons.length > content.length / 2;
   const dropping = content.find(({ text }) => text.length <= 120 && dropped.test(text));
   const making = buttons.find(({ text }) => text.length <= 40 && action.test(text));
-  if (asksWho) return undefined;
+  if (asksWho && !(isShell && labels.length + buttons.length >= manyControls)) return undefined;
   return dropping ?? (isShell || labels.length >= 2 ? making : undefined) ?? (isShell ? buttons[0] : undefined);
 }
