@@ -178,11 +178,13 @@ test("compounds that mean something else, and notes on the law, make no category
   for (const page of [
     said("QR Code Reader", "Scan a QR code or generate QR codes of your own."),
     said("Privacy Policy of Fernleaf", "This privacy policy says what we keep."),
+    { ...said("Profilpflege", "Wir pflegen Ihr Profil für Sie, und das mit Freude und nicht nur einmal."), lang: "de" },
     { ...said("隐私政策", "本应用的隐私政策说明我们如何使用信息。"), lang: "zh" },
     { ...said("Todo para tu hogar ideal", "Todo lo que vendemos, con todo incluido."), lang: "es" },
   ]) {
     const { value } = categoriesOf(page);
-    for (const slug of ["developer-tools", "privacy-security", "productivity"]) expect(value).not.toContain(slug);
+    for (const slug of ["developer-tools", "privacy-security", "productivity", "health"])
+      expect(value).not.toContain(slug);
   }
 });
 

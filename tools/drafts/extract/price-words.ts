@@ -84,6 +84,8 @@ const currencies = oneOf([
     "Euro",
     "FCFA",
     "S/.",
+    "S/",
+    "р",
   ],
 ]);
 
@@ -208,7 +210,7 @@ export const paidOnce =
   /(?<!\p{L})(?:one-time (?:payment|purchase|fee)|pay once|lifetime (?:access|licen[cs]e|plan|deal|package)|lifetime-(?:paket|lizenz|modul)|einmal zahlen|einmal(?:ige )?zahlung|paiement unique|pago único|pagamento único|pagamento unico|eenmalige betaling|jednorazow\p{L}+ (?:opłat|płatno)\p{L}*|jednorázov\p{L}+ plat\p{L}*|tek seferlik|разов\p{L}+ (?:платеж|оплат)\p{L}*|engångs(?:köp|betalning)\p{L}*|engangs(?:køb|kjøp|betaling)\p{L}*|kertamaksu\p{L}*|egyszeri (?:díj|fizetés)\p{L}*|plată unică)(?!\p{L})|買い切り|一次性(?:付费|购买|買斷)|평생 ?이용/iu;
 /** The basket of a shop, by its link or by the button that puts something into it. */
 export const basket =
-  /^\P{L}{0,4}(?:(?:shopping )?(?:cart|basket)|add to (?:cart|basket|bag)|warenkorb|in den warenkorb|(?:mon )?panier|ajouter au panier|(?:mi )?carrito|(?:añadir|agregar) al carrito|carrinho|adicionar ao carrinho|carrello|aggiungi al carrello|winkelwagen|winkelmand|in (?:de )?winkel(?:wagen|mand)|koszyk|do koszyka|dodaj do koszyka|košík|(?:vložit )?do košíku|sepet(?:im)?|sepete ekle|корзина|в корзину|кошик|(?:додати )?(?:до|у|в) кошика?|количка|varukorg|lägg i varukorg(?:en)?|kurv|læg i kurv|handlekurv|legg i handlekurv(?:en)?|ostoskori|lisää ostoskoriin|kosár|kosárba|coș|adaugă în coș|giỏ hàng|thêm vào giỏ(?: hàng)?|keranjang|カート|カートに入れる|カートに追加|購入手続き|购物车|加入购物车|購物車|加入購物車|장바구니|장바구니 담기|السلة|أضف إلى السلة)\P{L}{0,8}$/iu;
+  /^\P{L}{0,4}(?:(?:shopping )?(?:cart|basket)|add to (?:cart|basket|bag)|warenkorb|in den warenkorb|(?:mon )?panier|ajouter au panier|(?:mi )?carrito|(?:añadir|agregar) al carrito|carrinho|adicionar ao carrinho|carrello|aggiungi al carrello|winkelwagen|winkelmand|in (?:de )?winkel(?:wagen|mand)|koszyk|do koszyka|dodaj do koszyka|košík|(?:vložit )?do košíku|sepet(?:im)?|sepete ekle|корзина|(?:добавить )?в корзину|кошик|(?:додати )?(?:до|у|в) кошика?|количка|varukorg|lägg i varukorg(?:en)?|kurv|læg i kurv|handlekurv|legg i handlekurv(?:en)?|ostoskori|lisää ostoskoriin|kosár|kosárba|coș|adaugă în coș|giỏ hàng|thêm vào giỏ(?: hàng)?|keranjang|カート|カートに入れる|カートに追加|購入手続き|购物车|加入购物车|購物車|加入購物車|장바구니|장바구니 담기|السلة|أضف إلى السلة)\P{L}{0,8}$/iu;
 /** Amounts that others ask for, or that the product spares. */
 export const othersMoney =
   /(?<!\p{L})(?:fines?|coûts? élevés?|high costs?|hohe kosten|cost[eo]s? elevad[oa]s?|costi elevati|hoge kosten|wysoki koszt|penalt\p{L}+|salar\p{L}+|revenue|raised|savings?|save|worth|earn\p{L}*|funding|bu(?:ß|ss)geld\p{L}*|strafe\p{L}*|gehalt|spar\p{L}+|umsatz|amendes?|sanctions?|économis\p{L}+|salaire|multas?|sanci\p{L}+|ahorr\p{L}+|salario|sanzion\p{L}*|multe?|risparmi\p{L}*|guadagn\p{L}*|stipendio|economi[az]\p{L}*|faturamento|boetes?|bespa\p{L}+|kar[ay]|grzywn\p{L}*|oszczęd\p{L}+|ceza|tasarruf|штраф\p{L}*|эконом\p{L}+|зарплат\p{L}*)(?!\p{L})/iu;

@@ -39,6 +39,8 @@ test.each([
   [["Para informações sobre os planos e o valor do investimento, entre em contato."], "contact"],
   [["Il primo mese di canone è completamente gratuito, poi €55 al mese."], "paid"],
   [["A free consultation before every job."], null],
+  [["Básico", "S/49/mes"], "paid"],
+  [["Piloto", "Gratis", "Profesional", "Contact sales for a quote."], "freemium"],
   [["Write without distraction: ad-free, and feel free to share."], null],
 ] as [string[], string | null][])("a page of plans that says %j is %p", (texts, model) => {
   expect(pricingOf(...plans(...texts))).toBe(model as never);
@@ -234,7 +236,8 @@ test("goods are paid for, whatever is given with them", () => {
   });
   expect(pricingOf(shop("€ 0 verzendkosten vanaf € 100"))).toBe("paid");
   expect(pricingOf(shop("Alles voor de tuin."))).toBe("paid");
-  expect(pricingOf({ title: "Fernleaf", blocks: [["a", "Koszyk (0)", "header"]] })).toBe("paid");
+  for (const text of ["Koszyk (0)", "Добавить в корзину", "🛒 Ajouter au panier", "カートに入れる"])
+    expect(pricingOf({ title: "Fernleaf", blocks: [["a", text, "header"]] })).toBe("paid");
 });
 
 test.each([

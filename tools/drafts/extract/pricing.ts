@@ -253,7 +253,10 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   const [basket] = signs.basket;
   if (basket !== undefined && license === undefined && (paid !== undefined || signs.free.length === 0))
     return found("paid", ...signs.paid, ...signs.toBuy, ...signs.bare, basket);
-  const plan = signs.freePlan[0] ?? (paid && signs.freeAmongPlans[0]);
+  // One of the plans is called free, others are asked for.
+  const [asked] = signs.contact;
+  const labelled = asked && signs.freeAmongPlans.find(({ text }) => freeLabel.test(text));
+  const plan = signs.freePlan[0] ?? (paid ? signs.freeAmongPlans[0] : labelled);
   if (plan !== undefined && paid !== undefined) return found("freemium", plan, paid);
   if (license !== undefined && paid !== undefined)
     return found(signs.free[0] === undefined ? "open-source" : "freemium", license, paid);
@@ -264,7 +267,6 @@ export function findPricing(site: Site): Found<PricingModel> | null {
   const isSaidFree = signs.free.length + signs.freeInWords.length + signs.freePlan.length > 0;
   if (signs.bare.length > 0 && !isSaidFree && signs.freeOffer.length === 0) return found("paid", ...signs.bare);
   if (signs.paidInWords[0] !== undefined && !isSaidFree) return found("paid", ...signs.paidInWords);
-  const asked = signs.contact[0];
   // Where the site has prices that nobody could read, what is free may be anything.
   const given = plan === undefined && hasPrices(site) ? signs.freeInWords : [...signs.freeInWords, ...signs.free];
   if (plan !== undefined)
