@@ -118,7 +118,7 @@ const homographs = new Set(
 
 /** Words of other languages that stand in texts on anything: one more text that says them confirms nothing. */
 export const saidOfAny = new Set(
-  "devis,presupuestos,orçamentos,preventivi,offertes,cours,argent,soins,laufen,sparen,leren,oplevelser,perjalanan,rota,clubs,ekonomi,boende,clases,gastos,spese,notas,reis,medlemmer,kurs,voyage*,viaje*".split(
+  "devis,presupuestos,orçamentos,preventivi,offertes,cours,argent,soins,laufen,sparen,leren,oplevelser,perjalanan,rota,clubs,ekonomi,boende,clases,gastos,spese,notas,reis,medlemmer,kurs,tâches,tareas,tarefas,zadań,úkoly,sarcini,anleitungen,formación,capacitación,quiz,apprendre,studier,opas,oppaat,naučit,učit,kehadiran,citas,turni,turnos,noter,notater,appunti,notities,kost,spam,rgpd,lgpd,kvkk,rodo,avg-compliant,gizlilik,habitants,leden,soci,asociados,hotel,musica,voyage*,viaje*".split(
     ",",
   ),
 );
