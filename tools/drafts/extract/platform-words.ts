@@ -101,9 +101,15 @@ export const negation =
 export const othersSubject =
   /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|displaying|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials?|how-tos?|users of|we (?:build|develop|design|create) (?:[\w-]+ ){0,3}apps?|stored|saved|locally|lokalt|gemmes|lagres|lagras|sparas|lagret|lagrede)\b|(?<!\p{L})(?:stock(?:é|ée)s?|locale?ment\p{L}*|gespeichert|almacen\p{L}*|armazen\p{L}*|guardad\p{L}*|salvat\p{L}*|opgeslagen|zapis\p{L}*|ulož\p{L}*|tárol\p{L}*|tallen\p{L}*|kaydedil\p{L}*|saklan\p{L}*|сохран\p{L}*|зберіга\p{L}*|stocat\p{L}*|disimpan|migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|wir entwickeln|nous développons|desarrollamos|desenvolvemos|sviluppiamo|wij ontwikkelen|tworzymy|vyvíjíme|geliştiriyoruz|разрабатываем|розробляємо|vi (?:designer og )?(?:udvikler|utvecklar|utvikler)|kehitämme|fejlesztünk|dezvoltăm|riparazion\p{L}*|tutorial\p{L}*|tutoriel\p{L}*|poradnik\p{L}*|návod\p{L}*|anleitungen|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
 
+const clues =
+  "iex,instal,kurulum,установк,встановл,инсталл,asennu,telepít,cài đặt,安装,설치,تثبيت,prohlíž,böngész,selaime,webbläs,nettles,网页,網頁,code,figma,winget,scoop,choco,host,premise,server,hardware,machine,infra,vps,docker,helm,kube,cli,command,terminal,brew,cargo,npx,npm,yarn,bun ,pip,curl,api,browser,chrome,firefox,safari,edge,web,download,navegador,navigateur,ios,iphone,ipad,app store,android,google play,droid,slack,discord,mac,os x,windows,linux,ubuntu,debian,héberg,przegląd,tarayıcı,брауз,trình duyệt,浏览,브라우,ブラウザ,アプリ,コマンド,セルフ,拡張,استضافة,متصفح,آيفون,أندرويد".split(
+    ",",
+  );
 /** A quick look, since most texts say nothing of platforms. */
-export const mentionsPlatform =
-  /\biex\b|instal|kurulum|установк|встановл|инсталл|asennu|telepít|cài đặt|安装|설치|تثبيت|prohlíž|böngész|selaime|webbläs|nettles|网页|網頁|code|figma|winget|scoop|choco|host|premise|own (?:server|machine|hardware|infra|vps)|server|docker|helm|kube|cli\b|command|terminal|install|brew|cargo|npx|npm|pnpm|yarn|bun |pip|curl|api|browser|chrome|firefox|safari|edge|web|download|navegador|navigateur|ios|iphone|ipad|app store|android|google play|droid|slack|discord|mac|os x|windows|linux|ubuntu|debian|héberg|przegląd|tarayıcı|брауз|trình duyệt|浏览|브라우|ブラウザ|アプリ|コマンド|セルフ|拡張|استضافة|متصفح|آيفون|أندرويد/iu;
+export function mentionsPlatform(text: string): boolean {
+  const lower = text.toLowerCase();
+  return clues.some((clue) => lower.includes(clue));
+}
 
 /** How it is installed, which is done by a command for programs with windows too: "one line in your terminal". */
 export const byCommand =

@@ -118,7 +118,7 @@ function hasWindows({ home: { page, content } }: Site, found: Evidence): boolean
 
 /** Platforms that a text says the product is for, and where it says so. */
 function platformsIn(text: string): { name: PlatformName; at: number; length: number }[] {
-  if (!mentionsPlatform.test(text)) return [];
+  if (!mentionsPlatform(text)) return [];
   const said: { name: PlatformName; at: number; length: number }[] = [];
   const say = (names: (PlatformName | null)[], { index: at = 0, 0: { length } }: RegExpMatchArray) => {
     const sentence = withoutNeeds(sentenceAround(text, at), length);
