@@ -181,6 +181,7 @@ presensita.com arhamullahkamaruddin/presensita 61edf46bf23090b36e5dff188e1bee298
 ehbodepot.com 48dgpkws68-spec/ehbodepot 3543fc1dbd8a66f8e8a066d3c81c119f93c06649 . / nl shop
 warden-8c4.pages.dev chadcorp/warden 77b19532566bee63e930f391769dbf24b8e4b9f2 site / en developer tool
 chaiovercode.github.io chaiovercode/on-air 171ff83c7b51710a2c23f86c0e5ce079adf2c4bb site / en desktop app
+1foreverhd.github.io 1ForeverHD/TopbarPlus 44514e1df3d401185cc70cf8c4f6913c3b0bc881 site / en documentation
 `;
 
 /** Sites that are looked at only when all is done, so that nothing is made to fit them; empty until a next part is named. */
@@ -207,7 +208,6 @@ mrezasolidarnosti.org IT-Srbija-Org/solidarityLP ae4f9f752c65f465ff649ecd94cbb8a
 barokahhalalanfood.com barokahhalalanfood2025/barokahhalalanfood.com 63cf2e0bd49788c89554c86dc6a789cdf46ef0d3 . / id shop
 artichost.no JoachimBye/ArticHost 84785ae62a8be1883469d2da9e87d95593eb7ae3 . / nb local service
 duyoven.vn duyoven/duyoven-vn-site 18530a235f9f61cbd94225ad36f2c57a42cc126f . / vi shop
-1foreverhd.github.io 1ForeverHD/TopbarPlus 44514e1df3d401185cc70cf8c4f6913c3b0bc881 site / en documentation
 ailiv.it ChatMano/ailiv-sito 6f8d3ff2e0016d6c8c3410390de7a8ec7cd5611b . / it agency
 `;
 
