@@ -1,10 +1,11 @@
 import type { Faq } from "../../../db/schema/listings.ts";
 import { listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
+import { labelDivs } from "./feature-labels.ts";
 import { namePattern, saysKind } from "./kind-sentences.ts";
-import { findFeatures, labelDivs } from "./product-features.ts";
+import { findFeatures } from "./product-features.ts";
 import { productSections, type Section } from "./product-sections.ts";
-import { asksHow, isAsked, isOnTerms, type Piece, paragraphOf, withoutRepeats } from "./product-text.ts";
+import { asksHow, isAsked, isOnTerms, type Piece, paragraphOf, quoted, withoutRepeats } from "./product-text.ts";
 import { type Found, isHeading, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
 import { clipText, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
 import { dependent, isFirstPerson, singularPerson } from "./summary.ts";
@@ -19,18 +20,18 @@ const leastTelling = { alone: 3, besideList: 4 };
 
 /** Characters below which a paragraph is a remark. */
 const shortest = 70;
-/** What someone says begins so. */
-const quoted = /^["“„«「『]/u;
 /** By whom and when it was begun. */
 const origin =
   /\b(?:founded|started|created) (?:by|in)\b|\bwas born\b|(?<!\p{L})(?:school project|schulprojekt|projet scolaire|proyecto escolar|skoleprojekt|skoleprosjekt|skolprojekt|gegründet|opgericht|opgezet|fondée? (?:par|en)|est née?|nació|fundad[oa] (?:por|en|em)|nasceu|è nat[oa]|założon\p{L}*|powstał\p{L}*|kuruldu|основан\p{L}*|заснован\p{L}*)(?!\p{L})|設立|創業/iu;
 
 /** How much a paragraph says of the product. @param rank among the paragraphs of its section */
-function tellingOf(text: string, section: Section, rank: number, reader: Reader): number {
+function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: number, reader: Reader): number {
   let score = Math.min(3, sharedTerms(text, reader));
   if (isNamed(text, reader)) score += 3;
+  // What is no paragraph is a card, a note, or a picture of the product made of text.
+  else if (tag !== "p") score -= section.isFirst ? 2 : 3;
   if (section.isFirst && rank < 2) score += 3;
-  if (section.isOnFeatures && rank === 0) score += 1;
+  if (section.topic === "features" && rank === 0) score += 1;
   // The line below a heading says what the part is about, or nothing.
   if (!section.isFirst && lengthOf(text) < shortest && !isSpaceless(text)) score -= 1;
   if (dependent.test(text) || asksHow.test(text) || quoted.test(text)) score -= 6;
@@ -61,7 +62,7 @@ function paragraphs(page: SitePage["page"], sections: Section[], reader: Reader)
         page,
         text: block.text,
         value,
-        score: tellingOf(value, section, rank++, reader),
+        score: tellingOf(value, block, section, rank++, reader),
         isFirst: section.isFirst,
       });
     }
@@ -91,13 +92,15 @@ const leastAlone = 150;
 const sizeOf = (pieces: Piece[]) =>
   pieces.reduce((sum, { value }) => sum + lengthOf(value) * (isSpaceless(value) ? 2 : 1), 0);
 
-/** Without the sentences that the first paragraph has too. */
+/** Without the sentences that the first paragraph has too, and those that led to them. */
 function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {
   const known = new Set(sentencesOf(lead));
   return pieces.flatMap((piece) => {
-    const own = sentencesOf(piece.value).filter((sentence) => !known.has(sentence));
+    const all = sentencesOf(piece.value);
+    const start = all.findIndex((sentence) => known.has(sentence));
+    const own = all.slice(Math.max(0, start)).filter((sentence) => !known.has(sentence));
     const value = own.join(isSpaceless(lead) ? "" : " ");
-    const isRest = own.length < sentencesOf(piece.value).length;
+    const isRest = start !== -1;
     return dependent.test(value) || (isRest && lengthOf(value) < leastOfLead) ? [] : [{ ...piece, value }];
   });
 }
@@ -141,7 +144,9 @@ export function findDescription(
   const telling = said.filter(({ score, value }) => score >= least && !singularPerson.test(value));
   // Missions and thanks say least of the product.
   const neutral = telling.filter(({ value }) => !isFirstPerson(value));
-  const told = (neutral.length > 0 ? neutral : telling).slice(0, mostParagraphs);
+  const isEnough = summary !== null && list.length > 0;
+  const personal = telling.filter(({ isFirst }) => isFirst || !isEnough);
+  const told = (neutral.length > 0 ? neutral : personal).slice(0, mostParagraphs);
   const intro: Piece[] = [...told];
   // What sums the product up stands first, wherever the page says it.
   const begins = told[0] && isAbout(told[0], summary?.value ?? "", reader);

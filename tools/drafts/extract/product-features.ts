@@ -1,169 +1,185 @@
-import { kindNamed } from "../crawl/page-kind-of.ts";
-import type { PageKindName } from "../crawl/page-kinds.ts";
 import type { TextBlock } from "../crawled-page.ts";
-import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { isBody, isLabel, isLabelTag, isOther, labelDivs, labelOf, repeatedLabels } from "./feature-labels.ts";
+import { joinedItems, listItem, toldBelow } from "./feature-text.ts";
 import type { Section } from "./product-sections.ts";
-import { asksHow, bullet, contrary, isAsked, isGarbled, isOnTerms, type Piece, paragraphOf } from "./product-text.ts";
-import type { SitePage } from "./read-site.ts";
-import {
-  clipText,
-  countWords,
-  endsAsSentence,
-  isSpaceless,
-  isWholeSentence,
-  lengthOf,
-  sentencesOf,
-} from "./sentences.ts";
+import { asksHow, contrary, type Piece, quoted } from "./product-text.ts";
+import { isHeading, type SitePage } from "./read-site.ts";
+import type { Topic } from "./section-words.ts";
+import { countWords, endsAsSentence, isWholeSentence } from "./sentences.ts";
 import { singularPerson } from "./summary.ts";
 import { isNamed, type Reader, sharedTerms } from "./telling.ts";
 
 const mostFeatures = 8;
+/** Items of which eight still tell the whole. */
+const mostOfPartList = 16;
+
+/** A number that is no place in a row, below which stands what it counts. */
+const isCount = (before: TextBlock | undefined) =>
+  before !== undefined &&
+  /^\D{0,2}\d[\d.,\s]*\D{0,3}$/u.test(before.text) &&
+  !/^0?(?:\d|1[0-2])[.)]?$/u.test(before.text);
 
 /** A feature with the part of the page that it stands in. */
 interface Feature extends Piece {
   section: Section;
-  isLabelled: boolean;
+  /** What stands in front of it; null for an item of a list. */
+  label: string | null;
 }
 
-/** Small headings with the sentence below them, and list items that say something. */
-function features(page: SitePage["page"], sections: Section[], reader: Reader): Feature[] {
+/** Facts of a company, and the only item of a list, are phrases that tell nothing of the product. */
+const canBePhrase = (label: TextBlock, text: TextBlock) => label.tag !== "dt" && text.tag !== "li";
+
+/** How many items of lists follow a block. */
+function itemsAfter(blocks: TextBlock[], index: number): TextBlock[] {
+  const end = blocks.findIndex(({ tag }, at) => at > index && tag !== "li");
+  return blocks.slice(index + 1, end === -1 ? blocks.length : end);
+}
+
+/**
+ * Small headings with what stands below them, and list items that say something.
+ * @param known labels in small letters that were told, or are not to be; those that are told now are added
+ */
+function featuresOf(page: SitePage["page"], section: Section, known: Set<string>, reader: Reader) {
   const { name } = reader;
+  const { blocks } = section;
   const found: Feature[] = [];
-  const all = sections.flatMap(({ blocks }) => blocks);
-  const labels = Map.groupBy(
-    all.filter(({ tag }) => isLabelTag.test(tag)),
-    labelOf,
-  );
-  for (const section of sections) {
-    const divs = labelDivs(section.blocks);
-    // A list below "Why it matters" tells reasons.
-    let isBelowQuestion = false;
-    for (const [index, block] of section.blocks.entries()) {
-      const next = section.blocks[index + 1];
-      const isLabelled = isLabelTag.test(block.tag) || divs.has(block);
-      if (isLabelled) isBelowQuestion = asksHow.test(block.text);
-      if (isLabelled && next !== undefined && /^(?:p|div|dd|span|li)$/u.test(next.tag)) {
-        const label = labelOf(block);
-        const isLabel =
-          !isAsked(block.text) &&
-          // "Challenge" and "Solution" of one customer after another.
-          (labels.get(label)?.length ?? 1) === 1 &&
-          /^\p{L}/u.test(label) &&
-          !/\d\d:\d\d/u.test(label) &&
-          !isOnTerms(label) &&
-          !asksHow.test(label) &&
-          !leadsElsewhere(label, name) &&
-          lengthOf(block.text) <= 70 &&
-          !isCallToAction(block.text) &&
-          !isNoise(block.text);
-        const said = firstSentences(paragraphOf(next.text, name));
-        // "Xero: Xero keeps books" speaks of another product that works with this one.
-        const isOther = said.startsWith(label) && !isNamed(label, reader);
-        if (isLabel && said !== "" && !isOther && !contrary.test(said) && !singularPerson.test(said))
-          found.push({ page, text: next.text, value: `${label}: ${said}`, section, isLabelled: true });
-      } else if (block.tag === "li" && !isBelowQuestion) {
-        const text = block.text.replace(bullet, "");
-        if (isItem(text))
-          found.push({
-            page,
-            text: block.text,
-            value: clipText(calmText(text, [name]), 240),
-            section,
-            isLabelled: false,
-          });
-      }
+  const divs = labelDivs(blocks);
+  const isLabelled = (block: TextBlock) => isLabelTag.test(block.tag) || divs.has(block);
+  // Several headings with a list each are told by their lists; the list of one is told item by item.
+  const hasLists =
+    blocks.filter((block, index) => isLabelled(block) && itemsAfter(blocks, index).length > 1).length > 1;
+  // A list below "Why it matters" tells reasons.
+  let isBelowQuestion = false;
+  let told = -1;
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1];
+    if (isLabelled(block)) {
+      isBelowQuestion = asksHow.test(block.text);
+      if (next === undefined || !isBody(next) || divs.has(next)) continue;
+      const label = labelOf(block);
+      if (known.has(label.toLowerCase()) || !isLabel(block, label, name) || isCount(blocks[index - 1])) continue;
+      const items = itemsAfter(blocks, index);
+      const joined = hasLists ? joinedItems(items, name) : "";
+      if (joined !== "") told = index + items.length;
+      const said = joined || toldBelow(next.text, name, canBePhrase(block, next));
+      if (
+        said === "" ||
+        isOther(label, said, reader) ||
+        contrary.test(said) ||
+        singularPerson.test(said) ||
+        quoted.test(said)
+      )
+        continue;
+      known.add(label.toLowerCase());
+      found.push({ page, text: next.text, value: `${label}: ${said}`, section, label });
+    } else if (block.tag === "li" && !isBelowQuestion && index > told) {
+      const value = listItem(block, name);
+      if (value !== "" && !singularPerson.test(value))
+        found.push({ page, text: block.text, value, section, label: null });
     }
   }
   return found;
 }
 
-/** Characters of what is told of one feature. */
-const longest = { comfortable: 240, most: 320 };
+/** Blocks below a great heading that tells of one feature, where several such follow each other. */
+const mostOfPart = 4;
 
-/** The first whole sentences of a text; none where the first is too long for a list. */
-function firstSentences(text: string): string {
-  const [first = "", ...more] = sentencesOf(text);
-  if (lengthOf(first) > longest.most) return "";
-  let said = first;
-  for (const sentence of more) {
-    const longer = `${said}${isSpaceless(said) ? "" : " "}${sentence}`;
-    if (lengthOf(longer) > longest.comfortable) break;
-    said = longer;
-  }
-  return said;
-}
-
-/** "About Fernleaf" and "Contact" are no features; what has a badge is one for those who pay. */
-const leadsElsewhere = (label: string, name: string) =>
-  elsewhere.has(kindNamed(name === "" ? label : label.replaceAll(name, ""))) || /\s(?:premium|pro)$/iu.test(label);
-const elsewhere = new Set<PageKindName | undefined>(["about", "team", "contact", "help", "changelog", "blog"]);
-
-const isLabelTag = /^(?:h[3-6]|dt|strong)$/u;
-const labelOf = ({ text }: TextBlock) =>
-  calmText(text)
-    .replace(/^(?:\d{1,2}[.)]\s+)/u, "")
-    .replace(/[\s.:!]+$/u, "");
-
-/** Short lines that stand above a sentence three times or more are its labels, whatever element they are. */
-export function labelDivs(blocks: TextBlock[]): Set<TextBlock> {
-  const found = blocks.filter((block, index) => {
-    const next = blocks[index + 1];
-    return (
-      block.tag === "div" &&
-      next !== undefined &&
-      /^(?:p|div)$/u.test(next.tag) &&
-      lengthOf(block.text) <= 50 &&
-      lengthOf(block.text) > 2 &&
-      countWords(block.text) > 0 &&
-      !endsAsSentence(block.text) &&
-      isWholeSentence(next.text)
-    );
+/** Great headings in a row with a text each, as pages have them that tell one thing after another. */
+function greatFeatures(page: SitePage["page"], sections: Section[], reader: Reader): Feature[] {
+  const found = sections.flatMap((section): Feature[] => {
+    const { heading, blocks, isFirst } = section;
+    const text = blocks.find((block) => !isHeading(block) && block.text !== heading);
+    const block = { tag: "h2", region: "main", text: heading } as const;
+    const label = labelOf(block);
+    const isPart = !isFirst && blocks.length <= mostOfPart && !blocks.some(({ tag }) => tag === "li");
+    if (!isPart || text === undefined || endsAsSentence(heading) || !isLabel(block, label, reader.name)) return [];
+    const said = toldBelow(text.text, reader.name);
+    if (said === "" || singularPerson.test(said) || contrary.test(said)) return [];
+    return [{ page, text: text.text, value: `${label}: ${said}`, section, label }];
   });
-  return new Set(found.length >= 3 ? found : []);
+  return found.filter(({ value }) => isNamed(value, reader) || sharedTerms(value, reader) > 0);
 }
 
-function isItem(text: string): boolean {
-  const words = countWords(text);
-  // Names of people and of links have no words in small letters.
-  const small = text.match(/(?<![\p{L}\p{N}@/.])\p{Ll}{2,}/gu)?.length ?? 0;
-  if (/\p{Lu}/u.test(text) && small < 2) return false;
-  if (
-    words < 3 ||
-    lengthOf(text) > 300 ||
-    isGarbled(text) ||
-    isNoise(text) ||
-    isCallToAction(text) ||
-    isHousekeeping(text)
-  )
-    return false;
-  if (/\S@\S+\.\S|:$/u.test(text)) return false;
-  return !isAsked(text) && !/[$€£¥]\s?\d|\b\d{4}-\d\d-\d\d\b/u.test(text) && /^[\p{L}\p{N}“"'(*`]/u.test(text);
+/** Whether labels are the titles of texts that stand on pages of their own. */
+function areTitles(features: Feature[], page: SitePage["page"]): boolean {
+  const titles = features.filter(({ label }) => {
+    if (label === null) return false;
+    const isLong = countWords(label) > 4 || /[?!]/u.test(label);
+    return isLong && page.links.some(({ region, text }) => region === "main" && text.includes(label));
+  });
+  return titles.length * 2 > features.length;
 }
+
+/** What to do, whom it is for and what speaks for it is told where the page does not tell what it does. */
+const worth: Record<Topic, number> = { features: 3, any: 0, reasons: -0.5, steps: -0.5, trust: -2.2, readers: -2.5 };
+
+/** Parts that may stand in one list. */
+const isBeside = (one: Group, other: Group) =>
+  one.topic === other.topic || (worth[one.topic] >= 0 && worth[other.topic] >= 0);
+
+interface Group {
+  items: Feature[];
+  score: number;
+  topic: Topic;
+  isLabelled: boolean;
+}
+
+/** @param rank of the section on its page */
+function groupOf(rank: number, section: Section, all: Feature[], page: SitePage["page"], reader: Reader): Group | null {
+  const labelled = all.filter(({ label }) => label !== null);
+  const items = labelled.length >= 3 ? labelled : all;
+  const telling = items.filter(({ value }) => isNamed(value, reader) || sharedTerms(value, reader) > 0);
+  // Two that share no word with what the product is are about anything.
+  if ((items.length < 3 && telling.length < items.length) || areTitles(items, page)) return null;
+  const { topic } = section;
+  let score = (1.5 * telling.length) / items.length + 0.6 * Math.min(telling.length, 6);
+  // Where safety is what the product is about, it is what it does.
+  score += topic === "trust" && sharedTerms(section.heading, reader) > 0 ? 0 : worth[topic];
+  if (isNamed(section.heading, reader) && topic !== "reasons") score += 1.5;
+  // What a product does is told before what speaks for it.
+  score -= 0.15 * Math.min(rank, 8);
+  if (labelled.length > 0) score += 1.5;
+  // The first of very many are a part for the whole.
+  if (items.length > mostOfPartList) score -= 1.5;
+  score += items.length >= 3 ? 1 : items.length === 1 ? -3 : 0;
+  // What to do without a word on it is how to order.
+  const isOrder = topic === "steps" && labelled.length === 0 && !items.every(({ value }) => isWholeSentence(value));
+  if (isOrder) return null;
+  return { items, score, topic, isLabelled: labelled.length >= 3 };
+}
+
+/** Score by which another part may tell less and still stand beside the best one. */
+const nearlyEqual = 1;
+/** Score of a part that may stand beside one of three features. */
+const leastOfSecond = 4.5;
 
 /** The features of the parts of a page that tell most of the product, in the order of the page. */
 export function findFeatures(page: SitePage["page"], sections: Section[], reader: Reader): Piece[] {
-  const found = features(page, sections, reader);
-  const groups = [...Map.groupBy(found, ({ section }) => section)].flatMap(([section, all]) => {
-    const labelled = all.filter(({ isLabelled }) => isLabelled);
-    const items = labelled.length >= 3 ? labelled : all;
-    const isList = labelled.length === 0;
-    const telling = items.filter(({ value }) => isNamed(value, reader) || sharedTerms(value, reader) > 0);
-    let score = (3 * telling.length) / items.length;
-    if (section.isOnFeatures) score += 3;
-    if (isNamed(section.heading, reader)) score += 2;
-    if (!isList) score += 1.5;
-    if (items.length >= 3) score += 1;
-    // Two that share no word with what the product is are about anything.
-    return items.length < 3 && telling.length < items.length ? [] : [{ items, score }];
+  const all = sections.flatMap(({ blocks }) => blocks);
+  const divs = new Set(sections.flatMap(({ blocks }) => [...labelDivs(blocks)]));
+  const repeated = repeatedLabels(all, (block) => isLabelTag.test(block.tag) || divs.has(block));
+  const known = new Set(repeated);
+  const groups = sections.flatMap((section, rank) => {
+    const found = featuresOf(page, section, known, reader);
+    return found.length === 0 ? [] : (groupOf(rank, section, found, page, reader) ?? []);
   });
   const ranked = groups.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
+  if (best === undefined || best.items.length < 3 || best.topic === "steps" || best.topic === "readers") {
+    const great = greatFeatures(page, sections, reader);
+    if (great.length >= 3) return great.slice(0, mostFeatures);
+  }
   if (best === undefined) return [];
   const kept = new Set<Feature>();
-  for (const { items, score } of ranked) {
-    // More of another part only where the best one is short.
-    if (kept.size >= 3 && (score < best.score || kept.size + items.length > mostFeatures)) continue;
-    for (const item of items) kept.add(item);
+  for (const group of ranked) {
+    // More of another part only where the best one is short, or where it tells about as much.
+    const isNear = best.score - group.score < nearlyEqual || (kept.size === 3 && group.score >= leastOfSecond);
+    const isEqual = isNear && group.isLabelled && best.isLabelled;
+    if (kept.size >= 3 && (!isEqual || kept.size + group.items.length > mostFeatures)) continue;
+    if (isBeside(group, best)) for (const item of group.items) kept.add(item);
   }
-  return found.filter((feature) => kept.has(feature)).slice(0, mostFeatures);
+  return groups
+    .flatMap(({ items }) => items)
+    .filter((feature) => kept.has(feature))
+    .slice(0, mostFeatures);
 }

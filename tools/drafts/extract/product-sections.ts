@@ -1,15 +1,13 @@
-import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { productBlocks } from "./product-blocks.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
-import { type AwayKind, awayKind, isOnSteps } from "./section-words.ts";
+import { type AwayKind, awayKind, type Topic, topicOf } from "./section-words.ts";
 import { lengthOf } from "./sentences.ts";
 
 /** A part of a page below one of its great headings. */
 export interface Section {
   heading: string;
-  /** Whether its heading says that it tells what the product does. */
-  isOnFeatures: boolean;
+  topic: Topic;
   /** Whether it is the one that the page begins with. */
   isFirst: boolean;
   blocks: TextBlock[];
@@ -23,7 +21,7 @@ const mostOfLabel = 45;
 const isLine = ({ tag, text }: TextBlock) => /^(?:p|div|span)$/u.test(tag) && lengthOf(text) <= mostOfLabel;
 
 /** What a small heading leads away to as well; others of the table may name a feature there. */
-const smallToo = new Set<AwayKind>(["unfit", "comments", "voices", "people"]);
+const smallToo = new Set<AwayKind>(["unfit", "comments", "voices", "people", "notices", "coming"]);
 /** "293 comments", below which readers talk. */
 const startsComments = ({ tag, text }: TextBlock) =>
   tag !== "li" &&
@@ -37,7 +35,7 @@ const isOpening = ({ isFirst, blocks }: Section) => isFirst && !blocks.some(({ t
 /** What a page tells of the product by its great headings, without what is told of others. */
 export function productSections(sitePage: SitePage, name: string): Section[] {
   const blocks = productBlocks(sitePage);
-  const sections: Section[] = [{ heading: "", isOnFeatures: false, isFirst: true, blocks: [] }];
+  const sections: Section[] = [{ heading: "", topic: "any", isFirst: true, blocks: [] }];
   let isAway = false;
   let awayLevel = 0;
   let isContrast = false;
@@ -51,12 +49,11 @@ export function productSections(sitePage: SitePage, name: string): Section[] {
       const kinds = [block.text, above].map((text) => awayKind(text, name));
       isAway = level === 2 && kinds.some((kind) => kind !== null);
       awayLevel = 0;
-      const isOnFeatures = [block.text, above].some(
-        (text) => pageKindOf([], text)?.name === "features" && !isOnSteps(text),
-      );
+      const own = topicOf(block.text);
       const isFirst = (level === 1 && !hasTitle) || isOpening(sections.at(-1)!);
       hasTitle ||= level === 1;
-      if (!isAway) sections.push({ heading: block.text, isOnFeatures, isFirst, blocks: [] });
+      if (!isAway)
+        sections.push({ heading: block.text, topic: own === "any" ? topicOf(above) : own, isFirst, blocks: [] });
     } else if (level > 2 && (awayLevel === 0 || level <= awayLevel)) {
       const kind = awayKind(block.text, name);
       awayLevel = (kind !== null && smallToo.has(kind)) || /^(?:vs|versus)\b/iu.test(block.text) ? level : 0;

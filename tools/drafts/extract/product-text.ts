@@ -32,7 +32,7 @@ export const isOnTerms = (sentence: string) =>
   phone.test(sentence);
 
 /** Notes to something else: "※ Prices without tax", "*Needs an account". */
-const footnote = /^(?:※|†|\*+(?=\p{L}))/u;
+const footnote = /^(?:※|†|ℹ|\*+(?=\p{L}))/u;
 
 /** What stands in front of an item. */
 export const bullet = /^[✓✔✦✅☑•·–—→➜›»*-]+\s*/u;
@@ -50,18 +50,27 @@ export const asksHow =
 export const contrary =
   /^(?:but|aber|mais|pero|porém|ma non|mas|però|maar|men|ale|lecz|ama|fakat|но|але|mutta|nhưng)(?!\p{L})/iu;
 
-export const isAsked = (text: string) => /[?？؟]$/u.test(text);
+/** What someone says begins so. */
+export const quoted = /^["“„«「『]/u;
 
-/** The sentences of a text that tell of the product; empty where they are too few. */
-export function paragraphOf(raw: string, name: string): string {
+export const isAsked = (text: string) => /[?？؟][^\p{L}\p{N}]*$/u.test(text);
+
+/** Whether a text speaks of the page that it stands on. */
+export const isOnPage = (text: string) => onPage.test(text);
+
+/** Characters below which a paragraph is a remark; scripts without spaces say as much in half of them. */
+const leastOfParagraph = 50;
+
+/** The sentences of a text that tell of the product; empty where they are fewer characters than `least`. */
+export function paragraphOf(raw: string, name: string, least = leastOfParagraph): string {
   if (footnote.test(raw)) return "";
   const text = raw.replace(bullet, "").replace(/(?<=\p{Ll}:)(?=\p{Lu})/gu, " ");
   if (isGarbled(text) || isNoise(text)) return "";
   const paragraph = goodSentences(text, [name])
-    .filter((sentence) => !isOnTerms(sentence) && !onPage.test(sentence) && !isAsked(sentence))
+    .filter((sentence) => !isOnTerms(sentence) && !isOnPage(sentence) && !isAsked(sentence))
     .join(isSpaceless(text) ? "" : " ");
   if (isReply.test(paragraph) || isAsked(paragraph)) return "";
-  return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= 50 ? paragraph : "";
+  return lengthOf(paragraph) * (isSpaceless(text) ? 2 : 1) >= least ? paragraph : "";
 }
 
 /** Drops what an earlier piece said already. */

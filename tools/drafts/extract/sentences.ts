@@ -1,6 +1,6 @@
 const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
 const abbreviation =
-  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|bzw|z\.\s?b|d\.\s?h|inc|ltd|co|corp|mr|mrs|ms|dr|st|jr|est|p\.\s?ej|ca)\.$/iu;
+  /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|no|nr|bzw|z\.\s?b|d\.\s?h|inc|ltd|co|corp|mr|mrs|ms|dra?|srta?|sra|prof|mgr|bc|ing|dott|avv|arch|np|tzv|st|jr|est|p\.\s?ej|ca)\.$/iu;
 const sentenceEnd = /[.!?。！？؟।۔]["'”’»)\]」』]*$/u;
 /** Letters of scripts that write without spaces between words. */
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;

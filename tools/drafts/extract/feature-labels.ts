@@ -1,0 +1,102 @@
+import { kindNamed } from "../crawl/page-kind-of.ts";
+import type { PageKindName } from "../crawl/page-kinds.ts";
+import type { TextBlock } from "../crawled-page.ts";
+import { calmText, isCallToAction, isNoise } from "./noise.ts";
+import { asksHow, isAsked, isGarbled, isOnTerms } from "./product-text.ts";
+import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf } from "./sentences.ts";
+import { isNamed, type Reader, sharedTerms } from "./telling.ts";
+
+export const isLabelTag = /^(?:h[3-6]|dt|strong)$/u;
+
+/** What stands below a label. */
+export const isBody = ({ tag }: TextBlock) => /^(?:p|div|dd|span|li)$/u.test(tag);
+
+/** The letter of an icon in front of the word that begins with it: "O Operate". */
+const iconLetter = /^(\p{Lu})\s(?=\1\p{Ll})/u;
+
+/** A heading as it would stand in front of what it names. */
+export const labelOf = ({ text }: TextBlock) =>
+  calmText(text)
+    .replace(/^(?:\d{1,2}[.)]\s+)/u, "")
+    .replace(iconLetter, "")
+    .replace(/[\s.:!]+$/u, "");
+
+const mostOfLine = 50;
+/** Letters by which a text is longer than its label. */
+const leastMore = 12;
+
+/** Short lines that stand above a text three times or more are its labels, whatever element they are. */
+export function labelDivs(blocks: TextBlock[]): Set<TextBlock> {
+  const byTags = new Map<string, TextBlock[]>();
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1];
+    if (next === undefined || !/^(?:div|li|p)$/u.test(block.tag) || !/^(?:p|div)$/u.test(next.tag)) continue;
+    const length = lengthOf(block.text);
+    if (length > mostOfLine || length <= 2 || countWords(block.text) === 0 || endsAsSentence(block.text)) continue;
+    const isTold = isWholeSentence(next.text) || lengthOf(next.text) * (isSpaceless(next.text) ? 2 : 1) > length;
+    // Where both are the same element only sentences tell the text from the next label.
+    const isText = block.tag === next.tag ? isWholeSentence(next.text) : isTold;
+    const isLonger = lengthOf(next.text) * (isSpaceless(next.text) ? 2 : 1) >= length + leastMore;
+    if (!isText || (!isLonger && block.tag !== "div")) continue;
+    const key = `${block.tag} ${next.tag}`;
+    byTags.set(key, [...(byTags.get(key) ?? []), block]);
+  }
+  return new Set([...byTags.values()].filter((found) => found.length >= 3).flat());
+}
+
+const elsewhere = new Set<PageKindName | undefined>(["about", "team", "contact", "help", "changelog", "blog"]);
+
+/** "About Fernleaf" and "Contact" are no features; what has a badge is one for those who pay. */
+const leadsElsewhere = (label: string, name: string) =>
+  elsewhere.has(kindNamed(name === "" ? label : label.replaceAll(name, ""))) || /\s(?:premium|pro)$/iu.test(label);
+
+/** Marks and grades of something that is listed, and what stands beside the name of a person: "✓", "A/100", "1d ·". */
+const marked = /[✓✔★●◆]|\b\w\/\d+|\s·\s?\d|·$|\d\d:\d\d/u;
+
+/** What somebody cannot do without the product. */
+const lacking = /(?:分からない|わからない|できない|足りない|見つからない|困っている)$/u;
+
+/** Where a company is, and when it is open. */
+const onContact =
+  /^(?:(?:our )?address|phone|e-?mail|(?:opening |business )?hours|location|adresse|telefon\p{L}*|öffnungszeiten|standort|horaires?|dirección|teléfono|correo|horarios?|ubicación|endereço|telefone|localização|indirizzo|orari\p{L}*|sede|adres|openingstijden|godziny\p{L}*|siedziba|adresa|otevírací doba|cím|elérhetőség|nyitvatartás|orar|adress|öppettider|åbningstider|åpningstider|osoite|aukioloajat|alamat|jam buka|địa chỉ|giờ làm việc|adresimiz|çalışma saatleri|адрес\p{L}*|телефон\p{L}*|часы работы|графік|работно време|διεύθυνση|住所|所在地|電話|営業時間|地址|电话|주소|영업시간|العنوان|الهاتف)(?!\p{L})/iu;
+
+/** Whether a text names a feature, and nothing that stands elsewhere; below a number stands what it counts, in small letters. */
+export function isLabel({ text }: TextBlock, label: string, name: string): boolean {
+  return (
+    !isAsked(text) &&
+    !/:$/u.test(text.trim()) &&
+    /^(?!\p{Ll}{2})\p{L}/u.test(label) &&
+    !marked.test(label) &&
+    !isGarbled(label) &&
+    !isOnTerms(label) &&
+    !asksHow.test(label) &&
+    !leadsElsewhere(label, name) &&
+    !onContact.test(label) &&
+    !lacking.test(label) &&
+    lengthOf(text) <= 70 &&
+    !isCallToAction(text) &&
+    !isNoise(text)
+  );
+}
+
+/** "Xero: Xero keeps books" speaks of another product that works with this one; "Deep clean: Deep clean of …" does not. */
+export function isOther(label: string, said: string, reader: Reader): boolean {
+  if (!said.startsWith(label) || isNamed(label, reader) || sharedTerms(label, reader) > 0) return false;
+  return !isSpaceless(label) && !/\s\p{Ll}/u.test(label);
+}
+
+/** Labels from which a page that shows each of them twice shows its cards again, with more or with prices. */
+const leastOfCards = 4;
+
+/** Labels of one customer or plan after another: "Challenge" and "Solution", each with other texts below. */
+export function repeatedLabels(blocks: TextBlock[], isLabelled: (block: TextBlock) => boolean): Set<string> {
+  const texts = new Map<string, Set<string>>();
+  for (const [index, block] of blocks.entries()) {
+    if (!isLabelled(block)) continue;
+    const label = labelOf(block).toLowerCase();
+    texts.set(label, (texts.get(label) ?? new Set()).add(blocks[index + 1]?.text ?? ""));
+  }
+  const repeated = [...texts].filter(([, { size }]) => size > 1);
+  const areCards = repeated.length >= leastOfCards;
+  return new Set(repeated.filter(([, { size }]) => size > 2 || !areCards).map(([label]) => label));
+}

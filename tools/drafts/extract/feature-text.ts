@@ -1,0 +1,78 @@
+import type { TextBlock } from "../crawled-page.ts";
+import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { bullet, isAsked, isGarbled, isOnPage, isOnTerms, paragraphOf } from "./product-text.ts";
+import { clipText, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+
+/** Characters of what is told of one feature. */
+const longest = { comfortable: 240, most: 320 };
+/** Characters from which a sentence below a heading tells something: the heading says what it is about. */
+const shortest = 20;
+/** Words of a phrase that tells something. */
+const leastOfPhrase = 4;
+/** Items of a list that is told in one line. */
+const mostJoined = 6;
+
+/** The first whole sentences of a text; none where the first is too long for a list. */
+function firstSentences(text: string): string {
+  const [first = "", ...more] = sentencesOf(text);
+  if (lengthOf(first) > longest.most) return "";
+  let said = first;
+  for (const sentence of more) {
+    const longer = `${said}${isSpaceless(said) ? "" : " "}${sentence}`;
+    if (lengthOf(longer) > longest.comfortable) break;
+    said = longer;
+  }
+  return said;
+}
+
+/** Whether an item of a list says something of the product, and is no name, price, date or address. */
+export function isItem(text: string): boolean {
+  const words = countWords(text);
+  // Names of people and of links have no words in small letters; a row of nouns has commas.
+  const small = text.match(/(?<![\p{L}\p{N}@/.])\p{Ll}{2,}/gu)?.length ?? 0;
+  if (/\p{Lu}/u.test(text) && small < 2 && !isSpaceless(text) && !/\p{L}, /u.test(text)) return false;
+  if (
+    words < 3 ||
+    lengthOf(text) > 300 ||
+    isGarbled(text) ||
+    isNoise(text) ||
+    isCallToAction(text) ||
+    isHousekeeping(text)
+  )
+    return false;
+  if (/\S@\S+\.\S|:$/u.test(text)) return false;
+  return !isAsked(text) && !/[$€£¥]\s?\d|\b\d{4}-\d\d-\d\d\b/u.test(text) && /^[\p{L}\p{N}“"'(*`]/u.test(text);
+}
+
+/** A text that ends without a full stop, as cards and lists of short phrases do. */
+function phraseOf(raw: string, name: string): string {
+  const text = calmText(raw.replace(bullet, ""), [name]);
+  const isPhrase = !endsAsSentence(text) && !/(?:…|\.\.|[,;–—-])$/u.test(text) && lengthOf(text) <= longest.comfortable;
+  const isTelling = isItem(text) && countWords(text) >= leastOfPhrase && !/\d:\d\d|\d\/\d/u.test(text);
+  return isPhrase && isTelling && !isOnTerms(text) && !isOnPage(text) ? text : "";
+}
+
+/** What the text below a heading tells, in whole sentences or else as one phrase; empty where it tells nothing. */
+export const toldBelow = (text: string, name: string, canBePhrase = true) =>
+  firstSentences(paragraphOf(text, name, shortest)) || (canBePhrase ? phraseOf(text, name) : "");
+
+/** An item of a list as it would stand in a description; empty where it says nothing. */
+export function listItem(block: TextBlock, name: string): string {
+  const text = block.text.replace(bullet, "");
+  return isItem(text) ? clipText(calmText(text, [name]), longest.comfortable) : "";
+}
+
+/** Short items below a heading in one line; empty where they are no list of short phrases. */
+export function joinedItems(blocks: TextBlock[], name: string): string {
+  const items = blocks.map(({ text }) => calmText(text.replace(bullet, ""), [name]).replace(/[.;,。]$/u, ""));
+  const isShort = items.every((item) => lengthOf(item) <= 70 && !isNoise(item) && !isOnTerms(item) && !isAsked(item));
+  if (items.length < 2 || !isShort || !items.some((item) => countWords(item) > 1)) return "";
+  const separator = items.some(isSpaceless) ? "、" : "; ";
+  let joined = "";
+  for (const item of items.slice(0, mostJoined)) {
+    const longer = joined === "" ? item : `${joined}${separator}${item}`;
+    if (lengthOf(longer) > longest.comfortable) break;
+    joined = longer;
+  }
+  return joined;
+}
