@@ -2,7 +2,7 @@ import type { Faq } from "../../../db/schema/listings.ts";
 import { listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { labelDivs } from "./feature-labels.ts";
-import { namePattern, saysKind } from "./kind-sentences.ts";
+import { isOnOrigin, namePattern, saysKind } from "./kind-sentences.ts";
 import { findFeatures } from "./product-features.ts";
 import { productSections, type Section } from "./product-sections.ts";
 import { asksHow, isAsked, isOnTerms, type Piece, paragraphOf, quoted, withoutRepeats } from "./product-text.ts";
@@ -20,10 +20,6 @@ const leastTelling = { alone: 3, besideList: 4 };
 
 /** Characters below which a paragraph is a remark. */
 const shortest = 70;
-/** By whom and when it was begun. */
-const origin =
-  /\b(?:founded|started|created) (?:by|in)\b|\bwas born\b|(?<!\p{L})(?:school project|schulprojekt|projet scolaire|proyecto escolar|skoleprojekt|skoleprosjekt|skolprojekt|gegründet|opgericht|opgezet|fondée? (?:par|en)|est née?|nació|fundad[oa] (?:por|en|em)|nasceu|è nat[oa]|założon\p{L}*|powstał\p{L}*|kuruldu|основан\p{L}*|заснован\p{L}*)(?!\p{L})|設立|創業/iu;
-
 /** How much a paragraph says of the product. @param rank among the paragraphs of its section */
 function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: number, reader: Reader): number {
   let score = Math.min(3, sharedTerms(text, reader));
@@ -36,7 +32,7 @@ function tellingOf(text: string, { tag }: TextBlock, section: Section, rank: num
   if (!section.isFirst && lengthOf(text) < shortest && !isSpaceless(text)) score -= 1;
   if (dependent.test(text) || asksHow.test(text) || quoted.test(text)) score -= 6;
   if (isFirstPerson(text)) score -= 1;
-  if (origin.test(text)) score -= 3;
+  if (isOnOrigin(text)) score -= 3;
   return score;
 }
 
@@ -171,7 +167,7 @@ export function findDescription(
   // The story of the maker, where nothing else is told.
   if (items.length === 0 && sizeOf(intro) < leastAlone) {
     const about = pagesOfKind(site, "about").flatMap((page) => paragraphsOf(page).slice(0, 3));
-    const fallback = [...said, ...about].filter(({ value }) => !dependent.test(value) && !origin.test(value));
+    const fallback = [...said, ...about].filter(({ value }) => !dependent.test(value) && !isOnOrigin(value));
     const unquoted = fallback.filter(({ value }) => !singularPerson.test(value));
     intro.push(...withoutRepeats(intro.length > 0 || unquoted.length > 0 ? unquoted : fallback, intro).slice(0, 2));
   }

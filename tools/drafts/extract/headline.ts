@@ -1,11 +1,24 @@
 import { listingFields } from "../../listings/fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
-import { endsInKind, kindOf, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
+import { clipPhrase } from "./clip-phrase.ts";
+import { endsInKind, isDenial, isOnMaker, kindOf, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
 import { titleParts } from "./name.ts";
 import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
-import { kindAbroad } from "./price-words.ts";
-import { type Found, isHeading, type Passage, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
-import { clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { kindAbroad, mentionsAmount, price } from "./price-words.ts";
+import {
+  type Found,
+  isHeading,
+  namedThings,
+  type Passage,
+  productThings,
+  quotesOf,
+  type Site,
+  textsOf,
+} from "./read-site.ts";
+import { awayKind } from "./section-words.ts";
+import { countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { isAddressed, isBoast, isGreeting, isImperative } from "./slogans.ts";
+import { singularPerson } from "./summary.ts";
 import { beginningOf, termsOf } from "./words.ts";
 
 /** Characters of the longest headline: more is a sentence. */
@@ -17,6 +30,8 @@ interface Candidate extends Passage {
   weight: number;
   /** Whether its sentence says what the product is. */
   isKind: boolean;
+  /** Whether a phrase ends where it was cut. */
+  isWhole: boolean;
   /** Beginnings of the terms of the whole text. */
   terms: string[];
 }
@@ -28,31 +43,35 @@ const englishKinds =
 /** Languages that join words name the kind at the end: "rapportverktøy", "Haushaltsrechner". */
 const joinedKind =
   /\p{L}{3}(?:verktøy|værktøj|verktyg|werkzeug|system|tjeneste|tjänst|plattform|platform|software|programm|rechner|assistent|sovellus|ohjelma|palvelu|(?<!whats)app)(?!\p{L})/iu;
-const isKindAbroad = (text: string) => kindAbroad.test(text) || joinedKind.test(text);
+/** Languages without spaces name it last too. */
+const kindAtEnd =
+  /(?:アプリ|ツール|サービス|サイト|プラットフォーム|システム|ソフト(?:ウェア)?|拡張(?:機能)?|プラグイン|メディア|マーケット(?:プレイス)?|スクール|教室|ゲーム|ショップ|工具|平台|应用|软件|系统|网站|插件|商城|앱|서비스|플랫폼|도구|솔루션|프로그램)$/u;
+const isKindAbroad = (text: string) => kindAbroad.test(text) || joinedKind.test(text) || kindAtEnd.test(text);
 const kinds = { test: (text: string) => englishKinds.test(text) || isKindAbroad(text) };
 const buzz =
-  /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
+  /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:de confiance|de confianza|de confiança|di fiducia|zaufany|důvěryhodný)(?!\p{L})|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
 /** The company's registered name is no phrase on the product. */
 const companyForm =
   /^(?:合同会社|株式会社|有限会社|ТОВ|ООО|ПП)(?!\p{Script=Latin})|(?:株式会社|合同会社|GmbH|Sp\. z o\.o\.|S\.r\.l\.?|LLC)$/iu;
 const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
-const imperative =
-  /^(?:work|get|build|make|start|discover|create|grow|boost|save|stop|take|turn|find|meet|say|ship|do|think|run|manage|plan|keep|own|bring|move|stay|be|let|write|learn|join|sell|send|master|transform|launch|scale|automate|simplify|organi[sz]e|connect|share|photograph|protect|turn|try)(?![\p{L}])|^(?:finde|entdecke|erstelle|spare|verwalte|starte|mach|werde|trouvez|découvrez|créez|gérez|protégez|simplifiez|réservez|profitez|boostez|trouve|découvre|crée|encuentra|descubre|crea|gestiona|protege|ahorra|automatiza|conecta|lleva|reserva|encontre|descubra|crie|gerencie|proteja|compare|economize|transforme|alavanque|proteggi|scopri|trova|gestisci|risparmia|affida|prenota|semplifica|inizia|porta|ontdek|vind|beheer|maak|bespaar|aldrig har|aldri har|aldrig varit|never has|noch nie|jamais|nunca (?:fue|foi|ha)|bliv|bli|få|spar|spara|lever|lav|lag|opret|opprett|hitta|skapa|øv|ingresa|aprende|prepárate|mejora|convierte|aumenta|aprenda|prepare-se|impara|migliora|aumenta|leer|verbeter|naucz|zwiększ|získejte|objevte|vytvořte|ušetřete|öğren|keşfet|odkryj|znajdź|stwórz|zarządzaj|oszczędzaj|pozwól|zamień|найди\p{L}*|открой\p{L}*|создай\p{L}*|знайди\p{L}*|створи\p{L}*)(?!\p{L})/iu;
 /** Places and other names in a row, which say where and not what; in English and German other words begin so too. */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
 /** "… is the compiler, and … is the runtime" tells of parts, each with a subject of its own. */
 const secondSubject =
   /[,;]\s(?:(?:and|und|et|y|e|en)\s)?(?!(?:it|which|that|who)\s)\p{L}+\s(?:is|are|ist|est|es|è|é)\s/iu;
+/** That it is a company says nothing of what it does. */
+const company =
+  /^(?:\p{L}+\s){1,2}(?:company|business|firma|firm|selskap|företag|virksomhed|entreprise|société|empresa|azienda|bedrijf|Unternehmen|společnost|cég|vállalkozás|yritys|perusahaan|şirket|компания|компанія|công ty)(?!\p{L})/iu;
+/** Rows of what is promised. */
+const marks = /[✓✔★●]/u;
+const technique = /^(?:\p{L}+\s){0,2}(?:progressive web app|PWA|single[- ]page app)(?!\p{L})/iu;
 /** A question that lost its mark, or the answer to one. */
 const asks =
   /^(?:why|how|what|where|wo|où|waar|gdzie|где|warum|wieso|weshalb|wie funktioniert|was ist|pourquoi|comment|qu['’]est|por qué|¿|cómo|perché|come funziona|por que|waarvoor|waarom|hoe|dlaczego|jak|почему|как|чому|як|neden|nasıl|tại sao|because|weil|parce que|porque|perché|omdat|ponieważ|потому что|тому що|çünkü|bởi vì)(?!\p{L})/iu;
 /** What speaks of something that stands beside it. */
 const points =
   /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
-const addressed =
-  /(?<!\p{L})(?:tua|tuo|tuoi|tue|ton|ta|tes|votre|vos|tus|sua|suas|seu|seus|jouw|je|uw|twój|twoja|twoje|twojej|твой|твоя|ваш\p{L}*|senin|sizin)(?!\p{L})/iu;
-
 /** The text as a headline: without the name in front or behind, a greeting, noise and the full stop. */
 export function tidyHeadline(text: string, name: string, known = namePattern(name, null)): string {
   let headline = calmText(text.replace(/[*_]{2,}/gu, ""), [name]);
@@ -72,7 +91,7 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
       .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
   }
   headline = headline.replace(
-    /^(?:welcome to|(?:herzlich )?willkommen (?:bei|auf|in)|wir begrüßen sie|te damos la bienvenida a|les? damos la bienvenida a|nous vous souhaitons la bienvenue|välkommen till|velkommen til|tervetuloa|üdvözöljük|vítejte|chào mừng|добро пожаловать|ласкаво просимо|bienvenue|bienvenid[oa]s? a|benvenut[oi] (?:su|in|da)|bem-vind[oa]s? (?:à|ao|a)|welkom bij|wita(?:j|my) (?:w|na)|hoş geldiniz)(?!\p{L}).{0,40}?(?:[,.:!–—-]\s+|$)/iu,
+    /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|im?|zur?|zum)|wir begrüßen sie|te damos la bienvenida a|les? damos la bienvenida a|nous vous souhaitons la bienvenue|välkommen till|velkommen til|tervetuloa|üdvözöljük|vítejte|chào mừng|добро пожаловать|ласкаво просимо|bienvenue|bienvenid[oa]s? a|benvenut[oi] (?:su|in|da)|bem-vind[oa]s? (?:à|ao|a)|welkom bij|wita(?:j|my) (?:w|na)|hoş geldiniz)(?!\p{L}).{0,40}?(?:[,.:!–—-]\s+|$)/iu,
     "",
   );
   const parts = headline.split(/\s*[|｜•»]\s*/u);
@@ -83,18 +102,19 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
   return name !== "" && headline.startsWith(name) ? headline : capitalise(headline);
 }
 
-/** At most `longest`; a long sentence ends at the last clause of a good length. */
+/** At most `longest`, cut where a clause ends. */
 function fitted(text: string): string {
   if (lengthOf(text) <= longest) return text;
-  const clauses = [
-    ...text.matchAll(
-      /[,;:、，]\s*|\s[–—-]\s|\s\(|[.。]\s+|\s(?:that|which|so that|because|die|das|der|która|który)\s/gu,
-    ),
-  ].map((match) => match.index);
-  const end = clauses.filter((at) => at >= 25 && at <= longest).at(-1);
+  const cut = clipPhrase(text, longest);
   // Where no spaces part the words, any cut may go through one.
-  if (end === undefined) return isSpaceless(text) ? "" : clipWords(text, longest);
-  return text.slice(0, end);
+  return isSpaceless(text) && !/^[,，、。；：:;\s（(–—-]/u.test(text.slice(cut.length)) ? "" : cut;
+}
+
+/** Whether what was cut from a text stood behind a dash or a colon. */
+function isEndOfPhrase(headline: string, text: string): boolean {
+  const end = headline.slice(-12);
+  const at = text.toLowerCase().indexOf(end.toLowerCase());
+  return at !== -1 && /^\s*(?:[:：;；(]|[–—-]\s)/u.test(text.slice(at + end.length));
 }
 
 /** Words that a site writes in capitals among small letters, and never otherwise: "UNI", "ERP". */
@@ -123,7 +143,7 @@ function candidates(site: Site, name: string): Candidate[] {
   const known = namePattern(name, site.url);
   const shortForms = shortFormsOf(site);
   const found: Candidate[] = [];
-  const add = (text: string | undefined, weight: number, at = page) => {
+  const add = (text: string | undefined, weight: number, at = page, isTitle = true) => {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
     const headline = withShortForms(tidyHeadline(text, name, known), text, shortForms);
     const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
@@ -138,20 +158,27 @@ function candidates(site: Site, name: string): Candidate[] {
       return;
     if (namesOnly.test(headline) && !/^(?:en|de)/iu.test(page.lang ?? "en")) return;
     if (secondSubject.test(sentencesOf(text)[0] ?? "") && headline !== text) return;
+    if (isGreeting(headline) || isBoast(headline) || isDenial(headline) || marks.test(headline)) return;
+    // What it is made with is not what it is.
+    if (technique.test(headline) || awayKind(headline, name) === "notices") return;
     if (asks.test(headline) || points.test(headline) || /^\(.*\)$/u.test(headline)) return;
     if (endsInKind(text, known) && lengthOf(text) > longest) return;
     // Further down, a label or the beginning of a paragraph is about a part.
     const leastWords = weight < 10 ? 4 : weight < 20 ? 3 : 2;
     const isLabel = !isSpaceless(headline) && countWords(headline) < leastWords && !kinds.test(headline);
     const isKind = saysKind(text, known);
+    // "Fernleaf – a note app …" says so too, where it is no title.
+    const defines =
+      !isTitle && new RegExp(`^${known}\\s*(?:[:–—]|-\\s)\\s*\\p{L}`, "iu").test(text) && !isImperative(headline);
     if (isLabel || (weight < 5 && !isKind)) return;
     if (headline.toLowerCase() === name.toLowerCase() || companyForm.test(headline)) return;
     found.push({
       page: at,
       text,
       headline,
-      weight: isKind && countWords(headline) > 4 ? weight + 6 : weight,
+      weight: weight + (isKind ? (countWords(headline) > 4 ? 6 : 2) : defines ? 3 : 0),
       isKind,
+      isWhole: isEndOfPhrase(headline, text),
       terms: [...termsOf(text)].map(beginningOf),
     });
   };
@@ -160,7 +187,7 @@ function candidates(site: Site, name: string): Candidate[] {
     // A heading may shout; a paragraph in capitals is a label or a list.
     if (text === undefined || isShouting(text)) return;
     const sentences = sentencesOf(text);
-    add(sentences[0], sentences.length > 1 ? weight - 4 : weight, at);
+    add(sentences[0], sentences.length > 1 ? weight - 4 : weight, at, false);
   };
 
   const hero = content.findIndex(({ tag }) => tag === "h1");
@@ -181,7 +208,7 @@ function candidates(site: Site, name: string): Candidate[] {
   const whole = wholeTitle(site, name);
   if (whole !== "") add(whole, 18);
   for (const key of ["description", "og:description", "twitter:description"] as const) addFirst(page.meta[key], 15);
-  for (const { page: at, thing } of productThings(site)) {
+  for (const { page: at, thing } of [...productThings(site), ...namedThings(site, name)]) {
     addFirst(textsOf(thing.description)[0], 15, at);
     add(textsOf(thing.slogan)[0], 10, at);
   }
@@ -202,7 +229,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   // A row of labels is no phrase.
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
   // What had to be cut says less than what was written so.
-  if (lengthOf(candidate.text) > longest + 15 && !candidate.isKind) score -= 8;
+  if (lengthOf(candidate.text) > longest + 15 && !candidate.isKind) score -= candidate.isWhole ? 3 : 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
   if (headline.includes("→")) score -= 9;
   // What other texts of the site say too is what it is about; a slogan says what none of them says.
@@ -218,7 +245,10 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   // A sentence speaks of the program; a phrase says that it is one.
   if (englishKinds.test(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
-  if (/^(?:an?|the)\b/iu.test(headline)) score += 2;
+  if (/^the\b/iu.test(headline)) score += 2;
+  // What begins with "a" is mostly a kind of thing.
+  if (/^(?:an?|eine?|une?|una|um|uma|een|et?|en|egy|một|един|една)\s(?=\p{L}{2})/iu.test(headline))
+    score += countWords(headline) > 4 ? 4 : 2;
   if (
     /(?<!\p{L})(?:we|our|us|i|my|wir|unsere?|nous|notre|nuestr[oa]|ons|onze|nasz\p{L}*|nostr[aoie]|noss[ao]s?|m[oó]j[aeą]?)(?!\p{L})|私|僕たち|弊社|저희/iu.test(
       headline,
@@ -228,12 +258,18 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (/\b(?:you|your|dein|deine|ihre|votre|tu|su)\b/iu.test(headline)) score -= 1;
   if (/[?？؟]/u.test(headline)) score -= 9;
   if (buzz.test(headline)) score -= 7;
-  if (addressed.test(headline)) score -= 2;
-  if (imperative.test(headline)) score -= 9;
+  if (company.test(headline)) score -= 6;
+  // In German nouns begin with a capital: without one it is all verbs and adjectives.
+  if (candidate.page.lang?.startsWith("de") && !/\s\p{Lu}/u.test(headline)) score -= 6;
+  if (singularPerson.test(headline)) score -= 9;
+  if (isAddressed(headline)) score -= 4;
+  if (isImperative(headline)) score -= 9;
   if (/^(?:it|they|and|but|so|no|ob|whether|egal|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
   // A sentence on the product makes a summary; beside its name a headline does without it.
   if (name !== "" && headline.toLowerCase().startsWith(name.toLowerCase())) score -= 5;
   if (endsAsSentence(headline)) score -= 2;
+  if (isOnMaker(candidate.text) && candidate.isKind) score -= 9;
+  if (mentionsAmount.test(headline) && price.test(headline)) score -= 8;
   if (/\d{4}|[$€£¥]\s?\d|\bv?\d+\.\d+/u.test(headline)) score -= 4;
   return score;
 }

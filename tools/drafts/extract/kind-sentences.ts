@@ -6,7 +6,7 @@ import { escapePattern } from "./words.ts";
 
 const isWord = "(?:is|are|ist|est|es|è|é|jest|to|är|er|là|je|este|е|هو|هي)";
 const article =
-  "(?:an?|the|your|one|eine?|die|der|das|une?|una?|uma?|um|le|la|el|il|een|de|het|en|ett|et|một|един|една)\\s";
+  "(?:an?|the|your|one|eine?|die|der|das|une?|una?|uma?|um|le|la|el|il|een|d[eé]|h[eé]t|en|ett|et|một|един|една)\\s";
 /** What follows "is" without an article. */
 const bareKind =
   "(?:(?:[\\p{L}-]+\\s){0,3}(?:software|freeware|middleware|platform\\p{L}*|aplikac\\p{L}*|narzędzi\\p{L}*|nástroj\\p{L}*|program\\p{L}*|system\\p{L}*|serwis\\p{L}*|usług\\p{L}*|sklep|portal|ứng dụng|phần mềm|nền tảng|платформа|приложение|تطبيق|منصة)(?![\\p{L}]))";
@@ -22,7 +22,19 @@ const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
 
 /** Who makes it, which is another thing. */
 const maker = /^.{0,60}\b(?:project|company|team|community|startup|organi[sz]ation)\b/iu;
-export const isOnMaker = (sentence: string) => maker.test(sentence);
+const madeBy =
+  /^.{0,60}(?<!\p{L})(?:(?:a|an) (?:\p{L}+ ){0,2}(?:product|project|brand) (?:of|by)|ein (?:\p{L}+ ){0,2}(?:Produkt|Projekt|Angebot) (?:der|des|von)|un (?:produit|projet) (?:de|du|indépendant)|un (?:producto|proyecto) de|um (?:produto|projeto) d[aeo]|un (?:prodotto|progetto) d\p{L}+|een (?:product|project) van|jest (?:produktem|projektem)|en (?:produkt|tjänst|tjeneste) (?:från|av|fra|af))(?!\p{L})/iu;
+export const isOnMaker = (sentence: string) => maker.test(sentence) || madeBy.test(sentence);
+
+/** By whom and when it was begun. */
+const origin =
+  /\b(?:founded|started|created) (?:by|in)\b|\bwas born\b|(?<!\p{L})(?:school project|schulprojekt|projet scolaire|proyecto escolar|skoleprojekt|skoleprosjekt|skolprojekt|gegründet|opgericht|opgezet|fondée? (?:par|en)|créée? par|est née?|nació|fundad[oa] (?:por|en|em)|nasceu|è nat[oa]|nasce (?:da|dall\p{L}*|dal)|założon\p{L}*|powstał\p{L}*|kuruldu|основан\p{L}*|заснован\p{L}*)(?!\p{L})|設立|創業/iu;
+export const isOnOrigin = (text: string) => origin.test(text);
+
+/** What it is not, in front of what it is. */
+const denial =
+  /(?<!\p{L})(?:is|it['’]s) (?:not|no)(?!\p{L})|\bisn['’]t\b|(?<!\p{L})(?:ist kein\p{L}*|n['’]est pas|no es|não é|non è|is geen|nie jest|není|nem csak|nu este|är inte|er ikke|ei ole|bukan|không phải|değil\p{L}*|не является|не є|(?:and|und|et|og|och|en|e|y|a|i) (?:not|kein\p{L}*|non|ikke|inte|geen|non|não|no|nie|ne) (?:medical|medizinisch\p{L}*|médical|medicinsk|medico|médico|a substitute))(?!\p{L})|ではなく|ではありません|不是|아닙니다/iu;
+export const isDenial = (sentence: string) => denial.test(sentence);
 
 /** "Fernleaf is my project" says whose it is. */
 const ofMine =
@@ -72,8 +84,8 @@ export function kindSentences(site: Site, name: string): Passage[] {
 /** Headline, summary and categories ask for the same. */
 const found = new WeakMap<Site, { name: string; sentences: Passage[] }>();
 
-/** Parts in which customers, or a store, tell what the product is to them. */
-const othersSpeak = new Set<AwayKind | null>(["voices", "comments", "store", "cases"]);
+/** Parts in which customers, a store or lawyers tell what the product is to them. */
+const othersSpeak = new Set<AwayKind | null>(["voices", "comments", "store", "cases", "notices"]);
 
 function findKindSentences(site: Site, name: string): Passage[] {
   const known = namePattern(name, site.url);
@@ -86,6 +98,7 @@ function findKindSentences(site: Site, name: string): Passage[] {
       sentence === undefined ||
       isOnMaker(sentence) ||
       ofMine.test(sentence) ||
+      isDenial(sentence) ||
       found.some((other) => other.text === sentence)
     )
       return;
@@ -93,10 +106,12 @@ function findKindSentences(site: Site, name: string): Passage[] {
   };
   for (const { page, thing } of productThings(site)) for (const text of textsOf(thing.description)) add(page, text);
   for (const { page, content } of pagesOfKind(site, "home", "about", "features", "faq", "docs")) {
-    let isOthers = false;
+    let othersLevel = 0;
     for (const block of content) {
-      if (isHeading(block)) isOthers = othersSpeak.has(awayKind(block.text, name));
-      if (!isOthers) add(page, block.text);
+      const level = isHeading(block) ? Number(block.tag[1]) : 0;
+      if (level > 0 && (othersLevel === 0 || level <= othersLevel))
+        othersLevel = othersSpeak.has(awayKind(block.text, name)) ? level : 0;
+      if (othersLevel === 0) add(page, block.text);
     }
   }
   return found;

@@ -38,6 +38,10 @@ export const isFromStore = (text: string) => fromStore.test(text);
 export const isCallToAction = (text: string) =>
   callsToAction.test(text) || ready.test(text) || isFromStore(text) || (text.length < 60 && storeBadge.test(text));
 
+/** Numbers to call. */
+const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
+export const hasPhone = (text: string) => phone.test(text);
+
 /** What is given this week, and how to come by it. */
 const offer =
   /\d\s?% (?:off|discount|rabatt|sconto|descuento|desconto|de réduction|korting|zniżki|indirim)|(?<!\p{L})(?:discount|rabatt|coupon|sconto|promo code|descuento|desconto|kortingscode|rabat|chiết khấu|giảm giá|khuyến mãi|sleva|slevy|kedvezmény|reducere|alennus|diskon|indirim\p{L}*|скидк\p{L}+|знижк\p{L}+|отстъпк\p{L}+)(?!\p{L})/iu;

@@ -1,4 +1,4 @@
-import { isNoise, isOffer } from "./noise.ts";
+import { hasPhone, isNoise, isOffer } from "./noise.ts";
 import { isAlsoPaid, mentionsAmount, price } from "./price-words.ts";
 import type { Passage } from "./read-site.ts";
 import { isSpaceless, lengthOf } from "./sentences.ts";
@@ -19,8 +19,6 @@ const isReply =
 /** What it costs and what one gets for more changes, and has a field of its own. */
 const terms =
   /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|subscriptions? (?:is|are) managed|prices? may vary|completely free|cancel any ?time|your (?:plan|tier)|special offer)\b|(?<!\p{L})(?:premium-funktionen|abonnements? gérée?s?|prix indicatifs|abos? werden|suscripciones gestionadas|abonnementer|sonderangebot|offre spéciale|oferta especial|offerta speciale|oferta specjalna|kostenlose[rn]? tarif|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション|定期購読/iu;
-/** Numbers to call. */
-const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
 /** What a page says of itself: how many steps it shows, what to point at, what stands below. */
 const onPage =
   /\b(?:hover|scroll|tap a card|screenshots? of|(?:in|just|only) (?:\d|two|three|four|five) (?:\w+ )?steps|listed (?:here|below)|experiences from|subscribe to our)\b|(?<!\p{L})(?:abone ol\p{L}*|suscríbete|inscrivez-vous|iscriviti alla|zapisz się (?:do|na)|dưới đây|voorbeeld van|einblicke in|ansichten aus|hier aufgeführt|klicken sie|(?:in|nur) (?:drei|vier|\d) schritten|(?:trois|quatre|\d) étapes|(?:tres|cuatro|\d) pasos|pasa el ratón|(?:três|quatro|\d) passos|(?:tre|quattro|\d) passi|(?:drie|\d) stappen|(?:trzech|\d) krok\p{L}*|\d adım\p{L}*|(?:три|\d) шаг\p{L}*)(?!\p{L})|ご紹介します|以下に|チェックしてみて|ください。?$|→.*→/iu;
@@ -29,7 +27,7 @@ export const isOnTerms = (sentence: string) =>
   (mentionsAmount.test(sentence) && price.test(sentence)) ||
   terms.test(sentence) ||
   isAlsoPaid(sentence) ||
-  phone.test(sentence);
+  hasPhone(sentence);
 
 /** Notes to something else: "※ Prices without tax", "*Needs an account". */
 const footnote = /^(?:※|†|ℹ|\*+(?=\p{L}))/u;
@@ -55,8 +53,12 @@ export const quoted = /^["“„«「『]/u;
 
 export const isAsked = (text: string) => /[?？؟][^\p{L}\p{N}]*$/u.test(text);
 
-/** Whether a text speaks of the page that it stands on. */
-export const isOnPage = (text: string) => onPage.test(text);
+/** What it does not stand in for. */
+const disclaimer =
+  /\b(?:does not|do not|doesn['’]t|no) (?:replace|constitute|substitute)|\bnot (?:a substitute|(?:medical|legal|financial|investment) advice)|(?<!\p{L})(?:kein ersatz|ersetzt? (?:keine?n?|nicht)|stellt keine|ne constituent? pas|ne remplacent? pas|à titre (?:purement )?indicatif|no sustituyen?|no constituyen?|não substitu\p{L}+|não constitu\p{L}+|non sostituisc\p{L}+|non costituisc\p{L}+|vervangt geen|geen vervanging|nie zastępuj\p{L}*|nie stanowi\p{L}*|nenahrazuj\p{L}*|nem helyettesít\p{L}*|nu înlocui\p{L}*|nu constituie|ersätter inte|erstatter ikke|ei korvaa|bukan pengganti|không thay thế|yerine geçmez|не заменя\p{L}+|не является (?:медицинск|публичной)\p{L}*|не замінює)(?!\p{L})|保証するものではありません|助言を行うものではありません|不构成/iu;
+
+/** Whether a text speaks of the page that it stands on, or of what it does not promise. */
+export const isOnPage = (text: string) => onPage.test(text) || disclaimer.test(text);
 
 /** Characters below which a paragraph is a remark; scripts without spaces say as much in half of them. */
 const leastOfParagraph = 50;

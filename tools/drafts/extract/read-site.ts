@@ -7,6 +7,7 @@ import type { CrawledPage, JsonLdThing, TextBlock } from "../crawled-page.ts";
 import { longestQuote, quoteFrom } from "../quotes.ts";
 import type { DraftSource, Quote } from "../writing.ts";
 import { isCookieText } from "./noise.ts";
+import { awayKind } from "./section-words.ts";
 
 /** A text of the site, and the page it stands on. */
 export interface Passage {
@@ -99,6 +100,10 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
   return content;
 }
 
+/** Whether a page is for lawyers. */
+const isOnNotices = ({ title }: CrawledPage) =>
+  title.split(/\s[|–—-]\s|[|｜]/u).some((part) => awayKind(part, "") === "notices");
+
 /** The crawled pages by what they are for; null where nothing was crawled. */
 export function readSite(source: DraftSource): Site | null {
   const repeated = repeatedTexts(source.pages);
@@ -110,7 +115,8 @@ export function readSite(source: DraftSource): Site | null {
     }),
   );
   // The first page of frames and of splash screens has no text of its own.
-  const home = pages.find(({ content }) => content.some(({ text }) => text.length > 40)) ?? pages[0];
+  const isTelling = ({ page, content }: SitePage) => content.some(({ text }) => text.length > 40) && !isOnNotices(page);
+  const home = pages.find(isTelling) ?? pages[0];
   if (home === undefined) return null;
   home.kind = "home";
   const things = pages.flatMap(({ page }) => page.jsonLd.map((thing) => ({ page, thing })));
@@ -142,6 +148,23 @@ export function productThings(site: Site): Site["things"] {
     ({ page, thing }) => page === site.home.page && hasType(thing, /^(?:Product|Service)$/u),
   );
   return products.length === 1 ? products : [];
+}
+
+/** Things of one text: of an article, a person or an offer, which are not the whole. */
+const ofPart =
+  /Article$|Posting$|^(?:Person|Offer|AggregateOffer|Review|Question|Answer|Event|HowTo\w*|ImageObject|VideoObject|ListItem|WebPage|BreadcrumbList)$/u;
+
+/** Things of the home page that are called as the product is: a company, a local business, the site itself. */
+export function namedThings(site: Site, name: string): Site["things"] {
+  const known = name.toLowerCase();
+  return site.things.filter(
+    ({ page, thing }) =>
+      page === site.home.page &&
+      known !== "" &&
+      !hasType(thing, ofPart) &&
+      !productThings(site).some((product) => product.thing === thing) &&
+      textsOf(thing.name).some((text) => text.toLowerCase().includes(known)),
+  );
 }
 
 /** Up to three quotes of passages, equal ones once. */

@@ -63,7 +63,7 @@ export function clipWords(text: string, max: number): string {
   const whole = characters[max] === " " || isSpaceless(start) ? start : start.replace(/\s+\S*$/u, "");
   return whole
     .replace(
-      /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla))+$/iu,
+      /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu,
       "",
     )
     .replace(/[\s,;:–—|(-]+$/u, "");

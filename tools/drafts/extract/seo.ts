@@ -1,10 +1,11 @@
 import { isInstruction } from "../../core/speech.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
+import { clipPhrase } from "./clip-phrase.ts";
 import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
-import { clipText, clipWords, countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { isBareCall } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
@@ -44,59 +45,6 @@ export function seoTitle(site: Site, name: Found<string>, headline: Found<string
   const built = isToldTwice ? headline.value : `${name.value} – ${headline.value}`;
   const value = clipPhrase(built, max);
   return { value, quotes: [...name.quotes.slice(0, 1), ...headline.quotes.slice(0, 1)] };
-}
-
-/** What parts one clause from the next. */
-const clauseEnds = /\s[–—-]\s|[;:：；](?=\s)|\s\(|\s(?:which|that|whose|cuy[oa]s?|dont)\s/giu;
-const comma = /[,，、]/gu;
-/** Words that only add to what stands before them. */
-const additions =
-  /\s(?:for|with|across|powered|built|using|without|by|where|für|mit|pour|avec|para|con|per|com|voor|met|dla)\s/giu;
-const conjunction =
-  "(?:and|or|und|oder|et|ou|y|e|o|en|of|og|och|eller|ja|sekä|a|i|oraz|ve|и|та|và|și|és|&)(?![\\p{L}'’])";
-const hasConjunction = new RegExp(`(?<!\\p{L})${conjunction}`, "iu");
-const endsInConjunction = new RegExp(`(?<!\\p{L})${conjunction}$`, "iu");
-const conjunctions = new RegExp(`\\s${conjunction}\\s`, "giu");
-/** "A modern, open editor" is no list. */
-const firstOfTwoAdjectives = /^\s*(?:an?|the|une?|eine?|een|una)\s\p{L}+,/iu;
-/** Characters of a phrase that says something. */
-const leastOfPhrase = 30;
-
-/** The items of the list that a text ends in; one where it ends in none. */
-const itemsAtEnd = (text: string) =>
-  text
-    .split(/\s[–—-]\s|[.;!?]\s/u)
-    .at(-1)!
-    .replace(firstOfTwoAdjectives, "")
-    .split(/[,，、]|:\s/u);
-
-/** Whether a list that was begun is over: a part of one is no whole. */
-function isListOver(text: string): boolean {
-  const items = itemsAtEnd(text);
-  return (items.length === 1 || hasConjunction.test(items.at(-1)!)) && !endsInConjunction.test(text);
-}
-
-/** A phrase cut where a clause ends, else before the words that only add to it, and in no list. */
-function clipPhrase(text: string, max: number): string {
-  if (lengthOf(text) <= max) return text;
-  const fitting = (joints: RegExp, isWhole: (start: string) => boolean) =>
-    [...text.matchAll(joints)]
-      .map(({ index }) => index)
-      .filter((at) => at >= leastOfPhrase && at <= max && isWhole(text.slice(0, at)));
-  const before = fitting(comma, (start) => {
-    const [item = "", ...more] = itemsAtEnd(start);
-    return more.length === 0 && (countWords(item) > 2 || isSpaceless(item));
-  });
-  const ends = [
-    Math.max(...fitting(clauseEnds, isListOver), ...before),
-    Math.max(...fitting(additions, isListOver)),
-    Math.max(...fitting(conjunctions, isListOver)),
-  ];
-  const end =
-    ends.find((at) => at > max * 0.4) ?? [...ends, Math.max(...fitting(comma, () => true))].find((at) => at > 0);
-  const cut = end === undefined ? clipWords(text, max) : text.slice(0, end).replace(/[\s,;:]+$/u, "");
-  // What was opened in brackets is closed or left out.
-  return cut.lastIndexOf("(") > cut.lastIndexOf(")") ? cut.slice(0, cut.lastIndexOf("(")).trimEnd() : cut;
 }
 
 /** Characters of a sentence that can stand alone below a title. */

@@ -1,11 +1,30 @@
 import { listingFields } from "../../listings/fields.ts";
 import { hasFewWords } from "./few-words.ts";
-import { isOnMaker, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
-import { calmText, capitalise, isCallToAction, isFromStore, isHousekeeping, isNoise, isOffer } from "./noise.ts";
+import { isDenial, isOnMaker, isOnOrigin, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
+import {
+  calmText,
+  capitalise,
+  hasPhone,
+  isCallToAction,
+  isFromStore,
+  isHousekeeping,
+  isNoise,
+  isOffer,
+} from "./noise.ts";
 import { isForSigningIn } from "./platforms.ts";
 import { productSections } from "./product-sections.ts";
-import { type Found, type Passage, pagesOfKind, productThings, quotesOf, type Site, textsOf } from "./read-site.ts";
+import {
+  type Found,
+  namedThings,
+  type Passage,
+  pagesOfKind,
+  productThings,
+  quotesOf,
+  type Site,
+  textsOf,
+} from "./read-site.ts";
 import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
+import { isBoast, isImperative } from "./slogans.ts";
 import { overlapOf, termsOf } from "./words.ts";
 
 interface Source extends Passage {
@@ -52,7 +71,7 @@ export function goodSentences(text: string, names: string[], isChosen = false): 
   const good: string[] = [];
   for (const raw of sentencesOf(text)) {
     const isCall = isChosen && good.length === 0 ? isBareCall(raw) : isCallToAction(raw);
-    if (isNoise(raw) || isCall || address.test(raw) || isHousekeeping(raw)) continue;
+    if (isNoise(raw) || isCall || address.test(raw) || hasPhone(raw) || isHousekeeping(raw) || isBoast(raw)) continue;
     const calm = calmText(raw, names);
     // A long sentence that only ended in joy is one.
     const isTelling = isChosen || names.some((name) => name !== "" && calm.includes(name));
@@ -95,6 +114,8 @@ function sources(site: Site, name: string): Source[] {
   }
   for (const { page: at, thing } of productThings(site))
     for (const text of textsOf(thing.description)) add({ page: at, text }, 12, withStop(text), true);
+  for (const { page: at, thing } of namedThings(site, name))
+    for (const text of textsOf(thing.description)) add({ page: at, text }, 9, withStop(text), true);
   for (const passage of kindSentences(site, name)) add(passage, passage.page === page ? 10 : 7);
   // A great heading may be the only sentence of a page that says what it does.
   const hero = site.home.content.find(({ tag }) => tag === "h1");
@@ -134,6 +155,9 @@ function scoreOf(source: Source, name: string): number {
   // "Fernleaf projects are …" tells of what is made with it.
   if (name !== "" && /^\s\p{Ll}+s are /u.test(named.slice(name.length)) && named.startsWith(name.toLowerCase()))
     score -= 6;
+  if (isDenial(source.sentences[0]!)) score -= 5;
+  if (isOnOrigin(source.sentences[0]!)) score -= 4;
+  if (isImperative(source.sentences[0]!)) score -= 5;
   if (isFirstPerson(text)) score -= 6;
   if (story.test(text)) score -= 6;
   if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;

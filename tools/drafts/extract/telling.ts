@@ -1,5 +1,5 @@
 import { kindSentences } from "./kind-sentences.ts";
-import { type Found, productThings, type Site, textsOf } from "./read-site.ts";
+import { type Found, namedThings, productThings, type Site, textsOf } from "./read-site.ts";
 import { isSpaceless } from "./sentences.ts";
 import { beginningOf, termsOf } from "./words.ts";
 
@@ -20,7 +20,7 @@ export function readerOf(site: Site, name: string, summary: Found<string> | null
     content.find(({ tag }) => tag === "h1")?.text,
     summary?.value,
     ...kindSentences(site, name).map(({ text }) => text),
-    ...productThings(site).flatMap(({ thing }) => textsOf(thing.description)),
+    ...[...productThings(site), ...namedThings(site, name)].flatMap(({ thing }) => textsOf(thing.description)),
   ];
   const own = new Set([...termsOf(name)].map(beginningOf));
   const terms = new Set(texts.flatMap((text) => [...termsOf(text ?? "")].map(beginningOf)));
