@@ -3,7 +3,7 @@ import { listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { labelDivs } from "./feature-labels.ts";
 import { isOnOrigin, namePattern, saysKind } from "./kind-sentences.ts";
-import { findFeatures } from "./product-features.ts";
+import { type FeatureList, findFeatures, worthOf } from "./product-features.ts";
 import { productSections, type Section } from "./product-sections.ts";
 import { asksHow, isAsked, isOnTerms, type Piece, paragraphOf, quoted, withoutRepeats } from "./product-text.ts";
 import { type Found, isHeading, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
@@ -131,9 +131,10 @@ export function findDescription(
     const sections = productSections(page, name);
     return { said: paragraphsOf(page, sections), listed: findFeatures(page.page, sections, reader) };
   });
-  const lists = [home!, ...others].map(({ listed }) => listed);
-  // One lone item is no list.
-  const list = lists.find(({ length }) => length > 2) ?? lists.find(({ length }) => length > 1) ?? [];
+  const list = bestList(
+    home!.listed,
+    others.map(({ listed }) => listed),
+  );
   const least = list.length > 0 ? leastTelling.besideList : leastTelling.alone;
 
   const said = withoutRepeats(home!.said, []);
@@ -177,6 +178,20 @@ export function findDescription(
   if (items.length > 0) parts.push(listOf(items, comfortable));
   const quoted = [intro[0], items[0] ?? intro[1], intro[1] ?? items[1]].filter((piece) => piece !== undefined);
   return { value: clipText(parts.join("\n\n"), listingFields.description.max), quotes: quotesOf(quoted) };
+}
+
+/** Features from which a page of their own tells more than a home page that names some of them. */
+const leastOfOwnPage = 4;
+
+/** The list of the home page; where that tells steps or reasons, one of a page on its features. */
+function bestList(home: FeatureList, others: FeatureList[]): Piece[] {
+  const own = others.find(
+    ({ items, topic }) => items.length >= leastOfOwnPage && worthOf(topic) >= worthOf(home.topic),
+  );
+  const lists = [home, ...others].map(({ items }) => items);
+  if (worthOf(home.topic) < 0 && own) return own.items;
+  // One lone item is no list.
+  return lists.find(({ length }) => length > 2) ?? lists.find(({ length }) => length > 1) ?? [];
 }
 
 function listOf(items: Piece[], most: number): string {

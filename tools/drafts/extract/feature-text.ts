@@ -12,6 +12,9 @@ const leastOfPhrase = 4;
 /** Items of a list that is told in one line. */
 const mostJoined = 6;
 
+/** Characters of an item that stands in one line with others. */
+const mostOfItem = 100;
+
 /** The first whole sentences of a text; none where the first is too long for a list. */
 function firstSentences(text: string): string {
   const [first = "", ...more] = sentencesOf(text);
@@ -30,7 +33,7 @@ export function isItem(text: string): boolean {
   const words = countWords(text);
   // Names of people and of links have no words in small letters; a row of nouns has commas.
   const small = text.match(/(?<![\p{L}\p{N}@/.])\p{Ll}{2,}/gu)?.length ?? 0;
-  if (/\p{Lu}/u.test(text) && small < 2 && !isSpaceless(text) && !/\p{L}, /u.test(text)) return false;
+  if (/\p{Lu}/u.test(text) && small < 2 && !isSpaceless(text) && !/\p{L}, .*\p{L}, /u.test(text)) return false;
   if (
     words < 3 ||
     lengthOf(text) > 300 ||
@@ -65,8 +68,10 @@ export function listItem(block: TextBlock, name: string): string {
 /** Short items below a heading in one line; empty where they are no list of short phrases. */
 export function joinedItems(blocks: TextBlock[], name: string): string {
   const items = blocks.map(({ text }) => calmText(text.replace(bullet, ""), [name]).replace(/[.;,。]$/u, ""));
-  const isShort = items.every((item) => lengthOf(item) <= 70 && !isNoise(item) && !isOnTerms(item) && !isAsked(item));
-  if (items.length < 2 || !isShort || !items.some((item) => countWords(item) > 1)) return "";
+  const isShort = items.every(
+    (item) => lengthOf(item) <= mostOfItem && !isNoise(item) && !isOnTerms(item) && !isAsked(item),
+  );
+  if (items.length < 2 || !isShort || !items.some((item) => countWords(item) > 1 || isSpaceless(item))) return "";
   const separator = items.some(isSpaceless) ? "、" : "; ";
   let joined = "";
   for (const item of items.slice(0, mostJoined)) {

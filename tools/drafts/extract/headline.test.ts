@@ -177,3 +177,43 @@ test("greetings, launch notices and sentences on parts are no headline, and shor
     }),
   ).toBe("Grupo de estudio UNI");
 });
+
+test("the noun of a description wins over what is promised to the reader, and what the maker is", () => {
+  const description = "Fernleaf – a note program for walkers in nine languages";
+  expect(
+    headlineOf({ title: "Fernleaf – Your way to calm", meta: { description }, blocks: [["h1", "Your way to calm"]] }),
+  ).toBe("A note program for walkers in nine languages");
+  const site = readSite(
+    sourceOf([
+      {
+        title: "Fernleaf",
+        blocks: [
+          ["h1", "Manage your paper with joy"],
+          ["p", "Notes for walkers at any time of the day."],
+          ["h2", "Privacy policy"],
+          ["h3", "1. Who we are"],
+          ["p", "Fernleaf is a product of Oda Ltd, which lives in Fernham."],
+        ],
+      },
+    ]),
+  )!;
+  expect(findHeadline(site, "Fernleaf")?.value).not.toContain("product of");
+});
+
+test("what a company says of itself in its structured data is a headline, rows of promises and greetings are none", () => {
+  expect(
+    headlineOf({
+      lang: "cs",
+      title: "Fernleaf | Vaše brána ke klidu",
+      jsonLd: [
+        { "@type": ["HealthAndBeautyBusiness"], name: "Fernleaf", description: "Masážní studio ve Fernově u řeky." },
+      ],
+      blocks: [
+        ["h1", "Vaše brána ke klidu"],
+        ["p", "Masážní studio ve Fernově má otevřeno každý den."],
+      ],
+    }),
+  ).toBe("Masážní studio ve Fernově u řeky");
+  for (const text of ["✓ Checked ✓ Insured ✓ On time", "Hallo, ich bin Ian", "Fernleaf is not medical advice"])
+    expect([text, headlineOf({ blocks: [["h1", text]] })]).toEqual([text, null]);
+});

@@ -46,7 +46,11 @@ const joinedKind =
 /** Languages without spaces name it last too. */
 const kindAtEnd =
   /(?:アプリ|ツール|サービス|サイト|プラットフォーム|システム|ソフト(?:ウェア)?|拡張(?:機能)?|プラグイン|メディア|マーケット(?:プレイス)?|スクール|教室|ゲーム|ショップ|工具|平台|应用|软件|系统|网站|插件|商城|앱|서비스|플랫폼|도구|솔루션|프로그램)$/u;
-const isKindAbroad = (text: string) => kindAbroad.test(text) || joinedKind.test(text) || kindAtEnd.test(text);
+/** What companies are, and what they do for others. */
+const trades =
+  /(?<!\p{L})(?:studio|sal[oó]n\p{L}?|atelier|agent(?:ur|uur)|agence|agencia|agência|agenzia|agencja|agentura|ügynökség|agenție|byrå|bureau|toimisto|ajans|агентство|praxis|klini[ck]\p{L}{0,2}|clinique|clínica|škola|schule|école|escuela|escola|scuola|szkoła|skola|skole|koulu|iskola|școală|okul|школа|académie|academia|accademia|akademi\p{L}?|академия|werkstatt|officina|taller|oficina|warsztat|verein|association|asociación|associação|associazione|vereniging|stowarzyszenie|spolek|egyesület|asociație|förening|forening|yhdistys|dernek|hiệp hội|dịch vụ|cửa hàng|layanan|toko|kancelaria|kancelář|магазин|обучение|курсы?|обслуживание|ремонт)(?!\p{L})/iu;
+const isKindAbroad = (text: string) =>
+  trades.test(text) || kindAbroad.test(text) || joinedKind.test(text) || kindAtEnd.test(text);
 const kinds = { test: (text: string) => englishKinds.test(text) || isKindAbroad(text) };
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:de confiance|de confianza|de confiança|di fiducia|zaufany|důvěryhodný)(?!\p{L})|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
@@ -262,7 +266,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   // In German nouns begin with a capital: without one it is all verbs and adjectives.
   if (candidate.page.lang?.startsWith("de") && !/\s\p{Lu}/u.test(headline)) score -= 6;
   if (singularPerson.test(headline)) score -= 9;
-  if (isAddressed(headline)) score -= 4;
+  if (isAddressed(headline)) score -= 7;
   if (isImperative(headline)) score -= 9;
   if (/^(?:it|they|and|but|so|no|ob|whether|egal|a partir)(?!\p{L})/iu.test(headline)) score -= 5;
   // A sentence on the product makes a summary; beside its name a headline does without it.

@@ -111,7 +111,9 @@ function areTitles(features: Feature[], page: SitePage["page"]): boolean {
 }
 
 /** What to do, whom it is for and what speaks for it is told where the page does not tell what it does. */
-const worth: Record<Topic, number> = { features: 3, any: 0, reasons: -0.5, steps: -0.5, trust: -2.2, readers: -2.5 };
+const worth: Record<Topic, number> = { features: 3, any: 0, reasons: -0.5, steps: -0.5, trust: -2.2, readers: -3.5 };
+
+export const worthOf = (topic: Topic) => worth[topic];
 
 /** Parts that may stand in one list. */
 const isBeside = (one: Group, other: Group) =>
@@ -153,8 +155,14 @@ const nearlyEqual = 1;
 /** Score of a part that may stand beside one of three features. */
 const leastOfSecond = 4.5;
 
+export interface FeatureList {
+  items: Piece[];
+  /** Of the part that most of it comes from. */
+  topic: Topic;
+}
+
 /** The features of the parts of a page that tell most of the product, in the order of the page. */
-export function findFeatures(page: SitePage["page"], sections: Section[], reader: Reader): Piece[] {
+export function findFeatures(page: SitePage["page"], sections: Section[], reader: Reader): FeatureList {
   const all = sections.flatMap(({ blocks }) => blocks);
   const divs = new Set(sections.flatMap(({ blocks }) => [...labelDivs(blocks)]));
   const repeated = repeatedLabels(all, (block) => isLabelTag.test(block.tag) || divs.has(block));
@@ -167,9 +175,9 @@ export function findFeatures(page: SitePage["page"], sections: Section[], reader
   const [best] = ranked;
   if (best === undefined || best.items.length < 3 || best.topic === "steps" || best.topic === "readers") {
     const great = greatFeatures(page, sections, reader);
-    if (great.length >= 3) return great.slice(0, mostFeatures);
+    if (great.length >= 3) return { items: great.slice(0, mostFeatures), topic: "any" };
   }
-  if (best === undefined) return [];
+  if (best === undefined) return { items: [], topic: "any" };
   const kept = new Set<Feature>();
   for (const group of ranked) {
     // More of another part only where the best one is short, or where it tells about as much.
@@ -178,8 +186,6 @@ export function findFeatures(page: SitePage["page"], sections: Section[], reader
     if (kept.size >= 3 && (!isEqual || kept.size + group.items.length > mostFeatures)) continue;
     if (isBeside(group, best)) for (const item of group.items) kept.add(item);
   }
-  return groups
-    .flatMap(({ items }) => items)
-    .filter((feature) => kept.has(feature))
-    .slice(0, mostFeatures);
+  const items = groups.flatMap((group) => group.items).filter((feature) => kept.has(feature));
+  return { items: items.slice(0, mostFeatures), topic: best.topic };
 }

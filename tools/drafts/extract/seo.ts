@@ -59,6 +59,9 @@ function wholePhrase(text: string, max: number): string {
   return lengthOf(first) <= max && endsAsSentence(first) && isEnough ? first : clipPhrase(text, max);
 }
 
+/** Characters that a description has when it was cut and still says enough. */
+const leastOfCut = 80;
+
 /** The page's own description cut at a sentence or phrase, else the summary. */
 export function seoDescription(site: Site, name: string, summary: Found<string> | null): Found<string> {
   const { page } = site.home;
@@ -73,6 +76,11 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
   const isWhole = fitting === kept || endsAsSentence(fitting);
   // A summary that fits says more than a description cut in two.
   const summed = summary && clipText(summary.value, max);
+  // What was cut short says less than what was written for cards.
+  const card = calmText(page.meta["og:description"] ?? "", [name]);
+  const isShort = !isWhole && lengthOf(fitting) < leastOfCut;
+  if (isShort && lengthOf(card) >= leastOfCut && lengthOf(card) <= max && !isNoise(card) && !isCallToAction(card))
+    return { value: card, quotes: quotesOf([{ page, text: page.meta["og:description"]! }]) };
   // Where its first sentences are the trouble, the summary says what helps.
   const begins = (text: string) => name !== "" && text.toLowerCase().startsWith(name.toLowerCase());
   const isOnTrouble = !fitting.toLowerCase().includes(name.toLowerCase()) && sentencesOf(kept).slice(1).some(begins);

@@ -151,3 +151,31 @@ test("a second sentence that says again what it is is left out", () => {
   const { home, again } = { home: first, again: "Fernleaf is an app and a service in which anyone may talk." };
   expect(summaryOf({ meta: { description: home }, blocks: [["p", again]] })).toBe(first);
 });
+
+test("numbers to call, boasts and what it is not are left out; its maker's story comes last", () => {
+  expect(
+    summaryOf({
+      meta: {
+        description:
+          "Writing notes has never been easier. Fernleaf keeps each note as a text file in a folder. Ring +47 405 91 803 now.",
+      },
+    }),
+  ).toBe("Fernleaf keeps each note as a text file in a folder.");
+  expect(
+    summaryOf({
+      meta: { description },
+      blocks: [["p", "Fernleaf is an independent project created by friends of paper and of long walks."]],
+    }),
+  ).toBe(description);
+  expect(
+    summaryOf({
+      meta: { description },
+      blocks: [["p", "Fernleaf is a tool and not medical advice for those who walk all day long."]],
+    }),
+  ).toBe(description);
+});
+
+test("a sentence may begin as a word of another language does", () => {
+  const text = "Masážní studio ve Fernově má otevřeno každý den od rána do večera.";
+  expect(summaryOf({ lang: "cs", blocks: [["p", text]] })).toBe(text);
+});

@@ -46,7 +46,7 @@ export const isFirstPerson = (text: string) => plural.test(text) || singularPers
 const thirdPerson =
   /\b(?:is an?|is the|are|helps?|lets?|gives?|keeps?|turns?|makes?|provides?|offers?|allows?|enables?|runs?|shows?|sends?|tracks?|ist (?:ein|eine)|hilft|est un|permet|es una?|permite|aiuta)\b|です|ます|هو |هي /iu;
 export const dependent =
-  /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|oder|eller|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|ma non|e non|mas|men|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)\b|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
+  /^(?:additionally|furthermore|moreover|besides|in addition|außerdem|zudem|darüber hinaus|de plus|en outre|además|inoltre|além disso|bovendien|ponadto|ayrıca|кроме того|крім того|it|its|this|that|they|these|those|he|she|and|but|so|or|also|then|instead|however|because|which|with it|er|es|sie|dies\w*|il|elle|ils|c['’]est|cela|ello|esto|aber|doch|oder|eller|denn|deshalb|mais|donc|pero|así|porém|então|quindi|però|ma non|e non|mas|men|maar|dus|daarom|ob|jednak|więc|ale|lecz|ama|fakat)(?![\p{L}'’])|^(?:но|поэтому|але|тому)(?!\p{L})|^(?:でも|しかし|だから|そこで)/iu;
 /** "The Fernleaf project aims to provide a …" says what it is. */
 const provides = /^.{0,60}?\bproject (?:aims to|provides|offers)\b/iu;
 /** "Fernleaf is your reliable partner" says nothing of what it is. */
