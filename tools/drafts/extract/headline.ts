@@ -16,7 +16,7 @@ import {
   textsOf,
 } from "./read-site.ts";
 import { awayKind } from "./section-words.ts";
-import { countWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { countWords, endsAsSentence, endsInJoint, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { isAddressed, isBoast, isGreeting, isImperative } from "./slogans.ts";
 import { singularPerson } from "./summary.ts";
 import { beginningOf, termsOf } from "./words.ts";
@@ -30,6 +30,8 @@ interface Candidate extends Passage {
   weight: number;
   /** Whether its sentence says what the product is. */
   isKind: boolean;
+  /** Whether it stands beside the name in the page's title. */
+  isBesideName: boolean;
   /** Whether a phrase ends where it was cut. */
   isWhole: boolean;
   /** Beginnings of the terms of the whole text. */
@@ -147,6 +149,9 @@ function candidates(site: Site, name: string): Candidate[] {
   const known = namePattern(name, site.url);
   const shortForms = shortFormsOf(site);
   const found: Candidate[] = [];
+  const [first, ...beside] = titleParts(page.title);
+  // "Fernleaf – Quiet notes", which is sure of two parts only.
+  const names = new Set(first?.toLowerCase() === name.toLowerCase() && beside.length === 1 ? beside : []);
   const add = (text: string | undefined, weight: number, at = page, isTitle = true) => {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
     const headline = withShortForms(tidyHeadline(text, name, known), text, shortForms);
@@ -182,6 +187,7 @@ function candidates(site: Site, name: string): Candidate[] {
       headline,
       weight: weight + (isKind ? (countWords(headline) > 4 ? 6 : 2) : defines ? 3 : 0),
       isKind,
+      isBesideName: names.has(text),
       isWhole: isEndOfPhrase(headline, text),
       terms: [...termsOf(text)].map(beginningOf),
     });
@@ -245,7 +251,8 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   score += agreed * 9;
   const isShort = !isSpaceless(headline) && countWords(headline) < 4;
   const isNamed = kinds.test(headline) || forWhom.test(headline);
-  if (isShort) score -= isNamed ? 4 : 9;
+  // Beside the name in a title a few words mostly say the kind.
+  if (isShort) score -= isNamed ? 4 : candidate.isBesideName && agreed > 0 && countWords(headline) > 2 ? 5 : 9;
   // A sentence speaks of the program; a phrase says that it is one.
   if (englishKinds.test(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
@@ -262,6 +269,8 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (/\b(?:you|your|dein|deine|ihre|votre|tu|su)\b/iu.test(headline)) score -= 1;
   if (/[?？؟]/u.test(headline)) score -= 9;
   if (buzz.test(headline)) score -= 7;
+  // A heading whose last word changes on the page.
+  if (endsInJoint(headline)) score -= 9;
   if (company.test(headline)) score -= 6;
   // In German nouns begin with a capital: without one it is all verbs and adjectives.
   if (candidate.page.lang?.startsWith("de") && !/\s\p{Lu}/u.test(headline)) score -= 6;

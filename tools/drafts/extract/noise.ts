@@ -42,6 +42,9 @@ export const isCallToAction = (text: string) =>
 const phone = /(?:\+|(?<![\d.,]))\d(?:[\s().-]{0,2}\d){7,}/u;
 export const hasPhone = (text: string) => phone.test(text);
 
+/** Several promises with a tick each. */
+export const isTicked = (text: string) => (text.match(/[✓✔☑✅★]/gu)?.length ?? 0) > 1;
+
 /** What is given this week, and how to come by it. */
 const offer =
   /\d\s?% (?:off|discount|rabatt|sconto|descuento|desconto|de réduction|korting|zniżki|indirim)|(?<!\p{L})(?:discount|rabatt|coupon|sconto|promo code|descuento|desconto|kortingscode|rabat|chiết khấu|giảm giá|khuyến mãi|sleva|slevy|kedvezmény|reducere|alennus|diskon|indirim\p{L}*|скидк\p{L}+|знижк\p{L}+|отстъпк\p{L}+)(?!\p{L})/iu;

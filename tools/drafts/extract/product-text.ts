@@ -14,7 +14,7 @@ const codeLike = /[{};$]\s|=>|^\s*[$#>] |\w\(\)|<\/?\w+>|--\w+|::|https?:\/\//u;
 
 /** Answers to questions, and what a form says once it is sent. */
 const isReply =
-  /^(?:yes|no|ja|nein|oui|non|sí|sim|não|sì|nee|tak|nie|evet|hayır|да|нет|так|ні)[,.!]\s|^(?:vamos te|wir melden uns|we['’]ll (?:get back|be in touch)|nous vous recontact|te contactaremos|ti ricontatt|assim que aprovarmos)/iu;
+  /(?<!\p{L})(?:has been|was|successfully) (?:saved|sent|submitted|deleted)(?!\p{L})|(?<!\p{L})(?:wurden? (?:erfolgreich )?(?:gespeichert|gesendet|gelöscht|abgeschickt)|a (?:bien )?été (?:enregistrée?|envoyée?)|ha sido (?:guardad[oa]|enviad[oa])|foi (?:salv[oa]|enviad[oa])|è stat[oa] (?:salvat[oa]|inviat[oa])|is (?:opgeslagen|verzonden)|został[ao]? (?:zapisan[aey]|wysłan[aey])|byl[aoy]? (?:uložen[aoy]?|odeslán[aoy]?)|har (?:sparats|skickats|blitt sendt))(?!\p{L})|(?:送信|保存)(?:しました|されました)|ご連絡ありがとうございます|^(?:yes|no|ja|nein|oui|non|sí|sim|não|sì|nee|tak|nie|evet|hayır|да|нет|так|ні)[,.!]\s|^(?:vamos te|wir melden uns|we['’]ll (?:get back|be in touch)|nous vous recontact|te contactaremos|ti ricontatt|assim que aprovarmos)/iu;
 
 /** What it costs and what one gets for more changes, and has a field of its own. */
 const terms =

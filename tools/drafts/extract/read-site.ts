@@ -100,7 +100,19 @@ function contentOf(page: CrawledPage, repeated: Set<string>): TextBlock[] {
   return content;
 }
 
-/** Whether a page is for lawyers. */
+/** Blocks with which a page begins. */
+const mostOfBeginning = 12;
+/** How a policy speaks of itself. */
+const policy =
+  /本(?:隐私|隱私)|本(?:プライバシーポリシー|規約)|本 ?개인정보|(?<!\p{L})(?:this|our) (?:privacy (?:policy|notice)|terms of (?:service|use))|(?:diese|unsere) datenschutzerklärung|(?:cette|notre|la présente) politique de confidentialité|(?:esta|nuestra) política de privacidad|(?:esta|nossa) política de privacidade|(?:questa|la presente|nostra) (?:informativa|privacy policy)|(?:deze|ons|onze) privacy(?:beleid|verklaring)|niniejsz\p{L}+ polity\p{L}+/iu;
+
+/** Whether a page is for lawyers: it begins as a policy does. */
+const isPolicy = ({ blocks }: CrawledPage) =>
+  blocks
+    .filter(({ region }) => region === "main")
+    .slice(0, mostOfBeginning)
+    .filter(({ text }) => policy.test(text)).length > 1;
+/** Whether a page is called as one for lawyers is. */
 const isOnNotices = ({ title }: CrawledPage) =>
   title.split(/\s[|–—-]\s|[|｜]/u).some((part) => awayKind(part, "") === "notices");
 
@@ -111,11 +123,12 @@ export function readSite(source: DraftSource): Site | null {
     (page, index): SitePage => ({
       page,
       kind: index === 0 ? "home" : kindOf(page),
-      content: contentOf(page, repeated),
+      content: isPolicy(page) ? [] : contentOf(page, repeated),
     }),
   );
   // The first page of frames and of splash screens has no text of its own.
-  const isTelling = ({ page, content }: SitePage) => content.some(({ text }) => text.length > 40) && !isOnNotices(page);
+  const isTelling = ({ page, content }: SitePage) =>
+    (content.some(({ text }) => text.length > 40) || (page.meta.description ?? "").length > 40) && !isOnNotices(page);
   const home = pages.find(isTelling) ?? pages[0];
   if (home === undefined) return null;
   home.kind = "home";

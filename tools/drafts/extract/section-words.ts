@@ -77,9 +77,14 @@ const mostWords = 9;
 /** Words around a phrase that leave its meaning: "Our latest projects", "Das Problem". */
 const mostAround = 2;
 
+/** "Our latest comparisons" */
+const latest =
+  /^(?:(?:our|the|unsere|die|nos|les|nuestr[oa]s|l[oa]s|noss[oa]s|[oa]s|i nostri|le nostre|gli|i|le|onze|de|nasze|naše|våra|de|våre|vores|mga)\s)?(?:latest|newest|recent|neueste[nrs]?|aktuellste[nrs]?|derni(?:ers|ères)|últim[oa]s|ultim[ie]|laatste|nieuwste|najnowsze|ostatnie|nejnovější|poslední|legújabb|legfrissebb|ultimele|senaste|nyeste|seneste|siste|viimeisimmät|uusimmat|en yeni|son eklenen\p{L}*|последние|новые|останні|нові)\s\p{L}/iu;
+
 /** What a heading says stands below it; null where that may be the product. @param name is no word of the heading */
 export function awayKind(heading: string, name: string): AwayKind | null {
   if (lengthOf(heading) > 90) return null;
+  if (latest.test(heading)) return "posts";
   const said = name === "" ? heading : heading.replaceAll(name, " ");
   const words = wordsOf(said);
   const text = words.join(" ");

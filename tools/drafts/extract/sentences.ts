@@ -55,16 +55,19 @@ export function clipText(text: string, max: number): string {
   return clipWords(text, max);
 }
 
+/** Words that join what stands before them to the next. */
+const joints =
+  /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu;
+/** What other words follow than these, at the end too: "for walkers" is "yürüyenler için". */
+const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
+/** Whether a text breaks off at a word that joins it to the next. */
+export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);
+
 /** The text within `max` code points, ended at a word, without what only joins it to the next. */
 export function clipWords(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
   const start = characters.slice(0, max).join("");
   const whole = characters[max] === " " || isSpaceless(start) ? start : start.replace(/\s+\S*$/u, "");
-  return whole
-    .replace(
-      /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu,
-      "",
-    )
-    .replace(/[\s,;:–—|(-]+$/u, "");
+  return whole.replace(joints, "").replace(/[\s,;:–—|(-]+$/u, "");
 }

@@ -2,7 +2,7 @@ import { isInstruction } from "../../core/speech.ts";
 import { listingFields } from "../../listings/fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
 import { clipPhrase } from "./clip-phrase.ts";
-import { calmText, isCallToAction, isHousekeeping, isNoise } from "./noise.ts";
+import { calmText, hasPhone, isCallToAction, isHousekeeping, isNoise, isTicked } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
 import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
@@ -66,9 +66,12 @@ const leastOfCut = 80;
 export function seoDescription(site: Site, name: string, summary: Found<string> | null): Found<string> {
   const { page } = site.home;
   const { max } = listingFields.seo_description;
-  const own = page.meta.description ?? page.meta["og:description"] ?? "";
+  const [described = "", shown = ""] = [page.meta.description, page.meta["og:description"]];
+  // Rows of ticks are no text, where another one is there.
+  const own = described === "" || (isTicked(described) && shown !== "" && !isTicked(shown)) ? shown : described;
   const sentences = sentencesOf(own).filter(
-    (sentence, index) => !(index === 0 ? isBareCall : isCallToAction)(sentence) && !isHousekeeping(sentence),
+    (sentence, index) =>
+      !(index === 0 ? isBareCall : isCallToAction)(sentence) && !isHousekeeping(sentence) && !hasPhone(sentence),
   );
   const kept = calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]);
   const isTelling = lengthOf(kept) * (isSpaceless(kept) ? 2 : 1) >= 50 || summary === null;

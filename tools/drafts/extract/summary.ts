@@ -10,6 +10,7 @@ import {
   isHousekeeping,
   isNoise,
   isOffer,
+  isTicked,
 } from "./noise.ts";
 import { isForSigningIn } from "./platforms.ts";
 import { productSections } from "./product-sections.ts";
@@ -63,6 +64,10 @@ export const isBareCall = (sentence: string) =>
   isCallToAction(sentence) && (countWords(sentence) < 9 || isFromStore(sentence));
 
 const address = /[\p{L}\d]@[\p{L}\d-]+\.\p{L}/u;
+/** Whether a bracket was opened or closed in another sentence. */
+const isTorn = (sentence: string) =>
+  sentence.replace(/[(（]/gu, "").length !== sentence.replace(/(?<!^\S{0,2})[)）]/gu, "").length;
+
 /** Words from which an exclamation says more than a slogan. */
 const leastOfJoy = 9;
 
@@ -71,7 +76,16 @@ export function goodSentences(text: string, names: string[], isChosen = false): 
   const good: string[] = [];
   for (const raw of sentencesOf(text)) {
     const isCall = isChosen && good.length === 0 ? isBareCall(raw) : isCallToAction(raw);
-    if (isNoise(raw) || isCall || address.test(raw) || hasPhone(raw) || isHousekeeping(raw) || isBoast(raw)) continue;
+    if (
+      isNoise(raw) ||
+      isCall ||
+      address.test(raw) ||
+      isTorn(raw) ||
+      hasPhone(raw) ||
+      isHousekeeping(raw) ||
+      isBoast(raw)
+    )
+      continue;
     const calm = calmText(raw, names);
     // A long sentence that only ended in joy is one.
     const isTelling = isChosen || names.some((name) => name !== "" && calm.includes(name));
@@ -155,6 +169,7 @@ function scoreOf(source: Source, name: string): number {
   // "Fernleaf projects are …" tells of what is made with it.
   if (name !== "" && /^\s\p{Ll}+s are /u.test(named.slice(name.length)) && named.startsWith(name.toLowerCase()))
     score -= 6;
+  if (isTicked(text)) score -= 6;
   if (isDenial(source.sentences[0]!)) score -= 5;
   if (isOnOrigin(source.sentences[0]!)) score -= 4;
   if (isImperative(source.sentences[0]!)) score -= 5;
