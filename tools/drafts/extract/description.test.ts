@@ -301,3 +301,55 @@ test("what others cannot do, norms and notes on versions are left out", () => {
   expect(value).toContain("- Menus: Each menu");
   for (const away of ["nobody taught", "0.4.1", "ten tables"]) expect(value).not.toContain(away);
 });
+
+test("where a home page tells only steps, a page on its features is asked", () => {
+  const steps: Blocks = [
+    ["h1", "Notes as text files in your own folder"],
+    ["p", about],
+    ["h2", "How it works"],
+    ["h3", "Choose a folder"],
+    ["p", "Choose the folder in which your notes and text files lie."],
+    ["h3", "Write a note"],
+    ["p", "Write the first note and see the text file in your folder."],
+    ["h3", "Find the note"],
+    ["p", "Find the text file of each note that is in your own folder."],
+  ];
+  const own: Blocks = [
+    ["h1", "Features"],
+    ["h3", "Search"],
+    ["p", "Finds a word in all of your notes and text files"],
+    ["h3", "Backlinks"],
+    ["p", "Shows which notes point at this text file"],
+    ["h3", "Folders"],
+    ["p", "Puts each note into a folder of your own"],
+    ["h3", "Backups"],
+    ["p", "Puts each text file on another disk at night"],
+  ];
+  const site = readSite(sourceOf([{ blocks: steps }, { url: "https://fernleaf.example/features", blocks: own }]))!;
+  const { value } = findDescription(site, "Fernleaf", null, [])!;
+  expect(value).toContain("- Search: Finds a word");
+  expect(value).not.toContain("Choose a folder");
+});
+
+test("a policy is no page to describe a product by, nor is what a product does not promise", () => {
+  const policy: Blocks = [
+    ["h1", "Privatlivspolitik"],
+    ["p", "Fernleaf keeps the address of its readers for nine weeks and gives it to nobody."],
+  ];
+  const pages = [
+    { blocks: [["h1", "Fernleaf"]] as Blocks },
+    { url: "https://fernleaf.example/policy", title: "Privatlivspolitik - Fernleaf", blocks: policy },
+  ];
+  expect(findDescription(readSite(sourceOf(pages))!, "Fernleaf", null, [])).toBeNull();
+  const own: Blocks = [
+    ["h1", "Fernleaf"],
+    ["p", "This privacy policy tells what Fernleaf does with the notes of those who read it."],
+    ["p", "Our privacy policy may change, and Fernleaf will say so on this very page."],
+  ];
+  expect(findDescription(readSite(sourceOf([{ blocks: own }]))!, "Fernleaf", null, [])).toBeNull();
+  const blocks: Blocks = [
+    ["p", about],
+    ["p", "Fernleaf keeps notes on walks and does not replace the advice of a doctor."],
+  ];
+  expect(findDescription(readSite(sourceOf([{ blocks }]))!, "Fernleaf", null, [])?.value).toBe(about);
+});

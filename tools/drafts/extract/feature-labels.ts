@@ -27,6 +27,15 @@ const leastMore = 12;
 
 /** Short lines that stand above a text three times or more are its labels, whatever element they are. */
 export function labelDivs(blocks: TextBlock[]): Set<TextBlock> {
+  const known = found.get(blocks) ?? findLabelDivs(blocks);
+  found.set(blocks, known);
+  return known;
+}
+
+/** Paragraphs and features of a part ask for the same. */
+const found = new WeakMap<TextBlock[], Set<TextBlock>>();
+
+function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
   const byTags = new Map<string, TextBlock[]>();
   for (const [index, block] of blocks.entries()) {
     const next = blocks[index + 1];

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { sourceOf } from "../../../test/support/crawled-page.ts";
-import { findHeadline, tidyHeadline } from "./headline.ts";
+import { findHeadline } from "./headline.ts";
 import { readSite } from "./read-site.ts";
+import { tidyHeadline } from "./tidy-headline.ts";
 
 const headlineOf = (page: Parameters<typeof sourceOf>[0][0]) =>
   findHeadline(readSite(sourceOf([page]))!, "Fernleaf")?.value ?? null;

@@ -1,10 +1,10 @@
 import { listingFields } from "../../listings/fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
-import { clipPhrase } from "./clip-phrase.ts";
-import { endsInKind, isDenial, isOnMaker, kindOf, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
+import { endsInKind, isDenial, isOnMaker, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
+import { isCompany, isEnglishKind, isKindAbroad, isKind as namesKind } from "./kind-words.ts";
 import { titleParts } from "./name.ts";
-import { calmText, capitalise, hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
-import { kindAbroad, mentionsAmount, price } from "./price-words.ts";
+import { hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
+import { mentionsAmount, price } from "./price-words.ts";
 import {
   type Found,
   isHeading,
@@ -19,10 +19,8 @@ import { awayKind } from "./section-words.ts";
 import { countWords, endsAsSentence, endsInJoint, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
 import { isAddressed, isBoast, isGreeting, isImperative } from "./slogans.ts";
 import { singularPerson } from "./summary.ts";
+import { longestHeadline, tidyHeadline } from "./tidy-headline.ts";
 import { beginningOf, termsOf } from "./words.ts";
-
-/** Characters of the longest headline: more is a sentence. */
-const longest = 80;
 
 interface Candidate extends Passage {
   /** As it would stand in the listing. */
@@ -40,20 +38,6 @@ interface Candidate extends Passage {
 
 const genericHeadings =
   /^(?:home|welcome|introduction|overview|getting started|get started|documentation|docs|readme|about(?: us)?|features?|pricing|faq|frequently asked questions|what is \S+|why \S+|how it works|news|blog|contact|table of contents|contents|installation|usage|quick ?start|license|our (?:features|product|story|mission)|key features|startseite|willkommen|accueil|inicio|ホーム|トップページ|الرئيسية)[?!.:]?$/iu;
-const englishKinds =
-  /\b(?:app|application|tool|toolkit|platform|software|library|framework|editor|tracker|manager|generator|builder|api|sdk|service|server|client|plugin|extension|calendar|planner|crm|cms|dashboard|database|engine|language|compiler|bundler|linter|parser|player|reader|viewer|browser|system|suite|workspace|marketplace|directory|network|assistant|bot|template|course|game|store|shop|agency|newsletter|podcast|wiki|forum|scanner|converter|monitor(?:ing)?|analytics|invoicing|scheduling|bookkeeping|hosting|backup|search|chat|inbox|notes?|diary|journal|log|book|guide|kit|device|component|components|utility|implementation|runtime|package|module|solution|program)s?\b/iu;
-/** Languages that join words name the kind at the end: "rapportverktøy", "Haushaltsrechner". */
-const joinedKind =
-  /\p{L}{3}(?:verktøy|værktøj|verktyg|werkzeug|system|tjeneste|tjänst|plattform|platform|software|programm|rechner|assistent|sovellus|ohjelma|palvelu|(?<!whats)app)(?!\p{L})/iu;
-/** Languages without spaces name it last too. */
-const kindAtEnd =
-  /(?:アプリ|ツール|サービス|サイト|プラットフォーム|システム|ソフト(?:ウェア)?|拡張(?:機能)?|プラグイン|メディア|マーケット(?:プレイス)?|スクール|教室|ゲーム|ショップ|工具|平台|应用|软件|系统|网站|插件|商城|앱|서비스|플랫폼|도구|솔루션|프로그램)$/u;
-/** What companies are, and what they do for others. */
-const trades =
-  /(?<!\p{L})(?:studio|sal[oó]n\p{L}?|atelier|agent(?:ur|uur)|agence|agencia|agência|agenzia|agencja|agentura|ügynökség|agenție|byrå|bureau|toimisto|ajans|агентство|praxis|klini[ck]\p{L}{0,2}|clinique|clínica|škola|schule|école|escuela|escola|scuola|szkoła|skola|skole|koulu|iskola|școală|okul|школа|académie|academia|accademia|akademi\p{L}?|академия|werkstatt|officina|taller|oficina|warsztat|verein|association|asociación|associação|associazione|vereniging|stowarzyszenie|spolek|egyesület|asociație|förening|forening|yhdistys|dernek|hiệp hội|dịch vụ|cửa hàng|layanan|toko|kancelaria|kancelář|магазин|обучение|курсы?|обслуживание|ремонт)(?!\p{L})/iu;
-const isKindAbroad = (text: string) =>
-  trades.test(text) || kindAbroad.test(text) || joinedKind.test(text) || kindAtEnd.test(text);
-const kinds = { test: (text: string) => englishKinds.test(text) || isKindAbroad(text) };
 const buzz =
   /\b(?:revolution\w*|next[- ](?:level|gen(?:eration)?)|game[- ]chang\w*|world['’]?s (?:best|first|leading|most)|world[- ]class|#1|number one|best[- ]in[- ]class|cutting[- ]edge|supercharge|unleash|unlock|reimagin\w*|redefin\w*|future of|like never before|10x|blazing(?:ly)?|effortless(?:ly)?|seamless(?:ly)?|amazing|awesome|ultimate|magic(?:al)?|delightful|(?:best|right|easiest|only) (?:choice|way|place)|the answer)\b|(?<!\p{L})(?:de confiance|de confianza|de confiança|di fiducia|zaufany|důvěryhodný)(?!\p{L})|(?<!\p{L})(?:partners?|partenaire|socio|партн[её]р\p{L}*)(?!\p{L})/iu;
 /** The company's registered name is no phrase on the product. */
@@ -66,9 +50,6 @@ const namesOnly =
 /** "… is the compiler, and … is the runtime" tells of parts, each with a subject of its own. */
 const secondSubject =
   /[,;]\s(?:(?:and|und|et|y|e|en)\s)?(?!(?:it|which|that|who)\s)\p{L}+\s(?:is|are|ist|est|es|è|é)\s/iu;
-/** That it is a company says nothing of what it does. */
-const company =
-  /^(?:\p{L}+\s){1,2}(?:company|business|firma|firm|selskap|företag|virksomhed|entreprise|société|empresa|azienda|bedrijf|Unternehmen|společnost|cég|vállalkozás|yritys|perusahaan|şirket|компания|компанія|công ty)(?!\p{L})/iu;
 /** Rows of what is promised. */
 const marks = /[✓✔★●]/u;
 const technique = /^(?:\p{L}+\s){0,2}(?:progressive web app|PWA|single[- ]page app)(?!\p{L})/iu;
@@ -78,44 +59,6 @@ const asks =
 /** What speaks of something that stands beside it. */
 const points =
   /^(?:this|these|those|ess[ea]s?|est[ea]s?|quest[oaei]|dies(?:e[rsmn]?)?|cett?e|deze|dit|это|цей|この|这|이)(?!\p{L})/iu;
-/** The text as a headline: without the name in front or behind, a greeting, noise and the full stop. */
-export function tidyHeadline(text: string, name: string, known = namePattern(name, null)): string {
-  let headline = calmText(text.replace(/[*_]{2,}/gu, ""), [name]);
-  if (name !== "") {
-    headline = kindOf(headline, known);
-    headline = headline
-      .replace(
-        new RegExp(
-          `^(?:welcome to|meet|introducing|this is|willkommen bei|bienvenue sur|bienvenidos? a)\\s+${known}\\s*[,.:;!–—-]*\\s*`,
-          "iu",
-        ),
-        "",
-      )
-      // "Fernleaf keeps notes" says of itself what a headline says.
-      .replace(new RegExp(`^${known}\\s+(?=(?!does\\s)[a-z]{2,}[a-rt-z]s\\s)`, "iu"), "")
-      .replace(new RegExp(`^${known}\\s*(?:[:|–—•·,]|-\\s|\\.\\s)\\s*`, "iu"), "")
-      .replace(new RegExp(`\\s*(?:[:|–—•·]|\\s-)\\s*${known}$`, "iu"), "");
-  }
-  headline = headline.replace(
-    /^(?:welcome to|(?:herzlich )?willkommen (?:beim?|auf|im?|zur?|zum)|wir begrüßen sie|te damos la bienvenida a|les? damos la bienvenida a|nous vous souhaitons la bienvenue|välkommen till|velkommen til|tervetuloa|üdvözöljük|vítejte|chào mừng|добро пожаловать|ласкаво просимо|bienvenue|bienvenid[oa]s? a|benvenut[oi] (?:su|in|da)|bem-vind[oa]s? (?:à|ao|a)|welkom bij|wita(?:j|my) (?:w|na)|hoş geldiniz)(?!\p{L}).{0,40}?(?:[,.:!–—-]\s+|$)/iu,
-    "",
-  );
-  const parts = headline.split(/\s*[|｜•»]\s*/u);
-  headline = parts.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? "";
-  headline = headline.replace(/^[\s:;,.–—|-]+|[\s:;,–—|-]+$/gu, "").replace(/[!！]+/gu, "");
-  if (!/[.!?]\s+\S|[。！？]\S/u.test(headline)) headline = headline.replace(/(?<!\.\.)[.。]$/u, "");
-  headline = fitted(headline.trim());
-  return name !== "" && headline.startsWith(name) ? headline : capitalise(headline);
-}
-
-/** At most `longest`, cut where a clause ends. */
-function fitted(text: string): string {
-  if (lengthOf(text) <= longest) return text;
-  const cut = clipPhrase(text, longest);
-  // Where no spaces part the words, any cut may go through one.
-  return isSpaceless(text) && !/^[,，、。；：:;\s（(–—-]/u.test(text.slice(cut.length)) ? "" : cut;
-}
-
 /** Whether what was cut from a text stood behind a dash or a colon. */
 function isEndOfPhrase(headline: string, text: string): boolean {
   const end = headline.slice(-12);
@@ -141,7 +84,7 @@ function wholeTitle({ home: { page } }: Site, name: string): string {
   const parts = titleParts(page.title);
   const phrases = parts.filter((part) => part.toLowerCase() !== name.toLowerCase());
   const whole = phrases.join(" – ");
-  return phrases.length === 2 && parts.length === 3 && lengthOf(whole) <= longest ? whole : "";
+  return phrases.length === 2 && parts.length === 3 && lengthOf(whole) <= longestHeadline ? whole : "";
 }
 
 function candidates(site: Site, name: string): Candidate[] {
@@ -171,10 +114,10 @@ function candidates(site: Site, name: string): Candidate[] {
     // What it is made with is not what it is.
     if (technique.test(headline) || awayKind(headline, name) === "notices") return;
     if (asks.test(headline) || points.test(headline) || /^\(.*\)$/u.test(headline)) return;
-    if (endsInKind(text, known) && lengthOf(text) > longest) return;
+    if (endsInKind(text, known) && lengthOf(text) > longestHeadline) return;
     // Further down, a label or the beginning of a paragraph is about a part.
     const leastWords = weight < 10 ? 4 : weight < 20 ? 3 : 2;
-    const isLabel = !isSpaceless(headline) && countWords(headline) < leastWords && !kinds.test(headline);
+    const isLabel = !isSpaceless(headline) && countWords(headline) < leastWords && !namesKind(headline);
     const isKind = saysKind(text, known);
     // "Fernleaf – a note app …" says so too, where it is no title.
     const defines =
@@ -204,7 +147,7 @@ function candidates(site: Site, name: string): Candidate[] {
   for (const block of content.filter(({ tag }) => tag === "h1").slice(0, 3)) add(block.text, 20);
   // The line above the great heading often names the kind of thing, where the heading is a slogan.
   const above = content[hero - 1];
-  if (above !== undefined && /^(?:p|div|span|h[2-6])$/u.test(above.tag) && lengthOf(above.text) <= longest)
+  if (above !== undefined && /^(?:p|div|span|h[2-6])$/u.test(above.tag) && lengthOf(above.text) <= longestHeadline)
     add(above.text, 13);
   for (const block of content.slice(hero + 1, hero + 4)) {
     if (/^(?:li|td|button|summary|dt|dd)$/u.test(block.tag)) break;
@@ -239,7 +182,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   // A row of labels is no phrase.
   if (/\s[·•]\s/u.test(headline) || (isSpaceless(headline) && headline.split(/\s/u).length > 3)) score -= 9;
   // What had to be cut says less than what was written so.
-  if (lengthOf(candidate.text) > longest + 15 && !candidate.isKind) score -= candidate.isWhole ? 3 : 8;
+  if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isWhole ? 3 : 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
   if (headline.includes("→")) score -= 9;
   // What other texts of the site say too is what it is about; a slogan says what none of them says.
@@ -250,11 +193,11 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const agreed = terms.length > 0 ? terms.filter((term) => others.has(term)).length / terms.length : 0;
   score += agreed * 9;
   const isShort = !isSpaceless(headline) && countWords(headline) < 4;
-  const isNamed = kinds.test(headline) || forWhom.test(headline);
+  const isNamed = namesKind(headline) || forWhom.test(headline);
   // Beside the name in a title a few words mostly say the kind.
   if (isShort) score -= isNamed ? 4 : candidate.isBesideName && agreed > 0 && countWords(headline) > 2 ? 5 : 9;
   // A sentence speaks of the program; a phrase says that it is one.
-  if (englishKinds.test(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
+  if (isEnglishKind(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
   if (/^the\b/iu.test(headline)) score += 2;
   // What begins with "a" is mostly a kind of thing.
@@ -271,7 +214,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (buzz.test(headline)) score -= 7;
   // A heading whose last word changes on the page.
   if (endsInJoint(headline)) score -= 9;
-  if (company.test(headline)) score -= 6;
+  if (isCompany(headline)) score -= 6;
   // In German nouns begin with a capital: without one it is all verbs and adjectives.
   if (candidate.page.lang?.startsWith("de") && !/\s\p{Lu}/u.test(headline)) score -= 6;
   if (singularPerson.test(headline)) score -= 9;
@@ -300,7 +243,7 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
   const whole = wholeTitle(site, name);
   const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === best.candidate.headline);
   const entire =
-    isHalf && !kinds.test(best.candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole)
+    isHalf && !namesKind(best.candidate.headline) && !/– (?:\p{Lu}\S*\s?){1,3}$/u.test(whole)
       ? all.find(({ text }) => text === whole)
       : undefined;
   if (entire !== undefined)

@@ -51,28 +51,28 @@ const table: Record<AwayKind, string> = {
     "see it in action, example output, sample output, example outputs, examples, ejemplos, exemples, esempi, exemplos, beispiele, voorbeelden, przykłady, příklady, példák, exemple, eksempler, exempel, esimerkkejä, örnekler, примеры, приклади, примери, contoh, ví dụ, サンプル, 作例, 示例",
 };
 
-interface Phrases {
+interface Phrase {
   kind: AwayKind;
-  /** Words that a heading has, each with a space around. */
-  spoken: string[];
-  /** Single words that decide wherever they stand in a short heading. */
-  anywhere: string[];
-  /** Of scripts without spaces, looked for anywhere. */
-  written: string[];
+  /** Place of the kind in the table: the first one that a heading names decides. */
+  rank: number;
+  words: string[];
 }
 
-const phrases = Object.entries(table).map(([kind, list]): Phrases => {
-  const all = list.split(",").map((phrase) => phrase.trim());
-  return {
-    kind: kind as AwayKind,
-    spoken: all
-      .filter((phrase) => !isSpaceless(phrase) && !phrase.startsWith("*"))
-      .map((phrase) => wordsOf(phrase).join(" ")),
-    anywhere: all.filter((phrase) => phrase.startsWith("*")).map((phrase) => wordsOf(phrase).join(" ")),
-    written: all.filter(isSpaceless),
-  };
-});
+/** Phrases by their first word; single words that decide wherever they stand; and what scripts without spaces write. */
+const spokenPhrases = new Map<string, Phrase[]>();
+const anywhere = new Map<string, Phrase>();
+const written: { kind: AwayKind; rank: number; text: string }[] = [];
+for (const [rank, [kind, list]] of (Object.entries(table) as [AwayKind, string][]).entries())
+  for (const text of list.split(",").map((phrase) => phrase.trim())) {
+    const words = wordsOf(text);
+    const [first = ""] = words;
+    if (isSpaceless(text)) written.push({ kind, rank, text });
+    else if (text.startsWith("*")) anywhere.set(first, { kind, rank, words });
+    else spokenPhrases.set(first, [...(spokenPhrases.get(first) ?? []), { kind, rank, words }]);
+  }
 
+/** Characters from which a heading is a text. */
+const mostOfHeading = 90;
 const mostWords = 9;
 /** Words around a phrase that leave its meaning: "Our latest projects", "Das Problem". */
 const mostAround = 2;
@@ -83,44 +83,45 @@ const latest =
 
 /** What a heading says stands below it; null where that may be the product. @param name is no word of the heading */
 export function awayKind(heading: string, name: string): AwayKind | null {
-  if (lengthOf(heading) > 90) return null;
+  if (lengthOf(heading) > mostOfHeading) return null;
   if (latest.test(heading)) return "posts";
   const said = name === "" ? heading : heading.replaceAll(name, " ");
   const words = wordsOf(said);
-  const text = words.join(" ");
-  for (const { kind, spoken, anywhere, written } of phrases) {
-    if (written.some((phrase) => said.includes(phrase))) return kind;
-    if (words.length <= mostAround * 2 && anywhere.some((word) => words.includes(word))) return kind;
-    if (words.length > mostWords && kind !== "trouble" && kind !== "comparison") continue;
-    for (const phrase of spoken) {
-      if (phrase === "") continue;
-      if (text === phrase) return kind;
-      const at = ` ${text} `.indexOf(` ${phrase} `);
-      if (at === -1) continue;
-      const count = phrase.split(" ").length;
-      // Of one word only what stands first or alone decides: "Manage projects" is a feature.
-      if (count > 1 || kind === "comparison" || (at === 0 && words.length - count <= mostAround && kind !== "cases"))
-        return kind;
-    }
+  const found: { kind: AwayKind; rank: number }[] = isSpaceless(said)
+    ? written.filter(({ text }) => said.includes(text))
+    : [];
+  for (const [at, word] of words.entries()) {
+    const lone = anywhere.get(word);
+    if (lone && words.length <= mostAround * 2) found.push(lone);
+    for (const phrase of spokenPhrases.get(word) ?? []) if (decides(phrase, words, at)) found.push(phrase);
   }
-  return null;
+  found.sort((one, other) => one.rank - other.rank);
+  return found[0]?.kind ?? null;
 }
 
-const spokenPhrases = (listed: string) => listed.split(", ").map((phrase) => ` ${wordsOf(phrase).join(" ")} `);
-const saysOneOf = (heading: string, phrases: string[], written: RegExp) => {
-  const said = ` ${wordsOf(heading).join(" ")} `;
-  return phrases.some((phrase) => said.includes(phrase)) || written.test(heading);
-};
+/** Whether a phrase that may begin at a word of a heading says what stands below it. */
+function decides({ kind, words: phrase }: Phrase, words: string[], at: number): boolean {
+  if (!phrase.every((word, index) => words[at + index] === word)) return false;
+  const around = words.length - phrase.length;
+  if (around === 0) return true;
+  if (words.length > mostWords && kind !== "trouble" && kind !== "comparison") return false;
+  // Of one word only what stands first or alone decides: "Manage projects" is a feature.
+  return phrase.length > 1 || kind === "comparison" || (at === 0 && around <= mostAround && kind !== "cases");
+}
+
+const padded = (listed: string) => listed.split(", ").map((phrase) => ` ${wordsOf(phrase).join(" ")} `);
+const includesOneOf = (said: string, phrases: string[]) => phrases.some((phrase) => said.includes(phrase));
 
 /** What a part of a page tells of the product: what it does, what to do, whom it is for, what speaks for it, or how safe it is. */
 export type Topic = "features" | "steps" | "readers" | "reasons" | "trust" | "any";
 
 /** What a heading says that its part tells; what it says of readers, steps and reasons is the surer sign. */
 export function topicOf(heading: string): Topic {
-  if (heading === "") return "any";
-  if (saysOneOf(heading, readers, writtenReaders)) return "readers";
-  if (inMinutes.test(heading) || saysOneOf(heading, steps, writtenSteps)) return "steps";
-  if (saysOneOf(heading, trust, writtenTrust)) return "trust";
+  if (heading === "" || lengthOf(heading) > mostOfHeading) return "any";
+  const said = ` ${wordsOf(heading).join(" ")} `;
+  if (writtenReaders.test(heading) || includesOneOf(said, readers)) return "readers";
+  if (inMinutes.test(heading) || writtenSteps.test(heading) || includesOneOf(said, steps)) return "steps";
+  if (writtenTrust.test(heading) || includesOneOf(said, trust)) return "trust";
   if (asksWhy.test(heading)) return "reasons";
   return isOnFeatures(heading) ? "features" : "any";
 }
@@ -140,14 +141,14 @@ const offers =
 const inMinutes =
   /(?<!\p{L})(?:in|en|em|dans|binnen|under|på|w|za|alatt|за)\s(?:\p{L}+\s){0,3}\d{1,2}\s?(?:min|se[ckg]|мин|хв|сек|perc)|\d{1,2}\s?(?:分|秒)で/iu;
 /** Headings below which stands what to do, step by step; what it does tells more. */
-const steps = spokenPhrases(
+const steps = padded(
   "how it works, how we work, how to, getting started, simple steps, easy steps, two steps, three steps, four steps, 3 steps, 4 steps, step by step, our process, so funktioniert es, so funktionierts, so geht s, so einfach geht s, so einfach, so läuft, ablauf, schritt für schritt, in drei schritten, in 3 schritten, in vier schritten, comment ça marche, en trois étapes, en 3 étapes, en quelques étapes, étape par étape, notre méthode, cómo funciona, cómo trabajamos, en tres pasos, en 3 pasos, paso a paso, nuestro proceso, como funciona, como trabalhamos, em três passos, em 3 passos, passo a passo, nosso processo, come funziona, come lavoriamo, in tre passi, in 3 passi, passo dopo passo, il processo, hoe het werkt, hoe werkt het, zo werkt het, drie stappen, in 3 stappen, stap voor stap, onze werkwijze, werkwijze, jak to działa, jak działa, jak pracujemy, krok po kroku, w trzech krokach, w 3 krokach, współpraca krok, proces współpracy, etapy współpracy, jak to funguje, jak to probíhá, jak pracujeme, krok za krokem, ve třech krocích, hogyan működik, így működik, hogyan dolgozunk, lépésről lépésre, cum funcționează, cum lucrăm, pas cu pas, hur det funkar, hur det fungerar, så funkar det, så fungerar det, enkla steg, steg för steg, hvordan det virker, sådan fungerer det, sådan virker det, trin for trin, slik fungerer det, hvordan det fungerer, enkle steg, steg for steg, näin se toimii, miten se toimii, vaihe vaiheelta, cara kerja, langkah mudah, quy trình, cách hoạt động, nasıl çalışır, nasıl çalışıyoruz, adım adım, üç adımda, 3 adımda, как это работает, как мы работаем, как проходит, этапы работы, три шага, шаг за шагом, як це працює, так працює, як ми працюємо, етапи роботи, крок за кроком, как работи, стъпка по стъпка, πώς λειτουργεί, βήματα",
 );
 const writtenSteps =
   /使い方|使用方法|利用方法|ご利用の流れ|の流れ|ステップ|手順|流程|步骤|如何使用|이용 ?방법|사용 ?방법|كيف (?:يعمل|نعمل)|خطوات/u;
 
 /** Headings below which stands whom the product is for. */
-const readers = spokenPhrases(
+const readers = padded(
   "who it is for, who it s for, who is it for, who is this for, who we help, who we serve, für wen, für wen ist, wem hilft, pour qui, à qui s adresse, para quién, a quién, para quem, a quem, per chi, a chi, voor wie, dla kogo, z kim współpracujemy, z jakimi firmami, pro koho, kinek, kiknek, kiknek ajánljuk, pentru cine, cui i se adresează, för vem, för vilka, til hvem, for hvem, hvem er det for, kenelle, untuk siapa, dành cho ai, ai nên, kimler için, kime göre, для кого, кому подойдёт, кому підійде, за кого, για ποιους",
 );
 const writtenReaders = /こんな(?:人|方)|おすすめの方|向いている|适合(?:谁|人群)|누구를 위한|لمن/u;
@@ -156,7 +157,7 @@ const writtenReaders = /こんな(?:人|方)|おすすめの方|向いている|
 const asksWhy =
   /^(?:why|warum|wieso|weshalb|pourquoi|por qué|¿por qué|por que|perché|waarom|dlaczego|proč|miért|de ce|varför|hvorfor|miksi|mengapa|kenapa|tại sao|vì sao|neden|почему|чому|защо|γιατί)(?!\p{L})|理由|为什么|لماذا/iu;
 /** Headings below which stands how safe the product is. */
-const trust = spokenPhrases(
+const trust = padded(
   "security, privacy first, your data, reliability, sécurité, confidentialité, vos données, fiabilité, sicherheit, datenschutz, ihre daten, deine daten, seguridad, privacidad, tus datos, sus datos, segurança, privacidade, seus dados, sicurezza, affidabilità, i tuoi dati, i vostri dati, veiligheid, jouw data, uw gegevens, bezpieczeństwo, twoje dane, bezpečnost, vaše data, biztonság, securitate, datele tale, säkerhet, trygghet, er data, sikkerhed, sikkerhet, tietoturva, keamanan, bảo mật, güvenlik, verileriniz, безопасность, ваши данные, безпека, ваші дані",
 );
 const writtenTrust = /セキュリティ|안전|보안|الأمان/u;
