@@ -172,7 +172,7 @@ function scoreOf(source: Source, name: string): number {
   if (isTicked(text)) score -= 6;
   if (isDenial(source.sentences[0]!)) score -= 5;
   if (isOnOrigin(source.sentences[0]!)) score -= 4;
-  if (isImperative(source.sentences[0]!)) score -= 5;
+  if (isImperative(source.sentences[0]!)) score -= source.isChosen ? 5 : 2;
   if (isFirstPerson(text)) score -= 6;
   if (story.test(text)) score -= 6;
   if (/\b(?:you|your)\b/iu.test(source.sentences[0]!)) score -= 1;
