@@ -28,8 +28,6 @@ interface Candidate extends Passage {
   weight: number;
   /** Whether its sentence says what the product is. */
   isKind: boolean;
-  /** Whether it stands beside the name in the page's title. */
-  isBesideName: boolean;
   /** Whether a phrase ends where it was cut. */
   isWhole: boolean;
   /** Beginnings of the terms of the whole text. */
@@ -92,9 +90,6 @@ function candidates(site: Site, name: string): Candidate[] {
   const known = namePattern(name, site.url);
   const shortForms = shortFormsOf(site);
   const found: Candidate[] = [];
-  const [first, ...beside] = titleParts(page.title);
-  // "Fernleaf – Quiet notes", which is sure of two parts only.
-  const names = new Set(first?.toLowerCase() === name.toLowerCase() && beside.length === 1 ? beside : []);
   const add = (text: string | undefined, weight: number, at = page, isTitle = true) => {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
     const headline = withShortForms(tidyHeadline(text, name, known), text, shortForms);
@@ -128,9 +123,8 @@ function candidates(site: Site, name: string): Candidate[] {
       page: at,
       text,
       headline,
-      weight: weight + (isKind ? (countWords(headline) > 4 ? 6 : 2) : defines ? 3 : 0),
+      weight: weight + (isKind ? (countWords(headline) > 4 ? 6 : 0) : defines ? 3 : 0),
       isKind,
-      isBesideName: names.has(text),
       isWhole: isEndOfPhrase(headline, text),
       terms: [...termsOf(text)].map(beginningOf),
     });
@@ -194,8 +188,7 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   score += agreed * 9;
   const isShort = !isSpaceless(headline) && countWords(headline) < 4;
   const isNamed = namesKind(headline) || forWhom.test(headline);
-  // Beside the name in a title a few words mostly say the kind.
-  if (isShort) score -= isNamed ? 4 : candidate.isBesideName && agreed > 0 && countWords(headline) > 2 ? 5 : 9;
+  if (isShort) score -= isNamed ? 4 : 9;
   // A sentence speaks of the program; a phrase says that it is one.
   if (isEnglishKind(headline) || (isKindAbroad(headline) && !endsAsSentence(candidate.text))) score += 6;
   if (/\b(?:for|that|with|in|to|from|für|pour|para|per)\b/iu.test(headline)) score += 2;
