@@ -30,8 +30,8 @@ export interface FirstPlaces {
   isAll: boolean;
 }
 
-/** More than most pages go through; few enough to take hardly longer than one. */
-const firstOnes = 64;
+/** More than a first page goes through; few enough to take hardly longer than one. */
+const firstOnes = 32;
 
 export async function firstPlaces(db: Db, siteId: number, expression: string): Promise<FirstPlaces> {
   const found = await placesQuery.get(db, expression, siteId, firstOnes);
