@@ -5,6 +5,7 @@ import { measureDrafts } from "./drafts.ts";
 import { measureFinding } from "./finding/finding.ts";
 import { anonymousMemory } from "./load.ts";
 import { measureMcp } from "./mcp.ts";
+import { measureNightly } from "./nightly.ts";
 import { measureNodes } from "./nodes.ts";
 import { measurePages, measureSitemap } from "./pages.ts";
 import { measurePatch } from "./patch.ts";
@@ -25,6 +26,7 @@ const sections = [
   "sitemap",
   "patch",
   "rollover",
+  "nightly",
   "workers",
   "nodes",
   "scale",
@@ -109,6 +111,7 @@ for (const size of needsListings ? sizes : []) {
   }
   if (only("patch") && size === sizes[0]) rows.push(...(await measurePatch(folder, size, effort)));
   if (only("rollover") && size === sizes[0]) rows.push(...(await measureRollover(folder, size, effort)));
+  if (only("nightly")) rows.push(...(await measureNightly(folder, size)));
   if (only("workers") && size === sizes[0]) rows.push(...(await measureWorkers(folder, size, effort)));
   if (only("nodes")) rows.push(...(await measureNodes(folder, size, effort)));
 }

@@ -1,9 +1,7 @@
 import { Database } from "bun:sqlite";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { periodicJobs } from "../../bridge/work/periodic.ts";
 import { openStore } from "../../db/file-store.ts";
-import { enqueue } from "../../db/queries/jobs.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
 import { allSites } from "../../db/queries/sites.ts";
@@ -15,6 +13,7 @@ import { completeProfile } from "../support/owned-listing.ts";
 import { copyOf } from "./copy.ts";
 import { listingAt } from "./listing.ts";
 import { cpuSeconds, timedLoad } from "./load.ts";
+import { putOffPeriodic } from "./put-off.ts";
 import { getPaths, getRequest } from "./requests.ts";
 import type { Effort } from "./rest.ts";
 import { siteId } from "./rows.ts";
@@ -112,8 +111,7 @@ async function makeDue(folder: string, size: number, isLate: boolean): Promise<v
   const { account } = await keyFor(store);
   if (!isLate) await completeProfile(store, account.id);
   await store.write(async (tx) => {
-    // Those of the server that was measured on the directory before.
-    tx.$client.run("DELETE FROM jobs");
+    await putOffPeriodic(tx, now);
     const [site] = await allSites(tx);
     await updateSite(tx, siteId, { ...site!, settings: { freeQueue: { placesPerWeek: dueListings } } });
     const launchWeek = weekOf(now);
@@ -128,8 +126,6 @@ async function makeDue(folder: string, size: number, isLate: boolean): Promise<v
       await writeListing(tx, { ...facts, status: "scheduled", plan: "free" }, stamp);
       await addOwner(tx, { companyId, accountId: account.id, via: "bench" }, now);
     }
-    const runAt = new Date(now.getTime() + 3_600_000);
-    for (const { kind, period } of periodicJobs) await enqueue(tx, { kind, key: `${kind}:${period(now)}`, runAt }, now);
   });
   await store.close();
 }
