@@ -1,5 +1,15 @@
+import { pageKindOf } from "../crawl/page-kind-of.ts";
 import { bareAmount, basket, contactOnly, price, priceWithPeriod, talkFirst } from "./price-words.ts";
-import { hasType, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";
+import {
+  hasType,
+  isHeading,
+  type Passage,
+  pagesOfKind,
+  productThings,
+  type Site,
+  type SitePage,
+  textsOf,
+} from "./read-site.ts";
 
 /** What a site says of its price, and where. */
 export interface Signs {
@@ -97,7 +107,7 @@ const longestEntry = 40;
 const demo = /d[eé]mo/iu;
 
 /** What the home page leads to: a quote or a talk where nothing says a price, or a basket. */
-export function readMenu({ home: { page } }: Site, signs: Signs): void {
+export function readMenu({ home: { page }, pages }: Site, signs: Signs): void {
   for (const { tag, region, text } of page.blocks) {
     if (text.length > longestEntry) continue;
     const isInFrame = region === "nav" || region === "header";
@@ -106,8 +116,44 @@ export function readMenu({ home: { page } }: Site, signs: Signs): void {
     if (isClicked && talkFirst.test(text)) signs.contactMenu.push({ page, text });
     if ((isInFrame || isClicked) && basket.test(text)) signs.basket.push({ page, text });
   }
+  // What each service of a page of its own offers to click.
+  for (const { page, kind, content } of pages) {
+    if (kind !== "other") continue;
+    const asking = content.filter(
+      ({ tag, text }) =>
+        (tag === "a" || tag === "button") && text.length <= longestEntry && !demo.test(text) && contactOnly.test(text),
+    );
+    if (asking.length >= leastAsking) signs.contactMenu.push(...asking.map(({ text }) => ({ page, text })));
+  }
 }
+
+/** Services on one page that all ask to be quoted for; one may be a service beside the product. */
+const leastAsking = 2;
 
 /** A part of a page that tells the price of something and no more. */
 export const isPriceAlone = (text: string) =>
   text.length <= 30 && (bareAmount.test(text) || (price.exec(text)?.index === 0 && priceWithPeriod.test(text)));
+
+/** Digits of what only houses cost: a figure of what the product shows. */
+export const digitsOfHouse = 6;
+/** Tens of thousands in such money are a figure that the product shows; pesos are counted so. */
+export function isLargeSum(text: string, least = 5): boolean {
+  const digits = text.replace(/[.,]\d{1,2}(?!\d)/u, "").replace(/\D/gu, "").length;
+  return /[€£₪]|CHF|EUR|GBP/u.test(text) ? digits >= least : text.includes("$") && digits >= least + 2;
+}
+
+/** The blocks of a page that stand under a heading on prices, by their index. */
+export function blocksOnPrices({ content }: SitePage): Set<number> {
+  const found = new Set<number>();
+  let level = 0;
+  for (const [index, block] of content.entries()) {
+    if (isHeading(block)) {
+      const own = Number(block.tag[1]);
+      const isOnPrices = block.text.length <= 60 && pageKindOf([], block.text)?.name === "pricing";
+      if (isOnPrices) level = own;
+      else if (own <= level) level = 0;
+    }
+    if (level > 0) found.add(index);
+  }
+  return found;
+}

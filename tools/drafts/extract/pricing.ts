@@ -1,7 +1,18 @@
 import type { PricingModel } from "../../../db/schema/vocabulary.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
-import { isPriceAlone, mostSigns, noSigns, readGoods, readMenu, readOffers, type Signs } from "./price-signs.ts";
+import {
+  blocksOnPrices,
+  digitsOfHouse,
+  isLargeSum,
+  isPriceAlone,
+  mostSigns,
+  noSigns,
+  readGoods,
+  readMenu,
+  readOffers,
+  type Signs,
+} from "./price-signs.ts";
 import {
   asking,
   bareAmount,
@@ -15,6 +26,7 @@ import {
   givenForNothing,
   isAlsoPaid,
   lasting,
+  licenseAlone,
   mentionsAmount,
   mentionsFree,
   notAskedYet,
@@ -31,16 +43,7 @@ import {
   yes,
   zeroPrice,
 } from "./price-words.ts";
-import {
-  aroundMatch,
-  type Found,
-  isHeading,
-  type Passage,
-  pagesOfKind,
-  quotesOf,
-  type Site,
-  type SitePage,
-} from "./read-site.ts";
+import { aroundMatch, type Found, isHeading, type Passage, pagesOfKind, quotesOf, type Site } from "./read-site.ts";
 import { sentencesOf } from "./sentences.ts";
 
 const freeLabel =
@@ -72,31 +75,10 @@ const isProminentLabel = ({ tag, text }: TextBlock) =>
 const isProminent = ({ tag, text }: TextBlock, index: number, isHome: boolean) =>
   /^h[1-4]$/u.test(tag) || text.length <= 60 || (isHome && index < 12);
 
-/** The blocks of a page that stand under a heading on prices, by their index. */
-function blocksOnPrices({ content }: SitePage): Set<number> {
-  const found = new Set<number>();
-  let level = 0;
-  for (const [index, block] of content.entries()) {
-    if (isHeading(block)) {
-      const own = Number(block.tag[1]);
-      const isOnPrices = block.text.length <= 60 && pageKindOf([], block.text)?.name === "pricing";
-      if (isOnPrices) level = own;
-      else if (own <= level) level = 0;
-    }
-    if (level > 0) found.add(index);
-  }
-  return found;
-}
-
 /** Characters of what is to be clicked; a longer link is a card that tells of something. */
 const longestButton = 60;
 /** Characters of a plan's name or price; in prose beside them a part of it may be free. */
 const longestLabel = 40;
-/** Tens of thousands in such money are a figure that the product shows; pesos are counted so. */
-function isLargeSum(text: string): boolean {
-  const digits = text.replace(/[.,]\d{1,2}(?!\d)/u, "").replace(/\D/gu, "").length;
-  return /[€£]|CHF|EUR|GBP/u.test(text) ? digits >= 5 : text.includes("$") && digits >= 7;
-}
 /** Amounts in a row, as a shop shows its goods; fewer may be anything. */
 const leastGoods = 3;
 
@@ -178,7 +160,11 @@ function readTexts(site: Site, signs: Signs): void {
       const asked = isAsked
         ? (priceWithPeriod.exec(text) ?? (isPlansPage || isBuying ? price.exec(text) : null))
         : null;
-      if (asked !== null && /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(asked[0]))
+      if (
+        asked !== null &&
+        !isLargeSum(asked[0], digitsOfHouse) &&
+        /[1-9]|\p{Script=Han}|\p{Script=Arabic}/u.test(asked[0])
+      )
         add(isBuying ? signs.toBuy : signs.paid, asked);
       const isHeadline = index >= 2 && isHeading(content[index - 2]!);
       const isQuote = isPlansPage || isButton || (isHeadline && asking.test(text));
@@ -195,6 +181,8 @@ function readLicense(site: Site, signs: Signs): void {
   const link = site.pages
     .flatMap(({ page }) => page.links.map((known) => ({ page, known })))
     .find(({ known }) => repository.test(known.url));
+  const own = site.home.page.blocks.find(({ region, text }) => region === "footer" && licenseAlone.test(text));
+  if (own !== undefined) signs.openSource.push({ page: site.home.page, text: own.text });
   if (link === undefined && !isOwn) return;
   for (const { page } of site.pages.slice(0, 4)) {
     const footers = page.blocks.filter(({ region }) => region !== "nav").map(({ text }) => text);
