@@ -54,7 +54,7 @@ export const byText: [PlatformName, RegExp][] = [
   ["API", /\b(?:rest|graphql|http|json|web|public|open|developer)(?:ful)? api\b|\brest-api\b|\bAPI連携/iu],
   [
     "Browser extension",
-    /\bbrowser (?:extension|add-?on|plugin)\b|\b(?:chrome|firefox|safari|edge) (?:extension|add-?on)\b|\b(?:add|install) (?:it )?(?:to|in) (?:chrome|firefox)\b|browser-?erweiterung|(?<!code\s?)拡張機能|إضافة المتصفح/iu,
+    /\bbrowser (?:extension|add-?on|plugin)\b|\b(?:chrome|firefox|safari|edge) (?:extension|add-?on)\b|\b(?:add|install) (?:it )?(?:to|in) (?:chrome|firefox)\b|browser-?(?:erweiterung|extensie|udvidelse|plugin)|(?<!\p{L})(?:extension (?:de |pour )?(?:navigateur|chrome|firefox)|extensi(?:ón|ó|e)(?: de| del| para(?: el)?| per al?| pentru)? (?:navegador|browser|chrome|firefox)|estensione (?:per (?:il )?|del )?(?:browser|chrome|firefox)|extensão (?:para (?:o )?|do |de )?(?:navegador|chrome|firefox)|(?:rozszerzeni|wtyczk)\p{L}* (?:do |dla )?(?:przeglądar\p{L}*|chrome|firefox)|(?:rozšířen|doplň)\p{L}* (?:do |pro )?(?:prohlížeč\p{L}*|chrome|firefox)|(?:tarayıcı|chrome|firefox) (?:eklenti|uzantı)\p{L}*|(?:расширени|розширенн)\p{L}* (?:для )?(?:браузер\p{L}*|chrome|firefox)|webbläsartillägg\p{L}*|nettleserutvidelse\p{L}*|selainlaajennu\p{L}*|böngészőbővítmény\p{L}*|tiện ích (?:mở rộng )?(?:cho )?(?:trình duyệt|chrome|firefox)|ekstensi (?:browser|chrome|firefox)|(?:(?:zu|in) (?:chrome|firefox) hinzufügen|ajouter à (?:chrome|firefox)|(?:añadir|agregar|instalar) (?:a|en) (?:chrome|firefox)|aggiungi a (?:chrome|firefox)|(?:adicionar|instalar) (?:ao|no) (?:chrome|firefox)|toevoegen aan (?:chrome|firefox)|dodaj do (?:chrome|firefox)|přidat do (?:chrom|firefox)\p{L}*|(?:chrome|firefox)['’](?:a|e|ye) ekle|(?:установить|добавить) в (?:chrome|firefox)|(?:встановити|додати) (?:в|у|до) (?:chrome|firefox)|lägg till i (?:chrome|firefox)|føj til (?:chrome|firefox)|legg til i (?:chrome|firefox)|adaugă în (?:chrome|firefox)|thêm vào (?:chrome|firefox)|tambahkan ke (?:chrome|firefox)))(?!\p{L})|(?:Chrome|Firefox)に追加|添加(?:到|至) ?(?:Chrome|Firefox)|(?:Chrome|Firefox)에 추가|(?:浏览器|瀏覽器)(?:扩展|擴充|插件)|브라우저 확장|크롬 확장|(?<!code\s?)拡張機能|إضافة المتصفح/iu,
   ],
   [
     "Web",
@@ -102,7 +102,7 @@ export const othersSubject =
   /\b(?:migrat\w+|import(?:s|ed|ing)?|replac\w+|switch(?:ing)? from|moving from|instead of|integrat\w+|connects? (?:to|with)|works? (?:with|alongside) (?:your )?existing|compatible with|mock-?ups?|screenshots?|displaying|prototypes?|experimental|(?:design|preview|render|test|debug|develop)\w* in|changes in|frames?|bezels?|wallpapers?|emulat\w+|simulat\w+|repairs?|recover\w*|resetting|unlock\w*|tutorials?|how-tos?|users of|we (?:build|develop|design|create) (?:[\w-]+ ){0,3}apps?|stored|saved|locally|lokalt|gemmes|lagres|lagras|sparas|lagret|lagrede)\b|(?<!\p{L})(?:stock(?:é|ée)s?|locale?ment\p{L}*|gespeichert|almacen\p{L}*|armazen\p{L}*|guardad\p{L}*|salvat\p{L}*|opgeslagen|zapis\p{L}*|ulož\p{L}*|tárol\p{L}*|tallen\p{L}*|kaydedil\p{L}*|saklan\p{L}*|сохран\p{L}*|зберіга\p{L}*|stocat\p{L}*|disimpan|migrier\p{L}*|reparatur\p{L}*|réparation\p{L}*|réparer|reparación|reparaciones|conserto|assistência técnica|wir entwickeln|nous développons|desarrollamos|desenvolvemos|sviluppiamo|wij ontwikkelen|tworzymy|vyvíjíme|geliştiriyoruz|разрабатываем|розробляємо|vi (?:designer og )?(?:udvikler|utvecklar|utvikler)|kehitämme|fejlesztünk|dezvoltăm|riparazion\p{L}*|tutorial\p{L}*|tutoriel\p{L}*|poradnik\p{L}*|návod\p{L}*|anleitungen|napraw\p{L}*|serwis\p{L}*|onarım|tamir\p{L}*|ремонт\p{L}*|sửa chữa)(?!\p{L})|استعادة|إصلاح|修理|维修|수리/iu;
 
 const clues =
-  "iex,instal,kurulum,установк,встановл,инсталл,asennu,telepít,cài đặt,安装,설치,تثبيت,prohlíž,böngész,selaime,webbläs,nettles,网页,網頁,code,figma,winget,scoop,choco,host,premise,server,hardware,machine,infra,vps,docker,helm,kube,cli,command,terminal,brew,cargo,npx,npm,yarn,bun ,pip,curl,api,browser,chrome,firefox,safari,edge,web,download,navegador,navigateur,ios,iphone,ipad,app store,android,google play,droid,slack,discord,mac,os x,windows,linux,ubuntu,debian,héberg,przegląd,tarayıcı,брауз,trình duyệt,浏览,브라우,ブラウザ,アプリ,コマンド,セルフ,拡張,استضافة,متصفح,آيفون,أندرويد".split(
+  "iex,instal,kurulum,установк,встановл,инсталл,asennu,telepít,cài đặt,安装,설치,تثبيت,prohlíž,böngész,selaime,selainl,webbläs,nettles,网页,網頁,code,figma,winget,scoop,choco,host,premise,server,hardware,machine,infra,vps,docker,helm,kube,cli,command,terminal,brew,cargo,npx,npm,yarn,bun ,pip,curl,api,browser,chrome,firefox,safari,edge,web,download,navegador,navigateur,ios,iphone,ipad,app store,android,google play,droid,slack,discord,mac,os x,windows,linux,ubuntu,debian,héberg,przegląd,tarayıcı,брауз,trình duyệt,浏览,브라우,크롬,ブラウザ,アプリ,コマンド,セルフ,拡張,استضافة,متصفح,آيفون,أندرويد".split(
     ",",
   );
 /** A quick look, since most texts say nothing of platforms. */
@@ -138,3 +138,13 @@ export const badges: [PlatformName, RegExp][] = [
   ["iOS", /(?<!mac )\bapp store\b/iu],
   ["Android", /\bgoogle play\b|\bf-droid\b/iu],
 ];
+
+/** What a page is for that the reader's own machine serves. */
+export const onOwnMachine = /\blocalhost\b|\b127\.0\.0\.1\b/iu;
+/** Systems and nothing else, which is said of the product on any of its pages. */
+export const onlySystems = new RegExp(`^${several.source}$`, "u");
+/** What is to be clicked to use the product in the browser. */
+export const launch =
+  /^\P{L}{0,4}(?:(?:launch|open|use|run|start|play|try)(?: it)? in (?:the |your )?browser|im browser (?:öffnen|starten|nutzen|verwenden|spielen)|(?:ouvrir|lancer|utiliser) dans le navigateur|(?:abrir|usar) en el navegador|(?:abrir|usar) no navegador|(?:apri|usa|avvia) nel browser|open(?:en)? in (?:de |je )?browser|otwórz w przeglądarce|otevřít v prohlížeči|tarayıcıda (?:aç|kullan)|открыть в браузере|відкрити (?:в|у) браузері|öppna i webbläsaren|åbn i browseren|åpne i nettleseren|avaa selaimessa|ブラウザで(?:開く|使う)|在浏览器中打开|브라우저에서 열기)\P{L}{0,4}$/iu;
+/** When something is planned for, as the steps of a roadmap are headed. */
+export const plannedFor = /^\P{L}{0,3}(?:Q[1-4] ?[-/']? ?(?:20)?\d\d|20\d\d ?[-/]? ?Q[1-4])$/iu;

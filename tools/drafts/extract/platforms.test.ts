@@ -37,6 +37,10 @@ test.each([
   ["iOSアプリは時期未定です。", []],
   ["L'app Android et iOS n'est pas encore là.", []],
   ["The iPhone and Android apps are coming next year.", []],
+  ["Start it and open localhost:8080 in your browser.", []],
+  ["Додати в Chrome", ["Browser extension"]],
+  ["Une extension pour navigateur qui trie vos onglets.", ["Browser extension"]],
+  ["Ein Plugin für Gärten in Chrom.", []],
 ] as [string, string[]][])("%p names %j", (text, platforms) => {
   expect(platformsOf({ blocks: [["p", text]] })).toEqual(platforms);
 });
@@ -157,4 +161,19 @@ test("a sign-in on another host counts where that is named alike", () => {
   const links = (url: string): [string, string, "nav"][] => [[url, "Log in", "nav"]];
   expect(platformsOf({ links: links("https://fern-leaf-app.pages.example/login") })).toEqual(["Web"]);
   expect(platformsOf({ links: links("https://harbour.example/login") })).toEqual([]);
+});
+
+test("a step of a plan names what is not there yet", () => {
+  const step = (...texts: string[]) => platformsOf({ blocks: texts.map((text): ["p", string] => ["p", text]) });
+  expect(step("2031 Q2", "Mobil uygulama", "iOS ve Android için uygulama.")).toEqual([]);
+  expect(step("Mobil uygulama", "iOS ve Android için uygulama.")).toContain("iOS");
+});
+
+test("labels on pages of any kind name systems and the browser", () => {
+  const blocks: ["a", string][] = [
+    ["a", "macOS · Windows · Linux"],
+    ["a", "Launch in browser"],
+  ];
+  const site = readSite(sourceOf([{ title: "Fernleaf" }, { url: "https://fernleaf.example/everywhere", blocks }]))!;
+  expect(findPlatforms(site).value).toEqual(["Web", "macOS", "Windows", "Linux"]);
 });

@@ -1,5 +1,6 @@
 import { listingFields } from "../../listings/fields.ts";
 import { isUnready } from "../crawl/placeholder.ts";
+import type { TextBlock } from "../crawled-page.ts";
 import { type PlatformName, platformName, platformNames } from "../platform-names.ts";
 import {
   badges,
@@ -9,12 +10,16 @@ import {
   byText,
   inTheBrowser,
   japanese,
+  launch,
   mentionsCommand,
   mentionsPlatform,
   needed,
   negation,
   one,
+  onlySystems,
+  onOwnMachine,
   othersSubject,
+  plannedFor,
   platformNamed,
   runsInBrowser,
   several,
@@ -29,6 +34,7 @@ import {
   productThings,
   quotesOf,
   type Site,
+  type SitePage,
   textsOf,
 } from "./read-site.ts";
 import { findSignIn, isForSigningIn } from "./sign-in.ts";
@@ -69,14 +75,34 @@ function readLinks(site: Site, found: Evidence): void {
   }
 }
 
+/** What pages of any kind show to be clicked: systems and nothing else, "Open in the browser". */
+function readLabels({ page, content }: SitePage, found: Evidence): void {
+  for (const { tag, text } of content) {
+    if (text.length > longestBadge || isUnready(text)) continue;
+    const systems = /^(?:a|button|li|h[2-6])$/u.test(tag) && onlySystems.test(text) ? text.match(systemWord)! : [];
+    for (const name of systems) note(found, platformName(name), { page, text });
+    if (/^(?:a|button)$/u.test(tag) && launch.test(text)) note(found, "Web", { page, text });
+  }
+}
+const systemWord = new RegExp(system, "gu");
+
+/** What a page says, without the steps of a plan. */
+const withoutPlans = (content: TextBlock[]) =>
+  content.filter((_, index) => !content.slice(Math.max(0, index - blocksOfStep), index).some(isPlan));
+const isPlan = ({ text }: TextBlock) => plannedFor.test(text);
+/** Blocks of a step of a plan: its heading and a text. */
+const blocksOfStep = 2;
+
 function readTexts(site: Site, found: Evidence): void {
   if (sellsNoSoftware(site)) return;
   const commands: Passage[] = [];
   const isInstalled = (["macOS", "Windows", "Linux"] as const).some((name) => found.has(name));
   for (const { page, kind, content } of site.pages) {
-    if (kind === "blog" || kind === "people" || kind === "other") continue;
+    if (kind === "blog" || kind === "people") continue;
+    if (kind !== "docs") readLabels({ page, kind, content }, found);
+    if (kind === "other") continue;
     const description = page.meta.description ?? "";
-    const texts = [page.title, description, ...content.map(({ text }) => text)];
+    const texts = [page.title, description, ...withoutPlans(content).map(({ text }) => text)];
     const labels = new Set<string>();
     for (const text of texts) {
       // A question says nothing; its answer does.
@@ -123,7 +149,9 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
   const say = (names: (PlatformName | null)[], { index: at = 0, 0: { length } }: RegExpMatchArray) => {
     const sentence = withoutNeeds(sentenceAround(text, at), length);
     if (negation.test(sentence) || isUnready(sentence) || othersSubject.test(sentence)) return;
-    for (const name of names) if (name !== null) said.push({ name, at, length });
+    const isServedByReader = onOwnMachine.test(text);
+    for (const name of names)
+      if (name !== null && !(name === "Web" && isServedByReader)) said.push({ name, at, length });
   };
   for (const [name, words] of byText) {
     // By a command a program with windows is installed too.
