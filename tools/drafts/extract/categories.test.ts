@@ -28,6 +28,12 @@ test.each([
   [{ ...said("Software gestionale per cantieri", "Il gestionale per imprese edili."), lang: "it" }, "productivity"],
   [said("Kastelen in het noorden", "Ontdek kastelen en plan je bezoek."), "travel"],
   [said("Scripts for YouTube", "Writes scripts for YouTube in minutes."), "video"],
+  [{ ...said("Fernleaf – Aprèn anglès", "Exercicis interactius per aprendre anglès."), lang: "ca" }, "languages"],
+  [{ ...said("Fernleaf – Klara teoriprovet", "Övningsfrågor och provsimulering."), lang: "sv" }, "learning"],
+  [{ ...said("Fernleaf – note medicale", "Note medicale pentru pacienți și medici."), lang: "ro" }, "health"],
+  [{ ...said("Discord botu Fernleaf", "Discord sunucuları için moderasyon."), lang: "tr" }, "communities"],
+  [{ ...said("Fernleaf – голосове введення", "Голосове введення і диктування тексту."), lang: "uk" }, "productivity"],
+  [said("Fernleaf – private messenger", "Peer-to-peer messaging in a private network."), "privacy-security"],
   [said("فاتورة", "برنامج يساعد الشركات على إصدار الفواتير."), "invoicing"],
 ])("%j belongs to %p", (page, slug) => {
   const found = categoriesOf(page);
@@ -204,4 +210,16 @@ test("a program that runs in a terminal and nowhere else is one of the command l
   });
   expect(findCategories(site, all, "Fernleaf", [], at(["CLI"])).value).toContain("command-line");
   expect(findCategories(site, all, "Fernleaf", [], at(["Web", "CLI"])).value).toEqual([]);
+});
+
+test("what the page says over and over counts where its title and first texts are slogans", () => {
+  const tools = ["JSON 格式化", "正则表达式", "时间戳转换", "开发工具", "代码格式化"];
+  const texts = [...tools, ...tools.map((tool) => `在线使用${tool}`)];
+  const page = (blocks: string[]) => ({
+    title: "蕨叶",
+    lang: "zh",
+    blocks: [["h1", "打开就能用"], ...blocks.map((text) => ["h3", text])] as ["h3", string][],
+  });
+  expect(categoriesOf(page(texts)).value).toEqual(["developer-tools"]);
+  expect(categoriesOf(page(texts.slice(0, 4))).value).toEqual([]);
 });

@@ -175,6 +175,9 @@ function isConfirmed(scored: Scored, isEnglish: boolean, hasBareTitle: boolean):
   return telling.size === 1 && (words >= 3 || ((isEnglish || isAbroad) && times >= 2 && strongest >= sureStrongest));
 }
 
+/** Whether the page says it over and over in words that mean nothing else, where slogans in the telling texts say nothing. */
+const isSaidThroughout = ({ plainWords, times }: Scored) => plainWords >= 5 && times >= 10;
+
 /**
  * Up to three of the given categories that the site's words name, the best first; none where nothing fits.
  * @param quotes what headline and summary rest on
@@ -192,16 +195,15 @@ export function findCategories(
   const isEnglish = (languageOf(site.home.page) ?? "en") === "en";
   const vocabulary = vocabularyOf(languageSpoken(site));
   const hasBareTitle = stemKey(site.home.page.title) === stemKey(name);
-  const fitting = categories
+  const scores = categories
     .filter((category) => !leftovers.test(category.name))
     .map((category) => score(category, words, rarity, vocabulary))
-    .filter(
-      (scored) =>
-        scored.score >= leastScore &&
-        scored.strongest >= leastStrongest &&
-        isConfirmed(scored, isEnglish, hasBareTitle),
-    )
+    .filter((scored) => scored.score >= leastScore)
     .sort((a, b) => b.score - a.score || (a.category.slug < b.category.slug ? -1 : 1));
+  const confirmed = scores.filter(
+    (scored) => scored.strongest >= leastStrongest && isConfirmed(scored, isEnglish, hasBareTitle),
+  );
+  const fitting = confirmed.length > 0 ? confirmed : scores.filter(isSaidThroughout).slice(0, 1);
   const best = fitting[0];
   if (best === undefined) return { value: [], quotes: [] };
   const chosen = fitting
