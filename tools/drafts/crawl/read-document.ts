@@ -10,7 +10,7 @@ import { PageLinks } from "./page-links.ts";
 import { regionOf } from "./regions.ts";
 import { resolveUrl } from "./resolve-url.ts";
 import { TextBlocks } from "./text-blocks.ts";
-import { type Attributes, isCookieBanner, isForScreenReaders, isHidden, isSilent } from "./visibility.ts";
+import { type Attributes, fadesIn, isCookieBanner, isForScreenReaders, isHidden, isSilent } from "./visibility.ts";
 
 /** All that a document says, and what a crawl needs besides. */
 export interface ReadDocument {
@@ -155,7 +155,7 @@ class DocumentReader {
       isHidden:
         around.isHidden ||
         isSilentHere ||
-        isHidden(tag, attributes, this.#heedsStyle) ||
+        isHidden(tag, attributes, this.#heedsStyle && !fadesIn(attributes)) ||
         isCookieBanner(tag, attributes),
       isForLinksOnly: around.isForLinksOnly || tag === "svg" || isForScreenReaders(attributes),
       language: declaredLanguage(tag, attributes) ?? around.language,

@@ -107,6 +107,7 @@ test("nothing that is hidden is text", async () => {
       ["p main: before", "p main: after"],
     ]);
   const shown = [
+    '<p style="visibility: hidden; animation-delay: 0.2s; animation-name: none;">moved in later</p>',
     '<p style="opacity:0">faded in later</p>',
     "<p hidden=until-found>an answer</p>",
     '<p class="cookie-recipes">Recipes</p>',

@@ -31,6 +31,13 @@ export function isHidden(tag: string, attributes: Attributes, heedsStyle = true)
   return style !== null && hidingStyle.test(style);
 }
 
+/** Whether a script moves it into view as the reader comes along, and hides it by its style until then. */
+export function fadesIn(attributes: Attributes): boolean {
+  const style = attributes.get("style");
+  return style !== null && /(?:^|;)\s*animation-/iu.test(style) && !hidingStyle.test(style.replace(unseenYet, ";"));
+}
+const unseenYet = /(?:^|;)\s*visibility\s*:\s*hidden/giu;
+
 const forReadersOnly =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|hidden-visually|u-hidden-visually)(?:\s|$)/i;
 

@@ -142,3 +142,12 @@ test("a business of any kind names its profiles; those of a template are not cal
     instagram: "https://www.instagram.com/fernleaf_salon",
   });
 });
+
+test("a server that the home page alone invites to, and more than once, is the product's", () => {
+  const invite = (...ids: string[]): Pages[0] => ({
+    links: ids.map((id) => [`https://discord.gg/${id}`, "Destek sunucusu", "main"]),
+  });
+  expect(socialsOf([invite("aBcD12", "aBcD12")])).toEqual({ discord: "https://discord.gg/aBcD12" });
+  expect(socialsOf([invite("aBcD12")])).toEqual({});
+  expect(socialsOf([invite("aBcD12", "aBcD12", "xYz987")])).toEqual({});
+});

@@ -128,7 +128,14 @@ function readLink(
   }
   // People on a team page have profiles too; only what is called like the product is the product's.
   const score = scoreOf(link, profile, keys) - (page === site.home.page ? 0 : 0.5);
-  add(link.url, score, { page, text: link.url }, isMe(link));
+  const isOwnServer = page === site.home.page && profile.network === "discord" && isOnlyServer(profile.address, page);
+  add(link.url, isOwnServer ? Math.max(score, likelyScore) : score, { page, text: link.url }, isMe(link));
+}
+
+/** Whether a page invites to one server, twice or more: invitations are called like nothing, and a guest's is linked once. */
+function isOnlyServer(address: string, page: CrawledPage): boolean {
+  const invited = page.links.map(({ url }) => profileOf(url)).filter((profile) => profile?.network === "discord");
+  return invited.length > 1 && invited.every((profile) => profile?.address === address);
 }
 
 /** What is named without a link counts where it is called like the product. */
