@@ -11,6 +11,10 @@ test("a page is of the kind that its address or its link says, in any language a
   expect(kindOf("uber-uns")).toBe("about");
   expect(kindOf("x", "Про нас")).toBe("about");
   expect(kindOf("hilfe")).toBe("help");
+  expect(kindOf("hilfe.html", "Hilfe & FAQ")).toBe("faq");
+  expect(kindOf("help-center", "Întrebări frecvente")).toBe("faq");
+  expect(kindOf("preise", "Preise & FAQ")).toBe("pricing");
+  expect(kindOf("san-pham.html")).toBe("goods");
   expect(kindOf("x", "よくあるご質問")).toBe("faq");
   expect(kindOf("x", "How a price is made up of many parts")).toBeNull();
 });

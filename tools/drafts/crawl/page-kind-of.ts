@@ -29,8 +29,11 @@ export function pageKindOf(parts: string[], text: string): PageKind | undefined 
   const last = fold(withoutEnding(parts.at(-1) ?? ""));
   const words = fold(text);
   const byAddress = parts.length <= 3 ? byWord.get(last) : undefined;
-  if (byAddress) return byAddress;
   const byText = byWord.get(words);
+  // Where the help is, the questions often are.
+  if (byAddress?.name === "help" && [byText, ...kindsNear(words)].some((kind) => kind?.name === "faq"))
+    return byWord.get("faq");
+  if (byAddress) return byAddress;
   if (byText) return byText;
   if (parts.some((part) => manualParts.has(part))) return undefined;
   const kinds = [words, ...(parts.length === 1 ? [last] : [])].flatMap(kindsNear);
@@ -44,7 +47,7 @@ function kindsNear(said: string): PageKind[] {
   const runs = words.flatMap((_, start) => words.slice(start).map((__, more) => words.slice(start, start + more + 1)));
   return runs.flatMap((run) => {
     const word = run.join(" ");
-    return word.length >= 4 ? (byWord.get(word) ?? []) : [];
+    return word.length >= 4 || word === "faq" ? (byWord.get(word) ?? []) : [];
   });
 }
 

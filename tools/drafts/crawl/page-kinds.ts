@@ -8,6 +8,7 @@ export type PageKindName =
   | "introduction"
   | "contact"
   | "help"
+  | "goods"
   | "docs"
   | "changelog"
   | "blog";
@@ -85,6 +86,13 @@ export const pageKinds: PageKind[] = [
     weight: 0,
     words: listed(
       "help, help center, help centre, support, hilfe, hilfe und support, aide, centre d'aide, ayuda, centro de ayuda, aiuto, ajuda, hulp, pomoc, yardım, помощь, довідка, trợ giúp, ヘルプ, 帮助, 도움말, المساعدة",
+    ),
+  },
+  {
+    name: "goods",
+    weight: 30,
+    words: listed(
+      "products, our products, product catalog, product catalogue, catalog, catalogue, shop, produkte, unsere produkte, produits, nos produits, boutique, productos, nuestros productos, catálogo, tienda, prodotti, i nostri prodotti, catalogo, produtos, nossos produtos, loja, producten, assortiment, produkty, sklep, ürünler, ürünlerimiz, продукты, продукция, каталог, продукція, товары, товари, produkter, tuotteet, termékek, termékeink, produse, sản phẩm, produk, katalog, προϊόντα, 商品, 商品一覧, 製品一覧, 产品中心, 제품 소개, منتجاتنا, المنتجات",
     ),
   },
   {

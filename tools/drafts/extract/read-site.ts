@@ -45,6 +45,7 @@ const kindsByName: Record<PageKindName, PageKind> = {
   features: "features",
   faq: "faq",
   help: "faq",
+  goods: "other",
   team: "people",
   contact: "people",
   docs: "docs",
