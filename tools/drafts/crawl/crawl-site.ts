@@ -11,6 +11,7 @@ import { asKnown, homeFailure } from "./home-page.ts";
 import { languageOf } from "./language.ts";
 import { findLogo, type Logo } from "./logo.ts";
 import { pageKindOf, partsOf } from "./page-kind-of.ts";
+import type { PageKindName } from "./page-kinds.ts";
 import { PoliteFetch, pause } from "./polite-fetch.ts";
 import { RobotsRules } from "./robots.ts";
 import { isSameSite, productAddress, withoutTracking } from "./same-site.ts";
@@ -178,7 +179,7 @@ class Crawl {
     const frames = facts.frames.filter((url) => isSameSite(page.url, url));
     const about = { home: page.url, language: languageOf(page), alternates: facts.alternates };
     const chosen = await inThread("choosePages", { ...about, links: page.links });
-    const isEnough = chosen.length >= fewLinks;
+    const isEnough = chosen.filter((url) => !isOfKind(url, "goods")).length >= fewLinks;
     if (isEnough && (answersQuestions(page) || chosen.some(isOnQuestions))) return [...frames, ...chosen];
     const listed = await this.#listed(page.url, isEnough);
     const links = listed.map((url) => ({ url, text: "", region: "footer" as const }));
@@ -234,7 +235,9 @@ const answersQuestions = ({ blocks, jsonLd }: CrawledPage) =>
   blocks.some(({ tag, text }) => /^h[1-6]$/.test(tag) && pageKindOf([], text)?.name === "faq");
 
 /** Whether an address is called like pages of questions. */
-const isOnQuestions = (url: string) => URL.canParse(url) && pageKindOf(partsOf(new URL(url)), "")?.name === "faq";
+const isOfKind = (url: string, kind: PageKindName) =>
+  URL.canParse(url) && pageKindOf(partsOf(new URL(url)), "")?.name === kind;
+const isOnQuestions = (url: string) => isOfKind(url, "faq");
 
 /** The pages that were kept, to tell whether another one shows something new. */
 class OthersSoFar {
