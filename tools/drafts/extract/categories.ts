@@ -203,7 +203,9 @@ export function findCategories(
   const confirmed = scores.filter(
     (scored) => scored.strongest >= leastStrongest && isConfirmed(scored, isEnglish, hasBareTitle),
   );
-  const fitting = confirmed.length > 0 ? confirmed : scores.filter(isSaidThroughout).slice(0, 1);
+  const throughout = scores.find(isSaidThroughout);
+  const fitting =
+    throughout !== undefined && throughout.score > (confirmed[0]?.score ?? 0) ? [throughout, ...confirmed] : confirmed;
   const best = fitting[0];
   if (best === undefined) return { value: [], quotes: [] };
   const chosen = fitting
