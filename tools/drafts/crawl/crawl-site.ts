@@ -234,7 +234,7 @@ const answersQuestions = ({ blocks, jsonLd }: CrawledPage) =>
   jsonLd.some((thing) => thing["@type"].includes("FAQPage")) ||
   blocks.some(({ tag, text }) => /^h[1-6]$/.test(tag) && pageKindOf([], text)?.name === "faq");
 
-/** Whether an address is called like pages of questions. */
+/** Whether an address is called like pages of a kind. */
 const isOfKind = (url: string, kind: PageKindName) =>
   URL.canParse(url) && pageKindOf(partsOf(new URL(url)), "")?.name === kind;
 const isOnQuestions = (url: string) => isOfKind(url, "faq");
