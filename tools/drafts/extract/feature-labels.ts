@@ -62,6 +62,10 @@ const leadsElsewhere = (label: string, name: string) =>
 /** Marks and grades of something that is listed, and what stands beside the name of a person: "✓", "A/100", "1d ·". */
 const marked = /[✓✔★●◆]|\b\w\/\d+|\s·\s?\d|·$|\d\d:\d\d/u;
 
+/** Badges that only say what it costs. */
+const isFree =
+  /^(?:(?:for )?free|free of charge|gratis|kostenlos|umsonst|gratuite?s?|gratuit[oa]s?|grátis|gratuitement|za darmo|darmow\p{L}+|bezpłatn\p{L}+|zdarma|ingyenes|ilmainen|maksuton|miễn phí|ücretsiz|бесплатно|безкоштовно|безплатно|δωρεάν|無料|免费|무료|مجاني)$/iu;
+
 /** What somebody cannot do without the product. */
 const lacking = /(?:分からない|わからない|できない|足りない|見つからない|困っている)$/u;
 
@@ -82,6 +86,7 @@ export function isLabel({ text }: TextBlock, label: string, name: string): boole
     !leadsElsewhere(label, name) &&
     !onContact.test(label) &&
     !lacking.test(label) &&
+    !isFree.test(label) &&
     lengthOf(text) <= 70 &&
     !isCallToAction(text) &&
     !isNoise(text)
@@ -96,6 +101,23 @@ export function isOther(label: string, said: string, reader: Reader): boolean {
 
 /** Labels from which a page that shows each of them twice shows its cards again, with more or with prices. */
 const leastOfCards = 4;
+
+/** "Challenge" of "ChallengeToo many notes.", where no space parts a label from its text. */
+const glued = /^(\p{Lu}[\p{Ll}\s]{2,29}\p{Ll})(\p{Lu}\p{L}*)/u;
+export const gluedLabel = (text: string) => glued.exec(text)?.[1]?.toLowerCase() ?? "";
+
+/** Texts from which what they begin with is a label, and no name: that goes on with the same word each time. */
+const leastGlued = 3;
+
+/** Labels of one customer after another that are glued to their texts. */
+export function gluedLabels(blocks: TextBlock[]): Set<string> {
+  const words = new Map<string, Set<string>>();
+  for (const { text } of blocks) {
+    const label = gluedLabel(text);
+    if (label !== "") words.set(label, (words.get(label) ?? new Set()).add(glued.exec(text)![2]!));
+  }
+  return new Set([...words].filter(([, { size }]) => size >= leastGlued).map(([label]) => label));
+}
 
 /** Labels of one customer or plan after another: "Challenge" and "Solution", each with other texts below. */
 export function repeatedLabels(blocks: TextBlock[], isLabelled: (block: TextBlock) => boolean): Set<string> {

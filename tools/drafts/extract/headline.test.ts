@@ -218,3 +218,34 @@ test("what a company says of itself in its structured data is a headline, rows o
   for (const text of ["✓ Checked ✓ Insured ✓ On time", "Hallo, ich bin Ian", "Fernleaf is not medical advice"])
     expect([text, headlineOf({ blocks: [["h1", text]] })]).toEqual([text, null]);
 });
+
+test("the registered name between two lines of a heading ends the first", () => {
+  expect(tidyHeadline("NOTES IN EVERY POCKET Fernleaf® s.r.o. SEWN BY HAND", "Fernleaf s.r.o.")).toBe(
+    "Notes in every pocket",
+  );
+  expect(tidyHeadline("Notes that Fernleaf keeps for you", "Fernleaf")).toBe("Notes that Fernleaf keeps for you");
+});
+
+test("the site's address is no phrase of its title", () => {
+  const page = { title: "Fernleaf — Notebooks made of birch bark | fernleaf.example" };
+  expect(headlineOf(page)).toBe("Notebooks made of birch bark");
+});
+
+test("words that the title parts by full stops are a slogan in the heading too", () => {
+  const line = "A notebook that turns what is said on a walk into text files";
+  const blocks: [string, string][] = [
+    ["h1", "Write Walk Find"],
+    ["p", `${line}.`],
+  ];
+  expect(headlineOf({ title: "Fernleaf – Write. Walk. Find.", blocks })).toBe(line);
+});
+
+test("a sentence that another text says shorter is not cut", () => {
+  const kind = "Fernleaf je inicijativa za besplatne beleške na svakom putu";
+  const meta = { description: `${kind}.` };
+  const blocks: [string, string][] = [
+    ["h1", "Fernleaf"],
+    ["p", `${kind} koju čuvaju četiri bibliotekara u jednoj maloj kući kraj reke.`],
+  ];
+  expect(headlineOf({ title: "Fernleaf", meta, blocks })).toBe("Inicijativa za besplatne beleške na svakom putu");
+});

@@ -1,6 +1,6 @@
 import { listingFields } from "../../listings/fields.ts";
 import { isPageName } from "../crawl/page-kind-of.ts";
-import { endsInKind, isDenial, isOnMaker, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
+import { endsInKind, isDenial, isOnMaker, isOnParts, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
 import { isCompany, isEnglishKind, isKindAbroad, isKind as namesKind } from "./kind-words.ts";
 import { titleParts } from "./name.ts";
 import { hasWords, isCallToAction, isHousekeeping, isNoise, isShouting } from "./noise.ts";
@@ -45,9 +45,6 @@ const forWhom = /\s(?:for|für|pour|para|per|voor)\s/iu;
 /** Places and other names in a row, which say where and not what; in English and German other words begin so too. */
 const namesOnly =
   /^\p{Lu}[\p{L}'’-]+(?:, \p{Lu}[\p{L}'’-]+)+(?: (?:y|e|i|a|et|en|og|och|ja|és|și|ve|и|та) \p{Lu}[\p{L}'’-]+)?$/u;
-/** "… is the compiler, and … is the runtime" tells of parts, each with a subject of its own. */
-const secondSubject =
-  /[,;]\s(?:(?:and|und|et|y|e|en)\s)?(?!(?:it|which|that|who)\s)\p{L}+\s(?:is|are|ist|est|es|è|é)\s/iu;
 /** Rows of what is promised. */
 const marks = /[✓✔★●]/u;
 const technique = /^(?:\p{L}+\s){0,2}(?:progressive web app|PWA|single[- ]page app)(?!\p{L})/iu;
@@ -77,10 +74,13 @@ const withShortForms = (headline: string, text: string, shortForms: Set<string>)
     ? headline.replace(/\p{L}+/gu, (word) => (shortForms.has(word.toUpperCase()) ? word.toUpperCase() : word))
     : headline;
 
+/** "fernleaf.example" as a part of a title. */
+const isHost = (part: string) => /^(?:[\p{L}\d-]+\.)+\p{L}{2,}$/u.test(part) && part === part.toLowerCase();
+
 /** A title of two phrases beside the name: one says what it is, and the other belongs to it. Empty for any other. */
 function wholeTitle({ home: { page } }: Site, name: string): string {
   const parts = titleParts(page.title);
-  const phrases = parts.filter((part) => part.toLowerCase() !== name.toLowerCase());
+  const phrases = parts.filter((part) => part.toLowerCase() !== name.toLowerCase() && !isHost(part));
   const whole = phrases.join(" – ");
   return phrases.length === 2 && parts.length === 3 && lengthOf(whole) <= longestHeadline ? whole : "";
 }
@@ -104,7 +104,7 @@ function candidates(site: Site, name: string): Candidate[] {
     )
       return;
     if (namesOnly.test(headline) && !/^(?:en|de)/iu.test(page.lang ?? "en")) return;
-    if (secondSubject.test(sentencesOf(text)[0] ?? "") && headline !== text) return;
+    if (isOnParts(sentencesOf(text)[0] ?? "") && headline !== text) return;
     if (isGreeting(headline) || isBoast(headline) || isDenial(headline) || marks.test(headline)) return;
     // What it is made with is not what it is.
     if (technique.test(headline) || awayKind(headline, name) === "notices") return;
@@ -165,6 +165,10 @@ function candidates(site: Site, name: string): Candidate[] {
   return found;
 }
 
+/** "Write. Walk. Find." */
+const isCry = (text: string) => sentencesOf(text).length > 2 && sentencesOf(text).every((part) => countWords(part) < 3);
+const unstopped = (text: string) => text.replace(/[.!。！]/gu, "").toLowerCase();
+
 /** Below it a phrase is a label of something. */
 const leastScore = 9;
 
@@ -179,6 +183,8 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   if (lengthOf(candidate.text) > longestHeadline + 15 && !candidate.isKind) score -= candidate.isWhole ? 3 : 8;
   if (/[.!。！]\s*\S/u.test(headline.replace(/\b\p{L}\./gu, ""))) score -= 20;
   if (headline.includes("→")) score -= 9;
+  // Words that another text parts by full stops are a slogan, whatever parts them here.
+  if (all.some(({ text }) => isCry(text) && unstopped(text).includes(unstopped(headline)))) score -= 20;
   // What other texts of the site say too is what it is about; a slogan says what none of them says.
   const others = new Set(
     all.filter(({ text }) => !text.includes(headline) && !headline.includes(text)).flatMap(({ terms }) => terms),
@@ -223,6 +229,13 @@ function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   return score;
 }
 
+/** Whether the end of its sentence is missing, which another text may have shorter. */
+const isCut = ({ headline, text }: Candidate) =>
+  !sentencesOf(text)[0]!
+    .toLowerCase()
+    .replace(/[.!。！]+$/u, "")
+    .endsWith(headline.toLowerCase());
+
 /** One phrase that says what the product is, or null where no text does. */
 export function findHeadline(site: Site, name: string): Found<string> | null {
   const all = candidates(site, name);
@@ -232,6 +245,11 @@ export function findHeadline(site: Site, name: string): Found<string> | null {
     if (best === null || score > best.score) best = { candidate, score };
   }
   if (best === null || best.score < leastScore) return null;
+  const { candidate } = best;
+  const uncut = isCut(candidate)
+    ? all.find((other) => !isCut(other) && candidate.headline.startsWith(`${other.headline} `) && other.isKind)
+    : undefined;
+  if (uncut !== undefined) return { value: uncut.headline, quotes: quotesOf([uncut]) };
   // What a title says in two phrases is not halved, where neither is a place or the kind alone.
   const whole = wholeTitle(site, name);
   const isHalf = whole.split(" – ").some((part) => tidyHeadline(part, name) === best.candidate.headline);

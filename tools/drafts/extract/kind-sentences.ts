@@ -9,7 +9,7 @@ const article =
   "(?:an?|the|your|one|eine?|die|der|das|une?|una?|uma?|um|le|la|el|il|een|d[eé]|h[eé]t|en|ett|et|một|един|една)\\s";
 /** What follows "is" without an article. */
 const bareKind =
-  "(?:(?:[\\p{L}-]+\\s){0,3}(?:software|freeware|middleware|platform\\p{L}*|aplikac\\p{L}*|narzędzi\\p{L}*|nástroj\\p{L}*|program\\p{L}*|system\\p{L}*|serwis\\p{L}*|usług\\p{L}*|sklep|portal|ứng dụng|phần mềm|nền tảng|платформа|приложение|تطبيق|منصة)(?![\\p{L}]))";
+  "(?:(?:[\\p{L}-]+\\s){0,3}(?:software|freeware|middleware|platform\\p{L}*|aplikac\\p{L}*|narzędzi\\p{L}*|nástroj\\p{L}*|program\\p{L}*|system\\p{L}*|serwis\\p{L}*|usług\\p{L}*|sklep|portal|inicjatyw\\p{L}*|inicijativ\\p{L}*|iniciativ\\p{L}*|ứng dụng|phần mềm|nền tảng|платформа|приложение|تطبيق|منصة)(?![\\p{L}]))";
 const beginsKind = `${isWord}\\s+(?=${article}|${bareKind})`;
 /** "The Fernleaf project aims to provide a …" is a way of saying "is a". */
 const provides = "(?:project )?(?:aims to (?:be|provide|offer)|provides|offers)\\s+(?=an?\\s)";
@@ -23,8 +23,9 @@ const copula = /(?:です|입니다|[dt][ıiuü]r)[.。]?$/iu;
 /** Who makes it, which is another thing. */
 const maker = /^.{0,60}\b(?:project|company|team|community|startup|organi[sz]ation)\b/iu;
 const madeBy =
-  /^.{0,60}(?<!\p{L})(?:(?:a|an) (?:\p{L}+ ){0,2}(?:product|project|brand) (?:of|by)|ein (?:\p{L}+ ){0,2}(?:Produkt|Projekt|Angebot) (?:der|des|von)|un (?:produit|projet) (?:de|du|indépendant)|un (?:producto|proyecto) de|um (?:produto|projeto) d[aeo]|un (?:prodotto|progetto) d\p{L}+|een (?:product|project) van|jest (?:produktem|projektem)|en (?:produkt|tjänst|tjeneste) (?:från|av|fra|af))(?!\p{L})/iu;
-export const isOnMaker = (sentence: string) => maker.test(sentence) || madeBy.test(sentence);
+  /^.{0,60}(?<!\p{L})(?:(?:a|an) (?:\p{L}+ ){0,2}(?:product|project|brand) (?:of|by)|ein (?:\p{L}+ ){0,2}(?:Produkt|Projekt|Angebot) (?:der|des|von)|un (?:produit|projet) (?:de|du|indépendant)|un (?:producto|proyecto) de|um (?:produto|projeto) d[aeo]|un (?:prodotto|progetto) d\p{L}+|een (?:product|project) van|(?:jest|to) (?:produktem|projektem|produkt|projekt) (?:firmy|spółki|stworzonym przez)|jest (?:produktem|projektem)|je (?:produktem|projektem|produkt|projekt) (?:firmy|společnosti|spoločnosti)|je (?:proizvod|projekat|projekt) (?:firme|kompanije|tvrtke|podjetja)|(?:este )?un (?:produs|proiect) (?:al|a|dezvoltat de)|(?:это |це |е |— )?(?:продукт|проект|проєкт|разработка|розробка) (?:компании|компанії|от компании|на компанията|на фирма)|on \p{L}+n (?:tuote|palvelu)|adalah produk (?:dari|milik)|là (?:một )?sản phẩm (?:của|do)|είναι (?:ένα )?(?:προϊόν|έργο) (?:της|του)|en (?:produkt|tjänst|tjeneste) (?:från|av|fra|af))(?!\p{L})|^.{0,60}\s(?:ürünüdür|markasıdır|projesidir|terméke)(?!\p{L})|^.{0,40}(?:株式会社|有限会社|合同会社).{0,24}(?:の(?:製品|サービス|プロダクト)|が(?:運営|提供)する(?:製品|サービス|プロダクト))です/iu;
+export const isOnOwner = (sentence: string) => madeBy.test(sentence);
+export const isOnMaker = (sentence: string) => maker.test(sentence) || isOnOwner(sentence);
 
 /** By whom and when it was begun. */
 const origin =
@@ -35,6 +36,11 @@ export const isOnOrigin = (text: string) => origin.test(text);
 const denial =
   /(?<!\p{L})(?:is|it['’]s) (?:not|no)(?!\p{L})|\bisn['’]t\b|(?<!\p{L})(?:ist kein\p{L}*|n['’]est pas|no es|não é|non è|is geen|nie jest|není|nem csak|nu este|är inte|er ikke|ei ole|bukan|không phải|değil\p{L}*|не является|не є|(?:and|und|et|og|och|en|e|y|a|i) (?:not|kein\p{L}*|non|ikke|inte|geen|non|não|no|nie|ne) (?:medical|medizinisch\p{L}*|médical|medicinsk|medico|médico|a substitute))(?!\p{L})|ではなく|ではありません|不是|아닙니다/iu;
 export const isDenial = (sentence: string) => denial.test(sentence);
+
+/** "… is the compiler, and … is the runtime" tells of parts, each with a subject of its own. */
+const secondSubject =
+  /[,;]\s(?:(?:and|und|et|y|e|en)\s)?(?!(?:it|which|that|who)\s)\p{L}+\s(?:is|are|ist|est|es|è|é)\s/iu;
+export const isOnParts = (sentence: string) => secondSubject.test(sentence);
 
 /** "Fernleaf is my project" says whose it is. */
 const ofMine =
@@ -99,6 +105,7 @@ function findKindSentences(site: Site, name: string): Passage[] {
       isOnMaker(sentence) ||
       ofMine.test(sentence) ||
       isDenial(sentence) ||
+      isOnParts(sentence) ||
       found.some((other) => other.text === sentence)
     )
       return;

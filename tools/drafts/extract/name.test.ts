@@ -90,3 +90,19 @@ test("whatever kind of business it is, its structured data for this address name
   };
   expect(nameOf("https://fern.example/", page)).toBe("Academia Fern");
 });
+
+test("what title, top and first words agree on goes before the name of the site, unless one of them does not", () => {
+  const page = {
+    title: "Fernleaf | Notes that walk with you",
+    meta: { "og:site_name": "Brandvik Labs", description: "Fernleaf is a notebook for walkers." },
+    blocks: [
+      ["a", "Fernleaf", "header"],
+      ["h1", "Notes that walk with you"],
+      ["p", "With Fernleaf every note is a text file.", "main"],
+      ["p", "© Brandvik Labs", "footer"],
+    ],
+  } as Pages[0];
+  expect(nameOf("https://notes.brandviklabs.example/", page)).toBe("Fernleaf");
+  const unsaid = { ...page, blocks: page.blocks!.slice(1) } as Pages[0];
+  expect(nameOf("https://notes.brandviklabs.example/", unsaid)).toBe("Brandvik Labs");
+});

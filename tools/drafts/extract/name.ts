@@ -198,6 +198,8 @@ export function findName(site: Site): Found<string> {
     const score = scoreOf(group, key, label);
     if (best === null || score > best.score) best = { group, score };
   }
+  const agreed = best && agreedName(site, byKey, keyOf(best.group[0]!.text));
+  if (best && agreed) best = { ...best, group: agreed };
   const spelled = spelling(site, label);
   if (best !== null && best.score >= 3) {
     const { text, passages } = [...best.group].sort((a, b) => b.weight - a.weight)[0]!;
@@ -210,6 +212,26 @@ export function findName(site: Site): Found<string> {
   }
   if (spelled !== null) return { value: spelled.text, quotes: quotesOf([spelled]) };
   return { value: nameOfLabel(rawLabel), quotes: [] };
+}
+
+/** Texts of the first page that speak of a name, to one that speaks of another, from which the page is about it. */
+const timesMore = 3;
+
+/** What the title, the top of the page and its first words call it where they do not say `best`, which is its maker's then. */
+function agreedName(site: Site, byKey: Map<string, Candidate[]>, best: string): Candidate[] | null {
+  const { page } = site.home;
+  const titles = titleParts(page.title);
+  const texts = [page.title, page.meta.description ?? "", ...page.blocks.map(({ text }) => text)].map(keyOf);
+  const timesSaid = (key: string) => texts.filter((text) => text.includes(key)).length;
+  if (titles.length < 2 || texts[0]!.includes(best)) return null;
+  const isAgreed = (part: string) => {
+    const key = keyOf(part);
+    const isOnTop = page.blocks.some(({ region, text }) => /^(?:header|nav)$/u.test(region) && keyOf(text) === key);
+    const isTold = page.meta.description?.startsWith(`${part} `) === true;
+    return isOnTop && isTold && !best.includes(key) && timesSaid(key) >= timesMore * timesSaid(best);
+  };
+  const named = titles.find(isAgreed);
+  return named === undefined ? null : (byKey.get(keyOf(named)) ?? null);
 }
 
 const nameOfLabel = (label: string) =>

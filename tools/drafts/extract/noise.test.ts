@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { calmText, isCallToAction, isNoise, isStuffed } from "./noise.ts";
+import { calmText, isCallToAction, isNoise, isOnSignIn, isStuffed } from "./noise.ts";
 
 test.each([
   "We use cookies to improve your experience.",
@@ -35,4 +35,16 @@ test("shouting, emoji and exclamation marks are calmed, names kept", () => {
   expect(calmText("THE BEST NOTES FOR PGSIFT USERS!!!", ["pgsift"])).toBe("The best notes for pgsift users");
   expect(calmText("🚀 Notes, fast ⚡️!")).toBe("Notes, fast");
   expect(calmText("NASA API")).toBe("NASA API");
+});
+
+test("what a box for signing in says is told from what lets others sign in", () => {
+  for (const text of [
+    "Sign in with your Fernleaf account to go on.",
+    "Melde dich mit deinem Konto an.",
+    "Devam etmek için hesabınızla giriş yapın.",
+    "Войдите в свой аккаунт.",
+  ])
+    expect([text, isOnSignIn(text)]).toEqual([text, true]);
+  for (const text of ["Readers sign in without a password.", "Keeps your accounts and passwords in one place."])
+    expect([text, isOnSignIn(text)]).toEqual([text, false]);
 });

@@ -25,7 +25,14 @@ const aboutDocs =
 /** Which versions there are now is told by a list of changes. */
 const versions = /\b\d+\.\d+\.\d+.*\s\S{0,3}\d+\.\d+\.\d+/u;
 
-export const isHousekeeping = (text: string) => housekeeping.test(text) || aboutDocs.test(text) || versions.test(text);
+/** What a box for signing in says. */
+const onSignIn =
+  /(?<!\p{L})(?:(?:sign|log)[ -]?in(?:to)? (?:[\p{L}-]+ ){0,4}?(?:with |using |to |via )?your .{0,40}(?:account|password|credentials)|by (?:signing|logging) (?:in|up),? you|(?:melde dich|melden sie sich|logge dich|loggen sie sich) .{0,60}(?:konto|account|passwort|zugangsdaten)|(?:connectez-vous|connecte-toi|identifiez-vous) .{0,60}(?:compte|identifiants|mot de passe)|(?:inicia|inicie) (?:tu |su )?sesión .{0,60}(?:cuenta|contraseña)|(?:inici[ea] (?:a )?sessão|faça login|entre|acesse) com (?:a )?(?:sua|tua) (?:conta|senha)|(?:accedi|effettua (?:l['’]accesso|il login)) .{0,60}(?:account|password|credenziali)|(?:log in|meld je aan) met .{0,40}(?:account|wachtwoord)|zaloguj się .{0,60}(?:kont|hasł)\p{L}+|přihlas(?:te)? se .{0,60}(?:účt|hesl)\p{L}+|jelentkezz\p{L}* be .{0,60}(?:fiók|jelsz)\p{L}*|(?:conectează-te|autentifică-te|conectați-vă) .{0,60}(?:cont|parol)\p{L}*|logga in med .{0,60}(?:konto|lösenord)|log(?:g)? (?:ind|inn) med .{0,60}(?:konto|kode|passord)|kirjaudu .{0,60}(?:tili|salasana|tunnuks)\p{L}*|hesab\p{L}* .{0,40}giriş yap(?:ın|ınız|arak|arsan\p{L}*)|giriş yaparak|войдите .{0,60}(?:аккаунт|уч[её]тн|парол)\p{L}*|увійдіть .{0,60}(?:акаунт|обліков|парол)\p{L}*|đăng nhập (?:bằng|vào) .{0,30}tài khoản|masuk (?:dengan|ke) akun)(?!\p{L})|(?:アカウント|パスワード)で?.{0,12}ログインして(?:ください|下さい)|请.{0,12}(?:账号|账户)登录|계정으로 로그인/iu;
+
+export const isOnSignIn = (text: string) => onSignIn.test(text);
+
+export const isHousekeeping = (text: string) =>
+  housekeeping.test(text) || aboutDocs.test(text) || versions.test(text) || isOnSignIn(text);
 
 export const isCookieText = (text: string) => cookies.test(text);
 /** A badge of a store, in any language: "Baixe na App Store". */

@@ -1,8 +1,26 @@
 import { kindNamed, pageKindOf } from "../crawl/page-kind-of.ts";
 import type { PageKindName } from "../crawl/page-kinds.ts";
 import type { TextBlock } from "../crawled-page.ts";
+import { withoutCustomers } from "./customer-names.ts";
+import { isOnSignIn } from "./noise.ts";
 import { bareAmount, mentionsAmount, priceWithPeriod } from "./price-words.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
+
+/** Texts of a small part among which one on signing in says that all of it is the box for that. */
+const mostBeforeSignIn = 2;
+
+/** The blocks without those boxes, each from its heading to the next; what stands below a great heading is the product. */
+function withoutSignIn(content: TextBlock[]): TextBlock[] {
+  const kept: TextBlock[] = [];
+  for (let start = 0, end = 0; start < content.length; start = end) {
+    end = start + 1;
+    while (end < content.length && !isHeading(content[end]!)) end += 1;
+    const part = content.slice(start, end);
+    const isBox = isHeading(part[0]!) && part[0]!.tag !== "h1";
+    if (!isBox || !part.slice(1, 2 + mostBeforeSignIn).some(({ text }) => isOnSignIn(text))) kept.push(...part);
+  }
+  return kept;
+}
 
 /** Headings below which a page speaks of something else than the product. */
 const dull =
@@ -23,7 +41,7 @@ export function productBlocks({ content }: SitePage): TextBlock[] {
   let isInAnswer = false;
   let isInPlan = false;
   let isInForm = false;
-  for (const block of content) {
+  for (const block of withoutCustomers(withoutSignIn(content))) {
     if (isHeading(block)) {
       const level = Number(block.tag[1]);
       if (skippedLevel === 0 || level <= skippedLevel) skippedLevel = level > 1 && leadsAway(block.text) ? level : 0;

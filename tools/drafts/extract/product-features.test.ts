@@ -192,3 +192,33 @@ test("titles of texts that stand elsewhere, facts of a company, counts and grade
     ]),
   ).toEqual([]);
 });
+
+const other = (...blocks: Blocks) => featuresOf([...blocks, ...cards]);
+
+test("a checklist that is given away, badges that say it is free and launch prices are no features", () => {
+  expect(
+    other(
+      ["div", "Free checklist"],
+      ["h2", "Five ways to keep your notes and text files"],
+      ["li", "Works with any folder and every text file"],
+      ["li", "One page that you can print at once"],
+      ["li", "No new notes app is needed for it"],
+    ),
+  ).toEqual(listed);
+  expect(featuresOf([...cards, ["h3", "Free"], ["p", "A look at your notes and text files"]])).toEqual(listed);
+  expect(featuresOf([...cards, ["h3", "Launch price"], ["p", "The next step for your notes and text files"]])).toEqual(
+    listed,
+  );
+});
+
+test("labels glued to their texts, again and again, tell of customers; a name that they begin with does not", () => {
+  const told = (start: string[]): Blocks =>
+    ["Bakery", "School", "Library"].flatMap(
+      (label, at): Blocks => [
+        ["h3", label],
+        ["p", `${start[at]} text files and notes lay in no folder.`],
+      ],
+    );
+  expect(other(["h2", "In use"], ...told(["ChallengeThousands of", "ChallengeMany", "ChallengeAll"]))).toEqual(listed);
+  expect(featuresOf([["h2", "In use"], ...told(["FernLeaf", "FernLeaf", "FernLeaf"])])).toHaveLength(3);
+});

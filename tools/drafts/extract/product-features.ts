@@ -1,6 +1,17 @@
 import type { TextBlock } from "../crawled-page.ts";
-import { isBody, isLabel, isLabelTag, isOther, labelDivs, labelOf, repeatedLabels } from "./feature-labels.ts";
+import {
+  gluedLabel,
+  gluedLabels,
+  isBody,
+  isLabel,
+  isLabelTag,
+  isOther,
+  labelDivs,
+  labelOf,
+  repeatedLabels,
+} from "./feature-labels.ts";
 import { joinedItems, listItem, toldBelow } from "./feature-text.ts";
+import { mentionsAmount, price } from "./price-words.ts";
 import type { Section } from "./product-sections.ts";
 import { asksHow, contrary, type Piece, quoted } from "./product-text.ts";
 import { isHeading, type SitePage } from "./read-site.ts";
@@ -57,7 +68,13 @@ function featuresOf(page: SitePage["page"], section: Section, known: Set<string>
       isBelowQuestion = asksHow.test(block.text);
       if (next === undefined || !isBody(next) || divs.has(next)) continue;
       const label = labelOf(block);
-      if (known.has(label.toLowerCase()) || !isLabel(block, label, name) || isCount(blocks[index - 1])) continue;
+      if (
+        known.has(label.toLowerCase()) ||
+        known.has(gluedLabel(next.text)) ||
+        !isLabel(block, label, name) ||
+        isCount(blocks[index - 1])
+      )
+        continue;
       const items = itemsAfter(blocks, index);
       const joined = hasLists ? joinedItems(items, name) : "";
       if (joined !== "") told = index + items.length;
@@ -144,6 +161,8 @@ function groupOf(rank: number, section: Section, all: Feature[], page: SitePage[
   // The first of very many are a part for the whole.
   if (items.length > mostOfPartList) score -= 1.5;
   score += items.length >= 3 ? 1 : items.length === 1 ? -3 : 0;
+  // Steps with prices among them lead to an order.
+  if (topic === "steps" && section.blocks.some(({ text }) => mentionsAmount.test(text) && price.test(text))) score -= 1;
   // What to do without a word on it is how to order.
   const isOrder = topic === "steps" && labelled.length === 0 && !items.every(({ value }) => isWholeSentence(value));
   if (isOrder) return null;
@@ -166,7 +185,7 @@ export function findFeatures(page: SitePage["page"], sections: Section[], reader
   const all = sections.flatMap(({ blocks }) => blocks);
   const divs = new Set(sections.flatMap(({ blocks }) => [...labelDivs(blocks)]));
   const repeated = repeatedLabels(all, (block) => isLabelTag.test(block.tag) || divs.has(block));
-  const known = new Set(repeated);
+  const known = new Set([...repeated, ...gluedLabels(all)]);
   const groups = sections.flatMap((section, rank) => {
     const found = featuresOf(page, section, known, reader);
     return found.length === 0 ? [] : (groupOf(rank, section, found, page, reader) ?? []);

@@ -21,7 +21,7 @@ const mostOfLabel = 45;
 const isLine = ({ tag, text }: TextBlock) => /^(?:p|div|span)$/u.test(tag) && lengthOf(text) <= mostOfLabel;
 
 /** What a small heading leads away to as well; others of the table may name a feature there. */
-const smallToo = new Set<AwayKind>(["unfit", "comments", "voices", "people", "notices", "coming"]);
+const smallToo = new Set<AwayKind>(["unfit", "comments", "voices", "people", "notices", "coming", "gifts", "public"]);
 /** "293 comments", below which readers talk. */
 const startsComments = ({ tag, text }: TextBlock) =>
   tag !== "li" &&

@@ -18,10 +18,10 @@ const isReply =
 
 /** What it costs and what one gets for more changes, and has a field of its own. */
 const terms =
-  /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|subscriptions? (?:is|are) managed|prices? may vary|completely free|cancel any ?time|your (?:plan|tier)|special offer)\b|(?<!\p{L})(?:premium-funktionen|abonnements? gérée?s?|prix indicatifs|abos? werden|suscripciones gestionadas|abonnementer|sonderangebot|offre spéciale|oferta especial|offerta speciale|oferta specjalna|kostenlose[rn]? tarif|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション|定期購読/iu;
+  /\b(?:premium (?:features|plan|version|members?|removes|unlocks)|upgrade to|free (?:plan|tier|includes)|subscriptions? (?:is|are) managed|prices? may vary|completely free|cancel any ?time|your (?:plan|tier)|special offer|launch price|introductory price)\b|(?<!\p{L})(?:premium-funktionen|abonnements? gérée?s?|prix indicatifs|abos? werden|suscripciones gestionadas|abonnementer|sonderangebot|offre spéciale|oferta especial|offerta speciale|oferta specjalna|kostenlose[rn]? tarif|einführungspreis|prix de lancement|precio de lanzamiento|preço de lançamento|prezzo di lancio|introductieprijs|lanceerprijs|cena (?:startowa|premierowa)|zaváděcí cena|preț de lansare|introduktionspris|lanseringspris|lanseerausprij\p{L}*|harga peluncuran|giá ra mắt|lansman fiyatı|стартовая цена|стартова ціна|boleto|comprovante|netto|formulaire ci-dessous|koszyk\p{L}*|warenkorb|add to cart|fill out the form|formularz\p{L}*|(?:please|bitte|por favor|veuillez),? (?:wait|warten|aguarde|espere|patienter))(?!\p{L})|サブスクリプション|定期購読/iu;
 /** What a page says of itself: how many steps it shows, what to point at, what stands below. */
 const onPage =
-  /\b(?:hover|scroll|tap a card|screenshots? of|(?:in|just|only) (?:\d|two|three|four|five) (?:\w+ )?steps|listed (?:here|below)|experiences from|subscribe to our)\b|(?<!\p{L})(?:abone ol\p{L}*|suscríbete|inscrivez-vous|iscriviti alla|zapisz się (?:do|na)|dưới đây|voorbeeld van|einblicke in|ansichten aus|hier aufgeführt|klicken sie|(?:in|nur) (?:drei|vier|\d) schritten|(?:trois|quatre|\d) étapes|(?:tres|cuatro|\d) pasos|pasa el ratón|(?:três|quatro|\d) passos|(?:tre|quattro|\d) passi|(?:drie|\d) stappen|(?:trzech|\d) krok\p{L}*|\d adım\p{L}*|(?:три|\d) шаг\p{L}*)(?!\p{L})|ご紹介します|以下に|チェックしてみて|ください。?$|→.*→/iu;
+  /\b(?:hover|scroll|tap a card|screenshots? of|(?:in|just|only) (?:\d|two|three|four|five) (?:\w+ )?steps|listed (?:here|below)|vote for (?:us|the bot)|experiences from|subscribe to our)\b|(?<!\p{L})(?:abone ol\p{L}*|oylayarak|bize oy ver\p{L}*|stimmt? für uns|votez pour nous|vota por nosotros|vote em nós|vota per noi|zagłosuj na nas|голосуйте за нас|suscríbete|inscrivez-vous|iscriviti alla|zapisz się (?:do|na)|dưới đây|voorbeeld van|einblicke in|ansichten aus|hier aufgeführt|klicken sie|(?:in|nur) (?:drei|vier|\d) schritten|(?:trois|quatre|\d) étapes|(?:tres|cuatro|\d) pasos|pasa el ratón|(?:três|quatro|\d) passos|(?:tre|quattro|\d) passi|(?:drie|\d) stappen|(?:trzech|\d) krok\p{L}*|\d adım\p{L}*|(?:три|\d) шаг\p{L}*)(?!\p{L})|ご紹介します|以下に|チェックしてみて|ください。?$|→.*→/iu;
 export const isOnTerms = (sentence: string) =>
   isOffer(sentence) ||
   (mentionsAmount.test(sentence) && price.test(sentence)) ||
@@ -29,8 +29,8 @@ export const isOnTerms = (sentence: string) =>
   isAlsoPaid(sentence) ||
   hasPhone(sentence);
 
-/** Notes to something else: "※ Prices without tax", "*Needs an account". */
-const footnote = /^(?:※|†|ℹ|\*+(?=\p{L}))/u;
+/** Notes to something else: "※ Prices without tax", "*Needs an account", "← older · newer →". */
+const footnote = /^(?:※|†|ℹ|\*+(?=\p{L})|[←→↑↓].*[←→↑↓])/u;
 
 /** What stands in front of an item. */
 export const bullet = /^[✓✔✦✅☑•·–—→➜›»*-]+\s*/u;

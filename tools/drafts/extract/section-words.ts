@@ -12,6 +12,8 @@ export type AwayKind =
   | "figures"
   | "unfit"
   | "extras"
+  | "gifts"
+  | "public"
   | "comments"
   | "voices"
   | "store"
@@ -37,6 +39,10 @@ const table: Record<AwayKind, string> = {
     "not for you, who it is not for, who it's not for, nicht geeignet, für wen nicht, pas fait pour, no es para ti, não é para você, non fa per te, niet voor jou, nie dla ciebie, не подойдёт, не підійде, 向かない, pro koho není, kinek nem való, nu este pentru, inte för dig, ikke for dig, ikke for deg, не е за",
   extras:
     "bonus, bonuses, your bonuses, special offer, giveaway, bônus, bônus especiais, bonos, bonusy, бонусы, бонуси, 特典, pacchetti, seasonal, bonusar, bonuser, bonusz, bonus spécial, dárkové poukazy, dárkový poukaz, ajándékutalvány, geschenkgutscheine, gutscheine, bons cadeaux, gift cards, gift card, gift vouchers, gavekort, presentkort, lahjakortti, cadeaubonnen, cadeaubon, buoni regalo, tarjetas regalo, vale presente, karty podarunkowe, bony podarunkowe, carduri cadou, подарочные сертификаты, подарункові сертифікати, hediye kartı",
+  gifts:
+    "free checklist, free guide, free ebook, free e book, free webinar, free whitepaper, gratis checkliste, kostenlose checkliste, gratis leitfaden, kostenloser leitfaden, kostenloser ratgeber, gratis ebook, gratis e book, kostenloses e book, kostenloses ebook, gratis webinar, kostenloses webinar, guide gratuit, checklist gratuite, ebook gratuit, e book gratuit, livre blanc gratuit, webinaire gratuit, guía gratis, guía gratuita, checklist gratis, lista de verificación gratis, ebook gratuito, e book gratuito, webinar gratuito, guia gratuito, guia grátis, checklist gratuito, checklist grátis, ebook grátis, guida gratuita, checklist gratuita, gratis gids, gratis whitepaper, gratis checklist, gratis e boek, darmowy poradnik, darmowy ebook, darmowy e book, darmowa checklista, darmowa lista kontrolna, bezpłatny poradnik, bezpłatny webinar, darmowy webinar, zdarma ke stažení, bezplatný průvodce, průvodce zdarma, checklist zdarma, ebook zdarma, webinář zdarma, ingyenes útmutató, ingyenes ellenőrzőlista, ingyenes e könyv, ingyenes webinárium, ghid gratuit, checklistă gratuită, gratis guide, gratis checklista, gratis tjekliste, gratis sjekkliste, gratis e bog, gratis e bok, ilmainen opas, ilmainen tarkistuslista, ilmainen webinaari, panduan gratis, e book gratis, webinar gratis, ücretsiz rehber, ücretsiz kontrol listesi, ücretsiz e kitap, ücretsiz webinar, бесплатный чек лист, бесплатный гайд, бесплатный вебинар, бесплатная книга, безкоштовний чек лист, безкоштовний гайд, безкоштовний вебінар, безплатен наръчник, δωρεάν οδηγός, tài liệu miễn phí, hội thảo miễn phí, 無料ガイド, 無料チェックリスト, 無料セミナー, 無料資料, 免费指南, 免费资料, 무료 가이드, 무료 자료, دليل مجاني",
+  public:
+    "government programs, government programmes, state programs, state programmes, government subsidies, staatliche programme, staatliche förderung, staatliche förderprogramme, aides de l'état, aides publiques, programas estatales, programas del gobierno, ayudas públicas, programas do governo, programmi statali, incentivi statali, overheidsregelingen, programy rządowe, státní programy, állami programok, programe guvernamentale, statliga program, государственные программы, госпрограммы, державні програми, държавни програми, devlet destekleri, program pemerintah",
   comments:
     "comments, kommentare, commentaires, comentarios, comentários, commenti, reacties, komentarze, yorum, yorumlar, комментарии, коментарі, コメント, 评论, komentáře, hozzászólások, kommentarer, kommentit, komentar, bình luận, коментари",
   store:

@@ -57,7 +57,7 @@ export function clipText(text: string, max: number): string {
 
 /** Words that join what stands before them to the next. */
 const joints =
-  /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu;
+  /(?:\s+(?:a|an|the|and|or|of|for|to|with|in|on|your|our|und|der|die|das|für|mit|zu|von|bei|im|am|dem|den|et|de|des|du|la|le|les|pour|à|y|el|los|las|para|con|en|e|o|os|as|do|da|com|no|na|em|ao|que|di|il|lo|gli|per|che|een|het|voor|met|van|i|w|z|na|dla|przez|od|do|pro|iz|ze|se|v|ve|k|ke|po|fra|til|af|av|med|på|och|og|att|å|från|till|för|om|hos|pe|cu|din|și|pentru|la|az|egy|és|hogy|ja|для|от|в|с|из|и|на|та|з|ile|için|bir|yang|untuk|dengan|dan|di|và|cho|của|các))+$/iu;
 /** What other words follow than these, at the end too: "for walkers" is "yürüyenler için". */
 const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e|a|la|v|z|na|do|po|se)$/iu;
 /** Whether a text breaks off at a word that joins it to the next. */

@@ -179,3 +179,34 @@ test("a sentence may begin as a word of another language does", () => {
   const text = "Masážní studio ve Fernově má otevřeno každý den od rána do večera.";
   expect(summaryOf({ lang: "cs", blocks: [["p", text]] })).toBe(text);
 });
+
+test("a box for signing in above the great heading tells nothing", () => {
+  expect(
+    summaryOf({
+      blocks: [
+        ["h2", "Fernleaf"],
+        ["p", "Control room"],
+        ["p", "To see what you wrote, sign in safely with your Fernleaf account."],
+        ["p", "Safe, fast and easy for everyone who writes."],
+        ["h1", "Notes"],
+        ["p", description],
+      ],
+    }),
+  ).toBe(description);
+});
+
+test("a name may be written in small letters where a sentence begins with it, unless that tells of parts", () => {
+  const text = "fernleaf keeps each note as a text file. No account to open. No server to rent.";
+  expect(summaryOf({ blocks: [["p", text]] })).toBe(text);
+  const parts = "fernleaf is the editor and notebook, rootlet is the search, and stem is the set of its icons.";
+  expect(summaryOf({ meta: { description }, blocks: [["p", parts]] })).toBe(description);
+});
+
+test.each([
+  "Fernleaf este un produs al Brandvik, o editură din Bergen care tipărește caiete și hărți de drumeție.",
+  "Fernleaf je produktem společnosti Brandvik, která v Bergenu vyvíjí programy pro psaní poznámek.",
+  "Fernleaf — это продукт компании Brandvik, которая разрабатывает в Бергене программы для заметок.",
+])("whose product it is sums nothing up: %p", (text) => {
+  const blocks: [string, string][] = [["p", description]];
+  expect(summaryOf({ blocks: [["p", text], ...blocks] })).toStartWith(description.slice(0, 40));
+});

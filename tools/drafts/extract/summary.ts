@@ -1,6 +1,15 @@
 import { listingFields } from "../../listings/fields.ts";
 import { hasFewWords } from "./few-words.ts";
-import { isDenial, isOnMaker, isOnOrigin, kindSentences, namePattern, saysKind } from "./kind-sentences.ts";
+import {
+  isDenial,
+  isOnMaker,
+  isOnOrigin,
+  isOnOwner,
+  isOnParts,
+  kindSentences,
+  namePattern,
+  saysKind,
+} from "./kind-sentences.ts";
 import {
   calmText,
   capitalise,
@@ -71,6 +80,10 @@ const isTorn = (sentence: string) =>
 /** Words from which an exclamation says more than a slogan. */
 const leastOfJoy = 9;
 
+/** Whether a text begins with a name, in small letters or capitals. */
+const beginsWith = (text: string, name: string) =>
+  text.toLowerCase().startsWith(name.toLowerCase()) && !/^\p{L}/u.test(text.slice(name.length));
+
 /** Sentences of a text that may stand in a summary, tidied. @param isChosen whether the text was written to sum the site up */
 export function goodSentences(text: string, names: string[], isChosen = false): string[] {
   const good: string[] = [];
@@ -93,7 +106,7 @@ export function goodSentences(text: string, names: string[], isChosen = false): 
     const isWhole = !isJoy || endsAsSentence(calm);
     const sentence = isWhole ? calm : `${calm}${isSpaceless(calm) ? "。" : "."}`;
     // Some names begin with a small letter, and so do the sentences that begin with them.
-    const isNamed = names.some((name) => name !== "" && sentence.startsWith(name));
+    const isNamed = names.some((name) => name !== "" && beginsWith(sentence, name));
     if (isWholeSentence(isNamed ? capitalise(sentence) : sentence)) good.push(sentence);
   }
   return good;
@@ -158,6 +171,7 @@ function scoreOf(source: Source, name: string): number {
   if (thirdPerson.test(source.sentences[0]!)) score += 2;
   if (name !== "" && text.toLowerCase().includes(name.toLowerCase())) score += 3;
   if (source.isKind && !vague.test(source.sentences[0]!)) score += isOnMaker(text) && !provides.test(text) ? -6 : 3;
+  else if (isOnOwner(source.sentences[0]!)) score -= 6;
   // "Fernleaf on macOS" is a part of it.
   const named = source.sentences[0]!.toLowerCase();
   if (
@@ -172,6 +186,7 @@ function scoreOf(source: Source, name: string): number {
   if (isTicked(text)) score -= 6;
   if (isDenial(source.sentences[0]!)) score -= 5;
   if (isOnOrigin(source.sentences[0]!)) score -= 4;
+  if (isOnParts(source.sentences[0]!)) score -= 9;
   if (isImperative(source.sentences[0]!)) score -= source.isChosen ? 5 : 2;
   if (isFirstPerson(text)) score -= 6;
   if (story.test(text)) score -= 6;

@@ -2,6 +2,7 @@ import { clipPhrase } from "./clip-phrase.ts";
 import { kindOf, namePattern } from "./kind-sentences.ts";
 import { calmText, capitalise } from "./noise.ts";
 import { isSpaceless, lengthOf } from "./sentences.ts";
+import { escapePattern } from "./words.ts";
 
 /** Characters of the longest headline: more is a sentence. */
 export const longestHeadline = 80;
@@ -30,11 +31,18 @@ export function tidyHeadline(text: string, name: string, known = namePattern(nam
   );
   const parts = headline.split(/\s*[|｜•»]\s*/u);
   headline = parts.sort((a, b) => lengthOf(b) - lengthOf(a))[0] ?? "";
+  headline = calmText(headline.replace(betweenLines(name), ""), [name]);
   headline = headline.replace(/^[\s:;,.–—|-]+|[\s:;,–—|-]+$/gu, "").replace(/[!！]+/gu, "");
   if (!/[.!?]\s+\S|[。！？]\S/u.test(headline)) headline = headline.replace(/(?<!\.\.)[.。]$/u, "");
   headline = fitted(headline.trim());
   return name !== "" && headline.startsWith(name) ? headline : capitalise(headline);
 }
+
+/** The registered name of a company between two lines of a heading, and the line below it. */
+const betweenLines = (name: string) =>
+  legalForm.test(name) ? new RegExp(`(?<=\\S\\s+\\S+)\\s+${escapePattern(name)}\\s+(?=\\S+\\s).*$`, "iu") : /(?!)/u;
+const legalForm =
+  /\s(?:s\.\s?r\.\s?o\.?|a\.s\.|sp\. z o\.\s?o\.|S\.r\.l\.?|S\.L\.|d\.o\.o\.|GmbH|LLC|Ltd\.?|Inc\.?|Kft\.?|B\.V\.|Lda\.?|Ltda\.?|OÜ|ТОВ|ООО)$/iu;
 
 /** At most `longestHeadline`, cut where a clause ends. */
 function fitted(text: string): string {
