@@ -183,10 +183,6 @@ warden-8c4.pages.dev chadcorp/warden 77b19532566bee63e930f391769dbf24b8e4b9f2 si
 chaiovercode.github.io chaiovercode/on-air 171ff83c7b51710a2c23f86c0e5ce079adf2c4bb site / en desktop app
 1foreverhd.github.io 1ForeverHD/TopbarPlus 44514e1df3d401185cc70cf8c4f6913c3b0bc881 site / en documentation
 postpilotapp.nl Toms-Ambitie/postpilot-website 57d6debef3e7adbc95508f9a15343748b0fabcf9 . / nl subscription service
-`;
-
-/** Sites that are looked at only when all is done, so that nothing is made to fit them; empty until a next part is named. */
-const setAside = `
 svensktmedborgarskap.nu AdaptiveLearningStudio/medborgarappen-se 6d1e78f3ee3c190026630d9ab704b551eb6db7b5 . / sv mobile app
 terminmarktplatz.de AlltagsBuddy/Terminmarktplatz.de 74fa4ad63ab573bfb2d6ddb43d58d41c3d9e42c1 . / de marketplace
 motionstudiodev.github.io MotionStudioDev/gravebots a5dc9fb3f2a590100231250f3b46063af6c8fe55 . / tr bot
@@ -209,6 +205,10 @@ barokahhalalanfood.com barokahhalalanfood2025/barokahhalalanfood.com 63cf2e0bd49
 artichost.no JoachimBye/ArticHost 84785ae62a8be1883469d2da9e87d95593eb7ae3 . / nb local service
 duyoven.vn duyoven/duyoven-vn-site 18530a235f9f61cbd94225ad36f2c57a42cc126f . / vi shop
 ailiv.it ChatMano/ailiv-sito 6f8d3ff2e0016d6c8c3410390de7a8ec7cd5611b . / it agency
+`;
+
+/** Sites that are looked at only when all is done, so that nothing is made to fit them; empty until a next part is named. */
+const setAside = `
 `;
 
 const sitesOf = (table: string): RealSite[] =>
