@@ -15,8 +15,10 @@ export type Place = [by: string, key: string | number | null, id: number];
 export interface SearchLimits {
   /** Offsets go no further. */
   depth: number;
-  /** Up to here all matches are sorted; beyond, so many match that walking the sort order meets a page of them soon. */
+  /** Up to here all matches are sorted by a field; beyond, those are left out whose names only begin with the words. */
   sorted: number;
+  /** Up to here they are sorted then; beyond, walking the order meets a page of them sooner. */
+  sortedOfWords: number;
   /** Up to here matches are counted. */
   counted: number;
 }

@@ -83,12 +83,15 @@ export async function sortedPage(
   const counted = kept ?? (await countMatches(db, matched, matched.expression, countedUpTo));
   if (length === 0 || (!after && counted <= offset && counted <= countedUpTo)) return { places: [], counted };
   const isFew = counted <= limits.sorted;
-  // Names that only begin so are left out beside many that have the words; a walk needs so many that it meets them soon.
-  const ofWords = isFew || plan.others === null ? counted : await countMatches(db, matched, plan.most, limits.sorted);
+  const ofWords = isFew ? counted : await countMatches(db, matched, plan.most, limits.sortedOfWords);
   const isAll = plan.most === filtersOnly(matched.siteId, "");
-  const { page, stretches } = (isAll ? browsing : ofWords <= limits.sorted ? sorting : walking).get(sort)!;
-  const expression = isFew || ofWords < length ? matched.expression : plan.most;
-  const asked = [...parameters({ ...matched, expression }), limits.sorted] as const;
+  const isSorted = isFew || ofWords <= limits.sortedOfWords;
+  const { page, stretches } = (isAll ? browsing : isSorted ? sorting : walking).get(sort)!;
+  // Where hardly any has the words, the most voted of those whose names begin with them.
+  const areOthers = isFew || ofWords < length;
+  const expression = areOthers ? matched.expression : plan.most;
+  const most = areOthers ? limits.sorted : limits.sortedOfWords;
+  const asked = [...parameters({ ...matched, expression }), most] as const;
   const rows: Row[] = [];
   if (!after) rows.push(...(await page.all(db, ...asked, length, offset, null)));
   else {

@@ -189,7 +189,7 @@ test("letters that no listing has find nothing, rather than everything", async (
 });
 
 test("walking the sort order gives what sorting all matches gives, but for names that begin with the last word", async () => {
-  const walking = { depth: 10_000, sorted: 0, counted: 1000 };
+  const walking = { depth: 10_000, sorted: 0, sortedOfWords: 0, counted: 1000 };
   await fc.assert(
     fc.asyncProperty(q(), filters(), fc.integer({ min: 1, max: 9 }), async (words, parts, limit) => {
       for (const sort of ["newest", "dr"] as const) {
@@ -213,7 +213,7 @@ test("where many names only begin with the words and nobody has them, the order 
     const asked = query({ q: "s", sort });
     const all = await searchListings(store.read, asked);
     expect(all.ids.length).toBeGreaterThan(2);
-    const some = await searchListings(store.read, asked, { depth: 100, sorted: 2, counted: 1 });
+    const some = await searchListings(store.read, asked, { depth: 100, sorted: 2, sortedOfWords: 2, counted: 1 });
     expect(some).toMatchObject({ total: 2, isCapped: true });
     expect(some.ids).toEqual(all.ids.filter((id) => some.ids.includes(id)));
     expect(some.ids).toHaveLength(2);
@@ -221,7 +221,7 @@ test("where many names only begin with the words and nobody has them, the order 
 });
 
 test("results end at the depth that is served, though the total counts on", async () => {
-  const limits = { depth: 7, sorted: 10_000, counted: 1000 };
+  const limits = { depth: 7, sorted: 10_000, sortedOfWords: 10_000, counted: 1000 };
   const page = (offset: number) => searchListings(store.read, query({ limit: 5, offset }), limits);
   expect(await page(0)).toMatchObject({ hasMore: true });
   const last = await page(5);

@@ -54,7 +54,7 @@ export interface SearchHits {
   read?: string;
 }
 
-const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000, counted: countLimit };
+const standardLimits: SearchLimits = { depth: depthLimit, sorted: 10_000, sortedOfWords: 10_000, counted: countLimit };
 
 /** Finds live listings of a site; see search-plan.ts for what matches and in which order. Throws LostPlace. */
 export async function searchListings(db: Db, query: SearchQuery, limits = standardLimits): Promise<SearchHits> {

@@ -36,7 +36,8 @@ async function find(where: Where, asked: Asked): Promise<Findings> {
   };
   const limits: SearchLimits = {
     depth: depthLimit,
-    sorted: sortedUpTo(site.listingCount, asked.after ? asked.limit : asked.offset + asked.limit),
+    sorted: depthLimit,
+    sortedOfWords: sortedUpTo(site.listingCount, asked.after ? asked.limit : asked.offset + asked.limit),
     counted: site.listingCount <= exactUpTo ? exactUpTo : countLimit,
   };
   const hits = await searchAsWished(read, query, limits, meaning?.wish ?? null);
