@@ -37,11 +37,9 @@ import {
   type SitePage,
   textsOf,
 } from "./read-site.ts";
-import { findSignIn, isForSigningIn } from "./sign-in.ts";
+import { findSignIn } from "./sign-in.ts";
 import { findOnPage, sellsNoSoftware } from "./web-product.ts";
 import { escapePattern } from "./words.ts";
-
-export { isForSigningIn };
 
 /** Characters of a store's badge. */
 const longestBadge = 40;

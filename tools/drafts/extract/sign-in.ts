@@ -9,6 +9,7 @@ const password =
   /^(?:your )?(?:password|passwort|mot de passe|contraseña|senha|palavra-passe|wachtwoord|hasło|şifre|parola|пароль|mật khẩu|パスワード|密码|비밀번호|كلمة المرور)/iu;
 const signInAddress =
   /^https?:\/\/(?:app|my|dashboard|login|account|accounts)\.|\/(?:login|log-in|signin|sign-in|signup|sign-up|register|users\/sign_(?:in|up))(?:$|[/?])/iu;
+
 /** Whether its first page asks at once who one is. */
 export const isForSigningIn = ({ home }: Site) =>
   home.content.some(

@@ -21,7 +21,6 @@ import {
   isOffer,
   isTicked,
 } from "./noise.ts";
-import { isForSigningIn } from "./platforms.ts";
 import { productSections } from "./product-sections.ts";
 import {
   type Found,
@@ -34,6 +33,7 @@ import {
   textsOf,
 } from "./read-site.ts";
 import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
+import { isForSigningIn } from "./sign-in.ts";
 import { isBoast, isImperative } from "./slogans.ts";
 import { overlapOf, termsOf } from "./words.ts";
 
