@@ -7,7 +7,15 @@ import { type FeatureList, findFeatures, worthOf } from "./product-features.ts";
 import { productSections, type Section } from "./product-sections.ts";
 import { asksHow, isAsked, isOnTerms, type Piece, paragraphOf, quoted, withoutRepeats } from "./product-text.ts";
 import { type Found, isHeading, pagesOfKind, quotesOf, type Site, type SitePage } from "./read-site.ts";
-import { clipText, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
+import {
+  clipText,
+  endsAsSentence,
+  isSpaceless,
+  isWholeSentence,
+  lengthOf,
+  sentencesOf,
+  spokenLength,
+} from "./sentences.ts";
 import { dependent, isFirstPerson, singularPerson } from "./summary.ts";
 import { isNamed, type Reader, readerOf, sharedTerms } from "./telling.ts";
 
@@ -85,8 +93,7 @@ const leastOfLead = 50;
 
 /** Letters from which a description can stand without a list; those of scripts without spaces say more. */
 const leastAlone = 150;
-const sizeOf = (pieces: Piece[]) =>
-  pieces.reduce((sum, { value }) => sum + lengthOf(value) * (isSpaceless(value) ? 2 : 1), 0);
+const sizeOf = (pieces: Piece[]) => pieces.reduce((sum, { value }) => sum + spokenLength(value), 0);
 
 /** Without the sentences that the first paragraph has too, and those that led to them. */
 function withoutSentencesOf({ value: lead }: Piece, pieces: Piece[]): Piece[] {

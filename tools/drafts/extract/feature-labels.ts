@@ -3,7 +3,7 @@ import type { PageKindName } from "../crawl/page-kinds.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { calmText, isCallToAction, isNoise } from "./noise.ts";
 import { asksHow, isAsked, isGarbled, isOnTerms } from "./product-text.ts";
-import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf } from "./sentences.ts";
+import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, spokenLength } from "./sentences.ts";
 import { isNamed, type Reader, sharedTerms } from "./telling.ts";
 
 export const isLabelTag = /^(?:h[3-6]|dt|strong)$/u;
@@ -42,11 +42,11 @@ function findLabelDivs(blocks: TextBlock[]): Set<TextBlock> {
     if (next === undefined || !/^(?:div|li|p)$/u.test(block.tag) || !/^(?:p|div)$/u.test(next.tag)) continue;
     const length = lengthOf(block.text);
     if (length > mostOfLine || length <= 2 || countWords(block.text) === 0 || endsAsSentence(block.text)) continue;
-    const isTold = isWholeSentence(next.text) || lengthOf(next.text) * (isSpaceless(next.text) ? 2 : 1) > length;
+    const told = spokenLength(next.text);
+    const isTold = isWholeSentence(next.text) || told > length;
     // Where both are the same element only sentences tell the text from the next label.
     const isText = block.tag === next.tag ? isWholeSentence(next.text) : isTold;
-    const isLonger = lengthOf(next.text) * (isSpaceless(next.text) ? 2 : 1) >= length + leastMore;
-    if (!isText || (!isLonger && block.tag !== "div")) continue;
+    if (!isText || (told < length + leastMore && block.tag !== "div")) continue;
     const key = `${block.tag} ${next.tag}`;
     byTags.set(key, [...(byTags.get(key) ?? []), block]);
   }
@@ -113,8 +113,9 @@ const leastGlued = 3;
 export function gluedLabels(blocks: TextBlock[]): Set<string> {
   const words = new Map<string, Set<string>>();
   for (const { text } of blocks) {
-    const label = gluedLabel(text);
-    if (label !== "") words.set(label, (words.get(label) ?? new Set()).add(glued.exec(text)![2]!));
+    const [, written = "", next = ""] = glued.exec(text) ?? [];
+    const label = written.toLowerCase();
+    if (label !== "") words.set(label, (words.get(label) ?? new Set()).add(next));
   }
   return new Set([...words].filter(([, { size }]) => size >= leastGlued).map(([label]) => label));
 }

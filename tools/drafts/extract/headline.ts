@@ -16,7 +16,15 @@ import {
   textsOf,
 } from "./read-site.ts";
 import { awayKind } from "./section-words.ts";
-import { countWords, endsAsSentence, endsInJoint, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import {
+  countWords,
+  endsAsSentence,
+  endsInJoint,
+  isSpaceless,
+  lengthOf,
+  sentencesOf,
+  spokenLength,
+} from "./sentences.ts";
 import { isAddressed, isBoast, isGreeting, isImperative } from "./slogans.ts";
 import { singularPerson } from "./summary.ts";
 import { longestHeadline, tidyHeadline } from "./tidy-headline.ts";
@@ -93,7 +101,7 @@ function candidates(site: Site, name: string): Candidate[] {
   const add = (text: string | undefined, weight: number, at = page, isTitle = true) => {
     if (text === undefined || text.trim() === "" || isNoise(text)) return;
     const headline = withShortForms(tidyHeadline(text, name, known), text, shortForms);
-    const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
+    const length = spokenLength(headline);
     if (length < listingFields.headline.min || !hasWords(headline) || countWords(headline) < 2) return;
     if (
       genericHeadings.test(headline) ||
@@ -174,7 +182,7 @@ const leastScore = 9;
 
 function scoreOf(candidate: Candidate, all: Candidate[], name: string): number {
   const { headline } = candidate;
-  const length = lengthOf(headline) * (isSpaceless(headline) ? 2 : 1);
+  const length = spokenLength(headline);
   let score = candidate.weight;
   score += length < 16 ? -3 : 8;
   // A row of labels is no phrase.

@@ -5,7 +5,7 @@ import { clipPhrase } from "./clip-phrase.ts";
 import { calmText, hasPhone, isCallToAction, isHousekeeping, isNoise, isTicked } from "./noise.ts";
 import { isOnSharedHost } from "./own-address.ts";
 import { type Found, quotesOf, type Site } from "./read-site.ts";
-import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf } from "./sentences.ts";
+import { clipText, clipWords, endsAsSentence, isSpaceless, lengthOf, sentencesOf, spokenLength } from "./sentences.ts";
 import { isBareCall } from "./summary.ts";
 import { overlapOf } from "./words.ts";
 
@@ -55,7 +55,7 @@ function wholePhrase(text: string, max: number): string {
   const clipped = clipText(text, max);
   if (clipped === text || endsAsSentence(clipped)) return clipped;
   const [first = ""] = sentencesOf(text);
-  const isEnough = lengthOf(first) * (isSpaceless(first) ? 2 : 1) >= leastOfSentence;
+  const isEnough = spokenLength(first) >= leastOfSentence;
   return lengthOf(first) <= max && endsAsSentence(first) && isEnough ? first : clipPhrase(text, max);
 }
 
@@ -74,7 +74,7 @@ export function seoDescription(site: Site, name: string, summary: Found<string> 
       !(index === 0 ? isBareCall : isCallToAction)(sentence) && !isHousekeeping(sentence) && !hasPhone(sentence),
   );
   const kept = calmText(sentences.join(isSpaceless(own) ? "" : " "), [name]);
-  const isTelling = lengthOf(kept) * (isSpaceless(kept) ? 2 : 1) >= 50 || summary === null;
+  const isTelling = spokenLength(kept) >= 50 || summary === null;
   const fitting = wholePhrase(kept, max);
   const isWhole = fitting === kept || endsAsSentence(fitting);
   // A summary that fits says more than a description cut in two.

@@ -32,7 +32,15 @@ import {
   type Site,
   textsOf,
 } from "./read-site.ts";
-import { countWords, endsAsSentence, isSpaceless, isWholeSentence, lengthOf, sentencesOf } from "./sentences.ts";
+import {
+  countWords,
+  endsAsSentence,
+  isSpaceless,
+  isWholeSentence,
+  lengthOf,
+  sentencesOf,
+  spokenLength,
+} from "./sentences.ts";
 import { isForSigningIn } from "./sign-in.ts";
 import { isBoast, isImperative } from "./slogans.ts";
 import { overlapOf, termsOf } from "./words.ts";
@@ -164,7 +172,7 @@ function sources(site: Site, name: string): Source[] {
 
 function scoreOf(source: Source, name: string): number {
   const text = source.sentences.slice(0, 3).join(" ");
-  const length = lengthOf(text) * (isSpaceless(text) ? 2 : 1);
+  const length = spokenLength(text);
   let score = source.weight;
   if (length >= 80 && length <= 400) score += 4;
   if (length < listingFields.summary.min) score -= 6;
