@@ -22,6 +22,12 @@ test("a text is clipped at a sentence, else at a word, and counted in characters
   expect(clipText("One sentence here. Another sentence there.", 30)).toBe("One sentence here.");
   expect(clipText("Only one long sentence that goes on and on.", 26)).toBe("Only one long sentence");
   expect(clipWords("Charts for people and the machines", 25)).toBe("Charts for people");
+  expect(clipText("Bread and cakes. Write to us@fernleaf.example", 37)).toBe("Bread and cakes.");
+  expect(clipText("Write to us@fernleaf.example", 21)).toBe("Write");
+  expect(clipText("It costs 12.50 a month", 12)).toBe("It costs");
+  expect(clipText("Bread.\nCakes and more", 12)).toBe("Bread.");
+  expect(clipText("予約は1200円からです", 5)).toBe("予約は");
+  expect(clipText("予約はSlipwayからです", 10)).toBe("予約はSlipway");
   expect(clipText("🌿".repeat(9), 9)).toBe("🌿".repeat(9));
   expect(lengthOf(clipText("🌿".repeat(20), 9))).toBe(9);
 });

@@ -48,11 +48,13 @@ export function isWholeSentence(text: string): boolean {
 export function clipText(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
-  const start = characters.slice(0, max).join("");
+  // One more than fits: the full stop of "example.com" ends no sentence because of what follows it.
+  const start = characters.slice(0, max + 1).join("");
   let whole = "";
   for (const sentence of sentencesOf(start)) {
-    if (!endsAsSentence(sentence)) break;
-    whole = start.slice(0, start.indexOf(sentence, whole.length) + sentence.length);
+    const upToHere = start.slice(0, start.indexOf(sentence, whole.length) + sentence.length);
+    if (!endsAsSentence(sentence) || lengthOf(upToHere) > max) break;
+    whole = upToHere;
   }
   if (lengthOf(whole) > max * 0.4) return whole;
   return clipWords(text, max);
@@ -66,11 +68,17 @@ const mayEnd = /\s(?:in|on|to|for|with|by|up|için|ile|des|an|zu|mit|om|av|i|o|e
 /** Whether a text breaks off at a word that joins it to the next. */
 export const endsInJoint = (text: string) => joints.test(text) && !mayEnd.test(text);
 
+/** What a text of a script without spaces breaks off in: a name, number or address in other letters. */
+const foreign = /[\p{Script=Latin}\p{N}@:/._-]/u;
+const foreignAtEnd = new RegExp(`(?<=[^])${foreign.source}+$`, "u");
+
 /** The text within `max` code points, ended at a word, without what only joins it to the next. */
 export function clipWords(text: string, max: number): string {
   const characters = [...text];
   if (characters.length <= max) return text;
   const start = characters.slice(0, max).join("");
-  const whole = characters[max] === " " || isSpaceless(start) ? start : start.replace(/\s+\S*$/u, "");
+  const next = characters[max]!;
+  const [within, broken] = isSpaceless(start) ? [foreign, foreignAtEnd] : [/\S/u, /\s+\S*$/u];
+  const whole = within.test(next) ? start.replace(broken, "") : start;
   return whole.replace(joints, "").replace(/[\s,;:–—|(-]+$/u, "");
 }
