@@ -63,44 +63,52 @@ const startMarks = new Map<string, string>([
 export const hasWords = (words: QueryWord[], mark = "") =>
   allOf([...new Set(words.map((word) => hasWord(word, mark)))]);
 
+/** MATCH expressions, filters included. */
+export interface KindsOfMatch {
+  /** From the best to the widest, those within each other together; a listing counts to the first that finds it. */
+  tiers: string[][];
+  /** What nearly all that is found matches, quick to ask about: without names that only begin with the words. */
+  most: string;
+  /** What the others match, or null where there are none. */
+  others: string | null;
+}
+
 /**
- * MATCH expressions from the best kind of match on: the whole name, names that start with the query, all words in the
- * name, the last of them as the beginning of one, all in name and first words of the headline, all in name and
- * headline, all anywhere. The first ones, which mostly find nothing, are grouped with `beginning`, all of
- * `beginningNames`, that says so for them and finds the last of them, the others with `most`, what has all words.
+ * From the best kind of match on: the whole name, names that start with the query, all words in the name, the last of
+ * them as the beginning of one, all in name and first words of the headline, all in name and headline, all anywhere.
+ * The first ones, which mostly find nothing, are grouped with `others`, which says so for them and finds the last of
+ * them, the rest with `most`.
  */
-export function relevanceTiers(wanted: Wanted, filters: string, beginning: string, most: string): string[][] {
+export function kindsOfMatch(wanted: Wanted, filters: string): KindsOfMatch {
   const { words } = wanted;
-  if (words.length === 1 && words[0]!.topic) return [...topicTiers(wanted, words[0]!.topic, filters), [most]];
-  const { exact, starting, inName, inLead, inHeading } = kindsOfMatch(wanted);
-  const inNames = [exact, starting, inName].map((kind) => `${kind}${filters}`);
-  return [
-    [...inNames, beginning],
-    [`${inLead}${filters}`, `${inHeading}${filters}`, most],
-  ];
+  const parts = partsOf(wanted);
+  const { exact, starting, inName, beginningInName, inLead, inHeading } = parts;
+  const most = `(${hasWords(words)}${filters})`;
+  const others = `(${oneOf([beginningInName, starting])}${filters})`;
+  const topic = words.length === 1 ? words[0]!.topic : undefined;
+  const filtered = (kinds: string[]) => kinds.map((kind) => `${kind}${filters}`);
+  const tiers = topic
+    ? [...filtered(topicKinds(parts, topic)).map((kind) => [kind]), [most]]
+    : [
+        [...filtered([exact, starting, inName]), others],
+        [...filtered([inLead, inHeading]), most],
+      ];
+  return { tiers, most, others };
 }
 
 /**
  * The same for a query that names a kind and nothing else: the whole name; what is filed under a category of that very
  * name, or else what is filed there and says so first; what says so anywhere, names that start so, and the rest.
  */
-function topicTiers(wanted: Wanted, topic: Topic, filters: string): string[][] {
-  const { exact, starting, inLead, inHeading } = kindsOfMatch(wanted);
+function topicKinds({ exact, starting, inLead, inHeading }: ReturnType<typeof partsOf>, topic: Topic): string[] {
   const filed = topic.categoryIds.length === 0 ? null : oneOf(filedUnder(topic));
   const first = filed === null ? [] : topic.isCategory ? [filed] : [allOf([inLead, filed]), allOf([inHeading, filed])];
-  return [exact, ...first, inLead, inHeading, starting].map((kind) => [`${kind}${filters}`]);
-}
-
-/** What `relevanceTiers` finds besides listings that have all words: names that begin with the last one or the query. */
-export function beginningNames(wanted: Wanted): string {
-  const { beginningInName, starting } = kindsOfMatch(wanted);
-  return oneOf([beginningInName, starting]);
+  return [exact, ...first, inLead, inHeading, starting];
 }
 
 export const wholeNames = (names: string[]) => oneOf(names.map((name) => exactly(marks.wholeName + name)));
 
-function kindsOfMatch(wanted: Wanted) {
-  const { words, names, isComparing } = wanted;
+function partsOf({ words, names, isComparing }: Wanted) {
   const last = words.length - 1;
   // The last word may still be being typed; in names that holds even where it is a whole word elsewhere. All words that
   // begin with a common one are many, so that they are looked at only after the names that have the word itself.

@@ -1,6 +1,6 @@
 import type { Db } from "../store.ts";
 import { countUpTo, type FirstPlaces, firstPlaces, hasMatch } from "./search-count.ts";
-import { beginningNames, hasWords, oneOf, relevanceTiers, type Wanted, wholeNames } from "./search-match.ts";
+import { type KindsOfMatch, kindsOfMatch, oneOf, type Wanted, wholeNames } from "./search-match.ts";
 import { relaxedPlan } from "./search-relax.ts";
 import { replacingPlan } from "./search-replacing.ts";
 import { stem, wholeName } from "./search-text.ts";
@@ -8,14 +8,7 @@ import type { Replacing, Vocabulary } from "./search-topics.ts";
 import { queryWords } from "./search-words.ts";
 import { askedWords, correctedWords, joinedNames } from "./search-written.ts";
 
-/** MATCH expressions, filters included. */
-export interface SearchPlan {
-  /** The kinds of match from the best to the widest, those within each other together; a listing counts to the first that finds it. */
-  tiers: string[][];
-  /** What nearly all that is found matches, quick to ask about: without names that only begin with the words. */
-  most: string;
-  /** What the others match, or null where there are none. */
-  others: string | null;
+export interface SearchPlan extends KindsOfMatch {
   /** How many match `most`, up to one more than are counted; null where that was not asked. */
   counted: number | null;
   /** How many match `others` only, where looking at the first of them told that. */
@@ -99,11 +92,10 @@ export async function planSearch(db: Db, q: string, options: PlanOptions): Promi
   return { ...(matches === 0 ? relaxed : join(plan, relaxed)), read, known };
 }
 
-function strictPlan(wanted: Wanted, filters: string): SearchPlan {
-  const most = `(${hasWords(wanted.words)}${filters})`;
-  const others = `(${beginningNames(wanted)}${filters})`;
-  return { tiers: relevanceTiers(wanted, filters, others, most), most, others, counted: null };
-}
+const strictPlan = (wanted: Wanted, filters: string): SearchPlan => ({
+  ...kindsOfMatch(wanted, filters),
+  counted: null,
+});
 
 /** What `first` finds and then what only `second` does. */
 const after = (first: SearchPlan, second: SearchPlan): SearchPlan => ({

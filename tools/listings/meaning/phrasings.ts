@@ -37,6 +37,7 @@ export function phrasingOf(query: string): Phrasing | null {
     .replace(/[?!¿¡"“”]+/g, " ")
     .replace(/\s+/g, " ")
     .trim();
+  if (!text.includes(" ")) return text === "" ? null : { kind: "naming", targets: [text] };
   const compared = comparing.exec(text);
   if (compared) return { kind: "comparing", targets: [compared[1]!, compared[2]!] };
   for (const pattern of replacing) {
@@ -54,11 +55,18 @@ const unqualified = (text: string) => text.replace(atStart, "").replace(atEnd, "
 
 export type Wish = "open-source" | "self-hosted";
 
-/** A query without what says how the product is to be had, and that wish: `open source crm`, `best self-hosted wiki`. */
-export function wishOf(query: string): { q: string; wish: Wish | null } {
-  const text = fold(query).trim().replace(frenchHow, "");
+/** A query without what says how the product is to be had, and that wish. */
+export interface Wished {
+  q: string;
+  wish: Wish | null;
+}
+
+/** `open source crm`, `best self-hosted wiki`. */
+export function wishOf(query: string): Wished {
+  const written = fold(query).trim();
+  const text = written.replace(frenchHow, "");
   const rest = unqualified(text);
-  if (rest === text || rest === "") return { q: text === fold(query).trim() ? query : text, wish: null };
+  if (rest === text || rest === "") return { q: text === written ? query : text, wish: null };
   return {
     q: rest,
     wish: /open|libre|foss|quelloffen|codigo/.test(text.replace(rest, "")) ? "open-source" : "self-hosted",

@@ -6,7 +6,7 @@ import type { Replacing, Topic } from "../../../db/queries/search-topics.ts";
 import { phraseOf, queryWords } from "../../../db/queries/search-words.ts";
 import type { CallContext } from "../../core/context.ts";
 import { alternativesOf } from "../alternatives.ts";
-import { phrasingOf, type Wish, wishOf } from "./phrasings.ts";
+import { phrasingOf, type Wish, type Wished, wishOf } from "./phrasings.ts";
 import { siteVocabulary } from "./site-vocabulary.ts";
 import type { SiteVocabulary } from "./vocabulary.ts";
 
@@ -35,8 +35,10 @@ const shortestMeant = 5;
 export async function understand(where: Where, q: string): Promise<Meaning> {
   const vocabulary = await siteVocabulary(where);
   const phrasing = phrasingOf(q);
-  // A name alone is looked up only where it may be meant to be replaced.
-  if (phrasing !== null && (phrasing.kind !== "naming" || mayReplace(vocabulary, q, phrasing.targets))) {
+  const wished = wishOf(q);
+  const isWished = wished.wish !== null;
+  // A name alone is looked up only where it may be meant to be replaced: one that is open is wanted, or it is known.
+  if (phrasing !== null && (phrasing.kind !== "naming" || isWished || areProducts(vocabulary, phrasing.targets))) {
     const found = await Promise.all(phrasing.targets.map((target) => targetOf(where, vocabulary, target)));
     const targets = found.filter((target) => target !== null);
     const areCompared = phrasing.kind === "comparing" || targets.length === 2;
@@ -45,16 +47,15 @@ export async function understand(where: Where, q: string): Promise<Meaning> {
     if (phrasing.kind === "replacing") {
       if (target) return replacing(where, vocabulary, q, target);
       // Nothing is known of it: whoever speaks of it, rather than whoever speaks of alternatives.
-      return { ...plain(vocabulary, phrasing.targets[0]!), wish: wishOf(q).wish };
+      return { ...plain(vocabulary, wishOf(phrasing.targets[0]!)), wish: wished.wish };
     }
-    if (phrasing.kind === "naming" && target && (await isMeantToBeReplaced(where, vocabulary, q, target)))
+    if (phrasing.kind === "naming" && target && (isWished || (await isMissed(where, vocabulary, q, target))))
       return replacing(where, vocabulary, q, target);
   }
-  return plain(vocabulary, q);
+  return plain(vocabulary, wished);
 }
 
-function plain(vocabulary: SiteVocabulary, query: string): Meaning {
-  const { q, wish } = wishOf(query);
+function plain(vocabulary: SiteVocabulary, { q, wish }: Wished): Meaning {
   const asked = queryWords(q).map(stem);
   const [first] = vocabulary.topicsIn(asked);
   return {
@@ -65,12 +66,11 @@ function plain(vocabulary: SiteVocabulary, query: string): Meaning {
   };
 }
 
-const mayReplace = (vocabulary: SiteVocabulary, q: string, targets: readonly string[]) =>
-  wishOf(q).wish !== null || targets.some((target) => vocabulary.kindOfProduct(target) !== null);
+const areProducts = (vocabulary: SiteVocabulary, names: readonly string[]) =>
+  names.some((name) => vocabulary.kindOfProduct(name) !== null);
 
-/** Whether the name of a product alone asks for others: it is not listed, or one is wanted that is open. */
-async function isMeantToBeReplaced({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
-  if (wishOf(q).wish !== null) return true;
+/** Whether the name of a product alone asks for others: it is not listed, and nothing else is called so. */
+async function isMissed({ read, site }: Where, vocabulary: SiteVocabulary, q: string, target: Target) {
   if ("listed" in target || vocabulary.topicOf(phraseOf(q)) !== null) return false;
   if (target.name.length < shortestMeant) return false;
   const asked = queryWords(q).map((word) => ({ forms: [stem(word)] }));
