@@ -92,6 +92,7 @@ describe.each(transports)("over %s", (transport) => {
 
   test.each([
     ["launch", { status: "live", plan: "paid" }, "has a paid launch"],
+    ["launch", { status: "rejected", plan: "paid" }, "has a paid launch and is rejected"],
     ["launch", { status: "suspended", plan: "free" }, "is suspended"],
     ["launch", { status: "archived", plan: "none" }, "is archived"],
     ["sections", { status: "live", plan: "paid" }, "shows milestones and updates already"],

@@ -37,8 +37,8 @@ export function whyNot(product: ProductName, listing: Buyer): string | null {
       : null;
 }
 
-const launchedAlready = ({ status, plan }: Buyer) =>
-  plan === "paid" && status !== "rejected" ? `has a paid launch and is ${status}` : null;
+// A rejection leaves the payment with the listing, for the team to put it back.
+const launchedAlready = ({ status, plan }: Buyer) => (plan === "paid" ? `has a paid launch and is ${status}` : null);
 
 function needsNoSections({ status, unlockedSections }: Buyer, plan: Plan): string | null {
   if (plan === "paid") return "has a paid launch, which shows milestones and updates already";
