@@ -1,6 +1,12 @@
 import type { Logger } from "pino";
 import type Stripe from "stripe";
-import { type Payable, PaymentError, type PaymentNews, type Payments } from "../../tools/core/payments.ts";
+import {
+  type Payable,
+  PaymentError,
+  type PaymentNews,
+  type PaymentState,
+  type Payments,
+} from "../../tools/core/payments.ts";
 import { toStripe } from "./stripe-amounts.ts";
 import { newsOf, stateOf } from "./stripe-events.ts";
 
@@ -48,16 +54,23 @@ export function createStripe(settings: StripeSettings): Payments {
 
     async open(payable) {
       const session = await asking("open a payment page", (client) =>
-        // The order's number as the key: whoever asks again, after whatever went wrong, gets the same page.
-        client.checkout.sessions.create(sessionOf(payable), { idempotencyKey: payable.number }),
+        // The order and its sum as the key: whoever asks again, after whatever went wrong, gets the same page; billed
+        // otherwise it is another question, which Stripe refuses under a key it knows.
+        client.checkout.sessions.create(sessionOf(payable), { idempotencyKey: keyOf(payable) }),
       );
       return { sessionId: session.id, url: session.url, state: stateOf(session) };
     },
 
     async ask(sessionId) {
+      const { sdk } = await loaded();
       const session = await asking("say how a payment stands", (client) =>
-        client.checkout.sessions.retrieve(sessionId),
+        client.checkout.sessions.retrieve(sessionId).catch((error: unknown) => {
+          // Of another account, or of its test mode: whoever runs the site has changed the key since.
+          if (error instanceof sdk.errors.StripeError && error.code === "resource_missing") return null;
+          throw error;
+        }),
       );
+      if (session === null) return { url: null, state: lost(sessionId) };
       return { url: session.url, state: stateOf(session) };
     },
 
@@ -103,6 +116,8 @@ export function createStripe(settings: StripeSettings): Payments {
   };
 }
 
+const keyOf = ({ number, lines }: Payable) => `${number}:${lines.reduce((sum, { gross }) => sum + gross, 0)}`;
+
 const sessionOf = (payable: Payable): Stripe.Checkout.SessionCreateParams => {
   const { number, email, currency, lines, expiresAt, paidUrl, canceledUrl } = payable;
   const metadata = { order_number: number };
@@ -122,6 +137,16 @@ const sessionOf = (payable: Payable): Stripe.Checkout.SessionCreateParams => {
     cancel_url: canceledUrl,
   };
 };
+
+/** How a payment stands whose page is not there. */
+const lost = (sessionId: string): PaymentState => ({
+  status: "expired",
+  sessionId,
+  paymentId: null,
+  amount: 0,
+  currency: "",
+  cardCountry: null,
+});
 
 // What the network, too many questions or Stripe itself made fail may go well later; everything else stays as it is.
 const isPassing = ({ statusCode = 0 }: { statusCode?: number }) =>

@@ -10,18 +10,22 @@ import { latestMails } from "../../db/queries/mail.ts";
 import { siteById } from "../../db/queries/sites.ts";
 import { callTool } from "../../tools/core/call.ts";
 import restoreListing from "../../tools/listings/restore-listing.ts";
+import cancelOrder from "../../tools/orders/cancel-order.ts";
 import { refundOrderJob } from "../../tools/orders/job-names.ts";
 import unarchiveListing from "../../tools/owner/unarchive-listing.ts";
 import { keyFor } from "../support/account.ts";
 import { contextFor } from "../support/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { type Buyer, buyer, payPath } from "../support/orders.ts";
+import { personCaller } from "../support/person-caller.ts";
 import { type SignedEvent, type StripeServer, startStripeServer } from "../support/stripe-server.ts";
 import { signUpAs, visitor } from "../support/visitor.ts";
 
 let stripe: StripeServer;
 let server: TestServer;
 let clock = testNow;
+/** What happens between Stripe's opening of a page and our keeping of it. */
+let meanwhile: (() => Promise<unknown>) | null = null;
 beforeAll(async () => {
   stripe = startStripeServer();
   const { secretKey, webhookSecret, url: apiBase } = stripe;
@@ -29,7 +33,16 @@ beforeAll(async () => {
   const payments = createStripe({ secretKey, webhookSecret, apiBase, log, timeoutMs: 500 });
   server = await startTestServer({
     now: () => clock,
-    shop: { payments },
+    shop: {
+      payments: {
+        ...payments,
+        async open(payable) {
+          const page = await payments.open(payable);
+          await meanwhile?.();
+          return page;
+        },
+      },
+    },
     teamEmail: "team@slipway.test",
     periodic: periodicJobs.filter(({ kind }) => kind === "order-watch"),
   });
@@ -99,7 +112,7 @@ async function fulfilled(slug: string, options = {}) {
   return { owner, order };
 }
 
-test("the button leads to Stripe with the order's number as key, its sums and its end", async () => {
+test("the button leads to Stripe with the order's number and sum as key, its lines and its end", async () => {
   const owner = await buyer(server.store, "to-stripe");
   const order = await checkout(owner);
   expect(stripe.requests).toEqual([]);
@@ -109,7 +122,10 @@ test("the button leads to Stripe with the order's number as key, its sums and it
   expect(answer.status).toBe(303);
   expect(answer.location).toBe(sessionOf(order).url);
   const [request] = stripe.requests;
-  expect(request!.headers).toMatchObject({ "idempotency-key": order.number, "stripe-version": "2026-10-28.endive" });
+  expect(request!.headers).toMatchObject({
+    "idempotency-key": `${order.number}:11880`,
+    "stripe-version": "2026-10-28.endive",
+  });
   expect(request!.form).toMatchObject({
     mode: "payment",
     client_reference_id: order.number,
@@ -148,6 +164,24 @@ test("what Stripe refuses for a moment is asked again by itself; where it stays 
   stripe.fail();
   expect((await press(silent)).answer.location).toBe(sessionOf(silent).url);
 }, 120_000);
+
+test("an order that is billed otherwise while its page is opened is paid at another page, for what it comes to then", async () => {
+  const owner = await buyer(server.store, "billed-meanwhile");
+  const order = await checkout(owner);
+  const to = { name: "Ada Quill", street: "1 Quay", postcode: "10115", city: "Berlin", country: "Germany" };
+  meanwhile = () => press(order, { do: "bill", ...to });
+  const { answer } = await press(order);
+  meanwhile = null;
+  expect(answer.status).toBe(409);
+  expect(answer.html).toContain("billed otherwise just now");
+  const { page, answer: next } = await press(order);
+  expect(page.html).toContain("Order with obligation to pay €117.81");
+  const session = [...stripe.sessions.values()].find(({ url }) => url === next.location);
+  expect(session!.amount_total).toBe(11_781);
+  stripe.pay(session!.id);
+  await send(await stripe.event("checkout.session.completed", session!, { at: clock }));
+  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+});
 
 test("Stripe's word makes the listing live, with an invoice and a receipt, once", async () => {
   const { owner, order } = await fulfilled("live-by-webhook");
@@ -234,6 +268,18 @@ test("a part refunded at Stripe is credited once and the launch stays; the rest 
   expect((await mails("team@slipway.test"))[0]).toContain(`Order ${order.number} was refunded`);
 });
 
+test("news of a part that went back are asked for again where they overtake those of the payment", async () => {
+  const owner = await buyer(server.store, "overtaken");
+  const order = await paidOrder(owner);
+  const charge = { object: "charge", payment_intent: sessionOf(order).payment_intent, amount: order.gross };
+  const part = { ...charge, metadata: { order_number: order.number }, amount_refunded: 3000 };
+  const news = await stripe.event("charge.refunded", part, { at: clock });
+  expect((await send(news)).status).toBe(503);
+  await send(await completed(order));
+  expect(await (await send(news)).json()).toEqual({ outcome: "done" });
+  expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000]);
+});
+
 test("a refund that Stripe refuses for good is told to the team, and stands on its page", async () => {
   const { order } = await fulfilled("not-refundable");
   stripe.refuseRefunds = true;
@@ -314,4 +360,24 @@ test("where Stripe's word never comes, we ask; and what nobody pays ends with it
   expect((await stateOf(idle, unpaid)).status).toBe("expired");
   expect(sessionOf(unpaid).status).toBe("expired");
   clock = testNow;
+});
+
+test("what was paid as its order was canceled is given, though Stripe's word never comes", async () => {
+  const owner = await buyer(server.store, "canceled-too-late");
+  const order = await paidOrder(owner);
+  await personCaller(server, owner.account.id)(cancelOrder, { number: order.number });
+  expect((await stateOf(owner, order)).status).toBe("canceled");
+  await server.drainJobs();
+  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+});
+
+test("an order whose page the present key does not know ends with its time, and its place is free", async () => {
+  const owner = await buyer(server.store, "other-key");
+  const order = await checkout(owner);
+  await press(order);
+  stripe.sessions.delete(sessionOf(order).id);
+  clock = new Date(testNow.getTime() + 25 * 3_600_000);
+  await server.drainJobs();
+  clock = testNow;
+  expect((await stateOf(owner, order)).status).toBe("expired");
 });

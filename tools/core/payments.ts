@@ -2,7 +2,7 @@ import type { PaymentProvider } from "../../db/schema/vocabulary.ts";
 
 /** What is to be paid, as a provider needs to know it. */
 export interface Payable {
-  /** The order's number; with it a repeat of the same question is answered the same. */
+  /** The order's number; with it, and the same lines, a repeat of the question is answered the same. */
   number: string;
   email: string | null;
   currency: string;
@@ -41,7 +41,7 @@ export interface Payments {
   provider: PaymentProvider;
   /** Where its pages may be, as sources of a Content-Security-Policy. */
   pages: string[];
-  /** Opens the page at which a person pays; the same one for the same order. */
+  /** Opens the page at which a person pays; the same one for the same order, as long as it comes to the same. */
   open(payable: Payable): Promise<{ sessionId: string; url: string | null; state: PaymentState }>;
   ask(sessionId: string): Promise<{ url: string | null; state: PaymentState }>;
   /** Closes the page, so that nobody pays any more; nothing where it is closed. */

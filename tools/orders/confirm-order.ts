@@ -37,6 +37,9 @@ export default defineOperation({
       const present = await openLinked(tx, context, link);
       if (await settle(tx, record, context, present, page.state)) return { url: null };
       if (present.sessionId === null) {
+        // Nobody is shown the page that was opened for the sum from before.
+        if (present.gross !== order.gross)
+          throw new Problem("state_conflict", `Order ${order.number} was billed otherwise just now; look at it again.`);
         await updateOrder(tx, order.id, { sessionId: page.state.sessionId, confirmedAt: context.now.toISOString() });
         record({ subjects: subjectsOf(order), after: { confirmed: true, agreed } });
       }

@@ -88,10 +88,14 @@ export const orderJobs = (world: OrderWorld): JobKind[] => [
   defineJob({
     kind: closeSessionKind,
     payload,
-    async run({ read }, { number }) {
+    async run({ read, finish }, { number }) {
       const order = await orderByNumber(read, number);
-      if (order?.sessionId && order.provider !== "sandbox") await asking(paymentsOf(world).close(order.sessionId));
-      return undefined;
+      if (!order?.sessionId || order.provider === "sandbox") return undefined;
+      const payments = paymentsOf(world);
+      await asking(payments.close(order.sessionId));
+      // Whoever paid just before is not left to news that may never come.
+      const { state } = await asking(payments.ask(order.sessionId));
+      return state.status === "paid" ? finish(settlePayment, { number, state }, order.siteId) : undefined;
     },
   }),
 ];

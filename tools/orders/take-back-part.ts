@@ -1,8 +1,10 @@
 import type { Entry } from "../../db/queries/changes.ts";
 import { invoicesOf } from "../../db/queries/invoices.ts";
+import { canMoveOrder } from "../../db/queries/order-status.ts";
 import { type Order, updateOrder } from "../../db/queries/orders.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
+import { Problem } from "../core/errors.ts";
 import { partlyRefunded, partlyRefundedForTeam, tellBuyer, tellTeam } from "./order-mails.ts";
 import { issueCreditNote } from "./papers/issue.ts";
 import { presentInvoice } from "./papers/present-invoice.ts";
@@ -11,7 +13,8 @@ import { subjectsOf } from "./settle.ts";
 
 /**
  * What follows when a part of an order's money has gone back, `amount` of it in all so far: a credit note over what no
- * credit note is about yet. The order stays as it is. News that come late, after those of a larger sum, do nothing.
+ * credit note is about yet. The order stays as it is. News that come late, after those of a larger sum, do nothing;
+ * throws 503 for news that have overtaken those of the payment, as there is nothing to credit before it.
  */
 export async function takeBackPart(
   tx: Tx,
@@ -21,6 +24,10 @@ export async function takeBackPart(
   { amount, total }: { amount: number; total: number },
 ): Promise<boolean> {
   const present = presentInvoice(await invoicesOf(tx, order.id));
+  if (!present && canMoveOrder(order.status, "paid") && order.status !== "failed")
+    throw new Problem("unavailable", `We have not heard yet that order ${order.number} was paid; send it again later.`, {
+      retryAfter: 60,
+    });
   if (!present || present.left <= total - amount) return false;
   const { now, urls } = context;
   const creditNote = await issueCreditNote(tx, order, present, total - amount, now);
