@@ -54,7 +54,9 @@ const session = ({ id, type }: Stripe.Event, object: Stripe.Checkout.Session) =>
 function dispute({ id, type }: Stripe.Event, object: Stripe.Dispute, outcome: "opened" | "won" | "lost"): PaymentNews {
   const paymentId = idOf(object.payment_intent);
   if (paymentId === null) return { id, type, about: "nothing" };
-  return { id, type, about: "dispute", paymentId, outcome, reason: object.reason };
+  const { reason, amount, currency } = object;
+  const asked = { amount: fromStripe(amount, currency), currency: currency.toUpperCase() };
+  return { id, type, about: "dispute", paymentId, outcome, reason, ...asked };
 }
 
 const idOf = (thing: string | { id: string } | null): string | null =>

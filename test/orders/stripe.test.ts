@@ -315,14 +315,22 @@ for (const status of ["suspended", "archived"] as const)
     expect(await listingOf(owner)).toMatchObject({ status: "draft", plan: "none" });
   });
 
-test("a dispute is told to the team, and takes back what was given once it is lost", async () => {
+test("a dispute is told to the team, and takes back what was given once it is lost; of a part, that part", async () => {
   const { owner, order } = await fulfilled("disputed");
-  const dispute = { object: "dispute", payment_intent: sessionOf(order).payment_intent, reason: "fraudulent" };
+  const about = { object: "dispute", payment_intent: sessionOf(order).payment_intent, currency: "eur" };
+  const dispute = { ...about, amount: order.gross, reason: "fraudulent" };
   await send(await stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }, { at: clock }));
   expect((await mails("team@slipway.test"))[0]).toContain(`order ${order.number} is disputed`);
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
+  const part = { ...dispute, amount: 3000, status: "lost" };
+  await send(await stripe.event("charge.dispute.closed", part, { at: clock }));
+  expect(await stateOf(owner, order)).toMatchObject({
+    status: "fulfilled",
+    message: "It is paid; €30.00 of €118.80 went back.",
+  });
   await send(await stripe.event("charge.dispute.closed", { ...dispute, status: "lost" }, { at: clock }));
   expect((await stateOf(owner, order)).status).toBe("refunded");
+  expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000, 8880]);
 });
 
 test("what was paid and cannot be given goes back, and owner and team are told", async () => {

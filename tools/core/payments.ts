@@ -32,7 +32,15 @@ export type PaymentNews = { id: string; type: string } & (
   | { about: "session"; orderNumber: string | null; state: PaymentState }
   /** Money went back: `amount` in all so far, of `total`. */
   | { about: "refund"; orderNumber: string | null; paymentId: string; amount: number; total: number }
-  | { about: "dispute"; paymentId: string; outcome: "opened" | "won" | "lost"; reason: string }
+  /** The buyer's bank asks `amount` back, which may be a part of the payment. */
+  | {
+      about: "dispute";
+      paymentId: string;
+      outcome: "opened" | "won" | "lost";
+      reason: string;
+      amount: number;
+      currency: string;
+    }
   | { about: "nothing" }
 );
 

@@ -30,6 +30,8 @@ export const paymentNews = z.discriminatedUnion("about", [
     paymentId: z.string(),
     outcome: z.enum(["opened", "won", "lost"]),
     reason: z.string(),
+    amount: z.int(),
+    currency: z.string(),
   }),
   z.strictObject({ ...what, about: z.literal("nothing") }),
 ]);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Entry } from "../../db/queries/changes.ts";
+import { invoicesOf } from "../../db/queries/invoices.ts";
 import { type Order, orderByNumber, orderByPayment } from "../../db/queries/orders.ts";
 import { rememberEvent } from "../../db/queries/payment-events.ts";
 import { paymentProviders } from "../../db/schema/vocabulary.ts";
@@ -8,6 +9,7 @@ import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import type { PaymentNews } from "../core/payments.ts";
 import { disputed, disputeWon, tellTeam } from "./order-mails.ts";
+import { presentInvoice } from "./papers/present-invoice.ts";
 import { paymentNews } from "./payment-records.ts";
 import { settle, subjectsOf } from "./settle.ts";
 import { takeBack } from "./take-back.ts";
@@ -46,6 +48,21 @@ export async function orderOf(db: Db, news: PaymentNews): Promise<Order | null> 
   return news.about === "session" ? null : orderByPayment(db, news.paymentId);
 }
 
+/** What follows from a lost dispute, which may be about a part of the payment; of another currency it is about all of it. */
+async function chargeBack(
+  tx: Tx,
+  record: (entry: Entry) => void,
+  context: CallContext,
+  order: Order,
+  { amount, currency }: { amount: number; currency: string },
+): Promise<boolean> {
+  const left = presentInvoice(await invoicesOf(tx, order.id))?.left ?? 0;
+  if (currency !== order.currency || amount >= left)
+    return takeBack(tx, record, context, order, "The payment was charged back.");
+  const total = order.gross!;
+  return takeBackPart(tx, record, context, order, { amount: total - (left - amount), total });
+}
+
 async function follow(
   tx: Tx,
   record: (entry: Entry) => void,
@@ -59,7 +76,7 @@ async function follow(
     return takeBackPart(tx, record, context, order, news);
   }
   if (news.about === "nothing") return false;
-  if (news.outcome === "lost") return takeBack(tx, record, context, order, "The payment was charged back.");
+  if (news.outcome === "lost") return chargeBack(tx, record, context, order, news);
   await tellTeam(tx, context, order, news.outcome === "opened" ? disputed(order, news.reason) : disputeWon(order));
   return false;
 }
