@@ -1,6 +1,7 @@
 import type { PaidSection, Plan } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
-import type { StatusRow } from "./listing-status.ts";
+import { weekOf } from "../week.ts";
+import { changeStatus, launchListings, type StatusRow } from "./listing-status.ts";
 
 // What buying changes of a listing, and what a refund takes back.
 
@@ -68,3 +69,16 @@ export async function refundedMeanwhile(db: Db, { id, plan }: { id: number; plan
 
 /** What the owner of a listing reads that is a draft for that reason. */
 export const launchRefunded = "The paid launch was refunded. Choose a plan to go on.";
+
+/**
+ * Brings a listing back that waits for its paid launch: in its week, or at once and in the present one where that has
+ * begun without it. Answers what it is now.
+ */
+export async function resumePaidLaunch(tx: Tx, listing: StatusRow, now: Date): Promise<"scheduled" | "live"> {
+  await changeStatus(tx, listing, "scheduled", null, now);
+  const week = weekOf(now);
+  if (listing.launchWeek !== null && listing.launchWeek > week) return "scheduled";
+  await setPlan(tx, listing.id, "paid", week, now);
+  await launchListings(tx, [{ ...listing, status: "scheduled", launchWeek: week }], now);
+  return "live";
+}

@@ -91,6 +91,19 @@ describe("a listing that its owner takes down", () => {
     expect(await read()).toMatchObject({ status: "scheduled", plan: "paid", launch_week: "2026-W50" });
   });
 
+  test("whose paid launch has missed its week launches in the present one", async () => {
+    const { archive, bringBack, read, isPublic } = await listing({
+      status: "scheduled",
+      plan: "paid",
+      launchWeek: "2026-W48",
+    });
+    await archive();
+    clock = new Date("2027-01-03T23:59:59.999Z");
+    expect(await bringBack()).toMatchObject({ status: "live" });
+    expect(await isPublic()).toBe(true);
+    expect(await read()).toMatchObject({ status: "live", plan: "paid", launch_week: "2026-W53" });
+  });
+
   test("of the free plan and launched, waits until the badge is seen again", async () => {
     const launched = { launched_at: "2026-10-01T00:00:00.000Z" };
     const { id, archive, bringBack, read } = await listing(

@@ -1,4 +1,4 @@
-import { refundedMeanwhile } from "../../db/queries/bought.ts";
+import { refundedMeanwhile, resumePaidLaunch } from "../../db/queries/bought.ts";
 import { changeStatus } from "../../db/queries/listing-status.ts";
 import type { JudgedListing } from "../../db/queries/team-lists.ts";
 import type { Tx } from "../../db/store.ts";
@@ -10,6 +10,7 @@ type Restored = (typeof restored)[number];
 export async function bringBack(tx: Tx, listing: JudgedListing, now: Date): Promise<Restored> {
   const refunded = await refundedMeanwhile(tx, listing);
   const status = refunded ? "draft" : statusOf(listing);
+  if (status === "scheduled") return resumePaidLaunch(tx, listing, now);
   // From a suspension all come back as what was public; a launch that is not paid any more ends there.
   const isTwoSteps = refunded !== null && listing.status === "suspended";
   if (isTwoSteps) await changeStatus(tx, listing, "live", null, now);
@@ -25,7 +26,7 @@ function statusOf({ status, plan, launchWeek }: JudgedListing): Restored {
 
 /** What a listing that is brought back is now, for its owners. */
 export const restoredWords: Record<Restored, string> = {
-  live: "It is public again.",
+  live: "It is public now.",
   scheduled: "It goes live in its launch week.",
   draft: "Choose a plan for its launch.",
 };

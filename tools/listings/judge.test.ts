@@ -72,6 +72,11 @@ describe("reject", () => {
     expect(await standing()).toMatchObject({ status: "rejected", plan: "paid", launchWeek: "2026-W50" });
     expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "scheduled" });
   });
+  test("a paid launch whose week began meanwhile is had at once, in the present week", async () => {
+    await make("rejected", { plan: "paid", launchWeek: "2026-W47" });
+    expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "live" });
+    expect(await standing()).toMatchObject({ status: "live", plan: "paid", launchWeek: "2026-W47" });
+  });
   test("409 for what is live", async () => {
     await make("live");
     await expect(team()(rejectListing, { slug, ground, reason })).rejects.toMatchObject({ code: "state_conflict" });
@@ -82,7 +87,7 @@ describe("restore", () => {
   test("a suspended listing is live again, a rejected one a draft whose owner chooses a plan", async () => {
     await make("suspended");
     expect(await team()(restoreListing, { slug })).toEqual({ slug, status: "live" });
-    expect((await mail())!.textBody).toContain("It is public again.");
+    expect((await mail())!.textBody).toContain("It is public now.");
     await ownedListing(store, "wrack", { status: "rejected", plan: "none" });
     expect(await team()(restoreListing, { slug: "wrack" })).toEqual({ slug: "wrack", status: "draft" });
   });

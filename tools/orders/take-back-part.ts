@@ -25,7 +25,7 @@ export async function takeBackPart(
 ): Promise<boolean> {
   const present = presentInvoice(await invoicesOf(tx, order.id));
   if (!present && canMoveOrder(order.status, "paid") && order.status !== "failed")
-    throw new Problem("unavailable", `We have not heard yet that order ${order.number} was paid; send it again later.`, {
+    throw new Problem("unavailable", `Nothing says yet that order ${order.number} was paid; send it again.`, {
       retryAfter: 60,
     });
   if (!present || present.left <= total - amount) return false;

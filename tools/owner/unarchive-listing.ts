@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { badgeCheckOf, startBadgeChecks } from "../../db/queries/badge-checks.ts";
-import { refundedMeanwhile } from "../../db/queries/bought.ts";
+import { refundedMeanwhile, resumePaidLaunch } from "../../db/queries/bought.ts";
 import { latestChange } from "../../db/queries/changes.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import { changeStatus } from "../../db/queries/listing-status.ts";
@@ -28,8 +28,9 @@ export default defineOperation({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       requireRecent(listing, now);
-      const { status, message } = await comesBackAs(tx, listing);
-      await changeStatus(tx, listing, status, message, now);
+      const { status: as, message } = await comesBackAs(tx, listing);
+      const status = as === "scheduled" ? await resumePaidLaunch(tx, listing, now) : as;
+      if (as !== "scheduled") await changeStatus(tx, listing, as, message, now);
       if (status === "awaiting_badge") {
         await startBadgeChecks(tx, listing_id);
         await enqueue(tx, badgeJob(listing_id, listing.url, now.toISOString()), now);
