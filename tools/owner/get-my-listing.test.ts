@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { demoSignIn } from "../../bridge/demo-sign-in.ts";
+import { setPlan } from "../../db/queries/bought.ts";
 import { keyFor } from "../../test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { ownedProduct } from "../../test/support/owned-product.ts";
 import { temporary } from "../../test/support/temporary.ts";
 import type { ToolCaller } from "../../test/support/tool-caller.ts";
 
@@ -33,6 +35,16 @@ test("200: what keeps a listing from going live, with what helps", async () => {
     [expect.stringContaining("badge is not on"), expect.stringContaining("/account/listings/65")],
   ]);
   expect(await reasons(79)).toEqual([]);
+});
+
+test("200: a rejected listing with a paid launch is for the team, and no plan is to be chosen", async () => {
+  const { account, key } = await keyFor(server.store, { email: "rejected@example.test" });
+  const { main } = await ownedProduct(server.store, account.id, "rejected");
+  await server.store.write((tx) => setPlan(tx, main, "paid", null, testNow));
+  const { body } = await server.as(key).call("get_my_listing", { listing_id: main });
+  expect(body.blockers).toMatchObject([
+    { reason: expect.stringContaining("its paid launch stays"), next_action: { tool: "update_my_listing" } },
+  ]);
 });
 
 test("404 for what is another's, 401 without a sign-in, 403 without the scope, 422 for no id", async () => {

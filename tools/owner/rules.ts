@@ -96,7 +96,8 @@ export function blockersOf(
   const page = `${urls.base}/account/listings/${id}`;
   const profile = `${urls.base}/account/profile`;
   const blockers: Blocker[] = [];
-  if (status === "draft" || status === "rejected")
+  const isDecided = status === "suspended" || (status === "rejected" && plan === "paid");
+  if (status === "draft" || (status === "rejected" && !isDecided))
     blockers.push({
       reason: "No plan is chosen, so the listing is not public and has no launch week.",
       url: page,
@@ -120,9 +121,9 @@ export function blockersOf(
         url: page,
       },
     });
-  if (status === "suspended")
+  if (isDecided)
     blockers.push({
-      reason: "The team has suspended the listing. The team decides when it is shown again.",
+      reason: `The team has ${status} the listing${status === "rejected" ? ", and its paid launch stays with it" : ""}. The team decides when it is shown again.`,
       url: page,
       next_action: {
         tool: "update_my_listing",

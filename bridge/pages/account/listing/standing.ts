@@ -96,13 +96,19 @@ const said: Record<ListingStatus, (visit: SignedInVisit, listing: Standing) => S
     };
   },
 
-  rejected: (visit, listing) => ({
-    sentence: html`The team did not take it${reason(listing)} Mend it, then choose a plan again.`,
-    step: [
-      link(listingPath(listing.id, "/edit"), "Edit"),
-      listingButton(visit, listing, "free", "Choose the free plan"),
-    ],
-  }),
+  rejected: (visit, listing) =>
+    listing.plan === "paid"
+      ? {
+          sentence: html`The team did not take it${reason(listing)} Its paid launch stays with it. Mend it: the team sees every edit and decides when it is shown.`,
+          step: link(listingPath(listing.id, "/edit"), "Mend the texts"),
+        }
+      : {
+          sentence: html`The team did not take it${reason(listing)} Mend it, then choose a plan again.`,
+          step: [
+            link(listingPath(listing.id, "/edit"), "Edit"),
+            listingButton(visit, listing, "free", "Choose the free plan"),
+          ],
+        },
 
   suspended: (_visit, listing) => ({
     sentence: html`The team has taken it out of sight${reason(listing)} It sees every edit and decides when it is shown again.`,
