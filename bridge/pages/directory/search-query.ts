@@ -17,6 +17,14 @@ export const sorts = [
 
 const longestQuery = 200;
 
+/** What was typed or pasted; characters that nobody sees and no query may have part words. */
+const words = (text: string) =>
+  text
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, longestQuery)
+    .replace(/\p{Cs}$/u, "");
+
 /** What a page of search asks for, with all that means nothing left out, so that one search has one address. */
 export interface SearchQuery {
   q: string;
@@ -31,7 +39,7 @@ export interface SearchQuery {
 export function readQuery(query: URLSearchParams): SearchQuery {
   const several = (name: Filter) => [...new Set(query.getAll(name).filter((value) => value !== ""))].slice(0, 10);
   return {
-    q: (query.get("q") ?? "").trim().slice(0, longestQuery),
+    q: words(query.get("q") ?? ""),
     chosen: {
       category: several("category"),
       pricing: several("pricing"),

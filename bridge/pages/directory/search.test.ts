@@ -27,6 +27,15 @@ test("shows what search_listings answers, and keeps words and filters in the fie
   expect(text.match(/toolname=/g)).toHaveLength(1);
 });
 
+test("takes what was pasted: control characters part words, and what is too long is cut between characters", async () => {
+  expect(found((await get("/search?q=photo%00%1bgallery")).text)).toEqual(
+    found((await get("/search?q=photo+gallery")).text),
+  );
+  const { status, text } = await get(`/search?q=${"a".repeat(199)}${encodeURIComponent("🚀")}`);
+  expect(status).toBe(200);
+  expect(text).toContain(`value="${"a".repeat(199)}"`);
+});
+
 test("a chip narrows the search and takes itself away again; each is a link", async () => {
   const { facets } = (await server.call("search_listings", { facets: true })).body;
   const [{ value, count }] = facets.category;
