@@ -85,7 +85,9 @@ test("names every live listing once, with when it changed, and every other page;
   expect(pages.find(({ loc }) => loc.endsWith("/listings/lumenroll"))!.lastmod).toBe(updated_at);
   const robots = robotsParser(`${server.url}/robots.txt`, await (await overHttp("/robots.txt")).text());
   for (const loc of listed) {
-    expect([loc, (await fetch(loc, { method: "HEAD" })).status]).toEqual([loc, 200]);
+    const response = await fetch(loc);
+    expect([loc, response.status]).toEqual([loc, 200]);
+    expect([loc, /<link rel="canonical" href="([^"]*)"/.exec(await response.text())?.[1]]).toEqual([loc, loc]);
     expect([loc, robots.isAllowed(loc, "Googlebot")]).toEqual([loc, true]);
   }
 });

@@ -63,6 +63,7 @@ function docsPage(document: OpenApiDocument, urls: SiteUrls): Page {
   return {
     title: "API and MCP",
     description: `${document.info.summary}: every operation as a REST endpoint and an MCP tool.`,
+    canonical: urls.docs,
     layout: "wide",
     side: html`<nav class="side contents" aria-label="On this page">
 <ul role="list">
