@@ -289,6 +289,15 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
       return tx.$client.run("UPDATE sites SET settings = json_set(settings, '$.texts', json(?)) WHERE id = 1", [texts]);
     });
 
+  /** A product at as long an address as there may be. */
+  const lengthenAddress = (): Promise<unknown> =>
+    server.store.write(async (tx) =>
+      tx.$client.run(
+        "UPDATE companies SET url = ? WHERE id = (SELECT company_id FROM listings WHERE slug = 'harbourlist')",
+        [`https://${"w".repeat(63)}.${"w".repeat(63)}.example/`],
+      ),
+    );
+
   /** Reports of two listings, short and long. */
   const makeReports = (): Promise<unknown> =>
     server.store.write(async (tx) => {
@@ -350,6 +359,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await makeEdits("editor@example.org");
     await makeDecisions("look@example.org");
     await makeReports();
+    await lengthenAddress();
     await makeVotes();
     await writeTexts();
     // A narrow page shows nothing in another colour that a wide one does not show.
