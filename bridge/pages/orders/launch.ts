@@ -48,7 +48,11 @@ function faultsOf(error: unknown): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { field, message } of error.errors)
     errors[field.endsWith("launch_week") ? "launch_week" : "product"] =
-      field.endsWith(".product") && message.startsWith("Invalid") ? "Choose what to buy." : `${message}.`;
+      field.endsWith(".product") && message.startsWith("Invalid")
+        ? "Choose what to buy."
+        : field.endsWith("launch_week")
+          ? `The week ${message}.`
+          : `${message}.`;
   return Object.keys(errors).length > 0 ? errors : { product: error.detail };
 }
 

@@ -5,6 +5,7 @@ import { priceText } from "../../../tools/orders/price-text.ts";
 import { siteTexts } from "../../../tools/site/texts.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
+import { weekWords } from "../frame/time.ts";
 
 /** An order's status for people. */
 export const orderWords: Record<OrderRecord["status"], string> = {
@@ -18,7 +19,7 @@ export const orderWords: Record<OrderRecord["status"], string> = {
 };
 
 const weekOf = ({ product, launch_week }: OrderRecord["lines"][number]) =>
-  launch_week ?? (product === "launch" ? "at once" : "");
+  launch_week ? weekWords(launch_week) : product === "launch" ? "at once" : "";
 
 /** What is ordered and what it comes to: the total large, what it is made of beneath. */
 export function orderSums(order: OrderRecord): Html {

@@ -12,6 +12,7 @@ import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
+import { weekWords } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
 
@@ -72,12 +73,12 @@ async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors =
     errors,
     body: html`${errorSummary(errors)}
 <p><a href="/team/listings">All listings</a></p>
-<h1>${name} <span class="tag">${listingWords[status]}</span></h1>
+<h1><bdi>${name}</bdi> <span class="tag">${listingWords[status]}</span></h1>
 <div class="card"><dl class="facts">
 ${fact("Address", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
 ${fact("Owned by", owners.length > 0 ? owners.join(", ") : "Nobody")}
 ${fact("Plan", plan)}
-${launch_week && fact("Launch week", launch_week)}
+${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes)}
 ${status_message && fact("Last reason", status_message)}
 </dl></div>

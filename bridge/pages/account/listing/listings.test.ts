@@ -28,7 +28,7 @@ test("a listing says what is in its way, and its plan is chosen by a button, onc
   expect(chosen.location).toBe("/account/listings/95?done=free");
   const { html } = await browser.get(chosen.location!);
   expect(html).toContain("The free plan is chosen.");
-  expect(html).toContain("2026-W50");
+  expect(html).toContain("Week 50, 2026");
   expect(html).toContain("if the badge is found on your website");
   expect(html).not.toContain("Choose the free plan</button>");
   expect((await browser.post("/account/listings/95", { do: "free" })).location).toBe("/account/listings/95");

@@ -16,6 +16,7 @@ import { mediaPath } from "../../frame/icon.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
 import { screenshot } from "../../frame/screenshot.ts";
 import { attempt, refusalOf, stillDone } from "../../frame/submit.ts";
+import { weekWords } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
 import { badgeSection } from "./badge.ts";
 import { decisionSection, type TypedAnswer } from "./decision.ts";
@@ -96,7 +97,7 @@ async function render(visit: SignedInVisit, listing: OwnerListing, { refusal, ty
     errors: typed?.errors,
     body: html`${refusal && refusalNote(refusal.detail)}${typed && errorSummary(typed.errors)}
 ${listingHead(visit, listing, "")}
-<p class="lead">${listing.headline}</p>
+<p class="lead"><bdi>${listing.headline}</bdi></p>
 <div class="standing"><p>${sentence}</p>
 ${step && html`<div class="step">${step}</div>`}</div>
 ${decisionSection(visit, listing, isReadOnly, typed)}
@@ -142,7 +143,7 @@ function facts({ url, plan, launch_week, story, sites, versions }: OwnerListing,
     ["Product", html`<a href="${url}" rel="noopener">${url}</a>`],
     ["Site", site],
     ["Plan", plans[plan]],
-    ["Launch week", launch_week ?? "None yet"],
+    ["Launch week", launch_week ? weekWords(launch_week) : "None yet"],
     ["Votes", votes],
     ["Story", story.status === "published" ? "Published" : "Not published yet"],
     ["Last edit", latest ? html`Version ${latest.version}, ${latest.by}: ${latest.fields.join(", ")}` : "None yet"],
