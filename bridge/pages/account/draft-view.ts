@@ -66,7 +66,7 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
 ${errorSummary(errors)}
 ${conflictSummary(correction, "the draft was changed elsewhere")}
 <p><a href="/account/drafts">All drafts</a></p>
-<h1>${name} <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
+<h1><bdi>${name}</bdi> <span class="tag${status === "failed" && " bad"}">${draftWords[status]}</span></h1>
 <p class="lead">${url}</p>
 ${isSandbox && html`<p class="aside">A sandbox key began this draft: nothing of it becomes public, and no mail is sent. It is corrected and submitted with that key.</p>`}
 ${isBuilding && progressNote(visit, draft)}

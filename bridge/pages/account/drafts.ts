@@ -56,7 +56,7 @@ function draftRow(visit: SignedInVisit, draft: Draft): Html {
   const name = given ?? new URL(url).hostname;
   const hasEnded = status === "submitted" || status === "expired";
   return html`<li>
-<div><strong><a href="/account/drafts/${id}">${name}</a></strong> <span class="tag${status === "failed" && " bad"}">${missing.length > 0 ? "Incomplete" : draftWords[status]}</span>
+<div><strong><a href="/account/drafts/${id}"><bdi>${name}</bdi></a></strong> <span class="tag${status === "failed" && " bad"}">${missing.length > 0 ? "Incomplete" : draftWords[status]}</span>
 <p class="hint">${url}</p>
 ${errorMessage !== null && html`<p>${errorMessage}</p>`}
 <p class="hint">Started ${timeOf(createdAt)}.${!hasEnded && html` Expires ${timeOf(expiresAt)}.`}</p></div>

@@ -94,8 +94,8 @@ function followedRow(visit: SignedInVisit, followed: Followed): Html {
   const { listing_id, slug, name, headline, is_live, site, followed_at } = followed;
   const isHere = is_live && site.is_this;
   return html`<li>
-${logo(followed, 40)}<div><strong>${isHere ? html`<a href="/listings/${slug}">${name}</a>` : name}</strong>${!is_live && html` <span class="tag">Not public at present</span>`}
-<p>${headline}</p>
+${logo(followed, 40)}<div><strong>${isHere ? html`<a href="/listings/${slug}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</strong>${!is_live && html` <span class="tag">Not public at present</span>`}
+<p><bdi>${headline}</bdi></p>
 <p class="hint">Since ${dayOf(followed_at)}${!site.is_this && html`, on ${site.name}`}.</p></div>
 ${pageForm(
   visit,

@@ -41,7 +41,7 @@ ${total > items.length && html`<p class="hint">These are the latest ${items.leng
 function row(visit: SignedInVisit, vote: ListedVote): Html {
   const { listing_id, slug, name, is_live, site, cast_at, week, why, excluded, is_final } = vote;
   return html`<li>
-${logo(vote, 40)}<div><strong>${is_live && site.is_this ? html`<a href="/listings/${slug}">${name}</a>` : name}</strong>${!is_live && html` <span class="tag">Not public at present</span>`}
+${logo(vote, 40)}<div><strong>${is_live && site.is_this ? html`<a href="/listings/${slug}"><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`}</strong>${!is_live && html` <span class="tag">Not public at present</span>`}
 <p>${why ?? `Counts in ${weekWords(week)}.`}</p>
 <p class="hint">${dayOf(cast_at)}${!site.is_this && html`, on ${site.name}`}.</p></div>
 ${

@@ -66,8 +66,8 @@ async function render(
     errors,
     refreshSeconds: isChecking ? refreshSeconds : undefined,
     body: html`${errorSummary(errors)}
-<h1>Claim ${listing.name}</h1>
-<p class="lead">Is ${listing.name} (${listing.url}) your company? Prove it, and you can edit its listing, which is then shown as verified.</p>
+<h1>Claim <bdi>${listing.name}</bdi></h1>
+<p class="lead">Is <bdi>${listing.name}</bdi> (${listing.url}) your company? Prove it, and you can edit its listing, which is then shown as verified.</p>
 ${latest && claimCard(visit, latest, pathOf(listing))}
 ${visit.account ? latest?.status !== "verified" && chooser(visit, listing, { hasOpen: open !== undefined, errors, form }) : signInCard(listing)}
 <ul class="links" role="list"><li><a href="/account/claims">All your claims</a></li></ul>`,

@@ -31,7 +31,7 @@ ${assistantSection(shown.mcp)}
 
 const billboardSection = (listings: ListingCard[]): Html => html`<section aria-labelledby="billboard">
 <h2 id="billboard">Billboard <span class="tag paid">Paid</span></h2>
-<ul class="launches" role="list">${listings.map((listing) => smallRow(listing, listing.headline))}</ul>
+<ul class="launches" role="list">${listings.map((listing) => smallRow(listing, html`<bdi>${listing.headline}</bdi>`))}</ul>
 </section>`;
 
 const provedSection = (listings: ListingCard[]): Html => html`<section aria-labelledby="proved">
@@ -49,7 +49,7 @@ const categoriesSection = (categories: Category[]): Html => html`<section aria-l
 
 /** A category with the number of its listings. */
 export const categoryChip = ({ slug, name, listing_count }: Category): Html =>
-  html`<li><a class="chip" href="/categories/${slug}">${name} <span>${listing_count}</span></a></li>`;
+  html`<li><a class="chip" href="/categories/${slug}"><bdi>${name}</bdi> <span>${listing_count}</span></a></li>`;
 
 const largest = (categories: Category[]): Category[] =>
   categories

@@ -55,7 +55,7 @@ const place = (rank: number, change?: number): Html =>
   }</p>`;
 
 const meta = ({ categories: [category], pricing, verified }: RowListing): HtmlValue => [
-  category && html`<span>${category.name}</span>`,
+  category && html`<span><bdi>${category.name}</bdi></span>`,
   pricing !== null && html`<span>${prices[pricing]}</span>`,
   verified.status === "verified" && html`<span class="done">✓ Verified</span>`,
 ];

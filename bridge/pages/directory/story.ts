@@ -77,7 +77,7 @@ ${prose(text)}</section>
 `,
 )}</article>
 <aside class="teaser" aria-label="The product">
-${logo(listing, 56)}<p><a class="whole" href="/listings/${slug}"><strong>${name}</strong></a><br>${headline}</p>
+${logo(listing, 56)}<p><a class="whole" href="/listings/${slug}"><strong><bdi>${name}</bdi></strong></a><br><bdi>${headline}</bdi></p>
 </aside>`,
     };
   },

@@ -20,7 +20,7 @@ export interface Refused {
 export function editView(visit: SignedInVisit, edit: Edit, refused?: Refused): Html {
   const { change_id: id, at, by, listing, fields, taken_back } = edit;
   return html`<section class="card edit" id="edit-${id}" aria-labelledby="edit-${id}-title">
-<div><h2 id="edit-${id}-title"><a href="/team/listings/${listing.slug}">${listing.name}</a></h2>
+<div><h2 id="edit-${id}-title"><a href="/team/listings/${listing.slug}"><bdi>${listing.name}</bdi></a></h2>
 <p class="hint">${timeOf(at)} by ${author(by)}</p></div>
 ${fields.map(({ field, before, after }) => sides(field, before, after))}
 ${

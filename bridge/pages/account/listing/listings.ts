@@ -32,8 +32,8 @@ function listingRow(visit: SignedInVisit, listing: Standing, hasSites: boolean):
   const tally = is_launched && (votes === 1 ? "1 vote" : `${votes} votes`);
   const facts = [tally, hasSites && `on ${site}`].filter((fact) => fact !== false);
   return html`<li>
-<div><h2><a href="${listingPath(id)}">${name}</a> <span class="tag${status === "suspended" && " bad"}">${listingWords[status]}</span></h2>
-<p class="hint">${headline}${facts.length > 0 && html` · ${facts.join(" ")}`}</p>
+<div><h2><a href="${listingPath(id)}"><bdi>${name}</bdi></a> <span class="tag${status === "suspended" && " bad"}">${listingWords[status]}</span></h2>
+<p class="hint"><bdi>${headline}</bdi>${facts.length > 0 && html` · ${facts.join(" ")}`}</p>
 <p>${sentence}</p>
 ${others(listing)}</div>
 ${step && html`<div class="step">${step}</div>`}

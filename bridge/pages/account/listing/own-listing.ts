@@ -65,8 +65,8 @@ export const listingHead = (
   { url }: SignedInVisit,
   { id, name, status, warnings }: Pick<OwnerListing, "id" | "name" | "status" | "warnings">,
   title: string,
-): Html => html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}">${name}</a>`}</p>
-<h1>${title === "" ? name : html`<span class="hidden">${name}: </span>${title}`} <span class="tag">${listingWords[status]}</span></h1>
+): Html => html`<p><a href="/account/listings">All listings</a>${title !== "" && html` / <a href="/account/listings/${id}"><bdi>${name}</bdi></a>`}</p>
+<h1>${title === "" ? html`<bdi>${name}</bdi>` : html`<span class="hidden"><bdi>${name}</bdi>: </span>${title}`} <span class="tag">${listingWords[status]}</span></h1>
 <nav class="tabs" aria-label="Pages of ${name}"><ul role="list">${pages.map(([end, label]) => {
   const path = `/account/listings/${id}${end}`;
   return html`<li><a href="${path}"${url.pathname === path && html` aria-current="page"`}>${label}</a></li>`;

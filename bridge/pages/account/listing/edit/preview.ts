@@ -20,17 +20,17 @@ export function previewOf(listing: OwnerListing, isTried: boolean): Html {
   return html`<section class="preview" aria-labelledby="preview" tabindex="0"><h2 id="preview">What the public ${isTried ? "will see" : "sees"}</h2>
 <div class="paper">
 <header>${logo_url && html`<img class="logo" src="${new URL(logo_url).pathname}" alt="" width="56" height="56">`}
-<div><h3>${name}</h3><p>${headline}</p></div></header>
+<div><h3><bdi>${name}</bdi></h3><p><bdi>${headline}</bdi></p></div></header>
 <p class="hint">${URL.parse(url)?.host ?? url}</p>
-<p>${summary}</p>
+<p dir="auto">${summary}</p>
 <div class="prose">${prose(description)}</div>
 <dl class="facts">${facts
     .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
     .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 ${listing.faqs.length > 0 && html`<h4>Questions and answers</h4>`}
-${listing.faqs.map(({ question, answer }) => html`<p><strong>${question}</strong></p>${prose(answer)}`)}
+${listing.faqs.map(({ question, answer }) => html`<p dir="auto"><strong>${question}</strong></p>${prose(answer)}`)}
 </div>
 <p class="hint">In search engines:</p>
-<div class="paper snippet-card"><p><strong>${listing.seo_title || name}</strong></p><p class="hint">${listing.seo_description || summary}</p></div>
+<div class="paper snippet-card"><p dir="auto"><strong>${listing.seo_title || name}</strong></p><p class="hint" dir="auto">${listing.seo_description || summary}</p></div>
 </section>`;
 }
