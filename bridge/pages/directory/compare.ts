@@ -56,7 +56,7 @@ function said(field: string, value: Value): HtmlValue {
   if (field === "launch_week") return weekWords(String(value));
   if (field === "created_at") return dayOf(`${value}T00:00:00.000Z`);
   if (field === "verified") return value === "verified" ? html`<span class="done">✓ Verified</span>` : "Not verified";
-  return value;
+  return typeof value === "number" ? value.toLocaleString("en") : value;
 }
 
 const howTo = (given: number, canonical: string, site: { name: string }) => ({
@@ -68,7 +68,7 @@ const howTo = (given: number, canonical: string, site: { name: string }) => ({
   body: html`<h1>Compare</h1>
 <p class="empty">${
     given > mostCompared
-      ? `That are ${given} products; ${mostCompared} fit side by side.`
+      ? `These are ${given} products; ${mostCompared} fit side by side.`
       : "Choose two to five products to put side by side."
   } Search for them, then compare what you find; a product's own page compares it with what could replace it.</p>
 ${searchForm(site, { id: "search", isMain: true })}` satisfies Html,

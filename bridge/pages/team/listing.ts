@@ -79,7 +79,7 @@ ${fact("Address", html`<a href="${url}" rel="noreferrer nofollow">${url}</a>`)}
 ${fact("Owned by", owners.length > 0 ? owners.join(", ") : "Nobody")}
 ${fact("Plan", plan)}
 ${launch_week && fact("Launch week", weekWords(launch_week))}
-${fact("Votes", votes)}
+${fact("Votes", votes.toLocaleString("en"))}
 ${status_message && fact("Last reason", status_message)}
 </dl></div>
 <p><a href="/team?slug=${slug}">Its edits</a></p>

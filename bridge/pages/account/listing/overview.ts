@@ -144,7 +144,7 @@ function facts({ url, plan, launch_week, story, sites, versions }: OwnerListing,
     ["Site", site],
     ["Plan", plans[plan]],
     ["Launch week", launch_week ? weekWords(launch_week) : "None yet"],
-    ["Votes", votes],
+    ["Votes", votes.toLocaleString("en")],
     ["Story", story.status === "published" ? "Published" : "Not published yet"],
     ["Last edit", latest ? html`Version ${latest.version}, ${latest.by}: ${latest.fields.join(", ")}` : "None yet"],
     [
