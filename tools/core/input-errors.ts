@@ -78,6 +78,8 @@ function messageOf(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return `must be ${typeNames.get(issue.expected) ?? `a ${issue.expected}`}`;
     case "too_small":
+      // Nobody counts to one: a field of a form that was left empty is sent as an empty text.
+      if (issue.origin === "string" && issue.minimum === 1) return "must not be empty";
       return boundMessage(issue, issue.minimum, issue.inclusive === false ? "more than" : "at least");
     case "too_big":
       return boundMessage(issue, issue.maximum, issue.inclusive === false ? "less than" : "at most");

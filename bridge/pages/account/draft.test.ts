@@ -104,7 +104,7 @@ test("what cannot be taken is said at its field, and all that was typed stays", 
   for (const error of [
     "Headline must have at most 160 characters.",
     "Link 1 must be an http or https address",
-    "Answer 2 must have at least 1 character",
+    "Answer 2 must not be empty",
     "Link 2 must have a short lower-case name",
   ])
     expect(html).toContain(error);
