@@ -3,6 +3,7 @@ import { indexMissing } from "../db/queries/check.ts";
 import { allSites } from "../db/queries/sites.ts";
 import { lockServer } from "../db/server-lock.ts";
 import { publicKeyOf } from "../db/signature.ts";
+import { StorageFull } from "../db/storage-full.ts";
 import { NotWritable, type Store } from "../db/store.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
@@ -28,7 +29,9 @@ export async function openDirectory(config: Config): Promise<Directory> {
   if (config.isProduction) await refuseDemo(store);
   if (store.role === "reader") return { store, lock, demo: null, isNew: false };
   const contents = await fill(config, store).catch((error) => {
-    throw error instanceof NotWritable ? new ConfigError(`DATABASE_URL: ${error.message}`) : error;
+    if (error instanceof NotWritable) throw new ConfigError(`DATABASE_URL: ${error.message}`);
+    if (error instanceof StorageFull) throw new ConfigError(`DATA_DIR: ${error.message}`);
+    throw error;
   });
   return { store, lock, ...contents };
 }

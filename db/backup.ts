@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs";
 import { StoreError } from "./migrate.ts";
 import { makePrivateFile } from "./private-files.ts";
 
-/** Writes what a connection sees to a new file. Throws StoreError where there is one; leaves none where it fails. */
+/** Writes what a connection sees to a new file. Throws StoreError where there is one; or no room; leaves none where it fails. */
 export function writeBackup(client: Database, target: string): void {
   if (existsSync(target)) throw new StoreError(`${target} exists already; name a new file`);
   makePrivateFile(target);
@@ -11,6 +11,6 @@ export function writeBackup(client: Database, target: string): void {
     client.query("VACUUM INTO ?").run(target);
   } catch (error) {
     rmSync(target);
-    throw error;
+    throw new StoreError(`cannot write ${target}: ${(error as Error).message}`, { cause: error });
   }
 }

@@ -181,6 +181,17 @@ describe("backup", () => {
   });
 });
 
+test("closing does not fail where there is no room for its last tidying", async () => {
+  await store.write(async ({ $client }) => {
+    for (let i = 0; i < 100; i++) $client.run(addSite, [`site-${i}`]);
+    // What is tidied are statistics of the indexes, in a table that is not there yet.
+    $client.query("SELECT id FROM sites WHERE key = 'site-1'").all();
+    $client.run("PRAGMA max_page_count = 1");
+  });
+  await store.close();
+  expect(store.isReady()).toBe(false);
+});
+
 test("ready while the file answers, and not once it is closed or lacks a migration", async () => {
   expect(store.isReady()).toBe(true);
   await store.write(async (tx) => void tx.$client.run("DELETE FROM __drizzle_migrations WHERE rowid = 1"));

@@ -5,6 +5,7 @@ import { sharedCommits } from "./commits.ts";
 import { bytesOf, connect, isBusy, lockShared, waitForTurn } from "./connect.ts";
 import { isMigrated, migrate, StoreError } from "./migrate.ts";
 import { makePrivateDatabase, makePrivateFolder } from "./private-files.ts";
+import { meansStorageFull } from "./storage-full.ts";
 import { type Db, joinsTurn, type Store, type Tx } from "./store.ts";
 import { sharedTurn } from "./turn.ts";
 import { writeQueue } from "./write-queue.ts";
@@ -68,8 +69,8 @@ export function openStore(path: string): Store {
         // Prepared statements keep the connection half open, so SQLite would not fold the log in by itself.
         writer.run("PRAGMA wal_checkpoint(TRUNCATE)");
       } catch (error) {
-        // Another process is writing; the last one to close does this.
-        if (!isBusy(error)) throw error;
+        // Another process is writing, and the last one to close does this; or the disk is full, and the next start does.
+        if (!isBusy(error) && !meansStorageFull(error)) throw error;
       }
       writer.close();
       lock.close();

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { lookup } from "../../db/lookup.ts";
@@ -35,18 +35,17 @@ async function exportTo(session: Session, options: ExportOptions, noun: ExportNo
   const unfinished = `${path}.unfinished`;
   let written = 0;
   try {
-    const out = Bun.file(unfinished).writer();
-    if (isCsv) out.write(csvRow(columns));
+    writeFileSync(unfinished, isCsv ? csvRow(columns) : "");
     for (let after = 0; ; ) {
       const { records, last } = await exportPage(session.store.read, noun, siteId, after);
-      for (const record of records)
-        out.write(isCsv ? csvRow(columns.map((column) => lookup(record, column))) : `${JSON.stringify(record)}\n`);
-      await out.flush();
+      const lines = records.map((record) =>
+        isCsv ? csvRow(columns.map((column) => lookup(record, column))) : `${JSON.stringify(record)}\n`,
+      );
+      appendFileSync(unfinished, lines.join(""));
       written += records.length;
       if (last === null) break;
       after = last;
     }
-    await out.end();
     renameSync(unfinished, path);
   } catch (error) {
     rmSync(unfinished, { force: true });

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { StoreError } from "../../db/migrate.ts";
+import { StorageFull } from "../../db/storage-full.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { faultLines } from "../../tools/core/problem-text.ts";
 import { ConfigError } from "../config-checks.ts";
@@ -71,7 +72,7 @@ export async function runAdmin(args: string[], io: Io): Promise<number> {
 const leaves = (command: Command): Command[] =>
   command.commands.length === 0 ? [command] : command.commands.flatMap(leaves);
 
-const expected = [AdminError, StoreError, ConfigError];
+const expected = [AdminError, StoreError, StorageFull, ConfigError];
 
 /** One line; what we did not foresee says where it comes from too. */
 function reasonOf(error: unknown): string {
