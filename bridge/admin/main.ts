@@ -1,5 +1,12 @@
 import { runAdmin } from "./program.ts";
 
+// Who closes our output, as `head` does, has read enough.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit();
+  process.stderr.write(`error: cannot write the answer: ${error.message}\n`);
+  process.exit(1);
+});
+
 process.exitCode = await runAdmin(process.argv.slice(2), {
   environment: process.env,
   out: (text) => process.stdout.write(text),

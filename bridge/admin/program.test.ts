@@ -73,6 +73,18 @@ test("as a process it exits with the code and writes to the right streams", asyn
   expect(await admin("nonsense")).toMatchObject({ exitCode: 2, out: "", err: expect.stringMatching(/^error: /) });
 });
 
+test("whoever reads no further, or has no room for it, gets no stack", async () => {
+  const admin = (to: string) =>
+    Bun.spawnSync(["sh", "-c", `"${process.execPath}" bridge/admin/main.ts --help ${to}`], { stderr: "pipe" });
+  expect(admin("| true").stderr.toString()).toBe("");
+  if (!existsSync("/dev/full")) return;
+  const { exitCode, stderr } = admin("> /dev/full");
+  expect({ exitCode, err: stderr.toString() }).toEqual({
+    exitCode: 1,
+    err: expect.stringMatching(/^error: cannot write the answer: ENOSPC[^\n]*\n$/),
+  });
+});
+
 test.each([
   [["listing", "list"]],
   [["backup", "today.db"]],
