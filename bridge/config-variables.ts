@@ -37,6 +37,8 @@ function isNameServer(value: string): boolean {
   const [, v6, v4, port = "53"] = /^(?:\[(.+)\]|([^:]+))(?::(\d+))?$/.exec(value) ?? [];
   return isIP(v6 ?? v4 ?? value) !== 0 && Number(port) >= 1 && Number(port) <= 65535;
 }
+/** What can stand in a header of a request: a secret with a line break or a typographic quote never opens anything. */
+const headerValue = z.string().regex(/^[!-~]+$/, "must be printable ASCII without spaces");
 const mailFrom = z
   .string()
   .refine(
@@ -64,7 +66,7 @@ export const variables = {
     .url({ protocol: /^(?:https?|wss?)$/, error: "must be an address such as http://127.0.0.1:8080" })
     .optional()
     .describe("Address of this machine's `sqld`, which then keeps the database and copies it to other nodes"),
-  DATABASE_TOKEN: z.string().min(1).optional().meta({ isSecret: true }).describe("Token that `sqld` asks for"),
+  DATABASE_TOKEN: headerValue.optional().meta({ isSecret: true }).describe("Token that `sqld` asks for"),
   DATABASE_FILE: nonBlank.optional().describe("Data file of that `sqld`, `dbs/default/data` in its folder"),
   NODE_ROLE: choice(["writer", "reader"])
     .default("writer")
@@ -87,8 +89,7 @@ export const variables = {
   TRUST_PROXY: integer(0, 10)
     .default(0)
     .describe("Number of reverse proxies in front whose `X-Forwarded-For` is believed"),
-  METRICS_TOKEN: z
-    .string()
+  METRICS_TOKEN: headerValue
     .min(16, "must have at least 16 characters")
     .optional()
     .meta({ isSecret: true })
@@ -104,7 +105,7 @@ export const variables = {
     .meta({ fallback: "the system's" })
     .describe("Name servers for user-given addresses, such as `9.9.9.9` or `[2620:fe::fe]:53`"),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: "must be an address such as smtp://user:password@host:587" })
+    .url({ protocol: /^smtps?$/, hostname: /./, error: "must be an address such as smtp://user:password@host:587" })
     .optional()
     .meta({ isSecret: true })
     .describe("Mail server (`smtp://user:password@host:587`); without it mail is kept and shown at `/dev/mailbox`"),
@@ -116,9 +117,7 @@ export const variables = {
     .describe(
       "Where the people who run the sites are told of edits, before and after, at most once an hour, and of VAT rates that are out of date",
     ),
-  ANTHROPIC_API_KEY: z
-    .string()
-    .min(1)
+  ANTHROPIC_API_KEY: headerValue
     .optional()
     .meta({ isSecret: true })
     .describe("Key of Claude, which then improves drafts; without it they stay in the site's own words"),
@@ -182,13 +181,8 @@ export const variables = {
     .url({ protocol: /^https?$/, error: "must be the address of an OpenID provider" })
     .optional()
     .describe("OpenID provider people may sign in through"),
-  OIDC_CLIENT_ID: z.string().min(1).optional().describe("Our client id at that provider"),
-  OIDC_CLIENT_SECRET: z
-    .string()
-    .min(1)
-    .optional()
-    .meta({ isSecret: true })
-    .describe("Our client secret at that provider"),
+  OIDC_CLIENT_ID: nonBlank.optional().describe("Our client id at that provider"),
+  OIDC_CLIENT_SECRET: nonBlank.optional().meta({ isSecret: true }).describe("Our client secret at that provider"),
 };
 
 export const environmentSchema = z.object(variables);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readConfig } from "./config.ts";
+import { readConfig, readServerConfig } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 
 test("nothing given: a demo on loopback", () => {
@@ -130,6 +130,23 @@ test("a provider is configured whole, over https but for loopback", () => {
   const loopback = { ...provider, OIDC_ISSUER: "http://127.0.0.1:9000" };
   expect(fault(loopback)).toBe("");
   expect(fault({ ...loopback, NODE_ENV: "production" })).toStartWith("OIDC_ISSUER:");
+});
+
+test("secrets that no request could carry, and a mail server without a host, are refused", () => {
+  for (const name of ["METRICS_TOKEN", "ANTHROPIC_API_KEY", "DATABASE_TOKEN"])
+    for (const value of ["\u201c0123456789abcdef\u201d", "0123456789abcdef\n", " ".repeat(20)])
+      expect(fault({ [name]: value })).toBe(`${name}: must be printable ASCII without spaces`);
+  for (const name of ["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"])
+    expect(fault({ ...provider, [name]: " " })).toStartWith(`${name}: must not be blank`);
+  for (const SMTP_URL of ["smtp://", "smtp:mail.example"])
+    expect(fault({ SMTP_URL, MAIL_FROM: "a@b.example" })).toStartWith("SMTP_URL: must be an address");
+  expect(fault({ SMTP_URL: "smtp://user:password@[::1]:25", MAIL_FROM: "a@b.example" })).toBe("");
+});
+
+test("a server with the file of sqld and not its address does not begin another database", () => {
+  expect(() => readServerConfig({ DATABASE_FILE: "/sqld/dbs/default/data" })).toThrow(
+    /^DATABASE_URL: is needed with DATABASE_FILE/,
+  );
 });
 
 test("what is wrong with a secret is said without the secret", () => {

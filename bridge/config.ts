@@ -15,6 +15,9 @@ export function readServerConfig(environment: Record<string, string | undefined>
   const config = readConfig(environment);
   if (config.WORKERS > 1 && process.platform !== "linux")
     throw new ConfigError("WORKERS: more than 1 needs Linux, whose kernel spreads the connections of one port");
+  // Without its address the server would begin a new, empty database in DATA_DIR.
+  if (config.DATABASE_FILE && !config.DATABASE_URL)
+    throw new ConfigError("DATABASE_URL: is needed with DATABASE_FILE, which is the file of that sqld");
   if (!config.isProduction) return config;
   if (config.BASE_URL === undefined)
     throw new ConfigError(
