@@ -10,7 +10,9 @@ tried=$(mktemp -d)
 trap 'rm -rf "$tried"' EXIT
 bun=${BUN:-bun}
 "$bun" bridge/admin/main.ts backup "$file"
-if ! { DATA_DIR=$tried "$bun" bridge/admin/main.ts restore "$file" && DATA_DIR=$tried "$bun" bridge/admin/main.ts db check; }; then
+# Also where sqld keeps the database, a backup is tried as one of a file.
+try() { env -u DATABASE_URL -u DATABASE_FILE -u NODE_ROLE DATA_DIR="$tried" "$bun" bridge/admin/main.ts "$@"; }
+if ! { try restore "$file" && try db check; }; then
   mv "$file" "$file.unsound"
   exit 1
 fi
