@@ -4,6 +4,8 @@ import { dayMs } from "../db/week.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 
 const lifetimeMs = 30 * dayMs;
+/** So long after signing in a browser counts as its person's, where there is no password to ask for. */
+const provedMs = 20 * 60_000;
 
 /** Signs a browser in: a new session with a new secret each time, so that one known before is worth nothing. */
 export async function startSession(tx: Tx, accountId: number, userAgent: string, now: Date): Promise<string> {
@@ -19,3 +21,7 @@ export async function startSession(tx: Tx, accountId: number, userAgent: string,
 
 export const sessionOf = async (db: Db, token: string | undefined, now: Date): Promise<SessionRow | null> =>
   token === undefined || token.length > 100 ? null : sessionByHash(db, hashSecret(token), now);
+
+/** Whether whoever sits at the browser has just proved to be its person. */
+export const isProved = ({ createdAt }: Pick<SessionRow, "createdAt">, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) < provedMs;

@@ -9,6 +9,7 @@ import { dayMs } from "../../db/week.ts";
 import { consequenceOf } from "../../tools/core/mandate.ts";
 import { tools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
+import { completeFields, draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { modernHeaders } from "../support/mcp-wire.ts";
 import { sandboxListing } from "../support/owned-product.ts";
@@ -155,6 +156,27 @@ test("what has changed since is said, and not done on what was seen before", asy
   expect((await person.get(path)).html).toContain("Changed since.");
   await decide(first, "approve");
   expect(await headline()).toBe(said("On an old page"));
+});
+
+test("what a draft says is shown, and no other texts go out than those that were seen", async () => {
+  const { over, accountId } = await agent(asks);
+  const { id } = await draftFor(server.store, accountId, { url: "https://seen-first.example/" });
+  const wanted: [string, Record<string, unknown>][] = [
+    ["invite_cofounder", { id, email: "sam@seen-first.example" }],
+    ["submit_draft", { id }],
+  ];
+  for (const [name, input] of wanted) {
+    const first = await over("REST", name, input);
+    const path = linkOf(first);
+    const page = await person.get(path);
+    expect(page.html).toContain(name === "submit_draft" ? completeFields.description : completeFields.name);
+    const stale = await pageForm(page, path);
+    const swapped = { name: `Swapped before ${name}`, summary: "Something that nobody has read before it went out." };
+    expect((await over("REST", "update_draft", { id, fields: swapped })).status).toBe(200);
+    const answer = await person.post(path, { ...stale, do: "approve" });
+    expect([answer.status, answer.html.includes(swapped.name)]).toEqual([409, true]);
+    expect((await decide(first, "approve")).location).toBe(`${path}?done=approved`);
+  }
 });
 
 test("another account neither sees nor decides it, and somebody signed out is asked to sign in", async () => {

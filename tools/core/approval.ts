@@ -3,7 +3,7 @@ import { decideProposal, type Proposal, proposalOfCall, spentThrough, toldMs } f
 import type { Mandate } from "../../db/schema/columns.ts";
 import type { Store, Tx } from "../../db/store.ts";
 import { type AccountActor, isAccount } from "./actor.ts";
-import { type Commit, commit, trial } from "./commit.ts";
+import { type Commit, carriedBy, commit, trial } from "./commit.ts";
 import type { CallContext } from "./context.ts";
 import { decimalText } from "./currency.ts";
 import type { AnyOperation, WritingOperation } from "./define.ts";
@@ -159,8 +159,9 @@ function waits(
   });
 }
 
-/** What a person saw of a proposal: another mark means that what it would change has changed since. */
-export const markOfBefore = (entries: readonly Pick<Entry, "before">[]): string => hashOf(entries[0]?.before ?? {});
+/** What a person saw of a proposal: another mark means that what it would change, or what it carries, has changed since. */
+export const markOfSeen = (entries: readonly Pick<Entry, "before">[], carried: Facts): string =>
+  hashOf([entries[0]?.before ?? {}, carried]);
 
 /** Makes an approved call, decides its proposal and keeps its answer for whoever proposed it, in one transaction. */
 const approvedCommit =
@@ -169,7 +170,7 @@ const approvedCommit =
     commit(operation, context, input, write, async (tx, output, entries) => {
       if (!(await decideProposal(tx, proposal, answered(output), context.now)))
         throw new Problem("state_conflict", "This is decided already, or its time is up.");
-      if (markOfBefore(entries) !== seen)
+      if (markOfSeen(entries, await carriedBy(operation, { ...context, read: tx }, input)) !== seen)
         throw new Problem("version_conflict", "What this would change has changed since you looked at it.");
       await keep?.(tx, output, entries);
     });

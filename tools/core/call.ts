@@ -41,6 +41,8 @@ export interface CallResult<Output = Record<string, unknown>> {
   deprecatedSince: Date | null;
   /** Of a trial: what would stand in the log of changes. */
   tried?: readonly Entry[];
+  /** Of a trial: what would have gone out with it besides its input. */
+  carried?: Record<string, unknown>;
 }
 
 const sampleEvery = 512;
@@ -63,9 +65,9 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   try {
     const sent = await readInput();
     const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation) });
-    const { output, isReplayed, tried } = await run(operation, context, { sent, input }, policy, options);
+    const { output, isReplayed, tried, carried } = await run(operation, context, { sent, input }, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
-    const facts = { rateLimit, isReplayed, deprecatedSince: operation.deprecatedSince?.(input) ?? null, tried };
+    const facts = { rateLimit, isReplayed, deprecatedSince: operation.deprecatedSince?.(input) ?? null, tried, carried };
     if (options.isDryRun) return { output: await trialOf(operation, context, input, output), ...facts };
     if (operation.effect === "read" || isReplayed) return { output: output as z.input<Output>, ...facts };
     policy.afterWrite?.();
@@ -82,11 +84,11 @@ async function run(
   { sent, input }: { sent: unknown; input: Record<string, unknown> },
   policy: CallPolicy,
   { key, isDryRun }: CallOptions,
-): Promise<Pick<CallResult, "output" | "isReplayed" | "tried">> {
+): Promise<Pick<CallResult, "output" | "isReplayed" | "tried" | "carried">> {
   if (operation.effect === "read") return { output: await operation.run(context, input), isReplayed: false };
   if (isDryRun) {
-    const { output, entries } = await trial(operation, context, input, policy.write);
-    return { output, isReplayed: false, tried: entries };
+    const { output, entries, carried } = await trial(operation, context, input, policy.write);
+    return { output, isReplayed: false, tried: entries, carried };
   }
   const call = { input: sent as Record<string, unknown>, ...(key && { key: String(key.value) }) };
   const commit = commitOf(operation, context, call);

@@ -49,14 +49,18 @@ export async function trial(
 ): Promise<Tried> {
   try {
     // A trial asks nobody outside.
-    return await commit(operation, { ...context, vatRegister: null }, input, write, async (_tx, output, entries) => {
-      throw new TriedOnly({ output, entries });
+    return await commit(operation, { ...context, vatRegister: null }, input, write, async (tx, output, entries) => {
+      throw new TriedOnly({ output, entries, carried: await carriedBy(operation, { ...context, read: tx }, input) });
     }).then(neverDone);
   } catch (error) {
     if (error instanceof TriedOnly) return error.tried;
     throw error;
   }
 }
+
+/** What a call carries besides its input, as that stands in `context.read`. */
+export const carriedBy = async (operation: WritingOperation, context: CallContext, input: Output): Promise<Output> =>
+  (await operation.carries?.(context, input)) ?? {};
 
 const neverDone = (): never => {
   throw new Error("a trial was done");

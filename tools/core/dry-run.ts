@@ -25,6 +25,8 @@ export function isTrial(value: unknown): boolean {
 export interface Tried {
   output: Record<string, unknown>;
   entries: Entry[];
+  /** What would have gone out with it besides its input. */
+  carried: Record<string, unknown>;
 }
 
 /** Takes a change back that was only tried. */

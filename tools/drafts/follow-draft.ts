@@ -5,9 +5,8 @@ import { invitesOfDraft } from "../../db/queries/invites.ts";
 import type { Db } from "../../db/store.ts";
 import { accountKinds } from "../core/actor.ts";
 import { defineOperation } from "../core/define.ts";
-import { ownSite } from "../core/own-site.ts";
 import { type TaskStatus, taskState } from "../core/task.ts";
-import { draftOf } from "./own-draft.ts";
+import { readDraft } from "./own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./records.ts";
 import { isBeingWritten, pollAfterMs } from "./rules.ts";
 
@@ -21,7 +20,7 @@ export default defineOperation({
   output: taskState(draftRecord),
   async run(context, { id }) {
     const { read, urls, now } = context;
-    const draft = await draftOf(read, await ownSite(context), id);
+    const draft = await readDraft(context, id);
     return {
       status: await statusOf(read, draft),
       note: draft.note,

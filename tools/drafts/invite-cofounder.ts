@@ -10,7 +10,7 @@ import { openOwnSite } from "../core/own-site.ts";
 import { siteRules } from "../site/rules.ts";
 import { draftText } from "./draft-text.ts";
 import { productOf } from "./invitation.ts";
-import { draftOf } from "./own-draft.ts";
+import { draftOf, readDraft } from "./own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./records.ts";
 import { inviteDays, nextActionsOf } from "./rules.ts";
 
@@ -41,6 +41,10 @@ export default defineTool({
   }),
   output: draftRecord,
   examples: [{ id: 1, email: "sam@example.com" }],
+  async carries(context, { id }) {
+    const draft = await readDraft(context, id);
+    return { name: productOf(draft), url: draft.url };
+  },
   async run(context, { id, email }) {
     const { urls, now } = context;
     const { accountId } = accountOf(context);

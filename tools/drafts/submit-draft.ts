@@ -14,7 +14,7 @@ import { queueForFree } from "../owner/rules.ts";
 import { siteRules } from "../site/rules.ts";
 import { listedAlready } from "./listed-already.ts";
 import { makeListing } from "./make-listing.ts";
-import { draftOf } from "./own-draft.ts";
+import { carriedTexts, draftOf } from "./own-draft.ts";
 import { draftId } from "./records.ts";
 import { missingFromDraft, nextActionsOf } from "./rules.ts";
 
@@ -42,6 +42,7 @@ export default defineTool({
     })
     .meta({ id: "SubmittedDraft" }),
   examples: [{ id: 1 }],
+  carries: carriedTexts,
   async run(context, { id }) {
     const { now } = context;
     return async (tx, record) => {

@@ -1,5 +1,6 @@
 import { cancelEmailChange, requestEmailChange } from "../../../auth/address-change.ts";
 import { changePassword, otherAccess } from "../../../auth/people.ts";
+import { isProved } from "../../../auth/sessions.ts";
 import { endOtherSessions, endSession } from "../../../auth/sign-in.ts";
 import { lookup } from "../../../db/lookup.ts";
 import { pendingChange, sessionsOfAccount } from "../../../db/queries/accounts.ts";
@@ -65,9 +66,12 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
   },
 
   async password(visit, form) {
-    const { account, session } = visit;
+    const { account, session, now } = visit;
     const errors: FieldErrors = {};
     await checkCurrentPassword(visit, form, "current_password", errors);
+    // With a password the address can be changed and the account deleted, which without one the mailbox has to allow.
+    if (account.passwordHash === null && !isProved(session, now))
+      errors.new_password = "It is a while since you signed in. Have a link emailed to you, and set the password there.";
     const password = readNewPassword(form, account, errors);
     if (Object.keys(errors).length > 0) return render(visit, errors);
     await changePassword(occasionOf(visit), account, password, { keepId: session.id });

@@ -22,5 +22,5 @@ function marked(before: unknown, after: unknown): { before: Html; after: Html } 
 }
 
 // The log keeps the hash of the image.
-const logo = (hash: unknown): Html =>
+export const logo = (hash: unknown): Html =>
   typeof hash === "string" ? html`<img class="logo" src="/media/${hash}" alt="Logo" width="64" height="64">` : nothing;

@@ -3,13 +3,14 @@ import { ownListing } from "../../../../db/queries/owner-listings.ts";
 import { type Proposal, proposalOfAccount } from "../../../../db/queries/proposals.ts";
 import type { Facts } from "../../../../db/schema/changes.ts";
 import refuseProposal from "../../../../tools/account/refuse-proposal.ts";
-import { markOfBefore } from "../../../../tools/core/approval.ts";
+import { markOfSeen } from "../../../../tools/core/approval.ts";
 import { Problem } from "../../../../tools/core/errors.ts";
+import { listingFields } from "../../../../tools/listings/fields.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { hiddenField, refusalNote } from "../../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
-import { sides } from "../../frame/sides.ts";
+import { logo, sides } from "../../frame/sides.ts";
 import { refusalOf } from "../../frame/submit.ts";
 import { timeOf } from "../../frame/time.ts";
 import { noticeOf } from "../../frame/visit.ts";
@@ -120,13 +121,14 @@ async function question(visit: SignedInVisit, proposal: Proposal, call: Proposed
     return html`<p class="aside" role="note">It cannot be done as things stand: ${error.detail}</p>
 ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   }
-  const { tried = [], output } = trial;
-  const seen = markOfBefore(tried);
-  const isStale = seen !== markOfBefore([proposal]);
+  const { tried = [], carried = {}, output } = trial;
+  const seen = markOfSeen(tried, carried);
+  const isStale = markOfSeen(tried, {}) !== markOfSeen([proposal], {});
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was proposed. This is how it stands now.</p>`}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "What it would change" : "What would come of it"}</h2>
 ${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${withTimes(withoutWaysOn(call.tool.text(output)))}</p>`}
 </section>
+${carriedSection(carried)}
 ${pageForm(
   visit,
   path,
@@ -134,6 +136,13 @@ ${pageForm(
 <p class="hint">Approved, it is done at once in the name of ${call.by}, on your account.</p>`,
 )}`;
 }
+
+/** What goes out with it though it was not sent with it. */
+const carriedSection = (carried: Facts): HtmlValue =>
+  Object.keys(carried).length > 0 &&
+  html`<section class="card" aria-labelledby="carried"><h2 id="carried">What goes out with it</h2>
+<dl class="facts">${Object.entries(carried).map(([name, value]) => html`<div><dt>${lookup(listingFields, name)?.label ?? name}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
+</section>`;
 
 // Where a trial would lead does not exist.
 const withoutWaysOn = (text: string): string =>
