@@ -1,3 +1,4 @@
+import { isProved } from "../../../auth/sessions.ts";
 import type { EmailLink, sessionsOfAccount } from "../../../db/queries/accounts.ts";
 import { nameLength } from "../../../tools/account/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
@@ -130,8 +131,13 @@ const pendingNote = (
 }.</p>
 ${pageForm(visit, "/account", html`<button class="danger" name="do" value="cancel_address">Cancel the change</button>`)}</div>`;
 
+const passwordByLink = html`<p id="field-new_password" tabindex="-1">You have no password: you sign in with a link we email you. To set one, have a link for that emailed to you.</p>
+<div class="actions"><a class="button" href="/reset-password">Email me the link</a></div>`;
+
 function passwordSection(visit: SignedInVisit, errors: FieldErrors): Html {
   const { email, passwordHash } = visit.account;
+  if (passwordHash === null && !isProved(visit.session, visit.now))
+    return section("password", "Password", passwordByLink);
   const form = html`<input class="hidden" type="text" name="username" autocomplete="username" value="${email}" tabindex="-1" aria-hidden="true" readonly>
 ${
   passwordHash === null

@@ -161,3 +161,14 @@ test("without a password the present address allows the change first", async () 
   expect((await mailTo(email)).subject).toContain("has changed");
   expect(await pendingChange(server.store.read, changed.id, now)).toBeUndefined();
 });
+
+test("an open browser sets no first password, by which it could take the account along, long after signing in", async () => {
+  const form = await person.get("/account");
+  expect(form.html).toContain('name="new_password"');
+  now = new Date(testNow.getTime() + dayMs);
+  const { status, html } = await setPassword();
+  expect([status, html.includes('href="/reset-password"')]).toEqual([422, true]);
+  expect((await account())!.passwordHash).toBeNull();
+  person = await reset();
+  expect((await account())!.passwordHash).not.toBeNull();
+});
