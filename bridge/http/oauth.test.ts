@@ -159,6 +159,11 @@ test("an address registers so many clients and no more; others are not touched",
   expect(status).toBe(429);
   expect(wait).toBeWithin(3500, 3601);
   expect((await from("192.0.2.2")).status).toBe(201);
+  // Whoever has one IPv6 address has the others of its /64.
+  const ofOneNetwork = [];
+  for (const address of ["2001:db8::1", "2001:db8::2", "2001:db8::ffff:3"])
+    ofOneNetwork.push((await from(address)).status);
+  expect(ofOneNetwork).toEqual([201, 201, 429]);
   await limited.stop();
 });
 

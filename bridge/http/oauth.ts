@@ -7,7 +7,7 @@ import { logged } from "./access-log.ts";
 import { readLimited } from "./limited-body.ts";
 import { oauthAnswer, oauthFailure, oauthRefusal } from "./oauth-answers.ts";
 import { preflight } from "./respond.ts";
-import { clientAddress, type Runtime } from "./runtime.ts";
+import { clientNetwork, type Runtime } from "./runtime.ts";
 
 const maxBodyBytes = 65_536;
 
@@ -27,7 +27,7 @@ export function mountOAuth(app: Elysia, runtime: Runtime): void {
     },
 
     register: async (request) => {
-      const wait = await runtime.oauthLimits?.registrations.take(clientAddress(request, runtime));
+      const wait = await runtime.oauthLimits?.registrations.take(clientNetwork(request, runtime));
       if (wait)
         return oauthRefusal(429, "too_many_requests", `too many registrations; try again in ${wait} s`, {
           "retry-after": String(wait),

@@ -8,6 +8,7 @@ import { siteByHost } from "../../db/queries/sites.ts";
 import type { Store } from "../../db/store.ts";
 import type { Actor } from "../../tools/core/actor.ts";
 import type { CallPolicy } from "../../tools/core/call.ts";
+import { networkOf } from "../../tools/core/client-network.ts";
 import type { CallContext, SiteUrls } from "../../tools/core/context.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import type { Outbound } from "../../tools/core/outbound.ts";
@@ -81,6 +82,9 @@ export function clientAddress(request: Request, runtime: Runtime): string {
     .filter(Boolean);
   return bareAddress(hops.at(-runtime.trustedProxies) ?? hops[0] ?? "") ?? peer;
 }
+
+/** What of the client's address is counted where tries are bounded. */
+export const clientNetwork = (request: Request, runtime: Runtime): string => networkOf(clientAddress(request, runtime));
 
 // Some proxies add the port; counted with it, every connection would be another client.
 function bareAddress(hop: string): string | null {

@@ -1,5 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { isAccount } from "./actor.ts";
+import { networkOf } from "./client-network.ts";
 import type { CallContext } from "./context.ts";
 import type { AnyOperation } from "./define.ts";
 import { Problem } from "./errors.ts";
@@ -72,8 +73,9 @@ export function createRateLimiter(
     async take({ name, effect, quota, addressQuota }, { actor, address }) {
       // Slipway's own work and its operator are not held up.
       if (!isAccount(actor) && actor.kind !== "anonymous") return null;
-      if (addressQuota) await spend(`${name}_by_address`, addressQuota, address ?? "unknown");
-      if (actor.kind === "anonymous") return spend("anonymous", quotas.anonymous, address ?? "unknown");
+      const from = () => networkOf(address ?? "unknown");
+      if (addressQuota) await spend(`${name}_by_address`, addressQuota, from());
+      if (actor.kind === "anonymous") return spend("anonymous", quotas.anonymous, from());
       const key = String(actor.accountId);
       const policy = effect === "read" ? "read" : "write";
       const general = await spend(policy, quotas[policy], key);

@@ -8,7 +8,7 @@ import { countWaiting } from "../../../db/queries/proposals.ts";
 import endAccess from "../../../tools/account/end-access.ts";
 import renameAccount from "../../../tools/account/rename-account.ts";
 import retryMailAddress from "../../../tools/account/retry-mail-address.ts";
-import { clientAddress } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/runtime.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
@@ -55,7 +55,7 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     if (email === account.email) errors.email = "That is the email you have.";
     await checkCurrentPassword(visit, form, "address_password", errors);
     if (Object.keys(errors).length > 0) return render(visit, errors, { email: form.text("email") });
-    await runtime.slowDown?.take("mail", clientAddress(visit.request, runtime), email);
+    await runtime.slowDown?.take("mail", clientNetwork(visit.request, runtime), email);
     await requestEmailChange(occasionOf(visit), account, email);
     return answerRedirect(visit, `/account?done=${account.passwordHash === null ? "approve" : "mailed"}`);
   },

@@ -1,5 +1,5 @@
 import { verifyPassword } from "../../../auth/passwords.ts";
-import { clientAddress } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/runtime.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
@@ -17,7 +17,7 @@ export async function checkCurrentPassword(
     errors[field] = "Enter your current password.";
     return;
   }
-  await runtime.slowDown?.take("sign_in", clientAddress(request, runtime), account.email);
+  await runtime.slowDown?.take("sign_in", clientNetwork(request, runtime), account.email);
   if (!(await verifyPassword(password, account.passwordHash))) errors[field] = "That is not your current password.";
   else await runtime.slowDown?.forgive(account.email);
 }

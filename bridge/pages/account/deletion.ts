@@ -2,7 +2,7 @@ import { provesDeletion, requestDeletion } from "../../../auth/deletion.ts";
 import { erasurePlan } from "../../../db/queries/erasure/plan.ts";
 import deleteAccount from "../../../tools/account/delete-account.ts";
 import { Problem } from "../../../tools/core/errors.ts";
-import { clientAddress } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, refusalNote, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -40,7 +40,7 @@ export const deletionPage = signedInPage(path, "account_deletion", {
 
 async function mailLink(visit: SignedInVisit): Promise<Response> {
   const { account, runtime, request } = visit;
-  await runtime.slowDown?.take("mail", clientAddress(request, runtime), account.email);
+  await runtime.slowDown?.take("mail", clientNetwork(request, runtime), account.email);
   await requestDeletion(occasionOf(visit), account);
   return answerRedirect(visit, "/check-mail");
 }

@@ -10,7 +10,7 @@ import { redirectTarget } from "../../../auth/oauth/redirects.ts";
 import type { AuthorizationServer } from "../../../auth/oauth/server.ts";
 import { type Scope, scopes } from "../../../auth/scopes.ts";
 import { grantsOfAccount, type OAuthClient } from "../../../db/queries/oauth.ts";
-import { clientAddress } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/runtime.ts";
 import {
   mandateFields,
   mandateTerms,
@@ -35,7 +35,7 @@ export function consentPage(server: AuthorizationServer): PageRoute {
       const request = await readAuthorizationRequest(
         server,
         new URLSearchParams(search),
-        clientAddress(visit.request, visit.runtime),
+        clientNetwork(visit.request, visit.runtime),
       );
       if (!visit.account) return answerRedirect(visit, signInPath(`${path}?${search}`));
       return form ? await decide(server, visit, request, search, form) : render(visit, request, search, {});

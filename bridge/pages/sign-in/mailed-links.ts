@@ -3,7 +3,7 @@ import { safeReturnTo } from "../../../auth/return-to.ts";
 import { hashSecret } from "../../../auth/secrets.ts";
 import { lookup } from "../../../db/lookup.ts";
 import { type Account, accountById, type EmailLink, openEmailLink } from "../../../db/queries/accounts.ts";
-import { clientAddress } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/runtime.ts";
 import { askForMailedLink } from "../../work/mailed-link-job.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
@@ -34,7 +34,7 @@ export const resetPasswordPage = openPage("/reset-password", "reset_password", {
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
     if (Object.keys(errors).length > 0) return renderReset(visit, form.text("email"), errors);
-    await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
+    await runtime.slowDown?.take("mail", clientNetwork(request, runtime), email);
     await askForMailedLink(runtime, occasionOf(visit).site, { ask: "reset", email, name: "", returnTo: null });
     return answerRedirect(visit, "/check-mail");
   },

@@ -3,7 +3,7 @@ import { safeReturnTo } from "../../../auth/return-to.ts";
 import { derivedSecret, newSecret } from "../../../auth/secrets.ts";
 import { signInByProvider } from "../../../auth/sign-in.ts";
 import { normalizeEmail } from "../../../db/queries/accounts.ts";
-import { clientAddress } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/runtime.ts";
 import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import { html } from "../frame/html.ts";
@@ -45,7 +45,7 @@ export const providerCallbackPage = openPage(callbackPath, "provider_callback", 
     cookies.clear("provider");
     if (!secret) return refused(visit, new ProviderRefused("this browser began no sign-in"));
     try {
-      await runtime.slowDown?.take("sign_in", clientAddress(request, runtime), null);
+      await runtime.slowDown?.take("sign_in", clientNetwork(request, runtime), null);
       const identity = await provider.finish(url, base + callbackPath, pendingOf(secret));
       const email = identity.email && normalizeEmail(identity.email);
       const proved = { ...identity, email: email && identity.isEmailVerified && isEmailAddress(email) ? email : null };

@@ -1,6 +1,6 @@
 import { safeReturnTo } from "../../../auth/return-to.ts";
 import { signInByPassword } from "../../../auth/sign-in.ts";
-import { clientAddress } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/runtime.ts";
 import { askForMailedLink } from "../../work/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -32,7 +32,7 @@ export const signInPage = openPage("/sign-in", "sign_in", {
     if (!wantsLink && password === "") errors.password = "Enter your password, or have a link emailed to you.";
     if (Object.keys(errors).length > 0) return render(visit, { email: form.text("email"), returnTo, errors });
 
-    await runtime.slowDown?.take(wantsLink ? "mail" : "sign_in", clientAddress(request, runtime), email);
+    await runtime.slowDown?.take(wantsLink ? "mail" : "sign_in", clientNetwork(request, runtime), email);
     if (wantsLink) {
       await askForMailedLink(runtime, occasionOf(visit).site, { ask: "sign_in", email, name: "", returnTo });
       return answerRedirect(visit, "/check-mail");

@@ -1,6 +1,6 @@
 import { safeReturnTo } from "../../../auth/return-to.ts";
 import { nameLength } from "../../../tools/account/rules.ts";
-import { clientAddress } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/runtime.ts";
 import { askForMailedLink } from "../../work/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
@@ -24,7 +24,7 @@ export const signUpPage = openPage("/sign-up", "sign_up", {
     const email = readEmail(form, errors);
     if (Object.keys(errors).length > 0)
       return render(visit, { name: form.text("name"), email: form.text("email"), returnTo, errors });
-    await runtime.slowDown?.take("mail", clientAddress(request, runtime), email);
+    await runtime.slowDown?.take("mail", clientNetwork(request, runtime), email);
     await askForMailedLink(runtime, occasionOf(visit).site, { ask: "sign_up", email, name, returnTo });
     return answerRedirect(visit, "/check-mail");
   },
