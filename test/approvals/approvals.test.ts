@@ -281,6 +281,13 @@ test("the person sets and lifts limits of a key, and a form with faults says the
   expect((await set({ listing: String(free.listing_id) })).location).toBe("/account/keys?done=mandate");
   expect((await person.get("/account/keys")).html).toContain("May publish, delete without asking for Harbourlist");
   expect((await over("REST", "update_my_listing", edit("Limited"))).body.code).toBe("approval_required");
+  // A listing that it was bounded to and that is the person's no more bounds it still, whatever else is saved.
+  await server.store.write((tx) => setKeyMandate(tx, keyId, { ...all, listings: [999_999] }));
+  const { html } = await person.get("/account/keys");
+  const [kept] = new RegExp(`value="${keyId}">(?:(?!</form>)[\\s\\S])*`).exec(html)!;
+  const named = [...kept.matchAll(/name="listing" value="(\d+)"[^>]* checked/g)].map(([, id]) => id!);
+  await set({ listing: named, monthly: "50" });
+  expect((await over("REST", "update_my_listing", edit("Of a lost listing"))).body.code).toBe("approval_required");
   await set({ leave: "all" });
   expect((await over("REST", "update_my_listing", edit("Not limited"))).status).toBe(200);
   const stranger = await signUpAs(server, "mallory@example.test");

@@ -16,6 +16,8 @@ export interface MandateTerms {
 }
 
 const mostListings = 100;
+/** As many as a mandate takes. */
+const mostNamed = 500;
 
 export async function mandateTerms(visit: Visit, accountId: number): Promise<MandateTerms> {
   const { read } = visit.runtime.store;
@@ -66,7 +68,7 @@ export const typedMandate = (form: Form): TypedMandate => ({
  */
 export function readMandate(
   typed: TypedMandate,
-  { listings, currency }: MandateTerms,
+  { currency }: Pick<MandateTerms, "currency">,
   now: Date,
   errors: FieldErrors,
 ): Mandate | null {
@@ -74,14 +76,15 @@ export function readMandate(
   if (typed.leave === "ask") return { allowed: [], ...unbounded };
   if (typed.leave !== "limits") return null;
   const allowed = consequences.filter((one) => typed.may.includes(one));
-  const chosen = listings.map(({ id }) => id).filter((id) => typed.listing.includes(String(id)));
+  // One that is no longer the person's stays named: left out, what was bounded to it alone would be bounded no more.
+  const chosen = [...new Set(typed.listing)].filter((id) => /^[1-9]\d{0,14}$/.test(id)).map(Number);
   const amount = amountOf(typed.monthly, currency);
   if (Number.isNaN(amount)) errors.monthly = `Write an amount in ${currency}, such as 50 or 49.90, or nothing.`;
   const until = /^\d{4}-\d{2}-\d{2}$/.test(typed.until) ? Date.parse(`${typed.until}T23:59:59.999Z`) : Number.NaN;
   if (typed.until !== "" && !(until > now.getTime())) errors.until = "Choose a day that is not over, or none.";
   return {
     allowed,
-    listings: chosen.length === 0 ? null : chosen,
+    listings: chosen.length === 0 ? null : chosen.slice(0, mostNamed),
     monthly: amount === null ? null : { amount, currency },
     until: Number.isNaN(until) ? null : new Date(until).toISOString(),
   };
@@ -102,6 +105,12 @@ export function mandateFields(
   typed: TypedMandate,
   errors: FieldErrors = {},
 ): Html {
+  const own = listings.map(({ id: value, name, site }) => ({
+    value: String(value),
+    label: listings.some((other) => other.name === name && other.id !== value) ? `${name} (${site})` : name,
+  }));
+  const others = typed.listing.filter((id) => !own.some(({ value }) => value === id));
+  const options = [...own, ...others.map((value) => ({ value, label: `Listing ${value}` }))];
   return html`<div class="mandate">
 ${choices({
   type: "radio",
@@ -121,17 +130,14 @@ ${choices({
   chosen: typed.may,
 })}
 ${
-  listings.length > 0 &&
+  options.length > 0 &&
   choices({
     type: "checkbox",
     name: "listing",
     id: `listing-${id}`,
     label: "Only for these listings",
     hint: "None chosen: all of them, later ones too.",
-    options: listings.map(({ id: value, name, site }) => ({
-      value: String(value),
-      label: listings.some((other) => other.name === name && other.id !== value) ? `${name} (${site})` : name,
-    })),
+    options,
     chosen: typed.listing,
   })
 }
