@@ -27,5 +27,8 @@ export function nodeMark(database: Pick<Db, "path">): NodeMark {
   };
 }
 
-const isSame = (given: string, mark: string) =>
-  given.length === mark.length && timingSafeEqual(Buffer.from(given), Buffer.from(mark));
+function isSame(given: string, mark: string): boolean {
+  // In bytes: as many characters may be more of them.
+  const [theirs, ours] = [Buffer.from(given), Buffer.from(mark)];
+  return theirs.length === ours.length && timingSafeEqual(theirs, ours);
+}
