@@ -52,6 +52,8 @@ export async function sendLink(
     },
     now,
   );
-  const link = { name: account.name, url: `${site.base}/link?token=${token}`, minutes, newEmail };
+  // An address that nobody has proved may be anybody's: they are not to read what whoever typed it calls themselves.
+  const isKnown = email === account.email && account.emailVerifiedAt !== null;
+  const link = { name: isKnown ? account.name : "", url: `${site.base}/link?token=${token}`, minutes, newEmail };
   await queueMail(tx, { recipient: email, ...linkMail(mail, site, link) }, now);
 }

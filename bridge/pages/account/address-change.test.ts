@@ -40,6 +40,8 @@ describe("with a password", () => {
     expect(await account(newEmail)).toBeUndefined();
     expect((await mailTo(email)).subject).toContain("about to change");
     expect((await mailTo(email)).textBody).toContain(newEmail);
+    expect((await mailTo(email)).textBody).toStartWith("Hello Ada Quill,");
+    expect((await mailTo(newEmail)).textBody).toStartWith("Hello,\n");
     // The link proves the address; it does not sign in.
     const elsewhere = visitor(server);
     expect((await openLinkOf(elsewhere, linkIn(await mailTo(newEmail)))).location).toBe("/sign-in?done=address");

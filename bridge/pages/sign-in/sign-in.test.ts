@@ -34,6 +34,9 @@ test("a mailed link, opened and confirmed, makes an account and signs in", async
   expect(sent).toMatchObject({ status: 303, location: "/check-mail" });
   const mail = await latestMail();
   expect(mail).toMatchObject({ recipient: email });
+  // Whoever has that mailbox need not be who typed the name.
+  expect(mail.textBody).toStartWith("Hello,\n");
+  expect(mail.htmlBody).not.toContain("Quill");
 
   const shown = await person.get(linkIn(mail));
   expect(shown.status).toBe(200);
