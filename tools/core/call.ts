@@ -141,16 +141,20 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
   if (!isAccount(actor)) return;
   // What a person does at a page is public; only their own access is not.
   if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess)
-    throw new Problem(
-      "forbidden",
-      "A review account changes nothing at pages. Use its apps and keys: what they do stays in the sandbox.",
-    );
+    throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)
     throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, {
       scopes: allScopes.filter((scope) => actor.scopes.includes(scope) || missing.includes(scope)),
     });
 }
+
+/** The 403 of what the person of a review account does at a page: many have its password. */
+export const reviewRefusal = () =>
+  new Problem(
+    "forbidden",
+    "A review account changes nothing at pages. Use its apps and keys: what they do stays in the sandbox.",
+  );
 
 function checkOutput(
   operation: AnyOperation & Pick<Partial<AnyTool>, "brief">,

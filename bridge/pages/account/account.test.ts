@@ -166,3 +166,15 @@ test("what else opens the account is named after a new password, and ended at on
   expect((await person.get("/account")).html).not.toContain("End all keys and apps");
   expect(await actions()).toContain("end_access");
 });
+
+test("in a review account, whose password many have, nobody leaves the others out", async () => {
+  await setPassword();
+  const { id } = (await account())!;
+  await server.store.write(async (tx) => tx.$client.run("UPDATE accounts SET is_review = 1 WHERE id = ?", [id]));
+  const changes = [
+    { do: "password", current_password: password, new_password: "another long password" },
+    { do: "address", email: "new@example.org", address_password: password },
+  ];
+  for (const change of changes) expect((await person.post("/account", change)).status).toBe(403);
+  expect((await (await signInElsewhere()).get("/account")).status).toBe(200);
+});

@@ -8,6 +8,7 @@ import { countWaiting } from "../../../db/queries/proposals.ts";
 import endAccess from "../../../tools/account/end-access.ts";
 import renameAccount from "../../../tools/account/rename-account.ts";
 import retryMailAddress from "../../../tools/account/retry-mail-address.ts";
+import { reviewRefusal } from "../../../tools/core/call.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import type { FieldErrors } from "../frame/fields.ts";
@@ -25,6 +26,7 @@ export const accountPage = signedInPage("/account", "account", {
   post(visit, form) {
     const act = lookup(acts, form.text("do"));
     if (!act) throw new FormRefused(400, "The page has no such form.");
+    if (visit.account.isReview && ofSignIn.has(act)) throw reviewRefusal();
     return act(visit, form);
   },
 });
@@ -98,3 +100,6 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     return answerRedirect(visit, "/account?done=access");
   },
 };
+
+/** What would leave all others out who sign in to the same account. */
+const ofSignIn = new Set([acts.address, acts.cancel_address, acts.password]);
