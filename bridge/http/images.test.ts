@@ -64,6 +64,9 @@ test("200: light and dark when asked for, else what the reader prefers", async (
 test("200: a badge names the site of the Host", async () => {
   const response = await get("/badges/site.svg", { headers: { host: "dev.localhost" } });
   expect(await response.text()).toContain("Slipway Dev");
+  // What is no part of an address is another site's name like any other.
+  const nowhere = await get("/badges/site.svg?theme=dark", { headers: { host: "localhost:99999" } });
+  expect(nowhere.status).toBe(200);
 });
 
 test("404: images and badges that are not there, as a problem", async () => {

@@ -5,6 +5,7 @@ import { notFound } from "../../tools/core/errors.ts";
 import { type BadgeTheme, badgeSvg, badgeThemes } from "../../tools/listings/badge-svg.ts";
 import { badgesOf, siteBadge } from "../../tools/listings/badges.ts";
 import { everyAnswer } from "./plain-answer.ts";
+import { queryOf } from "./read-input.ts";
 import { type Exchange, respondCacheable } from "./respond.ts";
 import { type Endpoint, mountPath } from "./routes.ts";
 import { type Runtime, servedSite } from "./runtime.ts";
@@ -38,7 +39,7 @@ export function mountImages(app: Elysia, runtime: Runtime): void {
 }
 
 function svg(exchange: Exchange, draw: (theme: BadgeTheme) => string): Response {
-  const asked = new URL(exchange.request.url).searchParams.get("theme");
+  const asked = queryOf(exchange.request.url).get("theme");
   return respondCacheable(exchange, {
     body: draw(badgeThemes.find((theme) => theme === asked) ?? "auto"),
     contentType: "image/svg+xml; charset=utf-8",
