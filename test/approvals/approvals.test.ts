@@ -12,7 +12,7 @@ import { keyFor } from "../support/account.ts";
 import { completeFields, draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { modernHeaders } from "../support/mcp-wire.ts";
-import { sandboxListing } from "../support/owned-product.ts";
+import { ownedProduct, sandboxListing } from "../support/owned-product.ts";
 import { free, paid } from "../support/owner.ts";
 import { pageForm } from "../support/page-form.ts";
 import { temporary } from "../support/temporary.ts";
@@ -226,6 +226,19 @@ test("limits: some listings, some consequences, an end", async () => {
   expect(await codes()).toEqual([200, "approval_required", 200, "approval_required"]);
   now = new Date("2026-11-20T00:00:00.000Z");
   expect((await codes())[0]).toBe(403);
+});
+
+test("limits: what the company says on every site touches its listings on all of them", async () => {
+  const { account } = await keyFor(server.store, { email });
+  const { main, dev } = await ownedProduct(server.store, account.id);
+  const { over } = await agent({ ...all, listings: [main] });
+  const codeOf = async (change: object) => {
+    const { status, body } = await over("REST", "update_my_listing", { listing_id: main, ...change });
+    return status === 200 ? status : [body.code, body.detail.includes(`listing ${dev}.`)];
+  };
+  expect(await codeOf({ fields: { headline: "Kelp lines, planned by the tide" } })).toBe(200);
+  const shared = [{ fields: { pricing: "paid" } }, { socials: { x: "https://x.com/kelpworks" } }, { revert_to: 1 }];
+  for (const change of shared) expect(await codeOf(change)).toEqual(["approval_required", true]);
 });
 
 test("the page of an order that waits says its times as people read them", async () => {

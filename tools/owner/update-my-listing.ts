@@ -1,7 +1,9 @@
+import { lookup } from "../../db/lookup.ts";
 import { companyWithListings } from "../../db/queries/company-listings.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { defineTool } from "../core/define.ts";
 import { vetAddress } from "../core/vet-address.ts";
+import { listingFields } from "../listings/fields.ts";
 import { editedBrief, editedListing, editText } from "./edit-answer.ts";
 import { copiedTo, editInput, requireOpen, sentFields } from "./edit-input.ts";
 import { askForLogo, withLogo } from "./logo.ts";
@@ -33,10 +35,14 @@ export default defineTool({
     { listing_id: 3, fields: { headline: "Tide tables and berth notes in one pad" } },
     { listing_id: 3, faqs: [{ question: "Does it work offline?", answer: "Yes, for a week." }], apply_to: ["all"] },
   ],
-  async listings(context, { listing_id, apply_to = [] }) {
-    if (apply_to.length === 0) return [listing_id];
+  async listings(context, input) {
+    const { listing_id, apply_to = [], revert_to } = input;
+    // What is the company's shows on every site, and so may what a version had.
+    const isShared = revert_to !== undefined || Object.keys(sentFields(input)).some(isOfCompany);
+    if (apply_to.length === 0 && !isShared) return [listing_id];
     const own = await listingOf(context.read, context, listing_id);
-    return [own.id, ...copiedTo(await companyWithListings(context.read, own.companyId), own, apply_to)];
+    const company = await companyWithListings(context.read, own.companyId);
+    return isShared ? company.listings.map(({ id }) => id) : [own.id, ...copiedTo(company, own, apply_to)];
   },
   async run(context, input) {
     const { listing_id, apply_to = [], if_version, revert_to } = input;
@@ -69,3 +75,5 @@ export default defineTool({
   brief: editedBrief,
   text: editText,
 });
+
+const isOfCompany = (name: string): boolean => lookup(listingFields, name)?.of === "company";
