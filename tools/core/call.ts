@@ -67,7 +67,13 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
     const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation) });
     const { output, isReplayed, tried, carried } = await run(operation, context, { sent, input }, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
-    const facts = { rateLimit, isReplayed, deprecatedSince: operation.deprecatedSince?.(input) ?? null, tried, carried };
+    const facts = {
+      rateLimit,
+      isReplayed,
+      deprecatedSince: operation.deprecatedSince?.(input) ?? null,
+      tried,
+      carried,
+    };
     if (options.isDryRun) return { output: await trialOf(operation, context, input, output), ...facts };
     if (operation.effect === "read" || isReplayed) return { output: output as z.input<Output>, ...facts };
     policy.afterWrite?.();
@@ -140,8 +146,7 @@ export function requireAccess(operation: AnyOperation, { actor }: Pick<CallConte
   if (!isOneOf(actor, kinds)) throw new Problem("forbidden", `${name} is for ${kinds.join(" and ")} only.`);
   if (!isAccount(actor)) return;
   // What a person does at a page is public; only their own access is not.
-  if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess)
-    throw reviewRefusal();
+  if (actor.isReview && operation.effect !== "read" && !operation.isOwnAccess) throw reviewRefusal();
   const missing = scopes.filter((scope) => !actor.scopes.includes(scope));
   if (missing.length > 0)
     throw new Problem("insufficient_scope", `${name} also needs ${missing.join(" and ")}.`, {

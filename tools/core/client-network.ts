@@ -11,5 +11,6 @@ export function networkOf(address: string): string {
   // An IPv4 address that came over a socket of both kinds is the one that it is.
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
-  return `${parsed.parts.slice(0, prefixParts).map((part) => part.toString(16)).join(":")}::/64`;
+  const prefix = parsed.parts.slice(0, prefixParts).map((part) => part.toString(16));
+  return `${prefix.join(":")}::/64`;
 }

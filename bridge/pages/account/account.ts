@@ -73,7 +73,8 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
     await checkCurrentPassword(visit, form, "current_password", errors);
     // With a password the address can be changed and the account deleted, which without one the mailbox has to allow.
     if (account.passwordHash === null && !isProved(session, now))
-      errors.new_password = "It is a while since you signed in. Have a link emailed to you, and set the password there.";
+      errors.new_password =
+        "It is a while since you signed in. Have a link emailed to you, and set the password there.";
     const password = readNewPassword(form, account, errors);
     if (Object.keys(errors).length > 0) return render(visit, errors);
     await changePassword(occasionOf(visit), account, password, { keepId: session.id });
