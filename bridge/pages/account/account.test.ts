@@ -171,7 +171,7 @@ test("in a review account, whose password many have, nobody leaves the others ou
   await setPassword();
   const { id } = (await account())!;
   await server.store.write(async (tx) => tx.$client.run("UPDATE accounts SET is_review = 1 WHERE id = ?", [id]));
-  const changes = [
+  const changes: Record<string, string>[] = [
     { do: "password", current_password: password, new_password: "another long password" },
     { do: "address", email: "new@example.org", address_password: password },
   ];
