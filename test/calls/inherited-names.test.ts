@@ -90,7 +90,7 @@ async function queryNames(): Promise<string[]> {
   const found = new Set("client_id redirect_uri response_type scope state resource code error iss".split(" "));
   for await (const path of new Bun.Glob("bridge/**/*.ts").scan(`${import.meta.dir}/../..`))
     for (const [, name] of (await Bun.file(`${import.meta.dir}/../../${path}`).text()).matchAll(
-      /searchParams\.get\("(\w+)"\)/g,
+      /(?:searchParams|queryOf\([\w.]+\))\.get\("(\w+)"\)/g,
     ))
       found.add(name!);
   expect([...found]).toEqual(expect.arrayContaining(["done", "return_to", "token", "mail", "theme"]));
