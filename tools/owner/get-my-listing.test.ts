@@ -47,6 +47,13 @@ test("200: a rejected listing with a paid launch is for the team, and no plan is
   ]);
 });
 
+test("200: the profile in text keeps its lines", async () => {
+  const { text } = await owner.mcp("get_my_listing", { listing_id: 3 });
+  const { text: shown } = await server.mcp("get_listing", { slug: "tidepad" });
+  const lines = text.split("\n");
+  for (const line of shown.split("\n")) if (!line.startsWith("Story: ")) expect(lines).toContain(line);
+});
+
 test("404 for what is another's, 401 without a sign-in, 403 without the scope, 422 for no id", async () => {
   const stranger = server.as((await keyFor(server.store, { email: "eve@example.test" })).key);
   for (const listing_id of [3, 1, 999_999])

@@ -22,7 +22,7 @@ export function ownerText(listing: OwnerListing): string {
     actionLines(blockers.map(({ next_action }) => next_action)),
     warnings.map(({ message }) => `Note: ${message}`),
     listing.unlocked_sections.length > 0 && `Unlocked: ${listing.unlocked_sections.join(", ")}`,
-    profileText({ ...listing, story: null }),
+    profileText({ ...listing, story: null }).split("\n"),
     listing.seo_title && `For search engines: ${listing.seo_title}`,
     listing.seo_description && `For search engines, described: ${listing.seo_description}`,
     `Story: ${story.status}${story.published_at ? ` ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
