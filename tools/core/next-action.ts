@@ -12,10 +12,13 @@ export const nextAction = z
   })
   .meta({ id: "NextAction" });
 
-/** Next actions in text: calls as they can be made, and addresses for the person. */
-export const actionLines = (actions: readonly NextAction[]): string[] =>
-  actions.map(({ tool, arguments: input = {}, why, who, url }) =>
-    [who === "human" ? "For the person:" : "Next:", tool && `${tool}(${JSON.stringify(input)}):`, why, url]
-      .filter(Boolean)
-      .join(" "),
-  );
+/** Next actions in text, each once: calls as they can be made, and addresses for the person. */
+export const actionLines = (actions: readonly NextAction[]): string[] => [
+  ...new Set(
+    actions.map(({ tool, arguments: input = {}, why, who, url }) =>
+      [who === "human" ? "For the person:" : "Next:", tool && `${tool}(${JSON.stringify(input)}):`, why, url]
+        .filter(Boolean)
+        .join(" "),
+    ),
+  ),
+];

@@ -8,8 +8,9 @@ test("every fault is said with its bounds and its fix, and nothing twice", () =>
     { field: "slugs.1", code: "unknown", message: "is not there", limit: 5, fix: "Take a slug from search_listings." },
     { field: "sort", code: "invalid_value", message: "must be one of a, b", fix: "Use one of: a, b." },
     { field: "", code: "invalid_type", message: "must be an object" },
+    { field: "method", code: "not_possible", message: "cannot be dns: it is on a forge.", fix: "Choose file." },
   ];
-  const problem = new Problem("validation_failed", "name must have at most 80 characters. And 3 more, see errors.", {
+  const problem = new Problem("validation_failed", "name must have at most 80 characters. And 4 more, see errors.", {
     errors,
   });
   expect(problemText(problem).split("\n")).toEqual([
@@ -18,6 +19,7 @@ test("every fault is said with its bounds and its fix, and nothing twice", () =>
     "- slugs.1: is not there (limit 5). Take a slug from search_listings.",
     "- sort: must be one of a, b.",
     "- input: must be an object.",
+    "- method: cannot be dns: it is on a forge. Choose file.",
   ]);
 });
 
@@ -26,6 +28,7 @@ test("next actions are calls that can be made, and addresses for the person", ()
     nextActions: [
       { tool: "get_draft", arguments: { id: 5 }, why: "See whether it is ready.", who: "agent" },
       { tool: "list_my_drafts", why: "See all.", who: "agent" },
+      { why: "Complete the profile.", who: "human", url: "https://slipway.example/account/profile" },
       { why: "Complete the profile.", who: "human", url: "https://slipway.example/account/profile" },
     ],
   });

@@ -22,7 +22,7 @@ export const faultLines = (faults: readonly FieldError[]): string[] =>
       actual !== undefined && `is ${actual}`,
     ].filter(Boolean);
     const fault = `${field || "input"}: ${message}${bounds.length > 0 ? ` (${bounds.join(", ")})` : ""}`;
-    return `- ${fault}.${fix && !says(message, fix) ? ` ${fix}` : ""}`;
+    return `- ${fault}${/[.!?]$/.test(fault) ? "" : "."}${fix && !says(message, fix) ? ` ${fix}` : ""}`;
   });
 
 // "must be one of a, b" needs no "Use one of: a, b." behind it.
