@@ -420,7 +420,7 @@ describe("refused are", () => {
   test("slugs and ids that name nothing, or are another's; other methods; a suspended listing", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     const missing = await ada.over("REST", "claim_listing", { slug: `${slug}x`, method: "dns" });
-    expect(missing.body).toMatchObject({ status: 404, next_actions: [{ arguments: { slug } }, {}] });
+    expect(missing.body).toMatchObject({ status: 404, next_actions: [{ arguments: { slug, method: "dns" } }, {}] });
     expect((await claim(ada, "fax")).body).toMatchObject({ status: 422, errors: [{ field: "method" }] });
     const { body } = await claim(ada);
     expect(await verify(bob, body.claim_id)).toMatchObject({ status: 404, code: "not_found" });

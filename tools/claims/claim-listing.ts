@@ -63,11 +63,12 @@ export default defineTool({
   }),
   output: claimRecord,
   examples: [{ slug: "lumenroll", method: "dns" }],
-  async run(context, { slug, method, email }) {
+  async run(context, input) {
+    const { slug, method, email } = input;
     const { now, site } = context;
     const owner = claimantOf(context);
     return async (tx, record) => {
-      const listing = (await listingToClaim(tx, site.id, slug)) ?? (await nearSlugs({ ...context, read: tx }, slug));
+      const listing = (await listingToClaim(tx, site.id, slug)) ?? (await nearSlugs({ ...context, read: tx }, input));
       await requireClaimable(tx, listing, context);
       const address = provable(listing, method, email);
       const wanted = { listingId: listing.id, method, email: address };

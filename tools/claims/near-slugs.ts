@@ -5,10 +5,10 @@ import { unknownSlug } from "../core/unknown-slug.ts";
 /** Throws the 404 of a slug to claim that names nothing. */
 export async function nearSlugs(
   { read, site, now }: Pick<CallContext, "read" | "site" | "now">,
-  slug: string,
+  { slug, ...rest }: { slug: string; method: string; email?: string | undefined },
 ): Promise<never> {
   unknownSlug("listing", slug, await nearListings(read, site.id, slug, now), {
-    retry: (near) => ({ tool: "claim_listing", arguments: { slug: near } }),
+    retry: (near) => ({ tool: "claim_listing", arguments: { ...rest, slug: near } }),
     find: {
       tool: "search_listings",
       arguments: { q: slug.replaceAll("-", " ") },

@@ -1,17 +1,38 @@
-import { type NextAction, notFound } from "./errors.ts";
+import { type NextAction, Problem } from "./errors.ts";
 import { nearest } from "./nearest.ts";
+
+type Call = Pick<NextAction, "tool" | "arguments">;
 
 /** Throws the 404 of a slug that names nothing, with the nearest one that does and a way to find others. */
 export function unknownSlug(
   what: string,
   slug: string,
   candidates: Iterable<string>,
-  actions: { retry: (slug: string) => Pick<NextAction, "tool" | "arguments">; find: NextAction },
+  { retry, find }: { retry: (slug: string) => Call; find: NextAction },
 ): never {
-  const meant = nearest(slug, candidates);
-  if (meant === null) notFound(what, slug, [actions.find]);
-  const retry = { ...actions.retry(meant), why: `There is ${meant}, which may be meant.`, who: "agent" as const };
-  notFound(what, slug, [retry, actions.find], ` Did you mean "${meant}"?`);
+  unknownSlugs(what, [{ slug, candidates, find }], (meant) => retry(meant.get(slug)!));
+}
+
+/** The same for several slugs of one call: all are named, and it is to be tried again where each has a near one. */
+export function unknownSlugs(
+  what: string,
+  unknown: { slug: string; candidates: Iterable<string>; find: NextAction }[],
+  retry: (meant: Map<string, string>) => Call,
+): never {
+  const meant = new Map<string, string>();
+  const details = unknown.map(({ slug, candidates }) => {
+    const near = nearest(slug, candidates);
+    if (near !== null) meant.set(slug, near);
+    return `There is no ${what} "${slug}" here.${near === null ? "" : ` Did you mean "${near}"?`}`;
+  });
+  const near = [...meant.values()];
+  const why = `There ${near.length === 1 ? "is" : "are"} ${near.join(" and ")}, which may be meant.`;
+  throw new Problem("not_found", details.join(" "), {
+    nextActions: [
+      ...(meant.size === unknown.length ? [{ ...retry(meant), why, who: "agent" as const }] : []),
+      ...unknown.map(({ find }) => find),
+    ],
+  });
 }
 
 /** What to do about a slug in a filter or list that names nothing. */

@@ -61,6 +61,21 @@ test("404: names the slug that is not there, or not live", async () => {
   }
 });
 
+test("404: names all slugs that are not there, and tries again with those that were meant", async () => {
+  const { status, body } = await compare("pingmor", "stillup", "lumenrol");
+  expect(status).toBe(404);
+  expect(body.detail).toBe(
+    'There is no listing "pingmor" here. Did you mean "pingmoor"? There is no listing "lumenrol" here. Did you mean "lumenroll"?',
+  );
+  expect(body.next_actions).toMatchObject([
+    { tool: "compare_listings", arguments: { slugs: ["pingmoor", "stillup", "lumenroll"] } },
+    { tool: "search_listings", arguments: { q: "pingmor" } },
+    { tool: "search_listings", arguments: { q: "lumenrol" } },
+  ]);
+  const { body: half } = await compare("pingmor", "no-such-thing");
+  expect(half.next_actions.map(({ tool }: { tool: string }) => tool)).toEqual(["search_listings", "search_listings"]);
+});
+
 test("422: one slug, six, the same twice, none, or one that cannot be a slug", async () => {
   const cases: [string[], string, string][] = [
     [["pingmoor"], "slugs", "too_small"],

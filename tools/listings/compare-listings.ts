@@ -5,7 +5,7 @@ import { invalid } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
 import { named } from "./brief.ts";
-import { listingNotFound } from "./listing-not-found.ts";
+import { listingsNotFound } from "./listing-not-found.ts";
 import { listingCard, publicListing, toProfile } from "./records.ts";
 
 const compared = listingCard.extend({ founders: publicListing.shape.founders }).meta({ id: "ComparedListing" });
@@ -66,18 +66,17 @@ export default defineTool({
     const repeated = slugs.findIndex((slug, i) => slugs.indexOf(slug) < i);
     if (repeated >= 0)
       invalid(`slugs.${repeated}`, "repeated", `"${slugs[repeated]}" is given twice`, { fix: "Give each slug once." });
-    const items = await Promise.all(
-      slugs.map(async (slug): Promise<Compared> => {
-        const row = await profileBySlug(read, site.id, slug);
-        if (!row)
-          return listingNotFound(context, slug, (near) => ({
-            tool: "compare_listings",
-            arguments: { slugs: slugs.map((each) => (each === slug ? near : each)) },
-          }));
-        const profile = toProfile(row, urls);
-        return Object.fromEntries(comparedFields.map((field) => [field, profile[field]])) as Compared;
-      }),
-    );
+    const found = await Promise.all(slugs.map((slug) => profileBySlug(read, site.id, slug)));
+    const missing = slugs.filter((_, i) => !found[i]);
+    if (missing.length > 0)
+      return listingsNotFound(context, missing, (meant) => ({
+        tool: "compare_listings",
+        arguments: { slugs: slugs.map((slug) => meant.get(slug) ?? slug) },
+      }));
+    const items = found.map((row): Compared => {
+      const profile = toProfile(row!, urls);
+      return Object.fromEntries(comparedFields.map((field) => [field, profile[field]])) as Compared;
+    });
     return { items, rows: rows.map(({ field, label, value }) => ({ field, label, values: items.map(value) })) };
   },
   brief: {
