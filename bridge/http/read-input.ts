@@ -95,7 +95,7 @@ const scalarKind = (type: unknown): ScalarKind =>
 
 // A value that does not read as its kind stays text, and the schema then says what it should have been.
 function read(kind: FieldKind, value: string): unknown {
-  if (kind === "number" && /^-?\d{1,15}(\.\d{1,15})?$/.test(value)) return Number(value);
+  if (kind === "number" && /^-?\d{1,30}(\.\d{1,15})?$/.test(value)) return Number(value);
   if (kind === "boolean" && (value === "true" || value === "false")) return value === "true";
   return value;
 }

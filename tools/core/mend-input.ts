@@ -50,7 +50,7 @@ function converted(input: unknown, expected: string): Meant | null {
   switch (expected) {
     case "number":
     case "int":
-      return text !== null && /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? { value: Number(text) } : null;
+      return text !== null && /^-?\d{1,30}(\.\d{1,15})?$/.test(text) ? { value: Number(text) } : null;
     case "boolean":
       return text !== null && /^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === "true" } : null;
     case "string":
