@@ -30,23 +30,30 @@ const owned = `
   WHERE o.account_id = ?1 AND (s.sandbox_of IS NOT NULL) = ?2`;
 const lineColumns = `l.id, s.key AS site, l.slug, c.name, c.url, l.headline, l.status, l.plan,
   l.launch_week AS launchWeek, l.votes, l.version, l.updated_at AS updatedAt`;
-const narrowed = "AND s.key = ifnull(?3, s.key) AND l.id = ifnull(?4, l.id)";
-const linesQuery = preparedSql<OwnListingLine, [number, number, string | null, number | null, number, number]>(
-  `SELECT ${lineColumns} ${owned} ${narrowed} ORDER BY l.id DESC LIMIT ?5 OFFSET ?6`,
+const narrowed = `AND s.key = ifnull(?3, s.key) AND l.id = ifnull(?4, l.id)
+  AND (?5 IS NULL OR l.status IN (SELECT value FROM json_each(?5)))`;
+type Narrowing = [number, number, string | null, number | null, string | null];
+const linesQuery = preparedSql<OwnListingLine, [...Narrowing, number, number]>(
+  `SELECT ${lineColumns} ${owned} ${narrowed} ORDER BY l.id DESC LIMIT ?6 OFFSET ?7`,
 );
-const countQuery = preparedSql<{ total: number }, [number, number, string | null, number | null]>(
-  `SELECT count(*) AS total ${owned} ${narrowed}`,
-);
+const countQuery = preparedSql<{ total: number }, Narrowing>(`SELECT count(*) AS total ${owned} ${narrowed}`);
 
-/** An account's listings in any status and on all sites, or those of one site or id; newest first. */
+interface OwnListingFilter {
+  site?: string | null;
+  id?: number | null;
+  statuses?: readonly ListingStatus[];
+}
+
+/** An account's listings in any status and on all sites, or those of one site, id or some statuses; newest first. */
 export async function ownListings(
   db: Db,
   { accountId, isTest }: Ownership,
-  { site = null, id = null }: { site?: string | null; id?: number | null },
+  { site = null, id = null, statuses }: OwnListingFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: OwnListingLine[]; total: number }> {
-  const rows = await linesQuery.all(db, accountId, Number(isTest), site, id, limit, offset);
-  return { rows, total: (await countQuery.get(db, accountId, Number(isTest), site, id))!.total };
+  const narrowing: Narrowing = [accountId, Number(isTest), site, id, statuses ? JSON.stringify(statuses) : null];
+  const rows = await linesQuery.all(db, ...narrowing, limit, offset);
+  return { rows, total: (await countQuery.get(db, ...narrowing))!.total };
 }
 
 /** What an owner changes of a listing, and what decides what may be changed. */

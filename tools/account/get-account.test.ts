@@ -4,6 +4,7 @@ import { founderIdBySlug } from "../../db/queries/founder-profile.ts";
 import { keyFor } from "../../test/support/account.ts";
 import { completeFields, draftFor } from "../../test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { ownedProduct } from "../../test/support/owned-product.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -53,6 +54,37 @@ test("200: a draft that is not complete is not called ready", async () => {
   const [, { next_action }] = (await server.as(key).call("get_account")).body.unfinished;
   expect(next_action.why).toContain("lacks headline");
   expect(next_action.why).not.toContain("ready");
+});
+
+test("200: a draft that is being built is unfinished", async () => {
+  const { key, account } = await keyFor(server.store, { email: "begun@example.test" });
+  const draft = await draftFor(server.store, account.id, { status: "crawling" });
+  const [, begun] = (await server.as(key).call("get_account")).body.unfinished;
+  expect(begun).toMatchObject({ kind: "draft", id: draft.id, next_action: { tool: "get_draft" } });
+  expect(begun.next_action.why).toContain("is crawling");
+});
+
+test.each(["draft", "rejected", "awaiting_badge", "suspended"] as const)(
+  "200: a listing that is %s is unfinished: something is in its way",
+  async (status) => {
+    const { key, account } = await keyFor(server.store, { email: `${status}@example.test` });
+    const { main } = await ownedProduct(server.store, account.id, status);
+    const { unfinished } = (await server.as(key).call("get_account")).body;
+    const found = unfinished.find(({ id }: { id: number }) => id === main);
+    expect(found).toMatchObject({
+      kind: "listing",
+      next_action: { tool: "get_my_listing", arguments: { listing_id: main } },
+    });
+    const { blockers } = (await server.as(key).call("get_my_listing", { listing_id: main })).body;
+    expect(blockers).not.toEqual([]);
+  },
+);
+
+test("200: a live listing is not unfinished", async () => {
+  const { key, account } = await keyFor(server.store, { email: "live@example.test" });
+  await ownedProduct(server.store, account.id);
+  const { unfinished } = (await server.as(key).call("get_account")).body;
+  expect(unfinished.map(({ kind }: { kind: string }) => kind)).toEqual(["founder_profile"]);
 });
 
 test("200: a sandbox key says that it is one", async () => {

@@ -6,6 +6,7 @@ import { draftsOfAccount } from "../../db/queries/drafts.ts";
 import { founderById } from "../../db/queries/founder-profile.ts";
 import { ownInterview } from "../../db/queries/interview.ts";
 import { openOrdersOf } from "../../db/queries/orders.ts";
+import { type OwnListingLine, ownListings } from "../../db/queries/owner-listings.ts";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import { nextActionsOf, statusOf } from "../claims/records.ts";
 import { accountOf, type SiteUrls } from "../core/context.ts";
@@ -18,17 +19,29 @@ import { lines } from "../core/text.ts";
 import { missingFromDraft } from "../drafts/rules.ts";
 import { interviewAnswer, interviewLines } from "../founders/records.ts";
 import { missingFromProfile } from "../founders/rules.ts";
+import { blockedStatuses } from "../owner/rules.ts";
 import { siteRules } from "../site/rules.ts";
 
 const mostUnfinished = 10;
 
 function readDraft(draft: { id: number; url: string; status: DraftStatus; fields: object }) {
+  if (draft.status !== "ready") {
+    const why = `The draft of ${draft.url} is ${draft.status}: see whether it is ready.`;
+    return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
+  }
   const missing = missingFromDraft(draft).map(({ field }) => field);
   const state = missing.length === 0 ? "is ready" : `lacks ${missing.join(", ")}`;
   const then = missing.length === 0 ? "make it a listing" : "fill that in with update_draft";
   const why = `The draft of ${draft.url} ${state}: read it with the person, then ${then}.`;
   return { tool: "get_draft", arguments: { id: draft.id }, why, who: "agent" as const };
 }
+
+const readListing = ({ id, name, status }: OwnListingLine) => ({
+  tool: "get_my_listing",
+  arguments: { listing_id: id },
+  why: `${name} is ${status}: see what keeps it from being public, and what helps.`,
+  who: "agent" as const,
+});
 
 function goOnWithClaim(claim: Claim, urls: SiteUrls) {
   const action = nextActionsOf(claim, "pending", urls).at(-1)!;
@@ -86,8 +99,10 @@ export default defineTool({
     const why = "A complete founder profile is needed for a free launch and for a founder story.";
     const place = await ownSite(context);
     const claimant = { accountId, siteId: site.id, isTest };
-    const claims = await claimsOfAccount(read, claimant, { statuses: ["pending"], limit: mostUnfinished, offset: 0 });
-    const ready = await draftsOfAccount(read, place, { statuses: ["ready"], limit: mostUnfinished, offset: 0 });
+    const first = { limit: mostUnfinished, offset: 0 };
+    const claims = await claimsOfAccount(read, claimant, { statuses: ["pending"], ...first });
+    const begun = await draftsOfAccount(read, place, { statuses: ["crawling", "drafting", "ready"], ...first });
+    const blocked = await ownListings(read, { accountId, isTest }, { statuses: blockedStatuses }, first);
     const open = await openOrdersOf(read, { accountId, isTest }, context.now, mostUnfinished);
     return {
       id: account.id,
@@ -102,7 +117,8 @@ export default defineTool({
         ...(complete
           ? []
           : [{ kind: "founder_profile", id: account.id, next_action: { why, who: "human" as const, url } }]),
-        ...ready.rows.map((draft) => ({ kind: "draft", id: draft.id, next_action: readDraft(draft) })),
+        ...begun.rows.map((draft) => ({ kind: "draft", id: draft.id, next_action: readDraft(draft) })),
+        ...blocked.rows.map((listing) => ({ kind: "listing", id: listing.id, next_action: readListing(listing) })),
         ...claims.rows
           .filter((claim) => statusOf(claim, undefined, context.now) === "pending" || claim.provedAt !== null)
           .map((claim) => ({ kind: "claim", id: claim.id, next_action: goOnWithClaim(claim, urls) })),

@@ -87,6 +87,14 @@ export const queueForFree = (listingId: number) =>
     who: "agent",
   }) as const;
 
+/** Statuses of listings that always have a blocker. */
+export const blockedStatuses = [
+  "draft",
+  "rejected",
+  "awaiting_badge",
+  "suspended",
+] as const satisfies readonly ListingStatus[];
+
 /** What keeps a listing from its launch; `missingFromProfile` is what its founder's profile lacks. */
 export function blockersOf(
   { id, slug, status, plan, badge }: ListingState,
