@@ -94,6 +94,8 @@ interface DraftState {
   status: DraftStatus;
   errorCode: string | null;
   warnings: DraftWarning[];
+  /** The listing it became. */
+  listingId: number | null;
 }
 
 /** Failures that say where the product is already: there is nothing to fill in. */
@@ -105,7 +107,7 @@ export const isFillable = ({ status, errorCode }: Pick<DraftState, "status" | "e
 
 /** What helps a draft on; `page` is where a person can read it. */
 export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], page?: string): NextAction[] {
-  const { id, url, status, errorCode } = draft;
+  const { id, url, status, errorCode, listingId } = draft;
   const args = { id };
   const fill = `Fill in ${missing.map(({ field }) => field).join(", ")}.`;
   const read = "Read the texts, each with the words of the site it rests on.";
@@ -134,7 +136,9 @@ export function nextActionsOf(draft: DraftState, missing: FieldError[] = [], pag
     case "expired":
       return [action("submit_listing", { url }, "Start again with a new draft.")];
     case "submitted":
-      return [];
+      return listingId === null
+        ? []
+        : [action("get_my_listing", { listing_id: listingId }, "See the listing it became.")];
   }
 }
 

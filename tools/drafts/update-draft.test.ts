@@ -84,13 +84,17 @@ for (const transport of transports)
       });
     });
 
-    test("409: nothing can be changed while it is built, or once it is submitted", async () => {
+    test("409: nothing can be changed while it is built, or once it is submitted; a listing it became is named", async () => {
       const { key, account } = await writer();
       for (const status of ["crawling", "drafting", "submitted", "expired"] as const) {
         const { id } = await draftFor(server.store, account.id, { url: `https://${status}.example/`, status });
         const answer = await server.as(key).over(transport, "update_draft", { id, fields: { name: "Kelp" } });
         expect([status, answer.status, answer.body.code]).toEqual([status, 409, "state_conflict"]);
       }
+      const draft = { url: "https://became.example/", status: "submitted" as const, listingId: 3 };
+      const { id } = await draftFor(server.store, account.id, draft);
+      const { body } = await server.as(key).over(transport, "update_draft", { id, fields: { name: "Kelp" } });
+      expect(body.next_actions).toMatchObject([{ tool: "get_my_listing", arguments: { listing_id: 3 } }]);
     });
   });
 
