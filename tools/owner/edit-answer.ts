@@ -43,7 +43,9 @@ export function editText({ id, site, status, version, changed, blockers }: Edite
     changed.map(({ site, fields, skipped }) =>
       facts(
         `${site}: ${fields.length > 0 ? `changed ${fields.join(", ")}` : "nothing changed"}`,
-        ...skipped.map(({ field, why }) => `${field} skipped: ${why}`),
+        ...Map.groupBy(skipped, ({ why }) => why)
+          .entries()
+          .map(([why, all]) => `${all.map(({ field }) => field).join(", ")} skipped: ${why}`),
       ),
     ),
     blockers.map(({ reason, url }) => `In the way: ${reason} ${url}`),

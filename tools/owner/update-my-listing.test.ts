@@ -193,6 +193,22 @@ for (const transport of transports)
     });
   });
 
+test("REST answers what a read gives, the version that was made included", async () => {
+  const { as, read, main, dev } = await owner();
+  const edits: object[] = [
+    { fields: { headline: "Kelp on time, every time" } },
+    { fields: { name: "Kelpworks Two" }, apply_to: ["all"] },
+    { fields: { name: "Kelpworks Two" } },
+    { revert_to: 1 },
+  ];
+  for (const listing_id of [main, dev])
+    for (const edit of edits) {
+      const { body } = await as.over("REST", "update_my_listing", { listing_id, ...edit });
+      const { changed: _, ...view } = body;
+      expect(view).toEqual(await read(listing_id));
+    }
+});
+
 test("MCP answers in brief, and its text says what changed where", async () => {
   const { as, main } = await owner();
   const fields = { name: "Kelpworks Two", headline: productTexts.headline };
@@ -205,6 +221,8 @@ test("MCP answers in brief, and its text says what changed where", async () => {
     "main: changed name · headline skipped: It is so already.",
     "dev: changed name",
   ]);
+  const again = await as.mcp("update_my_listing", { listing_id: main, fields });
+  expect(again.text).toContain("main: nothing changed · name, headline skipped: It is so already.");
 });
 
 test("422: each fault names its field, with limit and actual, and nothing is changed", async () => {

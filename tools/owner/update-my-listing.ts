@@ -12,7 +12,7 @@ import { listingOf } from "./own-listing.ts";
 import { readOwnerView } from "./owner-view.ts";
 import type { Said } from "./said.ts";
 import { stillPossible } from "./still-possible.ts";
-import { requireVersion, saidAt } from "./versions.ts";
+import { mostVersions, requireVersion, saidAt, versionMade } from "./versions.ts";
 
 export default defineTool({
   name: "update_my_listing",
@@ -69,7 +69,9 @@ export default defineTool({
       const isAsked = (logo || "logo_url" in fields) && (await askForLogo(tx, own, logo, now));
       if (isAsked) record(withLogo(entry, own, logo));
       else if (entry) record(entry);
-      return { ...(await readOwnerView(tx, context, own)), changed };
+      const view = await readOwnerView(tx, context, own);
+      const made = entry ? [await versionMade(tx, context, own, entry)] : [];
+      return { ...view, versions: [...made, ...view.versions].slice(0, mostVersions), changed };
     };
   },
   brief: editedBrief,

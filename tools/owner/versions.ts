@@ -1,18 +1,21 @@
-import { type VersionRow, versionsAbove } from "../../db/queries/changes.ts";
+import { accountById } from "../../db/queries/accounts.ts";
+import { type Entry, type VersionRow, versionsAbove } from "../../db/queries/changes.ts";
 import type { OwnListing } from "../../db/queries/owner-listings.ts";
 import type { Facts } from "../../db/schema/changes.ts";
-import type { Db } from "../../db/store.ts";
+import type { Db, Tx } from "../../db/store.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import type { OwnerListing } from "./records.ts";
 import { isFieldName, isOfCompany, type Said } from "./said.ts";
 
-const mostShown = 20;
+/** Versions that the owner is shown. */
+export const mostVersions = 20;
 // Each costs a row; who wants to go back further does it in steps.
 const mostTakenBack = 500;
 
 /** The latest edits of a listing, from the log of changes: those that gave it a version. */
 export async function versionsOf(db: Db, listingId: number): Promise<OwnerListing["versions"]> {
-  const rows = await versionsAbove(db, listingId, 0, mostShown);
+  const rows = await versionsAbove(db, listingId, 0, mostVersions);
   return rows.map((row) => ({
     version: row.version,
     at: row.at,
@@ -21,7 +24,25 @@ export async function versionsOf(db: Db, listingId: number): Promise<OwnerListin
   }));
 }
 
-const byOf = ({ by, via }: VersionRow) => (by ? `${by} (${via})` : via);
+/** The version that an edit gives a listing, before the end of its call writes its entry into the log of changes. */
+export async function versionMade(
+  tx: Tx,
+  { actor, now }: CallContext,
+  { id }: OwnListing,
+  { subjects, before = {}, after }: Entry,
+): Promise<OwnerListing["versions"][number]> {
+  const { accountId, via } = accountOf({ actor });
+  const account = await accountById(tx, accountId);
+  const versions = after?.versions as Record<number, number>;
+  return {
+    version: versions[id]!,
+    at: now.toISOString(),
+    by: byOf({ by: account?.name ?? null, via }),
+    fields: Object.keys(partOf({ subjects }, before, id)),
+  };
+}
+
+const byOf = ({ by, via }: Pick<VersionRow, "by" | "via">) => (by ? `${by} (${via})` : via);
 
 export interface EditOfListing {
   version: number;
