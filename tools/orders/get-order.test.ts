@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startTestServer, type TestServer } from "../../test/support/harness.ts";
-import { buyer } from "../../test/support/orders.ts";
+import { buyer, playPayment } from "../../test/support/orders.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,6 +16,10 @@ test("200: what create_checkout answered, as long as nothing happens; its text s
   expect([status, body]).toEqual([200, made]);
   const { text } = await server.as(owner.key).mcp("get_order", { number: made.number });
   for (const said of ["€118.80 to pay", "VAT 20 %", made.checkout_url]) expect(text).toContain(said);
+  await playPayment(server, made.checkout_url);
+  const { text: paid } = await server.as(owner.key).mcp("get_order", { number: made.number });
+  expect(paid).toContain("is fulfilled · €99.00 net · €19.80 VAT · €118.80 gross");
+  for (const over of ["to pay", "For the person"]) expect(paid).not.toContain(over);
 });
 
 test("404 for a number that is nobody's, 401 without a sign-in", async () => {
