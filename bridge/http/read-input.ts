@@ -1,6 +1,7 @@
 import type { AnyTool } from "../../tools/core/define.ts";
 import { dryRunArgument, takesDryRun } from "../../tools/core/dry-run.ts";
 import { invalid, Problem } from "../../tools/core/errors.ts";
+import { keyArgument } from "../../tools/core/idempotency.ts";
 import { inputJsonSchema, type JsonSchema } from "../../tools/core/json-schema.ts";
 import { readJsonBody } from "./json-body.ts";
 
@@ -29,7 +30,7 @@ export function inputReader(tool: AnyTool): InputReader {
       requireUtf8(request.url);
       if (request.url.includes("?"))
         ignored.push(...[...queryOf(request.url).keys()].filter((name) => !inQuery.has(name)));
-      return withPath(await bodyBeside(request, params), params);
+      return withPath(await bodyBeside(request, tool, params), params);
     };
   return (request, params, ignored) => {
     requireUtf8(request.url);
@@ -37,11 +38,21 @@ export function inputReader(tool: AnyTool): InputReader {
   };
 }
 
-async function bodyBeside(request: Request, params: PathParams): Promise<Record<string, unknown>> {
+/** Where REST takes what is an argument over MCP. */
+const elsewhere = [
+  [dryRunArgument, `Send ?${dryRunArgument}=true in the address.`],
+  [keyArgument, "Send it in the header Idempotency-Key."],
+] as const;
+
+async function bodyBeside(request: Request, tool: AnyTool, params: PathParams): Promise<Record<string, unknown>> {
   const body = await readJsonBody(request);
   for (const name of Object.keys(params))
     if (Object.hasOwn(body, name))
       invalid(name, "in_path", "is part of the path and cannot be in the body too", { fix: "Leave it out." });
+  // Who only left them out would do what was to be tried, or do it twice.
+  for (const [name, fix] of elsewhere)
+    if (takesDryRun(tool) && Object.hasOwn(body, name))
+      invalid(name, "not_in_body", "is an argument over MCP and no field of the body", { fix });
   return body;
 }
 

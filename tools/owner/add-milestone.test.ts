@@ -130,3 +130,15 @@ test("409: nothing is added to a listing that is down", async () => {
 test("401, 403, 404", async () => {
   expect(await server.refusals("add_milestone", given)).toEqual([401, 403, 404]);
 });
+
+test("422: over REST dry_run and the key stand beside the body, and who puts them into it is told where", async () => {
+  for (const [field, place] of [
+    ["dry_run", "?dry_run=true"],
+    ["idempotency_key", "Idempotency-Key"],
+  ] as const) {
+    const response = await server.send(addMilestone, { ...given, [field]: true });
+    const { errors } = (await response.json()) as any;
+    expect([response.status, errors]).toMatchObject([422, [{ field, code: "not_in_body" }]]);
+    expect(errors[0].fix).toContain(place);
+  }
+});

@@ -23,6 +23,10 @@ test("200: every listing the account owns, in any status, newest first", async (
     ["tidepad", "live", "paid"],
   ]);
   expect((await owner.call("list_my_listings", { site: "dev" })).body.items).toEqual([]);
+  expect(await owner.call("list_my_listings", { site: "nowhere" })).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: "site", code: "unknown_site", fix: "Use one of: main, dev." }] },
+  });
   expect((await owner.call("list_my_listings", { page: 2, per_page: 2 })).body).toMatchObject({
     items: [{ slug: "keelcash" }, { slug: "harbourlist" }],
     total: 5,

@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { ownListings } from "../../db/queries/owner-listings.ts";
+import { allSites } from "../../db/queries/sites.ts";
+import type { Db } from "../../db/store.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
+import { invalid } from "../core/errors.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { facts, lines } from "../core/text.ts";
 import { ownerLine, toOwnerLine } from "./records.ts";
@@ -26,6 +29,7 @@ export default defineTool({
   async run(context, { site, ...page }) {
     const cut = { limit: page.per_page, offset: offsetOf(page) };
     const { rows, total } = await ownListings(context.read, accountOf(context), { site }, cut);
+    if (site !== undefined && total === 0) await requireSite(context.read, site);
     return pageFrom(rows.map(toOwnerLine), total, page);
   },
   text: (found) =>
@@ -47,3 +51,10 @@ export default defineTool({
       ),
     ),
 });
+
+/** Throws 422 for a key that no site has: that nothing is listed there would be true of any word. */
+async function requireSite(db: Db, key: string): Promise<void> {
+  const keys = (await allSites(db)).map((site) => site.key);
+  if (!keys.includes(key))
+    invalid("site", "unknown_site", `there is no site "${key}"`, { fix: `Use one of: ${keys.join(", ")}.` });
+}
