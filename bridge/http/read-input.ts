@@ -52,7 +52,7 @@ async function bodyBeside(request: Request, tool: AnyTool, params: PathParams): 
   // Who only left them out would do what was to be tried, or do it twice.
   for (const [name, fix] of elsewhere)
     if (takesDryRun(tool) && Object.hasOwn(body, name))
-      invalid(name, "not_in_body", "is an argument over MCP and no field of the body", { fix });
+      invalid(name, "unknown_field", "is an argument over MCP and no field of the body", { fix });
   return body;
 }
 
