@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { hostname } from "node:os";
+import pino from "pino";
 import * as z from "zod";
 import { claimJob, enqueue, jobCounts, listJobs, retryJob } from "../../db/queries/jobs.ts";
+import { StorageFull } from "../../db/storage-full.ts";
 import type { Store, Tx } from "../../db/store.ts";
 import { emptyStore, testNow } from "../../test/support/harness.ts";
 import { startTestJobs } from "../../test/support/jobs.ts";
@@ -229,6 +231,26 @@ test("who asks for a look at the very moment another one ends gets one", async (
     await jobs.drain();
     expect([turns, effects().length]).toEqual([turns, turns + 2]);
   }
+});
+
+test("where the queue cannot be written it says so once, does nothing meanwhile, and goes on by itself", async () => {
+  await ask("a", { text: "waits" });
+  let isFull = true;
+  let refused = 0;
+  const write: Store["write"] = (work) => {
+    if (!isFull) return store.write(work);
+    refused++;
+    return Promise.reject(new StorageFull());
+  };
+  const lines: string[] = [];
+  const log = pino({ level: "info" }, { write: (line: string) => void lines.push(JSON.parse(line).msg) });
+  const jobs = startTestJobs({ store: { ...store, write }, now: () => clock, kinds: [note()], log, pollMs: 5 });
+  runners.push(jobs);
+  while (refused < 5) await Bun.sleep(5);
+  expect([jobs.isHealthy(), effects(), lines]).toEqual([false, [], ["the job queue stands still"]]);
+  isFull = false;
+  while (effects().length === 0 || !jobs.isHealthy()) await Bun.sleep(5);
+  expect(lines.slice(0, 2)).toEqual(["the job queue stands still", "the job queue goes on"]);
 });
 
 test("no more jobs of a kind run at once than it allows, and other kinds go on", async () => {

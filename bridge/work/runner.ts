@@ -60,7 +60,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
   const byKind = new Map<string, JobKind>([...kinds, ...periodic.map(asKind)].map((job) => [job.kind, job]));
   const running = new Map<number, { kind: string; stop: AbortController; ended: Promise<void> }>();
   let isStopping = false;
-  let isHealthy = true;
+  let fault: string | null = null;
   let looking: Promise<void> | undefined;
   let lookAgain = false;
 
@@ -104,10 +104,13 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
           start(job);
         }
       }
-      isHealthy = true;
+      if (fault !== null) log.info("the job queue goes on");
+      fault = null;
     } catch (error) {
-      isHealthy = false;
-      log.error({ err: error }, "the job queue cannot be read");
+      const reason = String(error);
+      // Once, not at every look: the log may fill the very disk that has no room.
+      if (reason !== fault) log.error({ err: error }, "the job queue stands still");
+      fault = reason;
     } finally {
       // In the same turn as the last check of lookAgain: who asks after that gets a look of their own.
       looking = undefined;
@@ -209,7 +212,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
         await Promise.all([...running.values()].map((job) => job.ended));
       } while (running.size > 0 || (await hasDueJobs(store.read, [...byKind.keys()], now())));
     },
-    isHealthy: () => isHealthy,
+    isHealthy: () => fault === null,
     async stop() {
       isStopping = true;
       clearInterval(timer);
