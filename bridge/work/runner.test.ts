@@ -250,7 +250,8 @@ test("where the queue cannot be written it says so once, does nothing meanwhile,
   expect([jobs.isHealthy(), effects(), lines]).toEqual([false, [], ["the job queue stands still"]]);
   isFull = false;
   while (effects().length === 0 || !jobs.isHealthy()) await Bun.sleep(5);
-  expect(lines.slice(0, 2)).toEqual(["the job queue stands still", "the job queue goes on"]);
+  const ofQueue = lines.filter((line) => line.startsWith("the job queue"));
+  expect(ofQueue).toEqual(["the job queue stands still", "the job queue goes on"]);
 });
 
 test("no more jobs of a kind run at once than it allows, and other kinds go on", async () => {
