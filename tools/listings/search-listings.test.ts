@@ -334,6 +334,8 @@ test.each([
   [{ q: "pho\0to" }, "q", "nul_byte"],
   [{ week: "2025-W53" }, "week", "invalid_week"],
   [{ to_week: "2025-W53" }, "to_week", "invalid_week"],
+  [{ from_week: "current", to_week: "2026-W44" }, "to_week", "before_start"],
+  [{ launched_since: "2026-11-16", launched_before: "2026-11-03T08:00:00Z" }, "launched_before", "before_start"],
   [{ launched_since: "soon" }, "launched_since", "invalid_format"],
   [{ min_dr: 101 }, "min_dr", "too_big"],
   [{ updated_since: "yesterday" }, "updated_since", "invalid_format"],

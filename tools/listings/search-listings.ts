@@ -89,6 +89,10 @@ export default defineTool({
     const beginning = beginningOf(list, input, place);
     const categoryIds =
       input.category && (await Promise.all(input.category.map((slug) => categoryId(read, site, slug))));
+    const fromWeek = input.from_week && resolveWeek(input.from_week, now, "from_week");
+    const toWeek = input.to_week && resolveWeek(input.to_week, now, "to_week");
+    requireInOrder("from_week", fromWeek, "to_week", toWeek);
+    requireInOrder("launched_since", input.launched_since, "launched_before", input.launched_before);
     const hits = await findByMeaning(
       { read, site, now },
       {
@@ -101,8 +105,8 @@ export default defineTool({
         weeks: input.week?.map((week) => begunWeek(week, now)),
         launchedSince: input.launched_since,
         launchedBefore: input.launched_before,
-        fromWeek: input.from_week && resolveWeek(input.from_week, now, "from_week"),
-        toWeek: input.to_week && resolveWeek(input.to_week, now, "to_week"),
+        fromWeek,
+        toWeek,
         minRating: input.min_dr,
         updatedSince: input.updated_since,
         sort: input.sort,
@@ -153,6 +157,12 @@ async function categoryId(read: CallContext["read"], site: CallContext["site"], 
   if (known !== null) return known;
   const fix = slugFix(slug, await categorySlugs(read, site.id), "Take a slug from list_categories.");
   return invalid("category", "unknown_category", `there is no category "${slug}"`, fix);
+}
+
+/** Nothing is in a stretch of time that ends before it begins: one who asks for that has them the wrong way round. */
+function requireInOrder(since: string, from: string | undefined, until: string, to: string | undefined): void {
+  if (from !== undefined && to !== undefined && from > to)
+    invalid(until, "before_start", `is ${to}, before ${since}, which is ${from}`, { fix: "Exchange the two." });
 }
 
 /** Search shows what is live, so that nothing is found in a week to come. */
