@@ -56,7 +56,7 @@ test("follow: who is not signed in is led to that and back; then one button foll
   expect((await person.get(`${path}?done=followed`)).html).toContain("You follow Tidepad.");
   expect([await shown(), (await person.get("/account/following")).html]).toEqual([
     "unfollow",
-    expect.stringContaining('<a href="/listings/tidepad">Tidepad</a>'),
+    expect.stringContaining('<a href="/listings/tidepad"><bdi>Tidepad</bdi></a>'),
   ]);
   expect((await press("unfollow")).location).toBe(`${path}?done=unfollowed`);
   expect(await shown()).toBe("follow");
