@@ -3,6 +3,7 @@ import { dryRunArgument, takesDryRun } from "../../tools/core/dry-run.ts";
 import { invalid, Problem } from "../../tools/core/errors.ts";
 import { keyArgument } from "../../tools/core/idempotency.ts";
 import { inputJsonSchema, type JsonSchema } from "../../tools/core/json-schema.ts";
+import { isNumeral } from "../../tools/core/mend-input.ts";
 import { readJsonBody } from "./json-body.ts";
 
 type PathParams = Record<string, string>;
@@ -106,7 +107,7 @@ const scalarKind = (type: unknown): ScalarKind =>
 
 // A value that does not read as its kind stays text, and the schema then says what it should have been.
 function read(kind: FieldKind, value: string): unknown {
-  if (kind === "number" && /^-?\d{1,30}(\.\d{1,15})?$/.test(value)) return Number(value);
+  if (kind === "number" && isNumeral(value)) return Number(value);
   if (kind === "boolean" && (value === "true" || value === "false")) return value === "true";
   return value;
 }

@@ -12,11 +12,12 @@ export const consequenceWords: Record<Consequence, { label: string; hint: string
   delete: { label: "Delete", hint: "Milestones" },
 };
 
-const mostListings = 500;
+/** Listings that a mandate names at most. */
+export const mostNamed = 500;
 
 export const mandate = z.strictObject({
   allowed: z.array(z.enum(consequences)).transform((chosen) => consequences.filter((one) => chosen.includes(one))),
-  listings: z.array(z.int().min(1)).min(1).max(mostListings).nullable(),
+  listings: z.array(z.int().min(1)).min(1).max(mostNamed).nullable(),
   monthly: z.strictObject({ amount: z.int().min(0).max(100_000_000), currency: z.string().length(3) }).nullable(),
   until: z.iso.datetime().nullable(),
 }) satisfies z.ZodType<Mandate>;

@@ -45,12 +45,15 @@ function meantBy(issue: z.core.$ZodIssue, options: MendOptions): Meant | null {
   return null;
 }
 
+/** Whether a text is a number as people write it, and not so long that it can only be something else. */
+export const isNumeral = (text: string) => /^-?\d{1,30}(\.\d{1,15})?$/.test(text);
+
 function converted(input: unknown, expected: string): Meant | null {
   const text = typeof input === "string" ? input.trim() : null;
   switch (expected) {
     case "number":
     case "int":
-      return text !== null && /^-?\d{1,30}(\.\d{1,15})?$/.test(text) ? { value: Number(text) } : null;
+      return text !== null && isNumeral(text) ? { value: Number(text) } : null;
     case "boolean":
       return text !== null && /^(?:true|false)$/i.test(text) ? { value: text.toLowerCase() === "true" } : null;
     case "string":

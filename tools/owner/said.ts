@@ -6,6 +6,8 @@ import { type FieldName, fieldNames, type fieldsRecord, listingFields } from "..
 export type Said = z.output<typeof fieldsRecord>;
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(listingFields, name);
+/** Names of fields in what may have others beside them. */
+export const namesIn = (said: object) => Object.keys(said).filter(isFieldName);
 export const isOfCompany = (name: FieldName) => listingFields[name].of === "company";
 export const isCopied = (name: FieldName) => "isCopied" in listingFields[name];
 

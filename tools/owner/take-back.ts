@@ -3,7 +3,7 @@ import type { EditRow } from "../../db/queries/edits.ts";
 import type { Facts } from "../../db/schema/changes.ts";
 import type { FieldName } from "../listings/fields.ts";
 import type { PlannedEdit } from "./plan-edit.ts";
-import { isFieldName, isOfCompany, type Said, saidBy } from "./said.ts";
+import { isOfCompany, namesIn, type Said, saidBy } from "./said.ts";
 
 export interface TakenBack extends Pick<PlannedEdit, "company" | "listings"> {
   /** Fields that say something else by now than the edit made of them. */
@@ -49,7 +49,6 @@ export function sidesOf(company: CompanyWithListings, meant: number, plan: Pick<
 }
 
 const isOfOne = (name: FieldName) => !isOfCompany(name);
-const namesIn = (said: object) => Object.keys(said).filter(isFieldName);
 
 const elsewhere = (facts: Facts, id: number): Facts =>
   new Map(Object.entries((facts.elsewhere ?? {}) as Record<string, Facts>)).get(String(id)) ?? {};

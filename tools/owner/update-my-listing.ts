@@ -1,16 +1,14 @@
-import { lookup } from "../../db/lookup.ts";
 import { companyWithListings } from "../../db/queries/company-listings.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { defineTool } from "../core/define.ts";
 import { vetAddress } from "../core/vet-address.ts";
-import { listingFields } from "../listings/fields.ts";
 import { editedBrief, editedListing, editText } from "./edit-answer.ts";
 import { copiedTo, editInput, requireOpen, sentFields } from "./edit-input.ts";
 import { askForLogo, withLogo } from "./logo.ts";
 import { makeEdit } from "./make-edit.ts";
 import { listingOf } from "./own-listing.ts";
 import { readOwnerView } from "./owner-view.ts";
-import type { Said } from "./said.ts";
+import { isOfCompany, namesIn, type Said } from "./said.ts";
 import { stillPossible } from "./still-possible.ts";
 import { mostVersions, requireVersion, saidAt, versionMade } from "./versions.ts";
 
@@ -38,7 +36,7 @@ export default defineTool({
   async listings(context, input) {
     const { listing_id, apply_to = [], revert_to } = input;
     // What is the company's shows on every site, and so may what a version had.
-    const isShared = revert_to !== undefined || Object.keys(sentFields(input)).some(isOfCompany);
+    const isShared = revert_to !== undefined || namesIn(sentFields(input)).some(isOfCompany);
     if (apply_to.length === 0 && !isShared) return [listing_id];
     const own = await listingOf(context.read, context, listing_id);
     const company = await companyWithListings(context.read, own.companyId);
@@ -77,5 +75,3 @@ export default defineTool({
   brief: editedBrief,
   text: editText,
 });
-
-const isOfCompany = (name: string): boolean => lookup(listingFields, name)?.of === "company";

@@ -2,7 +2,7 @@ import { ownListings } from "../../../db/queries/owner-listings.ts";
 import type { Mandate } from "../../../db/schema/columns.ts";
 import { type Consequence, consequences } from "../../../db/schema/vocabulary.ts";
 import { decimalText, digitsOf } from "../../../tools/core/currency.ts";
-import { consequenceWords } from "../../../tools/core/mandate.ts";
+import { consequenceWords, mostNamed } from "../../../tools/core/mandate.ts";
 import { pageForm } from "../frame/answers.ts";
 import { choices, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
@@ -16,8 +16,6 @@ export interface MandateTerms {
 }
 
 const mostListings = 100;
-/** As many as a mandate takes. */
-const mostNamed = 500;
 
 export async function mandateTerms(visit: Visit, accountId: number): Promise<MandateTerms> {
   const { read } = visit.runtime.store;
