@@ -7,7 +7,7 @@ import { listings } from "./listings.ts";
 import { sites } from "./sites.ts";
 import { type DraftStatus, type DraftWriterName, draftStatuses, draftWriters } from "./vocabulary.ts";
 
-/** Who may edit a company and its listings on every site. */
+/** People with access to a company and its listings on every site. */
 export const companyOwners = sqliteTable(
   "company_owners",
   {
@@ -17,15 +17,18 @@ export const companyOwners = sqliteTable(
     accountId: integer("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** How they came to own it: `draft:7`, `invite:3`, `claim:12`, `admin`, `demo`. */
+    /** The source of the access: `draft:7`, `invite:3`, `claim:12`, `team`, `admin`, `demo`. */
     via: text("via").notNull(),
-    /** Since when they may only read, because the claim they came by is worth nothing any more. */
+    /** The account whose invitation gave the access. */
+    invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
+    /** Start of read-only access: another account proved the company, or the proof behind this access ended. */
     readOnlySince: timestamp("read_only_since"),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.accountId] }),
     index("company_owners_account").on(table.accountId),
+    index("company_owners_invited_by").on(table.invitedBy).where(sql`${table.invitedBy} IS NOT NULL`),
   ],
 );
 
