@@ -17,6 +17,7 @@ import { editPage } from "./account/listing/edit/edit.ts";
 import { listingsPage } from "./account/listing/listings.ts";
 import { milestonesPage } from "./account/listing/milestones.ts";
 import { listingPage } from "./account/listing/overview.ts";
+import { peoplePage } from "./account/listing/people.ts";
 import { storyPage } from "./account/listing/story.ts";
 import { updatesPage } from "./account/listing/updates.ts";
 import { versionsPage } from "./account/listing/versions.ts";
@@ -57,6 +58,7 @@ import { teamListingPage } from "./team/listing.ts";
 import { teamListingsPage } from "./team/listings.ts";
 import { teamMailPage } from "./team/mail.ts";
 import { marksPage } from "./team/marks.ts";
+import { teamPeoplePage } from "./team/people.ts";
 import { teamReportsPage } from "./team/reports.ts";
 
 /** Mounts the pages for people. */
@@ -92,6 +94,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     unsubscribePage,
     versionsPage,
     archivePage,
+    peoplePage,
     claimPage,
     reportPage,
     confirmClaimPage,
@@ -117,6 +120,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     ballotsPage,
     teamListingsPage,
     teamListingPage,
+    teamPeoplePage,
     teamJobsPage,
     teamMailPage,
     ...(runtime.hasMailbox ? [mailboxPage] : []),

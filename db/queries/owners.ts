@@ -1,34 +1,36 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { companyOwners } from "../schema/drafts.ts";
 import { listings } from "../schema/listings.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
 
-/** Lets an account edit a company; nothing changes where it may already. */
-export async function addOwner(
-  tx: Tx,
-  owner: { companyId: number; accountId: number; via: string },
-  now: Date,
-): Promise<void> {
+interface NewOwner {
+  companyId: number;
+  accountId: number;
+  via: string;
+  /** The account that invited this one. */
+  invitedBy?: number;
+}
+
+/** Lets an account edit a company. An account that has access already keeps it unchanged. */
+export async function addOwner(tx: Tx, owner: NewOwner, now: Date): Promise<void> {
   await tx
     .insert(companyOwners)
     .values({ ...owner, createdAt: now.toISOString() })
     .onConflictDoNothing();
 }
 
-/** Whether an account may edit a company. */
-export async function ownsCompany(db: Db, accountId: number, companyId: number): Promise<boolean> {
+/** An account's access to a company, or undefined. */
+export async function accessTo(db: Db, accountId: number, companyId: number) {
   const [row] = await db
-    .select({ via: companyOwners.via })
+    .select({ via: companyOwners.via, readOnlySince: companyOwners.readOnlySince })
     .from(companyOwners)
-    .where(
-      and(
-        eq(companyOwners.accountId, accountId),
-        eq(companyOwners.companyId, companyId),
-        isNull(companyOwners.readOnlySince),
-      ),
-    );
-  return row !== undefined;
+    .where(and(eq(companyOwners.accountId, accountId), eq(companyOwners.companyId, companyId)));
+  return row;
 }
+
+/** Whether an account may edit a company. */
+export const ownsCompany = async (db: Db, accountId: number, companyId: number): Promise<boolean> =>
+  (await accessTo(db, accountId, companyId))?.readOnlySince === null;
 
 const ownersQuery = preparedSql<{ id: number; email: string; name: string }, [number]>(`
   SELECT a.id, a.email, a.name FROM company_owners o JOIN accounts a ON a.id = o.account_id

@@ -30,25 +30,18 @@ export async function setVerification(tx: Tx, companyId: number, given: Verifica
     );
 }
 
-const joinQuery = preparedSql<never, [number, number, string, string]>(`
-  INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (?1, ?2, ?3, ?4)
-  ON CONFLICT DO UPDATE SET read_only_since = NULL, via = iif(via LIKE 'claim:%', ?3, via)`);
+const proofQuery = preparedSql<Verification, [number]>(`
+  SELECT method, proved_at AS verifiedAt, verified_until AS verifiedUntil FROM claims
+  WHERE company_id = ? AND status = 'verified' AND is_test = 0 AND proved_at IS NOT NULL ORDER BY id LIMIT 1`);
+/** Shows a company as verified by the oldest claim that still proves it, or as unverified. */
+export const showProof = async (tx: Tx, companyId: number): Promise<void> =>
+  setVerification(tx, companyId, await proofQuery.get(tx, companyId));
 
-/** Lets who has proved a claim edit a company; who came by another way keeps it. */
-export const joinByClaim = (tx: Tx, companyId: number, accountId: number, claimId: number, now: Date): Promise<void> =>
-  joinQuery.run(tx, companyId, accountId, `claim:${claimId}`, now.toISOString());
-
-const endQuery = preparedSql<never, [string, number, number, string | null]>(`
-  UPDATE company_owners SET read_only_since = ?1
-  WHERE company_id = ?2 AND account_id = ?3 AND via = ifnull(?4, via) AND read_only_since IS NULL`);
-
-/** From now on an owner may only read; with `claimId` only one who came by that claim alone. */
-export const makeReadOnly = (
-  tx: Tx,
-  { companyId, accountId, claimId }: { companyId: number; accountId: number; claimId: number | null },
-  now: Date,
-): Promise<void> =>
-  endQuery.run(tx, now.toISOString(), companyId, accountId, claimId === null ? null : `claim:${claimId}`);
+const revokeQuery = preparedSql<never, [number]>(
+  "UPDATE claims SET status = 'revoked' WHERE account_id = ? AND status = 'verified'",
+);
+/** Revokes every claim that an account has proved. */
+export const revokeClaimsOf = (tx: Tx, accountId: number): Promise<void> => revokeQuery.run(tx, accountId);
 
 const provedByQuery = preparedSql<{ companyId: number }, [number]>(
   "SELECT DISTINCT company_id AS companyId FROM claims WHERE account_id = ? AND status = 'verified' AND is_test = 0 AND company_id IS NOT NULL",

@@ -9,7 +9,9 @@ import { updateDraft } from "../../db/queries/drafts.ts";
 import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveInvite } from "../../db/queries/invites.ts";
+import { statusById } from "../../db/queries/listing-status.ts";
 import { createGrant, registerClient } from "../../db/queries/oauth.ts";
+import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { addProposal, type NewProposal } from "../../db/queries/proposals.ts";
 import { addReport } from "../../db/queries/reports.ts";
 import { keepScreenshot } from "../../db/queries/screenshots.ts";
@@ -87,6 +89,14 @@ const invitation = async ({ store, founder: { email } }: World, token: string): 
   const { id: draftId } = await draftFor(store, owner.id);
   const invite = { draftId, email, tokenHash: hashSecret(token), expiresAt: tomorrow };
   await store.write((tx) => saveInvite(tx, invite, testNow));
+};
+
+/** Another owner of a listing's company, without a proof. */
+const guestOf = async (store: Store, listingId: number): Promise<number> => {
+  const { account } = await keyFor(store, { email: "guest@example.test" });
+  const companyId = (await companyOfListing(store.read, listingId))!;
+  await store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "invite:1" }, testNow));
+  return account.id;
 };
 
 export const personInputs: Inputs = {
@@ -193,6 +203,19 @@ export const personInputs: Inputs = {
   decide_dispute: async ({ store }) => {
     const { id } = await store.write((tx) => openDispute(tx, 1, testNow));
     return { dispute_id: id, decision: "refuse", reason: "Nothing proves it." };
+  },
+  remove_person: async ({ store, founder }) => {
+    const listing_id = await listingOf(store, founder, "live");
+    const account_id = await guestOf(store, listing_id);
+    const companyId = (await companyOfListing(store.read, listing_id))!;
+    // Only a verified owner removes others.
+    await store.write((tx) => updateClaim(tx, 1, { companyId, status: "verified", provedAt: testNow.toISOString() }));
+    return { listing_id, kind: "owner", id: account_id };
+  },
+  change_access: async ({ store, founder }) => {
+    const listing_id = await listingOf(store, founder, "live");
+    const { slug } = (await statusById(store.read, listing_id))!;
+    return { slug, account_id: await guestOf(store, listing_id), access: "none", reason: "They left the company." };
   },
   accept_invite: async (world) => {
     await invitation(world, "invited");

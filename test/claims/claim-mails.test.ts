@@ -78,7 +78,7 @@ test("both sides of a case are written to when it opens, when the proof is found
   await team(decideDispute, { dispute_id, decision: "grant", reason: "The domain was sold in May." });
   for (const [who, subject, what] of [
     [dan, "Decided: pier is yours", "You own it now."],
-    [eve, "Decided: pier is not yours", "You may still read it."],
+    [eve, "Decided: pier is not yours", "You can still read it."],
   ] as const) {
     const mails = (await received(who.email)).filter(({ subject }) => subject!.includes("Decided"));
     expect(mails).toHaveLength(1);

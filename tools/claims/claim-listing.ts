@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ownersWithAccess } from "../../db/queries/access.ts";
 import { accountById } from "../../db/queries/accounts.ts";
 import {
   type Claim,
@@ -11,8 +12,6 @@ import {
   updateClaim,
 } from "../../db/queries/claims.ts";
 import { openDispute } from "../../db/queries/disputes.ts";
-import { ownsCompany } from "../../db/queries/owners.ts";
-import { verificationOf } from "../../db/queries/verification.ts";
 import { claimMethods } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
@@ -94,9 +93,8 @@ async function requireClaimable(tx: Tx, listing: ClaimedListing, context: CallCo
   const { accountId } = accountOf(context);
   if (status === "suspended")
     throw new Problem("state_conflict", `${name} is suspended, so nobody can claim it until the team shows it again.`);
-  if (!(await ownsCompany(tx, accountId, companyId))) return;
-  const proved = await verificationOf(tx, companyId);
-  if (!proved) return;
+  const proved = (await ownersWithAccess(tx, companyId)).find((owner) => owner.accountId === accountId);
+  if (!proved?.method || proved.readOnlySince !== null) return;
   throw new Problem("state_conflict", `${name} is yours already, and verified by ${proved.method}.`, {
     nextActions: [{ tool: "list_my_claims", arguments: {}, why: "See the claims of the account.", who: "agent" }],
   });

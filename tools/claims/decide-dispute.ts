@@ -1,19 +1,22 @@
 import * as z from "zod";
+import { makeReadOnly } from "../../db/queries/access.ts";
 import { accountById } from "../../db/queries/accounts.ts";
-import { claimsOnCompany, listingOfClaim, updateClaim } from "../../db/queries/claims.ts";
+import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "../../db/queries/claims.ts";
 import { disputeCase, endDispute } from "../../db/queries/disputes.ts";
-import { makeReadOnly, setVerification } from "../../db/queries/verification.ts";
+import { setVerification } from "../../db/queries/verification.ts";
 import { disputeStatuses } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
-import { giveOwnership, revoke, verifiedOwners } from "./give-ownership.ts";
+import { endProof, notifyReadOnly } from "./end-proof.ts";
+import { giveOwnership, verifiedOwners } from "./give-ownership.ts";
 import { decidedMail } from "./mails.ts";
 
 /**
- * The team's word in a case. Granted, the claimant is the verified owner, and those who were may only read; refused,
- * all stays as it is. Both sides are told, with the reason.
+ * Records the team's decision in a dispute. If the team grants the claim, the claimant becomes the verified owner. All
+ * owners who came through the losing side become read-only, and their pending invitations become void. Both sides get
+ * the reason by mail.
  */
 export default defineOperation({
   name: "decide_dispute",
@@ -45,15 +48,18 @@ export default defineOperation({
       const status = decision === "grant" ? ("granted" as const) : ("refused" as const);
       await endDispute(tx, claim.id, { status, reason, decidedBy: accountOf(context).accountId }, now);
       if (decision === "grant") {
-        await endOthers(tx, context, listing.companyId, owners, reason);
+        await endOthers(tx, context, claim, listing.companyId, owners, reason);
         await giveOwnership(tx, context, claim);
-      } else
+      } else {
         await updateClaim(tx, claim.id, {
           status: "failed",
           errorCode: "refused",
           errorMessage: reason,
           linkHash: null,
         });
+        const lost = await makeReadOnly(tx, { companyId: listing.companyId, accountId: claim.accountId }, now);
+        await notifyReadOnly(tx, context, claim, lost);
+      }
       await tellBoth(
         tx,
         context,
@@ -78,18 +84,28 @@ export default defineOperation({
 
 type Owners = Awaited<ReturnType<typeof verifiedOwners>>;
 
-/** Whoever was the verified owner may only read from now on. */
+/** Ends the proofs and the access of everyone who came through the losing side. */
 async function endOthers(
   tx: Tx,
-  { now }: CallContext,
+  context: CallContext,
+  claim: Claim,
   companyId: number,
   owners: Owners,
   reason: string,
 ): Promise<void> {
+  const { now } = context;
+  const lost: number[] = [];
   for (const { claim } of await claimsOnCompany(tx, companyId, "verified"))
-    await revoke(tx, claim, { code: "decided", message: reason }, now);
-  for (const { id } of owners) await makeReadOnly(tx, { companyId, accountId: id, claimId: null }, now);
+    lost.push(...(await endProof(tx, claim, { code: "decided", message: reason }, now)).readOnly);
+  for (const { id } of owners) lost.push(...(await makeReadOnly(tx, { companyId, accountId: id }, now)));
   await setVerification(tx, companyId, null);
+  const sides = new Set([claim.accountId, ...owners.map(({ id }) => id)]);
+  await notifyReadOnly(
+    tx,
+    context,
+    claim,
+    lost.filter((id) => !sides.has(id)),
+  );
 }
 
 async function tellBoth(
@@ -106,7 +122,7 @@ async function tellBoth(
   }
   for (const owner of owners) {
     const what = isGranted
-      ? `It belongs to ${claimant?.name || claimant?.email} now. You may still read it.`
+      ? `It belongs to ${claimant?.name || "the claimant"} now. You can still read it.`
       : "It stays yours, and nothing changes.";
     await mail(tx, owner.email, { greeting: owner.name, ...decidedMail(name, !isGranted, what, reason, urls) });
   }

@@ -1,3 +1,4 @@
+import { endUnproved, joinByClaim } from "../../db/queries/access.ts";
 import { accountById } from "../../db/queries/accounts.ts";
 import {
   type Claim,
@@ -8,7 +9,7 @@ import {
 } from "../../db/queries/claims.ts";
 import { endDispute } from "../../db/queries/disputes.ts";
 import { ownersOfCompany } from "../../db/queries/owners.ts";
-import { joinByClaim, makeReadOnly, setVerification, verificationOf } from "../../db/queries/verification.ts";
+import { setVerification, verificationOf } from "../../db/queries/verification.ts";
 import type { Db, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
@@ -35,8 +36,8 @@ export async function verifiedOwners(db: Db, companyId: number, butFor: number) 
 }
 
 /**
- * What a proved claim gives: its account owns the company, the company is shown as verified on every site, and all
- * other pending claims on it have failed. Whoever is concerned is told.
+ * Applies a proved claim: its account may edit the company, the company is verified on every site, owners without a
+ * proof become read-only, and other pending claims fail. Notifies everyone concerned.
  */
 export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
@@ -56,9 +57,12 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   const before = (await ownersOfCompany(tx, companyId)).filter(({ id }) => id !== account.id);
   await joinByClaim(tx, companyId, account.id, claim.id, now);
   await show(tx, verified, now);
+  const readOnly = new Set(await endUnproved(tx, companyId, now));
   await failOthers(tx, context, verified, listing);
-  for (const owner of before)
-    await mail(tx, owner.email, { greeting: owner.name, ...joinedMail(name, account, claim.method) });
+  for (const owner of before) {
+    const access = readOnly.has(owner.id) ? "read" : "edit";
+    await mail(tx, owner.email, { greeting: owner.name, ...joinedMail(name, account.name, claim.method, access) });
+  }
   await mail(tx, account.email, {
     greeting: account.name,
     ...verifiedMail(name, claim.method, verified.verifiedUntil!, urls),
@@ -92,27 +96,4 @@ async function failOthers(
     await endDispute(tx, claim.id, { status: "withdrawn" }, now);
     if (!isOwn) await mail(tx, account.email, { greeting: account.name, ...lostMail(name, urls) });
   }
-}
-
-/** Takes back what a claim gave: who came by it alone may only read, and the company is verified no more. */
-export async function revoke(
-  tx: Tx,
-  claim: Claim,
-  error: { code: string; message: string },
-  now: Date,
-): Promise<Claim> {
-  const revoked = await updateClaim(tx, claim.id, {
-    status: "revoked",
-    errorCode: error.code,
-    errorMessage: error.message,
-    nextCheckAt: null,
-    linkHash: null,
-    verifiedUntil: null,
-  });
-  const { companyId, accountId, id } = claim;
-  if (companyId === null || claim.isTest) return revoked;
-  await makeReadOnly(tx, { companyId, accountId, claimId: id }, now);
-  const [other] = await claimsOnCompany(tx, companyId, "verified");
-  await (other ? show(tx, other.claim, now) : setVerification(tx, companyId, null));
-  return revoked;
 }

@@ -44,12 +44,51 @@ export const lostMail = (listing: string, urls: SiteUrls): Content => ({
   closing: ["If that is wrong, claim it again: then the team looks at both."],
 });
 
-export const joinedMail = (listing: string, claimant: Person, method: ClaimMethod): Content => ({
+export const joinedMail = (
+  listing: string,
+  claimant: string,
+  method: ClaimMethod,
+  access: "edit" | "read",
+): Content => ({
   subject: `${listing} has a verified owner`,
   paragraphs: [
-    `${claimant.name || "Somebody"} (${claimant.email}) has proved by ${method} that ${listing} is their company's, and may edit its listing as well. You keep your access.`,
+    `${claimant || "Another account"} has proved by ${method} that ${listing} is their company's.`,
+    access === "edit"
+      ? "You can edit the listing as before."
+      : "You have not proved that it is yours, so you can only read the listing from now on.",
   ],
-  closing: ["If you do not know of this, claim the listing yourself: then the team looks at both."],
+  closing: [
+    access === "edit"
+      ? "If you do not know this person, claim the listing yourself. Then the team decides."
+      : "If the company is yours too, claim the listing.",
+  ],
+});
+
+export const accessEndedMail = (listing: string, slug: string, { base }: SiteUrls): Content => ({
+  subject: `You can only read ${listing} now`,
+  paragraphs: [
+    `Your access to ${listing} came from another owner's proof. That proof has ended, so you can no longer edit the listing.`,
+    "To edit it again, claim the listing.",
+  ],
+  action: { label: "Claim the listing", url: `${base}/listings/${slug}/claim` },
+});
+
+export const accessRemovedMail = (listing: string, reason: string | null): Content => ({
+  subject: `Your access to ${listing} has ended`,
+  paragraphs: [
+    reason === null
+      ? `A verified owner of ${listing} removed you. You can no longer see or edit it in your account.`
+      : `The team removed your access to ${listing}. The reason: ${reason}`,
+  ],
+  ...(reason !== null && {
+    closing: ["If you disagree, reply to this mail. The team reads it."],
+    isAnswerable: true,
+  }),
+});
+
+export const accessRestoredMail = (listing: string, reason: string): Content => ({
+  subject: `You can edit ${listing} again`,
+  paragraphs: [`The team restored your access to ${listing}. The reason: ${reason}`],
 });
 
 export const missedMail = (listing: string, misses: number, why: string, urls: SiteUrls): Content => ({

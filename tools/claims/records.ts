@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Owner, openInvites, ownersWithAccess } from "../../db/queries/access.ts";
 import type { Claim } from "../../db/queries/claims.ts";
 import { type Dispute, disputeOfClaim } from "../../db/queries/disputes.ts";
 import { type ClaimStatus, claimMethods, claimStatuses, disputeStatuses } from "../../db/schema/vocabulary.ts";
@@ -43,6 +44,49 @@ export const claimRecord = z
   .meta({ id: "Claim" });
 
 export type ClaimRecord = z.output<typeof claimRecord>;
+
+/** Somebody with access to a listing, as its owners see them. */
+export const personRecord = z.strictObject({
+  name: z.string(),
+  email: z.string().optional().describe("Only of invitations that the caller sent"),
+  role: z.enum(["owner", "invited"]),
+  access: z.enum(["edit", "read"]),
+  via: z.enum(["submitted", "claim", "invitation", "team"]).describe("How the access came about"),
+  method: z.enum(claimMethods).nullable().describe("How the person proved the company; null without a proof"),
+  since: time,
+});
+
+type PersonRecord = z.output<typeof personRecord>;
+
+const sources = new Map<string, PersonRecord["via"]>([
+  ["draft", "submitted"],
+  ["claim", "claim"],
+  ["invite", "invitation"],
+]);
+
+/** How an owner's access came about; the operator's own ways count as the team's. */
+export const viaOf = ({ via }: Pick<Owner, "via">): PersonRecord["via"] => sources.get(via.split(":")[0]!) ?? "team";
+
+/** Everyone with access to a company and everyone invited, for one of its owners. */
+export const peopleOf = async (db: Db, companyId: number, callerId: number, now: Date): Promise<PersonRecord[]> => [
+  ...(await ownersWithAccess(db, companyId)).map((owner) => ({
+    name: owner.name,
+    role: "owner" as const,
+    access: owner.readOnlySince === null ? ("edit" as const) : ("read" as const),
+    via: viaOf(owner),
+    method: owner.method,
+    since: owner.since,
+  })),
+  ...(await openInvites(db, companyId, now)).map(({ email, invitedBy, since }) => ({
+    name: "",
+    ...(invitedBy === callerId && { email }),
+    role: "invited" as const,
+    access: "edit" as const,
+    via: "invitation" as const,
+    method: null,
+    since,
+  })),
+];
 
 /** How a claim stands now: nobody waits for the sweep to see that its time is up. */
 export const statusOf = (claim: Claim, dispute: Dispute | undefined, now: Date): ClaimStatus => {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
 import { claimById, nameOfClaimed, updateClaim } from "../../db/queries/claims.ts";
 import { defineOperation } from "../core/define.ts";
-import { revoke } from "./give-ownership.ts";
+import { revoke } from "./end-proof.ts";
 import { renewMail, revokedMail } from "./mails.ts";
 import { claimId } from "./records.ts";
 
@@ -26,7 +26,7 @@ export default defineOperation({
       const isOver = (claim.verifiedUntil ?? "") <= time;
       if (isOver) {
         const message = `Nobody confirmed it again at ${claim.email}.`;
-        await revoke(tx, claim, { code: "not_renewed", message }, now);
+        await revoke(tx, context, claim, { code: "not_renewed", message });
         if (account) await mail(tx, account.email, { greeting: account.name, ...revokedMail(name, message, urls) });
       } else {
         const { secret, hash } = context.newSecret();

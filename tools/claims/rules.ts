@@ -1,4 +1,5 @@
 import { parse } from "tldts";
+import type { Owner } from "../../db/queries/access.ts";
 import type { ClaimMethod } from "../../db/schema/vocabulary.ts";
 import { sharedHost } from "../../db/shared-hosts.ts";
 import { emailVerdict, registrableDomain } from "./email-rule.ts";
@@ -113,4 +114,15 @@ export function emailFault(given: string, { domain }: ProofPlace): { code: strin
     other_domain: `${at}, and this is another domain`,
   };
   return { code: verdict.fault, message: messages[verdict.fault] };
+}
+
+/** Returns why an owner cannot remove another, or themselves, as a sentence; null if they can. */
+export function whyNotRemove(owners: readonly Owner[], by: Owner, target: Owner): string | null {
+  const isSelf = by.accountId === target.accountId;
+  const isLastProof = target.method !== null && owners.filter(({ method }) => method !== null).length === 1;
+  if (isLastProof && isSelf) return "You are the last verified owner, so only the team can remove you.";
+  if (isSelf) return owners.length === 1 ? "You are the only owner. Take the listing down instead." : null;
+  if (by.readOnlySince !== null || by.method === null)
+    return "Only a verified owner can remove people. Claim the listing first.";
+  return target.method === null ? null : "This person has proved the company too, so only the team can remove them.";
 }

@@ -6,7 +6,8 @@ import { markSeen } from "../../db/queries/last-seen.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
-import { daysFrom, revoke, show, validity } from "./give-ownership.ts";
+import { revoke } from "./end-proof.ts";
+import { daysFrom, show, validity } from "./give-ownership.ts";
 import { missedMail, revokedMail } from "./mails.ts";
 import { proveClaim } from "./prove-claim.ts";
 import { claimId, statusOf } from "./records.ts";
@@ -72,7 +73,8 @@ const steps: Record<"pending" | "verified", Step> = {
 };
 
 /** A proof that is gone: its owner is warned, and at the last miss it is worth nothing any more. */
-async function missAgain(tx: Tx, { now, mail, urls }: CallContext, claim: Claim, miss: Miss): Promise<Claim> {
+async function missAgain(tx: Tx, context: CallContext, claim: Claim, miss: Miss): Promise<Claim> {
+  const { now, mail, urls } = context;
   const misses = claim.misses + 1;
   const account = await accountById(tx, claim.accountId);
   const name = await nameOfClaimed(tx, claim);
@@ -83,7 +85,7 @@ async function missAgain(tx: Tx, { now, mail, urls }: CallContext, claim: Claim,
     errorMessage: miss.message,
   });
   const isOver = misses >= mostMisses;
-  const after = isOver ? await revoke(tx, missed, miss, now) : missed;
+  const after = isOver ? await revoke(tx, context, missed, miss) : missed;
   if (account && !claim.isTest)
     await mail(tx, account.email, {
       greeting: account.name,

@@ -13,7 +13,14 @@ export function inputJsonSchema(schema: z.ZodObject): JsonSchema {
  * read the answer itself, so prose is left out, and so is which fields there always are (OpenAPI has both).
  */
 export function outputJsonSchema(schema: z.ZodObject): JsonSchema {
-  const dropped = { description: true, additionalProperties: true, format: true, required: true };
+  const dropped = {
+    description: true,
+    additionalProperties: true,
+    propertyNames: true,
+    enum: true,
+    format: true,
+    required: true,
+  };
   return nullInTypes(compact(inlined(rawSchema(schema, "output")), dropped)) as JsonSchema;
 }
 
@@ -75,8 +82,16 @@ const unboundedInteger = Number.MAX_SAFE_INTEGER;
 /** Keywords that hold data, not schemas. */
 const valueKeywords = new Set(["default", "const", "enum", "examples"]);
 
-/** Keywords to leave out besides those that say nothing; `additionalProperties` only where it is false. */
-type Dropped = { [keyword in "description" | "additionalProperties" | "format" | "required"]?: boolean };
+/**
+ * Keywords to leave out besides those that say nothing; `enum` only if it has more than `maxChoices` values. Without
+ * `propertyNames` a map says nothing of its values either.
+ */
+type Dropped = {
+  [keyword in "description" | "additionalProperties" | "propertyNames" | "enum" | "format" | "required"]?: boolean;
+};
+
+/** Longer lists of choices in an answer cost a model more tokens than they are worth: the answer shows the value. */
+const maxChoices = 7;
 
 // Keeps names and types, drops what only repeats them: tools/list is read by models that pay by the token.
 function compact(node: unknown, dropped: Dropped, isNameMap = false): unknown {
@@ -102,7 +117,9 @@ function saysNothing(key: string, value: unknown, schema: object, dropped: Dropp
     case "required":
       return dropped[key] === true;
     case "additionalProperties":
-      return value === false && dropped.additionalProperties === true;
+      return dropped.additionalProperties === true && (value === false || dropped.propertyNames === true);
+    case "enum":
+      return dropped.enum === true && (value as unknown[]).length > maxChoices;
     case "maximum":
       return value === unboundedInteger;
     case "minimum":
@@ -110,7 +127,7 @@ function saysNothing(key: string, value: unknown, schema: object, dropped: Dropp
     case "pattern":
       return "format" in schema;
     case "propertyNames":
-      return JSON.stringify(value) === '{"type":"string"}';
+      return dropped.propertyNames === true || JSON.stringify(value) === '{"type":"string"}';
     default:
       return false;
   }

@@ -29,6 +29,7 @@ import getCategory from "../categories/get-category.ts";
 import importCategories from "../categories/import-categories.ts";
 import listCategories from "../categories/list-categories.ts";
 import updateCategory from "../categories/update-category.ts";
+import changeAccess from "../claims/change-access.ts";
 import claimListing from "../claims/claim-listing.ts";
 import confirmClaim from "../claims/confirm-claim.ts";
 import decideDispute from "../claims/decide-dispute.ts";
@@ -36,6 +37,7 @@ import expireClaims from "../claims/expire-claims.ts";
 import followClaim from "../claims/follow-claim.ts";
 import listDisputes from "../claims/list-disputes.ts";
 import listMyClaims from "../claims/list-my-claims.ts";
+import removePerson from "../claims/remove-person.ts";
 import renewClaim from "../claims/renew-claim.ts";
 import settleClaim from "../claims/settle-claim.ts";
 import verifyClaim from "../claims/verify-claim.ts";
@@ -325,7 +327,9 @@ export const operations: readonly AnyOperation[] = [
   expireClaims,
   renewClaim,
   listDisputes,
+  changeAccess,
   decideDispute,
+  removePerson,
   reportListing,
   listReports,
   decideReports,

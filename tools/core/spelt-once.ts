@@ -1,7 +1,7 @@
 import type { JsonSchema } from "./json-schema.ts";
 
 /** Characters from which on it is shorter to name an object or a choice than to spell it out. */
-const worthNaming = 84;
+const worthNaming = 60;
 /** Fields from which on it is clear to name some of another object. */
 const enoughAlike = 4;
 

@@ -1,7 +1,8 @@
 import * as z from "zod";
+import { ownersWithAccess, restoreAccess } from "../../db/queries/access.ts";
 import { type Account, accountById, updateAccount } from "../../db/queries/accounts.ts";
 import { acceptInvite } from "../../db/queries/invites.ts";
-import { companyOfListing, ownersOfCompany } from "../../db/queries/owners.ts";
+import { accessTo, companyOfListing, ownersOfCompany } from "../../db/queries/owners.ts";
 import type { Tx } from "../../db/store.ts";
 import { personName } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
@@ -34,7 +35,7 @@ export default defineOperation({
       if (name !== account.name) await updateAccount(tx, accountId, { name }, now);
       // Before the draft is submitted there is no company to join; submit_draft lets in who has accepted.
       const companyId = draft.listingId === null ? null : await companyOfListing(tx, draft.listingId);
-      if (companyId !== null) await joinCompany(tx, { companyId, accountId, via: `invite:${invite.id}` }, now);
+      if (companyId !== null) await join(tx, invitation, { companyId, accountId }, now);
       await tellOwners(tx, context, invitation, companyId, { ...account, name });
       record({
         subjects: [
@@ -50,6 +51,27 @@ export default defineOperation({
     };
   },
 });
+
+/** Lets the person edit the company. Throws 409 if they lost that right and the inviter has not proved the company. */
+async function join(
+  tx: Tx,
+  { invite, draft, product }: Invitation,
+  { companyId, accountId }: { companyId: number; accountId: number },
+  now: Date,
+): Promise<void> {
+  const source = { companyId, accountId, via: `invite:${invite.id}`, invitedBy: draft.accountId };
+  const access = await accessTo(tx, accountId, companyId);
+  if (access && access.readOnlySince !== null) {
+    const inviter = (await ownersWithAccess(tx, companyId)).find((owner) => owner.accountId === draft.accountId);
+    if (!inviter?.method)
+      throw new Problem(
+        "state_conflict",
+        `You can only read ${product}. An invitation restores editing only if its sender has proved the company. Claim the listing instead.`,
+      );
+    await restoreAccess(tx, source);
+  }
+  await joinCompany(tx, source, now);
+}
 
 /** Whoever could edit the listing before hears of it; before there is one, that is who invited. */
 async function tellOwners(

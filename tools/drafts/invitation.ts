@@ -1,6 +1,7 @@
 import type { Draft } from "../../db/queries/drafts.ts";
 import { type Invite, inviteByToken } from "../../db/queries/invites.ts";
 import { statusById } from "../../db/queries/listing-status.ts";
+import { companyOfListing, ownsCompany } from "../../db/queries/owners.ts";
 import type { Db } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { fieldsOf } from "./rules.ts";
@@ -24,7 +25,15 @@ export async function openInvitation(
   const isOpen = invite.acceptedAt === null && invite.expiresAt > now.toISOString();
   const canJoin = draft.status !== "expired" && draft.status !== "failed";
   const isListed = draft.listingId === null || (await statusById(db, draft.listingId)) !== null;
-  return isOpen && canJoin && isListed ? { ...found, product: productOf(draft) } : null;
+  const isOffered = isOpen && canJoin && isListed && (await mayInvite(db, draft));
+  return isOffered ? { ...found, product: productOf(draft) } : null;
+}
+
+/** Whether the account of a draft may invite people: once there is a company, only those who may edit it. */
+export async function mayInvite(db: Db, { accountId, listingId }: Draft): Promise<boolean> {
+  if (listingId === null) return true;
+  const companyId = await companyOfListing(db, listingId);
+  return companyId !== null && ownsCompany(db, accountId, companyId);
 }
 
 /** What readers call a draft's product. */

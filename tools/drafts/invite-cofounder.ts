@@ -9,7 +9,7 @@ import { invalid, Problem } from "../core/errors.ts";
 import { openOwnSite } from "../core/own-site.ts";
 import { siteRules } from "../site/rules.ts";
 import { draftText } from "./draft-text.ts";
-import { productOf } from "./invitation.ts";
+import { mayInvite, productOf } from "./invitation.ts";
 import { draftOf, readDraft } from "./own-draft.ts";
 import { draftId, draftRecord, toDraft } from "./records.ts";
 import { inviteDays, nextActionsOf } from "./rules.ts";
@@ -52,6 +52,7 @@ export default defineTool({
       const own = await openOwnSite(tx, context);
       const draft = await draftOf(tx, own, id);
       requireOpen(draft);
+      if (!(await mayInvite(tx, draft))) refuseInviter(draft);
       const account = await accountById(tx, accountId);
       if (account?.email === email) invalid("email", "own_address", "is your own; you are a founder already");
       const invites = await invitesOfDraft(tx, id);
@@ -75,6 +76,14 @@ function requireOpen(draft: Draft): void {
     throw new Problem("state_conflict", `Draft ${draft.id} has ${draft.status}, so nobody can join it.`, {
       nextActions: nextActionsOf(draft),
     });
+}
+
+function refuseInviter(draft: Draft): never {
+  throw new Problem(
+    "state_conflict",
+    `You cannot edit ${productOf(draft)} any more, so you cannot invite anyone to it. Claim the listing first.`,
+    { nextActions: nextActionsOf(draft) },
+  );
 }
 
 /** Whether the address has accepted, or got a mail that is younger than a day: nobody is pestered. */

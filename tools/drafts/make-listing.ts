@@ -67,7 +67,11 @@ export async function makeListing(
   await joinCompany(tx, { companyId, accountId: own.accountId, via: `draft:${draft.id}` }, now);
   for (const invite of await invitesOfDraft(tx, draft.id))
     if (invite.acceptedBy !== null)
-      await joinCompany(tx, { companyId, accountId: invite.acceptedBy, via: `invite:${invite.id}` }, now);
+      await joinCompany(
+        tx,
+        { companyId, accountId: invite.acceptedBy, via: `invite:${invite.id}`, invitedBy: own.accountId },
+        now,
+      );
   return { listingId: id, entry: entryOf(id, draft.id, companyId, edit) };
 }
 
@@ -83,11 +87,7 @@ const entryOf = (listingId: number, draftId: number, companyId: number, edit: Re
 });
 
 /** Makes an account an owner of a company, and its person one of the founders; a profile is begun where there is none. */
-export async function joinCompany(
-  tx: Tx,
-  owner: { companyId: number; accountId: number; via: string },
-  now: Date,
-): Promise<void> {
+export async function joinCompany(tx: Tx, owner: Parameters<typeof addOwner>[1], now: Date): Promise<void> {
   await addOwner(tx, owner, now);
   const founderId = await beginProfile(tx, owner.accountId, now);
   // Without a name there is nobody to show yet; the account page asks for one.

@@ -8,8 +8,7 @@ import { ownerListing } from "./records.ts";
 export default defineTool({
   name: "get_my_listing",
   title: "Get my listing",
-  description:
-    "One listing of the account as its owner sees it: status, what keeps it from going live and what helps, plan, launch week, story, versions, and all public fields.",
+  description: "Returns a listing as its owner sees it: status, blockers, plan, story.",
   family: "My listings",
   rest: { method: "GET", path: "/me/listings/{listing_id}" },
   page: "/account/listings/{listing_id}",

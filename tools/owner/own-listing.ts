@@ -2,6 +2,7 @@ import * as z from "zod";
 import { whyRevoked } from "../../db/queries/claims.ts";
 import { type OwnListing, ownListing } from "../../db/queries/owner-listings.ts";
 import { siteById } from "../../db/queries/sites.ts";
+import { verificationOf } from "../../db/queries/verification.ts";
 import type { Db } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { notFound, Problem } from "../core/errors.ts";
@@ -33,8 +34,10 @@ export async function whyReadOnly(
   { isReadOnly, companyId, name }: OwnListing,
 ): Promise<string | null> {
   if (!isReadOnly) return null;
+  const proof = await verificationOf(db, companyId);
+  if (proof) return `Another account has proved by ${proof.method} that ${name} is theirs, so you can only read it.`;
   const why = await whyRevoked(db, accountOf(context).accountId, companyId);
-  return `What proved that ${name} is yours counts no more, so you may only read it.${why === null ? "" : ` ${why}`}`;
+  return `The proof behind your access to ${name} has ended, so you can only read it.${why === null ? "" : ` ${why}`}`;
 }
 
 /** The account's listing to be read, or 404, also where it is somebody else's. */

@@ -1,5 +1,5 @@
 import { actionLines } from "../core/next-action.ts";
-import { day, lines, quoted } from "../core/text.ts";
+import { day, facts, lines, quoted } from "../core/text.ts";
 import { decisionText } from "../listings/decisions/records.ts";
 import { profileText } from "../listings/profile-text.ts";
 import type { OwnerListing } from "./records.ts";
@@ -8,10 +8,33 @@ import type { OwnerListing } from "./records.ts";
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
   queue !== null && `Place ${queue.position} of the free queue, likely to launch in ${queue.likely_week}.`;
 
+/** Somebody with access to a listing. */
+const personLine = ({ name, email, role, access, via, method, since }: OwnerListing["people"][number]): string =>
+  facts(
+    `Person: ${name || email || "no name"}, ${role}`,
+    `can ${access}`,
+    `by ${via}`,
+    method && `proved by ${method}`,
+    `since ${day(since)}`,
+  );
+
 /** The owner's view in text: where it stands and what helps first, then the profile. */
 export function ownerText(listing: OwnerListing): string {
-  const { id, site, status, status_message, plan, version, blockers, story, versions, sites, warnings, decision } =
-    listing;
+  const {
+    id,
+    site,
+    status,
+    status_message,
+    plan,
+    version,
+    blockers,
+    story,
+    versions,
+    sites,
+    people,
+    warnings,
+    decision,
+  } = listing;
   const sections = Object.entries(story.sections);
   return lines(
     `Listing ${id} on ${site} is ${status}${status_message ? ` (${status_message})` : ""}; plan ${plan}; version ${version}, ${status} since ${day(listing.status_changed_at)}.`,
@@ -29,6 +52,7 @@ export function ownerText(listing: OwnerListing): string {
     sections.flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
     story.missing.map(({ reason, url }) => `Story lacks: ${reason} ${url}`),
     sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
+    people.map((person) => personLine(person)),
     versions.map(({ version, at, by, fields }) => `Version ${version}, ${at}, ${by}: ${fields.join(", ")}`),
   );
 }

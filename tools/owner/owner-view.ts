@@ -4,6 +4,7 @@ import { founderOfAccount } from "../../db/queries/founder-profile.ts";
 import { type OwnerFacts, type OwnListing, ownerView } from "../../db/queries/owner-listings.ts";
 import { decidedStatuses, type ListingStatus } from "../../db/schema/vocabulary.ts";
 import type { Db } from "../../db/store.ts";
+import { peopleOf } from "../claims/records.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { toDecision } from "../listings/decisions/records.ts";
@@ -63,6 +64,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     seo_title: facts.seoTitle,
     seo_description: facts.seoDescription,
     sites: facts.sites,
+    people: await peopleOf(db, facts.companyId, accountOf(context).accountId, context.now),
     story: storyOf(facts, { id, slug: profile.slug }, lacking, home),
     warnings: [...(await accessWarnings(db, context, own, urls)), ...(await logoWarnings(db, facts.companyId))],
     versions: await versionsOf(db, id),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { OwnListingLine } from "../../db/queries/owner-listings.ts";
 import { listingStatuses, paidSections, plans, storySections } from "../../db/schema/vocabulary.ts";
+import { personRecord } from "../claims/records.ts";
 import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";
 import { decisionRecord } from "../listings/decisions/records.ts";
@@ -74,6 +75,7 @@ export const ownerListing = z
     sites: z
       .array(z.strictObject({ site: z.string(), listing_id: z.int(), slug: z.string() }))
       .describe("Where else the company is listed; the keys apply_to takes"),
+    people: z.array(personRecord).describe("Everyone with access, and open invitations"),
     story: storyState,
     warnings: z.array(z.strictObject({ code: z.string(), message: z.string() })),
     versions: z.array(versionLine).describe("The latest edits"),

@@ -82,7 +82,7 @@ ${launch_week && fact("Launch week", weekWords(launch_week))}
 ${fact("Votes", votes.toLocaleString("en"))}
 ${status_message && fact("Last reason", status_message)}
 </dl></div>
-<p><a href="/team?slug=${slug}">Its edits</a></p>
+<p><a href="/team?slug=${slug}">Its edits</a>. <a href="/team/listings/${slug}/people">People with access</a></p>
 ${decisions(visit, slug, status, typed, errors)}`,
   });
 }

@@ -47,7 +47,7 @@ export const ownData = z.strictObject({
     .nullable(),
   listings: z.array(
     ownerListing
-      .omit({ founders: true, versions: true, blockers: true, warnings: true })
+      .omit({ founders: true, people: true, versions: true, blockers: true, warnings: true })
       .extend({ sandbox: z.boolean() }),
   ),
   drafts: z.array(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { makeReadOnly } from "../../../../db/queries/access.ts";
 import { createClaim } from "../../../../db/queries/claims.ts";
 import { companyOfListing } from "../../../../db/queries/owners.ts";
-import { makeReadOnly } from "../../../../db/queries/verification.ts";
 import { demoFounder, type Founder } from "../../../../test/support/demo.ts";
 import { startTestServer, type TestServer, testNow } from "../../../../test/support/harness.ts";
 import { ownedProduct } from "../../../../test/support/owned-product.ts";
 import { type Visitor, visitor } from "../../../../test/support/visitor.ts";
-import { revoke } from "../../../../tools/claims/give-ownership.ts";
+import { endProof } from "../../../../tools/claims/end-proof.ts";
 
 let server: TestServer;
 let founder: Founder;
@@ -88,13 +88,13 @@ test("whose claim was revoked reads why it is read-only, everywhere about the li
       ...{ siteId: 1, accountId: founder.accountId, listingId: main, companyId, slug, url: "https://kelp.example/" },
       ...{ method: "dns", token: "t", createdAt: testNow.toISOString(), expiresAt: testNow.toISOString() },
     });
-    await revoke(tx, claim, { code: "no_record", message: "There is no TXT record any more." }, testNow);
-    await makeReadOnly(tx, { companyId, accountId: founder.accountId, claimId: null }, testNow);
+    await endProof(tx, claim, { code: "no_record", message: "There is no TXT record any more." }, testNow);
+    await makeReadOnly(tx, { companyId, accountId: founder.accountId }, testNow);
   });
   const path = `/account/listings/${main}`;
   for (const page of ["/account/listings", path]) {
     const { html } = await browser.get(page);
-    expect(html).toContain("you may only read it. There is no TXT record any more.");
+    expect(html).toContain("you can only read it. There is no TXT record any more.");
     expect(html).toContain(`/listings/${slug}/claim">Claim it again</a>`);
   }
   const overview = (await browser.get(path)).html;

@@ -53,6 +53,7 @@ const pages = [
   ["/milestones", "Milestones"],
   ["/story", "Story"],
   ["/versions", "Versions"],
+  ["/people", "People"],
   ["/launch", "Buy"],
 ] as const;
 

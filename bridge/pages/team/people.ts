@@ -1,0 +1,84 @@
+import { type Owner, openInvites, ownersWithAccess } from "../../../db/queries/access.ts";
+import { listingToClaim } from "../../../db/queries/claims.ts";
+import changeAccess from "../../../tools/claims/change-access.ts";
+import { answerFault, answerRedirect, pageForm } from "../frame/answers.ts";
+import { errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
+import { type Html, html } from "../frame/html.ts";
+import type { SignedInVisit } from "../frame/mount.ts";
+import { personRow } from "../frame/person-row.ts";
+import { submit } from "../frame/submit.ts";
+import { timeOf } from "../frame/time.ts";
+import { noticeOf } from "../frame/visit.ts";
+import { answerTeam, teamPage } from "./team-page.ts";
+
+const notices: Record<string, string> = {
+  none: "Access removed. We sent the person the reason.",
+  edit: "Access restored. We sent the person the reason.",
+};
+
+interface Refused {
+  accountId: number;
+  reason: string;
+  errors: FieldErrors;
+}
+
+/** `/team/listings/{slug}/people`: everyone with access to a listing, with forms to remove or restore it. */
+export const teamPeoplePage = teamPage("/team/listings/:slug/people", "team_people", {
+  get: (visit) => render(visit),
+
+  async post(visit, form) {
+    const slug = slugOf(visit);
+    const accountId = Number(form.text("account_id"));
+    const access = form.text("access") === "edit" ? ("edit" as const) : ("none" as const);
+    const reason = form.text("reason");
+    const { errors } = await submit(visit.call(changeAccess, { slug, account_id: accountId, access, reason }), {
+      reason: { label: "Reason" },
+    });
+    if (errors) return render(visit, { accountId, reason, errors });
+    return answerRedirect(visit, `/team/listings/${slug}/people?done=${access}`);
+  },
+});
+
+const slugOf = ({ url }: SignedInVisit) => url.pathname.split("/")[3]!;
+
+async function render(visit: SignedInVisit, refused?: Refused): Promise<Response> {
+  const { read } = visit.runtime.store;
+  const slug = slugOf(visit);
+  const listing = await listingToClaim(read, visit.site.id, slug);
+  if (!listing)
+    return answerFault(visit, {
+      status: 404,
+      title: "There is no such listing",
+      text: html`See <a href="/team/listings">the listings of this site</a>.`,
+    });
+  const owners = await ownersWithAccess(read, listing.companyId);
+  const invites = await openInvites(read, listing.companyId, visit.now);
+  const { errors } = refused ?? {};
+  return answerTeam(visit, {
+    title: `People with access to ${listing.name}`,
+    notice: noticeOf(visit, notices),
+    errors,
+    body: html`${errors && errorSummary(errors)}
+<p><a href="/team/listings/${slug}"><bdi>${listing.name}</bdi></a></p>
+<h1>People</h1>
+<p class="lead">Everyone with access to ${listing.name} on every site.</p>
+${owners.length === 0 && html`<p class="empty">This listing has no owner.</p>`}
+<ul class="rows" role="list">${owners.map((owner) => personRow(owner, `${owner.name || "No name yet"} (${owner.email})`, accessForm(visit, owner, refused)))}${invites.map(
+      ({ email, since }) =>
+        html`<li><div><strong>${email}</strong> <span class="tag">Invited</span><p class="hint">Invited ${timeOf(since)}.</p></div></li>
+`,
+    )}</ul>`,
+  });
+}
+
+function accessForm(visit: SignedInVisit, { accountId, email, readOnlySince }: Owner, refused?: Refused): Html {
+  const mine = refused?.accountId === accountId ? refused : undefined;
+  const id = `reason-${accountId}`;
+  return pageForm(
+    visit,
+    visit.url.pathname,
+    html`${hiddenField("account_id", String(accountId))}
+${textArea({ id, name: "reason", label: "Reason", hint: "The person gets it by mail.", rows: 2, maxlength: 2000, value: mine?.reason ?? "", error: mine?.errors.reason })}
+<div class="actions">${readOnlySince !== null && html`<button name="access" value="edit" aria-label="Restore access: ${email}">Restore access</button>`}<button class="danger" name="access" value="none" aria-label="Remove: ${email}">Remove</button></div>`,
+  );
+}

@@ -1,0 +1,45 @@
+import * as z from "zod";
+import { ownersWithAccess, restoreAccess } from "../../db/queries/access.ts";
+import { listingToClaim } from "../../db/queries/claims.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound, Problem } from "../core/errors.ts";
+import { slug } from "../core/fields.ts";
+import { removeAccess } from "./end-proof.ts";
+import { accessRemovedMail, accessRestoredMail } from "./mails.ts";
+
+/** Lets the team remove anyone from a listing, or let a read-only owner edit again. The person gets the reason by mail. */
+export default defineOperation({
+  name: "change_access",
+  actors: ["team"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    slug,
+    account_id: z.int().min(1),
+    access: z.enum(["edit", "none"]),
+    reason: z.string().trim().min(1).max(2000),
+  }),
+  output: z.strictObject({ slug: z.string(), access: z.enum(["edit", "none"]) }),
+  async run(context, { slug, account_id: accountId, access, reason }) {
+    const { site, mail } = context;
+    return async (tx, record) => {
+      const listing = (await listingToClaim(tx, site.id, slug)) ?? notFound("listing", slug);
+      const { id, companyId, name } = listing;
+      const owners = await ownersWithAccess(tx, companyId);
+      const owner = owners.find((one) => one.accountId === accountId) ?? notFound("person", accountId);
+      if (access === "edit") {
+        if (owner.readOnlySince === null)
+          throw new Problem("state_conflict", `${owner.email} can edit ${name} already.`);
+        await restoreAccess(tx, { companyId, accountId, via: "team" });
+      } else await removeAccess(tx, context, { companyId, accountId, listing }, { code: "removed", message: reason });
+      const content = access === "edit" ? accessRestoredMail(name, reason) : accessRemovedMail(name, reason);
+      await mail(tx, owner.email, { greeting: owner.name, ...content });
+      record({
+        subjects: [`listing:${id}`, `company:${companyId}`, `account:${accountId}`],
+        before: { access: owner.readOnlySince === null ? "edit" : "read" },
+        after: { access, reason },
+      });
+      return { slug, access };
+    };
+  },
+});

@@ -1,0 +1,88 @@
+import { makeReadOnly, moveToClaim, removeOwner } from "../../db/queries/access.ts";
+import { accountById } from "../../db/queries/accounts.ts";
+import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "../../db/queries/claims.ts";
+import { accessTo } from "../../db/queries/owners.ts";
+import { showProof } from "../../db/queries/verification.ts";
+import type { Tx } from "../../db/store.ts";
+import type { CallContext } from "../core/context.ts";
+import { accessEndedMail } from "./mails.ts";
+
+/**
+ * Revokes a verified claim. If it was the account's last proof, everyone whose access came from it becomes read-only:
+ * the account, unless it had access before, and the people invited through it. Returns the claim and these accounts.
+ */
+export async function endProof(
+  tx: Tx,
+  claim: Claim,
+  error: { code: string; message: string },
+  now: Date,
+): Promise<{ revoked: Claim; readOnly: number[] }> {
+  const revoked = await updateClaim(tx, claim.id, {
+    status: "revoked",
+    errorCode: error.code,
+    errorMessage: error.message,
+    nextCheckAt: null,
+    linkHash: null,
+    verifiedUntil: null,
+  });
+  const { companyId, accountId } = claim;
+  if (companyId === null || claim.isTest) return { revoked, readOnly: [] };
+  const owner = { companyId, accountId };
+  const verified = await claimsOnCompany(tx, companyId, "verified");
+  const other = verified.find(({ account }) => account.id === accountId);
+  await showProof(tx, companyId);
+  if (other) {
+    await moveToClaim(tx, owner, claim.id, other.claim.id);
+    return { revoked, readOnly: [] };
+  }
+  const access = await accessTo(tx, accountId, companyId);
+  return { revoked, readOnly: access?.via.startsWith("claim:") ? await makeReadOnly(tx, owner, now) : [] };
+}
+
+/** Revokes a claim and notifies the people who lose access with it. The claimant's own mail is the caller's. */
+export async function revoke(
+  tx: Tx,
+  context: CallContext,
+  claim: Claim,
+  error: { code: string; message: string },
+): Promise<Claim> {
+  const { revoked, readOnly } = await endProof(tx, claim, error, context.now);
+  await notifyReadOnly(
+    tx,
+    context,
+    claim,
+    readOnly.filter((id) => id !== claim.accountId),
+  );
+  return revoked;
+}
+
+/** Removes an owner with their proofs and sent invitations. People whose access came from these proofs become read-only. */
+export async function removeAccess(
+  tx: Tx,
+  context: CallContext,
+  { companyId, accountId, listing }: { companyId: number; accountId: number; listing: { id: number; slug: string } },
+  error: { code: string; message: string },
+): Promise<void> {
+  const lost = new Set<number>();
+  for (const { claim, account } of await claimsOnCompany(tx, companyId, "verified"))
+    if (account.id === accountId)
+      for (const id of (await endProof(tx, claim, error, context.now)).readOnly) lost.add(id);
+  await removeOwner(tx, { companyId, accountId }, context.now);
+  lost.delete(accountId);
+  await notifyReadOnly(tx, context, { listingId: listing.id, slug: listing.slug }, [...lost]);
+}
+
+/** Tells people that they can only read a listing now, because the proof behind their access ended. */
+export async function notifyReadOnly(
+  tx: Tx,
+  { mail, urls }: Pick<CallContext, "mail" | "urls">,
+  claim: Pick<Claim, "listingId" | "slug">,
+  accountIds: readonly number[],
+): Promise<void> {
+  const name = (await listingOfClaim(tx, claim))?.name ?? claim.slug;
+  for (const id of accountIds) {
+    const account = await accountById(tx, id);
+    if (account && account.suspendedAt === null)
+      await mail(tx, account.email, { greeting: account.name, ...accessEndedMail(name, claim.slug, urls) });
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from "zod";
+import { openInvites, ownersWithAccess, withdrawInvite } from "../../db/queries/access.ts";
+import type { Entry } from "../../db/queries/changes.ts";
+import { type OwnListing, ownListing } from "../../db/queries/owner-listings.ts";
+import type { Tx } from "../../db/store.ts";
+import { accountOf, type CallContext } from "../core/context.ts";
+import { defineOperation } from "../core/define.ts";
+import { notFound, Problem } from "../core/errors.ts";
+import { removeAccess } from "./end-proof.ts";
+import { accessRemovedMail } from "./mails.ts";
+import { whyNotRemove } from "./rules.ts";
+
+/**
+ * Ends somebody's access to a listing, or withdraws an invitation. A verified owner can remove anyone without a proof.
+ * Other owners can remove themselves and the invitations they sent.
+ */
+export default defineOperation({
+  name: "remove_person",
+  actors: ["person"],
+  scopes: [],
+  effect: "write",
+  input: z.strictObject({
+    listing_id: z.int().min(1),
+    kind: z.enum(["owner", "invited"]),
+    id: z.int().min(1).describe("Of the account, or of the invitation"),
+  }),
+  output: z.strictObject({ listing_id: z.int() }),
+  async run(context, { listing_id, kind, id }) {
+    return async (tx, record) => {
+      const listing = (await ownListing(tx, accountOf(context), listing_id)) ?? notFound("listing", listing_id);
+      const entry = kind === "owner" ? removeFrom(tx, context, listing, id) : withdraw(tx, context, listing, id);
+      record(await entry);
+      return { listing_id };
+    };
+  },
+});
+
+async function removeFrom(tx: Tx, context: CallContext, listing: OwnListing, accountId: number): Promise<Entry> {
+  const { id, companyId, name } = listing;
+  const owners = await ownersWithAccess(tx, companyId);
+  const by = owners.find((owner) => owner.accountId === accountOf(context).accountId)!;
+  const target = owners.find((owner) => owner.accountId === accountId) ?? notFound("person", accountId);
+  const why = whyNotRemove(owners, by, target);
+  if (why !== null) throw new Problem("state_conflict", why);
+  await removeAccess(
+    tx,
+    context,
+    { companyId, accountId, listing },
+    { code: "left", message: "You left the listing." },
+  );
+  if (by !== target) await context.mail(tx, target.email, { greeting: target.name, ...accessRemovedMail(name, null) });
+  return {
+    subjects: [`listing:${id}`, `company:${companyId}`, `account:${accountId}`],
+    before: { access: target.readOnlySince === null ? "edit" : "read" },
+    after: { access: "none" },
+  };
+}
+
+async function withdraw(tx: Tx, context: CallContext, { id, companyId }: OwnListing, inviteId: number): Promise<Entry> {
+  const { accountId } = accountOf(context);
+  const invite = (await openInvites(tx, companyId, context.now)).find((one) => one.id === inviteId);
+  if (!invite) notFound("invitation", inviteId);
+  const owners = await ownersWithAccess(tx, companyId);
+  const mayWithdraw =
+    invite.invitedBy === accountId || owners.some((owner) => owner.accountId === accountId && owner.method !== null);
+  if (!mayWithdraw)
+    throw new Problem("state_conflict", "Only its sender or a verified owner can withdraw this invitation.");
+  await withdrawInvite(tx, inviteId, context.now);
+  return { subjects: [`invite:${inviteId}`, `listing:${id}`], before: { open: true }, after: { open: false } };
+}
