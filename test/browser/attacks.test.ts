@@ -171,7 +171,7 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
     });
     page.on("pageerror", (error) => said.push(`${page.url()}: ${error}`));
     const [{ slug }] = (await server.call("list_blog_posts", {})).body.items;
-    const own = ["", "/edit", "/updates", "/milestones", "/story", "/versions"].map(
+    const own = ["", "/edit", "/updates", "/milestones", "/story", "/versions", "/people"].map(
       (page) => `/account/listings/${paid.listing_id}${page}`,
     );
     for (const path of [...pages, `/blog/${slug}`, ...own, `/account/listings/${taken}`, `/account/drafts/${draft}`]) {

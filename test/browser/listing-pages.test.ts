@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium)("an owner's pages in a browser", () => {
     const waiting = await ownedProduct(server.store, founder.accountId, "awaiting_badge");
     const context = await openContext();
     const page = await context.newPage();
-    const ends = ["", "/edit", "/updates", "/milestones", "/story", "/versions", "/archive"];
+    const ends = ["", "/edit", "/updates", "/milestones", "/story", "/versions", "/people", "/archive"];
     const paths = ["", `/${waiting.main}`, ...ends.map((end) => `/3${end}`)].map((end) => `/account/listings${end}`);
     // Pages that have more to show once a form has come back: what others changed meanwhile, faults.
     const acts = new Map<string, () => Promise<void>>([

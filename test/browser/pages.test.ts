@@ -189,6 +189,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "edits", path: () => "/team" },
     { name: "an edit that was not taken back", path: () => "/team", act: takeBackWithout },
     { name: "team listings", path: () => "/team/listings" },
+    { name: "people with access", path: () => "/team/listings/tidepad/people" },
     { name: "team listing", path: () => "/team/listings/tidepad?done=restore" },
     {
       name: "suspending without a reason",
