@@ -2,6 +2,7 @@ import reviewListings, { type Standing } from "../../../../tools/owner/review-li
 import { answerPage } from "../../frame/answers.ts";
 import { type Html, type HtmlValue, html } from "../../frame/html.ts";
 import { type SignedInVisit, signedInPage } from "../../frame/mount.ts";
+import { noticeOf } from "../../frame/visit.ts";
 import { pageLinks, pageOf } from "../../team/page-links.ts";
 import { listingPath, listingWords, standingSaid } from "./standing.ts";
 
@@ -15,6 +16,7 @@ export const listingsPage = signedInPage("/account/listings", "listings", {
     return answerPage(visit, {
       title: "Listings",
       layout: "signed-in",
+      notice: noticeOf(visit, { left: "You left the listing." }),
       body: html`<h1>Listings</h1>
 ${
   found.total === 0

@@ -21,6 +21,9 @@ export const peoplePage = signedInPage("/account/listings/:id/people", "listing-
   post: (visit, form) => withListing(visit, (listing) => remove(visit, listing, form)),
 });
 
+/** The button behind each action. */
+const sure = { Leave: "Leave this listing", Remove: "Remove this person", Withdraw: "Withdraw the invitation" };
+
 async function remove(visit: SignedInVisit, listing: OwnerListing, form: Form): Promise<Response> {
   const id = Number(form.text("id"));
   const kind = form.text("kind") === "invited" ? ("invited" as const) : ("owner" as const);
@@ -45,12 +48,13 @@ async function render(
   const me = owners.find(({ accountId }) => accountId === account.id)!;
   const invites = await openInvites(read, companyId, now);
   const action = listingPath(listing.id, "/people");
-  const button = (kind: string, id: number, label: string, whom: string): Html =>
-    pageForm(
-      visit,
-      action,
-      html`${hiddenField("kind", kind)}${hiddenField("id", String(id))}<button class="danger" aria-label="${label}: ${whom}">${label}</button>`,
-    );
+  const confirmed = (kind: string, id: number, label: keyof typeof sure, whom: string): Html =>
+    html`<details class="confirm"><summary aria-label="${label}: ${whom}">${label}</summary>
+${pageForm(
+  visit,
+  action,
+  html`${hiddenField("kind", kind)}${hiddenField("id", String(id))}<button class="danger">${sure[label]}</button>`,
+)}</details>`;
   return answerPage(visit, {
     title: `People with access to ${listing.name}`,
     layout: "signed-in",
@@ -63,13 +67,17 @@ ${listingHead(visit, listing, "People")}
       const isMe = owner === me;
       const name = `${owner.name || "No name yet"}${isMe ? " (you)" : ""}`;
       const why = whyNotRemove(owners, me, owner);
-      return personRow(owner, name, why === null && button("owner", owner.accountId, isMe ? "Leave" : "Remove", name));
+      return personRow(
+        owner,
+        name,
+        why === null && confirmed("owner", owner.accountId, isMe ? "Leave" : "Remove", name),
+      );
     })}${invites.map(({ id, email, invitedBy, since }) => {
       const isMine = invitedBy === account.id;
       const whom = isMine ? email : "Invited person";
       return html`<li><div><strong><bdi>${whom}</bdi></strong> <span class="tag">Invited</span>
 <p class="hint">Invited ${timeOf(since)}. The invitation is not accepted yet.</p></div>
-${(isMine || me.method !== null) && button("invited", id, "Withdraw", whom)}</li>
+${(isMine || me.method !== null) && confirmed("invited", id, "Withdraw", whom)}</li>
 `;
     })}</ul>`,
   });
