@@ -23,10 +23,11 @@ export async function openClaimLink(
   if (!claim || claim.siteId !== site.id || claim.listingId === null) return null;
   const status = statusOf(claim, await disputeOfClaim(db, claim.id), now);
   const [listing, account] = [await claimedListing(db, claim.listingId), await accountById(db, claim.accountId)];
-  // Where the listing has moved meanwhile, the address has to prove its present place.
+  // If the listing has moved since, the email has to prove its present place.
+  const place = listing && proofPlace(listing.url);
   const isOpen =
     (status === "pending" || status === "verified") &&
-    listing !== null &&
-    emailFault(claim.email ?? "", proofPlace(listing.url)) === null;
-  return isOpen && account && !account.suspendedAt ? { claim, listing, by: account } : null;
+    place?.methods.includes("email") &&
+    emailFault(claim.email ?? "", place) === null;
+  return isOpen && listing && account && !account.suspendedAt ? { claim, listing, by: account } : null;
 }

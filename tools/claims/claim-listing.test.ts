@@ -119,9 +119,7 @@ describe("by email", () => {
     const email = `ada@${domain()}`;
     const { body } = await claim(ada, "email", { email });
     const link = await linkTo(email);
-    await town.server.store.write(async (tx) => {
-      tx.$client.run("UPDATE companies SET url = 'https://else.example/' WHERE id = ?", [(await claimedCompany())!]);
-    });
+    await move("https://else.example/");
     const reader = visitor(town.server);
     expect((await reader.get(link)).status).toBe(410);
     expect((await reader.post("/claim", { token: tokenOf(link) })).status).toBe(410);
@@ -172,6 +170,50 @@ describe("by email", () => {
     await town.server.drainJobs();
     expect(await town.claim(body.claim_id)).toMatchObject({ status: "revoked", errorCode: "not_renewed" });
     expect((await verifiedOf()).status).toBe("unverified");
+  });
+
+  test("a claim by email at a domain that many share ends with its year, and its owner learns of it before", async () => {
+    const ada = await someone("ada");
+    // Other days than above, because the jobs of a day are queued once.
+    const start = testNow.getTime() + 3 * dayMs;
+    now = new Date(start);
+    const email = `ada@${domain()}`;
+    const { body } = await claim(ada, "email", { email });
+    await visitor(town.server).post("/claim", { token: tokenOf(await linkTo(email)) });
+    await move("https://mailfence.com/");
+    now = new Date(start + 335 * dayMs);
+    await town.server.drainJobs();
+    expect(await mailsTo({ email })).toHaveLength(1);
+    expect((await mailsTo(ada))[0]).toBe(`Prove in another way that ${slug} is yours`);
+    now = new Date(start + 365 * dayMs);
+    await town.server.drainJobs();
+    const ended = (await town.claim(body.claim_id))!;
+    expect([ended.status, ended.errorMessage]).toEqual([
+      "revoked",
+      "Anyone can have an email at mailfence.com, so an email there does not prove who owns it.",
+    ]);
+  });
+
+  test("a domain with many members refuses it, a link from before too, and names the methods that remain", async () => {
+    const ada = await someone("ada");
+    const email = `ada@${domain()}`;
+    await claim(ada, "email", { email });
+    const link = await linkTo(email);
+    for (const [url, who] of [
+      ["https://www.ieee.org/tool", "ada@ieee.org"],
+      ["https://lab.mit.edu/", "ada@mit.edu"],
+      ["https://mailfence.com/", "ada@mailfence.com"],
+    ] as const) {
+      await move(url);
+      const { status, body } = await claim(ada, "email", { email: who });
+      expect([status, body.errors[0].code, body.errors[0].fix]).toEqual([
+        422,
+        "method_not_possible",
+        "Choose dns (a DNS record), meta (a tag on the home page) or file (an uploaded file).",
+      ]);
+    }
+    expect((await visitor(town.server).get(link)).status).toBe(410);
+    expect(await mailsTo({ email: "ada@mit.edu" })).toEqual([]);
   });
 
   test("a shared host leaves other methods, and says which", async () => {
@@ -254,6 +296,10 @@ describe("what a claim gives", () => {
   });
 });
 
+const move = (url: string) =>
+  town.server.store.write(async (tx) => {
+    tx.$client.run("UPDATE companies SET url = ? WHERE id = ?", [url, (await claimedCompany())!]);
+  });
 const claimedCompany = async () => {
   const { body } = await town.server.call("get_listing", { slug });
   return (await companyOfListing(town.server.store.read, body.id))!;

@@ -70,6 +70,16 @@ export const renewMail = (listing: string, until: string, url: string): Content 
   action: { label: "See the claim", url },
 });
 
+/** For a claim by email at a domain that is now known to have many independent users. */
+export const renewOtherwiseMail = (listing: string, until: string, why: string, urls: SiteUrls): Content => ({
+  subject: `Prove in another way that ${listing} is yours`,
+  paragraphs: [
+    `You proved by email that ${listing} is yours. That holds until ${day(until)} and cannot be renewed. ${why}`,
+    "After that day, claim the listing again by dns, meta or file.",
+  ],
+  action: claimsPage(urls),
+});
+
 export const revokedMail = (listing: string, why: string, urls: SiteUrls): Content => ({
   subject: `${listing} is no longer verified as yours`,
   paragraphs: [
