@@ -117,8 +117,25 @@ test("name servers at private addresses are not asked unless they are let throug
 });
 
 describe("the file tells apart", () => {
+  const page = (path: string, type: string, body: string) =>
+    town.pages.set(path, () => new Response(body, { headers: { "content-type": type } }));
   const faults: Record<string, [(path: string, value: string) => void, string, RegExp]> = {
     "nothing there": [() => {}, "not_found", /There is nothing at/],
+    "its line in a web page": [
+      (path, value) => page(path, "text/html", `Guest book\n${value}\n`),
+      "not_a_file",
+      /is a web page/,
+    ],
+    "its line in a page of XHTML": [
+      (path, value) => page(path, "Application/XHTML+XML; charset=utf-8", `Feed\n${value}\n`),
+      "not_a_file",
+      /is a web page/,
+    ],
+    "its line in a page that is sent as text": [
+      (path, value) => page(path, "text/plain", `\uFEFF\n <!-- Hi -->\n<pre>\n${value}\n</pre>`),
+      "not_a_file",
+      /is a web page/,
+    ],
     "a page in its place": [(path) => town.pages.set(path, "<!DOCTYPE html><p>Hi"), "not_a_file", /is a web page/],
     "other content": [(path) => town.pages.set(path, "hello"), "wrong_value", /begins with "hello"/],
     "another claim": [(path) => town.pages.set(path, "slipway-verification=x"), "other_claim", /of another claim/],
