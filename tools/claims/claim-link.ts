@@ -3,14 +3,15 @@ import { type Claim, type ClaimedListing, claimByLink, claimedListing } from "..
 import { disputeOfClaim } from "../../db/queries/disputes.ts";
 import type { Db } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
+import { nameForOthers } from "./mails.ts";
 import { statusOf } from "./records.ts";
 import { emailFault, proofPlace } from "./rules.ts";
 
 export interface LinkedClaim {
   claim: Claim;
   listing: ClaimedListing;
-  /** Who says that the listing is theirs. */
-  by: { name: string; email: string };
+  /** The claimant's name, as the recipient of the link may read it. */
+  by: string;
 }
 
 /** The claim behind a mailed link, which is known by the hash of its secret; null where it works no more. */
@@ -29,5 +30,5 @@ export async function openClaimLink(
     (status === "pending" || status === "verified") &&
     place?.methods.includes("email") &&
     emailFault(claim.email ?? "", place) === null;
-  return isOpen && listing && account && !account.suspendedAt ? { claim, listing, by: account } : null;
+  return isOpen && listing && account && !account.suspendedAt ? { claim, listing, by: nameForOthers(account) } : null;
 }

@@ -75,11 +75,12 @@ describe("by email", () => {
     for (let look = 0; look < 3; look++) {
       const page = await reader.get(link);
       expect(page.status).toBe(200);
-      expect(page.html).toContain(ada.email);
+      expect(page.html).not.toContain(ada.email);
     }
     expect((await town.claim(body.claim_id))!.status).toBe("pending");
     const done = await reader.post("/claim", { token: tokenOf(link) });
     expect(done.html).toContain("is verified");
+    expect(done.html).not.toContain(ada.email);
     expect(await verifiedOf()).toEqual({
       status: "verified",
       method: "email",
@@ -101,6 +102,25 @@ describe("by email", () => {
     expect((await claim(ada, "email", { email })).body.claim_id).toBe(first.body.claim_id);
     expect(await mailsTo({ email })).toHaveLength(2);
     expect((await visitor(town.server).get(old)).status).toBe(410);
+  });
+
+  test("the mail and the page of a link name nobody whose own email is unproved, and no mail subject has their words", async () => {
+    const eve = await someone("eve");
+    await town.server.store.write(async (tx) => {
+      tx.$client.run("UPDATE accounts SET email_verified_at = NULL, name = 'The bank' WHERE id = ?", [eve.accountId]);
+      tx.$client.run("UPDATE companies SET name = 'Your password expired' WHERE id = ?", [(await claimedCompany())!]);
+    });
+    const address = `info@${domain()}`;
+    await claim(eve, "email", { email: address });
+    const mail = (await town.server.mails()).find(({ recipient }) => recipient === address)!;
+    expect(mail.subject).toStartWith(`Confirm the claim of ${domain()}`);
+    expect(mail.textBody).toContain(`Somebody has claimed the listing of ${domain()}`);
+    const page = await visitor(town.server).get(await linkTo(address));
+    for (const text of [JSON.stringify(mail), page.html]) {
+      expect(text).not.toContain("The bank");
+      expect(text).not.toContain(eve.email);
+    }
+    expect(JSON.stringify(mail)).not.toContain("Your password");
   });
 
   test("a link works for 24 hours, and any other token not at all", async () => {
@@ -291,6 +311,9 @@ describe("what a claim gives", () => {
     });
     await prove(ada);
     expect(await mailsTo(bob)).toContain(`${slug} has a verified owner`);
+    const told = (await town.server.mails()).find(({ recipient }) => recipient === bob.email)!;
+    expect(told.textBody).toContain(`Ada has proved by dns that ${slug} belongs to their company`);
+    expect(JSON.stringify(told)).not.toContain(ada.email);
     expect(await listings(bob)).toHaveLength(1);
     expect(await listings(ada)).toHaveLength(1);
   });
@@ -404,34 +427,86 @@ describe("a listing with a verified owner", () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     await prove(ada);
     const { body } = await claim(bob, "file");
+    publish(town, body);
+    const seen = await verify(bob, body.claim_id);
     const { cases, decide } = await team();
     const found = (await cases()).find((one) => one.slug === slug)!;
-    return { ada, bob, claimed: body, found, decide };
+    return { ada, bob, claimed: seen, found, decide };
   };
+  const opened = async (who: Person) =>
+    (await mailsTo(who)).filter((subject) => subject === `Somebody else claims ${slug}`).length;
 
-  test("a claim opens a case, tells both, and changes nothing though it is proved", async () => {
-    const { ada, bob, claimed, found, decide } = await dispute();
-    expect(claimed.dispute).toEqual({ status: "open", reason: null });
-    expect(found).toMatchObject({ claimant: { email: bob.email }, owners: [{ email: ada.email }], proved_at: null });
-    expect(await mailsTo(bob)).toContain(`The team will look at your claim of ${slug}`);
-    expect((await mailsTo(ada))[0]).toEndWith(`claims ${slug}`);
-    expect(await decide({ dispute_id: found.dispute_id, decision: "grant", reason: "Why" })).toBe("state_conflict");
-    publish(town, claimed);
-    expect(await verify(bob, claimed.claim_id)).toMatchObject({
-      status: "pending",
-      dispute: { status: "open" },
-      last_error: null,
-    });
+  test("a proved claim opens a case and changes nothing, and each side reads of the other by name and method", async () => {
+    const { ada, bob, claimed, found } = await dispute();
+    expect(claimed).toMatchObject({ status: "pending", dispute: { status: "open", reason: null }, last_error: null });
+    expect(found).toMatchObject({ claimant: { email: bob.email }, owners: [{ email: ada.email }] });
+    expect(found.proved_at).not.toBeNull();
+    expect(await mailsTo(bob)).toEqual([`We found your proof for ${slug}`]);
+    expect(await opened(ada)).toBe(1);
+    const toAda = (await town.server.mails()).find(({ subject }) => subject.includes(`claims ${slug}`))!;
+    expect(toAda.textBody).toContain(`Ada has proved by file that ${slug} belongs to their company`);
     expect(await listings(bob)).toEqual([]);
     now = new Date(testNow.getTime() + 20 * dayMs);
     await town.server.drainJobs();
     expect((await town.claim(claimed.claim_id))!.status).toBe("pending");
   });
 
+  test("a claim that nothing proves opens no case and mails nobody", async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    await prove(ada);
+    const before = await mailsTo(ada);
+    for (const method of ["dns", "meta", "file"]) {
+      const { body } = await claim(bob, method);
+      expect((await verify(bob, body.claim_id)).dispute).toBeNull();
+    }
+    const { cases } = await team();
+    expect((await cases()).filter((one) => one.slug === slug)).toEqual([]);
+    expect(await mailsTo(ada)).toEqual(before);
+    expect(await mailsTo(bob)).toEqual([]);
+  });
+
+  test("a claimant who proves it in several ways, at once and again after a refusal, has one case and causes one mail", async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    await prove(ada);
+    const claims = [];
+    for (const method of ["dns", "meta", "file"]) {
+      const { body } = await claim(bob, method);
+      publish(town, body);
+      claims.push(body.claim_id);
+    }
+    await Promise.all(claims.map((id) => verify(bob, id)));
+    const { cases, decide } = await team();
+    const ofListing = async () => (await cases()).filter((one) => one.slug === slug);
+    const [one, ...more] = await ofListing();
+    expect(more).toEqual([]);
+    expect(await opened(ada)).toBe(1);
+    const { items } = (await bob.call("list_my_claims", {})).body;
+    expect(items.map(({ status }: { status: string }) => status).sort()).toEqual(["failed", "failed", "pending"]);
+    expect(items.find(({ status }: { status: string }) => status === "failed").last_error.message).toContain(
+      "the team decides on that claim",
+    );
+    await decide({ dispute_id: one!.dispute_id, decision: "refuse", reason: "No." });
+    const { body: again } = await claim(bob, "dns");
+    publish(town, again);
+    await verify(bob, again.claim_id);
+    expect(await ofListing()).toHaveLength(1);
+    expect(await opened(ada)).toBe(1);
+  });
+
+  test("no mail to one side has the email of the other", async () => {
+    const { ada, bob, found, decide } = await dispute();
+    await decide({ dispute_id: found.dispute_id, decision: "grant", reason: "It was sold." });
+    const mails = await town.server.mails();
+    for (const [reader, other] of [
+      [ada, bob],
+      [bob, ada],
+    ] as const)
+      for (const mail of mails.filter(({ recipient }) => recipient === reader.email))
+        expect(JSON.stringify(mail)).not.toContain(other.email);
+  });
+
   test("granted, it changes hands", async () => {
-    const { ada, bob, claimed, found, decide } = await dispute();
-    publish(town, claimed);
-    await verify(bob, claimed.claim_id);
+    const { ada, bob, found, decide } = await dispute();
     const reason = "The domain was sold in October.";
     expect(await decide({ dispute_id: found.dispute_id, decision: "grant", reason })).toBe("granted");
     expect(await decide({ dispute_id: found.dispute_id, decision: "refuse", reason })).toBe("state_conflict");

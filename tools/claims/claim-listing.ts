@@ -10,7 +10,6 @@ import {
   pendingClaim,
   updateClaim,
 } from "../../db/queries/claims.ts";
-import { openDispute } from "../../db/queries/disputes.ts";
 import { ownsCompany } from "../../db/queries/owners.ts";
 import { verificationOf } from "../../db/queries/verification.ts";
 import { claimMethods } from "../../db/schema/vocabulary.ts";
@@ -23,8 +22,7 @@ import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
 import { siteRules } from "../site/rules.ts";
 import { emailVerdict } from "./email-rule.ts";
-import { verifiedOwners } from "./give-ownership.ts";
-import { caseOpenedToClaimant, caseOpenedToOwner, linkMail } from "./mails.ts";
+import { linkMail, nameForOthers } from "./mails.ts";
 import { nearSlugs } from "./near-slugs.ts";
 import { claimantOf } from "./own-claim.ts";
 import { claimLines, claimRecord, readClaim } from "./records.ts";
@@ -77,10 +75,9 @@ export default defineTool({
       await spendClaim(tx, context, address);
       const claim = open ?? (await begin(tx, context, listing, wanted));
       const sent = address === null ? claim : await sendLink(tx, context, listing, claim);
-      const isDisputed = !open && (await openCase(tx, context, listing, claim));
       record({
         subjects: [`claim:${claim.id}`, `listing:${listing.id}`, `company:${listing.companyId}`],
-        after: { slug, method, ...(address !== null && { email: address }), ...(isDisputed && { dispute: "open" }) },
+        after: { slug, method, ...(address !== null && { email: address }) },
       });
       return readClaim(tx, sent, context);
     };
@@ -159,32 +156,15 @@ const begin = (
 };
 
 /** Mails a new link; an older one works no more. */
-async function sendLink(tx: Tx, context: CallContext, { name }: ClaimedListing, claim: Claim): Promise<Claim> {
+async function sendLink(tx: Tx, context: CallContext, { url }: ClaimedListing, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const { secret, hash } = context.newSecret();
-  const account = (await accountById(tx, claim.accountId))!;
-  await mail(tx, claim.email!, { greeting: "", ...linkMail(name, account, `${urls.base}/claim?token=${secret}`) });
+  const claimant = nameForOthers((await accountById(tx, claim.accountId))!);
+  const content = linkMail(proofPlace(url).name, claimant, `${urls.base}/claim?token=${secret}`);
+  await mail(tx, claim.email!, { greeting: "", ...content });
   return updateClaim(tx, claim.id, {
     linkHash: hash,
     linkSentAt: now.toISOString(),
     linkExpiresAt: new Date(now.getTime() + linkHours * hourMs).toISOString(),
   });
-}
-
-/** Opens a case where somebody else has proved to own the listing, and tells both sides; whether it did. */
-async function openCase(
-  tx: Tx,
-  { now, urls, mail }: CallContext,
-  { companyId, name }: ClaimedListing,
-  claim: Claim,
-): Promise<boolean> {
-  const owners = await verifiedOwners(tx, companyId, claim.accountId);
-  if (owners.length === 0) return false;
-  await openDispute(tx, claim.id, now);
-  if (claim.isTest) return true;
-  const account = (await accountById(tx, claim.accountId))!;
-  await mail(tx, account.email, { greeting: account.name, ...caseOpenedToClaimant(name, urls) });
-  for (const owner of owners)
-    await mail(tx, owner.email, { greeting: owner.name, ...caseOpenedToOwner(name, account) });
-  return true;
 }

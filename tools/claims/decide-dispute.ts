@@ -9,7 +9,7 @@ import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { giveOwnership, revoke, verifiedOwners } from "./give-ownership.ts";
-import { decidedMail } from "./mails.ts";
+import { decidedMail, nameForOthers } from "./mails.ts";
 
 /**
  * The team's word in a case. Granted, the claimant is the verified owner, and those who were may only read; refused,
@@ -106,7 +106,7 @@ async function tellBoth(
   }
   for (const owner of owners) {
     const what = isGranted
-      ? `It belongs to ${claimant?.name || claimant?.email} now. You may still read it.`
+      ? `${claimant ? nameForOthers(claimant) : "Somebody else"} owns it now. You may still read it.`
       : "It stays yours, and nothing changes.";
     await mail(tx, owner.email, { greeting: owner.name, ...decidedMail(name, !isGranted, what, reason, urls) });
   }

@@ -12,7 +12,7 @@ import { joinByClaim, makeReadOnly, setVerification, verificationOf } from "../.
 import type { Db, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
-import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
+import { joinedMail, lostMail, nameForOthers, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
 export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
@@ -58,7 +58,10 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   await show(tx, verified, now);
   await failOthers(tx, context, verified, listing);
   for (const owner of before)
-    await mail(tx, owner.email, { greeting: owner.name, ...joinedMail(name, account, claim.method) });
+    await mail(tx, owner.email, {
+      greeting: owner.name,
+      ...joinedMail(name, nameForOthers(account), claim.method, "edit"),
+    });
   await mail(tx, account.email, {
     greeting: account.name,
     ...verifiedMail(name, claim.method, verified.verifiedUntil!, urls),

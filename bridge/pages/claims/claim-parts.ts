@@ -66,8 +66,9 @@ export function claimState(visit: Visit, claim: ClaimRecord, action: string): Ht
   if (poll_after_ms !== null)
     return html`<p role="status">Looking for it now. This page shows the outcome by itself.</p>`;
   const isInCase = dispute?.status === "open";
-  return html`${isInCase && html`<p class="aside">Somebody else has proved to own this listing. The team decides once your proof is found, and writes to both of you.</p>`}
-${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
+  if (isInCase)
+    return html`<p class="aside">We found your proof. Somebody else has already proved that this listing is theirs, so the team decides and sends its reason to both of you.</p>`;
+  return html`${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
 ${checked_at && html`<p class="hint">Last looked ${timeOf(checked_at)}.</p>`}
 ${
   method !== "email" &&
