@@ -39,6 +39,20 @@ describe.each(["dns", "meta", "file"] as const)("by %s", (method) => {
   });
 });
 
+test("a repeat with the same key gets the response of the first call, also when the proof was published since", async () => {
+  const { claim, ada } = await claimed("file");
+  const verify = (idempotency_key: string) =>
+    ada.over("MCP", "verify_claim", { claim_id: claim.claim_id, idempotency_key });
+  const missing = await verify("one");
+  expect(missing.body).toMatchObject({ status: "pending", poll_after_ms: null, last_error: { code: "not_found" } });
+  publish(town, claim);
+  expect((await verify("one")).body).toEqual(missing.body);
+  const verified = await verify("two");
+  expect(verified.body.status).toBe("verified");
+  expect((await verify("two")).body).toEqual(verified.body);
+  expect((await verify("one")).body).toEqual(missing.body);
+});
+
 describe("dns tells apart", () => {
   const faults: Record<string, [(names: { domain: string; name: string; value: string }) => void, string, RegExp]> = {
     "no record": [() => {}, "no_record", /There is no TXT record at _slipway\.\S+ yet/],
