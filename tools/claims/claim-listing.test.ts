@@ -5,6 +5,7 @@ import { changesOf } from "../../db/queries/changes.ts";
 import { deleteListing } from "../../db/queries/delete-listing.ts";
 import { statusBySlug } from "../../db/queries/listing-status.ts";
 import { companyOfListing } from "../../db/queries/owners.ts";
+import { indexListing } from "../../db/queries/search-index.ts";
 import { siteById } from "../../db/queries/sites.ts";
 import { contextFor } from "../../test/support/call.ts";
 import { type ClaimTown, publish, startClaimTown } from "../../test/support/claims.ts";
@@ -538,7 +539,7 @@ describe("a listing with a verified owner", () => {
 });
 
 describe("refused are", () => {
-  test("slugs and ids that name nothing, or are another's; other methods; a suspended listing", async () => {
+  test("slugs and ids that name nothing, or are another's; other methods; another product's URL", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     const missing = await ada.over("REST", "claim_listing", { slug: `${slug}x`, method: "dns" });
     expect(missing.body).toMatchObject({ status: 404, next_actions: [{ arguments: { slug, method: "dns" } }, {}] });
@@ -546,10 +547,11 @@ describe("refused are", () => {
     const { body } = await claim(ada);
     expect(await verify(bob, body.claim_id)).toMatchObject({ status: 404, code: "not_found" });
     expect(await verify(ada, 999_999)).toMatchObject({ status: 404 });
-    await town.server.store.write(async (tx) => {
-      tx.$client.run("UPDATE listings SET status = 'suspended' WHERE slug = ?", [slug]);
-    });
-    expect((await claim(bob)).body).toMatchObject({ status: 409, code: "state_conflict" });
+    for (const url of ["https://other.test", "::", "javascript:1"])
+      expect((await claim(bob, "dns", { url })).body).toMatchObject({
+        status: 422,
+        errors: [{ field: "url", code: "other_product" }],
+      });
   });
 
   test("the token of another claim", async () => {
@@ -587,6 +589,67 @@ describe("refused are", () => {
     await town.server.drainJobs();
     expect((await town.claim(body.claim_id))!.status).toBe("expired");
     expect((await claim(ada)).body.claim_id).not.toBe(body.claim_id);
+  });
+});
+
+describe("a listing that is not public", () => {
+  const hide = (status: string) =>
+    town.server.store.write(async (tx) => {
+      tx.$client.run("UPDATE listings SET status = ? WHERE slug = ?", [status, slug]);
+      await indexListing(tx, (await statusBySlug(tx, 1, slug))!.id);
+    });
+  const statusNow = async () => (await statusBySlug(town.server.store.read, 1, slug))!.status;
+
+  for (const status of ["draft", "awaiting_badge", "scheduled", "rejected", "suspended", "archived"])
+    test(`${status}: a slug alone is unknown, the product's URL with it opens a claim, and the status stays`, async () => {
+      const [ada, bob] = [await someone("ada"), await someone("bob")];
+      slug = `quay-${made}`;
+      const unknown = await claim(ada);
+      await town.list(slug);
+      await hide(status);
+      const hidden = await claim(ada);
+      expect([unknown.status, hidden.status]).toEqual([404, 404]);
+      expect({ ...hidden.body, request_id: "" }).toEqual({ ...unknown.body, request_id: "" });
+      for (const url of ["https://other.test", "::", `${town.at(`${slug}.test`)}/other`])
+        expect((await claim(ada, "dns", { url })).status).toBe(404);
+
+      const url = `${town.at(`www.${slug}.test`).replace("http:", "https:")}/?utm_source=x`;
+      const { status: code, body } = await claim(ada, "dns", { url });
+      expect(code).toBe(201);
+      // Who has claimed it knows it.
+      expect((await claim(ada)).body.claim_id).toBe(body.claim_id);
+      expect((await claim(bob)).status).toBe(404);
+      publish(town, body);
+      expect((await verify(ada, body.claim_id)).status).toBe("verified");
+      expect(await statusNow()).toBe(status as never);
+      expect((await town.server.call("get_listing", { slug })).status).toBe(404);
+      const { body: feed } = await town.server.call("list_launches", {});
+      expect(JSON.stringify(feed)).not.toContain(`"${slug}"`);
+      const { body: found } = await town.server.call("search_listings", { q: slug, verified: true });
+      expect(JSON.stringify(found.items)).not.toContain(`"${slug}"`);
+      expect(await listings(ada)).toMatchObject([{ slug, status }]);
+    });
+
+  test("an owner who may only read it needs no URL", async () => {
+    const ada = await someone("ada");
+    const companyId = await claimedCompany();
+    await town.server.store.write(async (tx) => {
+      tx.$client.run(
+        "INSERT INTO company_owners (company_id, account_id, via, created_at, read_only_since) VALUES (?, ?, 'draft:1', '', '')",
+        [companyId, ada.accountId],
+      );
+    });
+    await hide("scheduled");
+    expect((await claim(ada)).status).toBe(201);
+  });
+
+  test("is claimed with what submitting its product again answers", async () => {
+    const ada = await someone("ada");
+    await hide("draft");
+    const { status, body } = (await ada.over("REST", "submit_listing", { url: town.at(`${slug}.test`) })) as any;
+    const [{ tool, arguments: given }] = body.next_actions;
+    expect([status, tool]).toEqual([409, "claim_listing"]);
+    expect((await ada.over("REST", tool, { ...given, method: "file" })).status).toBe(201);
   });
 });
 

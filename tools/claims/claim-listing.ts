@@ -6,7 +6,6 @@ import {
   claimTimesSince,
   createClaim,
   linkTimesSince,
-  listingToClaim,
   pendingClaim,
   updateClaim,
 } from "../../db/queries/claims.ts";
@@ -24,7 +23,7 @@ import { siteRules } from "../site/rules.ts";
 import { emailVerdict } from "./email-rule.ts";
 import { linkMail, nameForOthers } from "./mails.ts";
 import { nearSlugs } from "./near-slugs.ts";
-import { claimantOf } from "./own-claim.ts";
+import { claimantOf, listingNamed } from "./own-claim.ts";
 import { claimLines, claimRecord, readClaim } from "./records.ts";
 import { claimDays, emailFault, linkHours, methodsLeft, placeSentence, proofPlace } from "./rules.ts";
 
@@ -39,7 +38,7 @@ export default defineTool({
     "Begins to prove that a listing is the person's own company. The answer says what to publish; then verify_claim. Method email mails a link instead. Repeating it returns the same claim.",
   family: "Claims",
   rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
-  page: "/listings/{slug}/claim",
+  page: "/listings/{slug}/claim{?url}",
   scopes: ["listings:write"],
   effect: "write",
   openWorld: "Looks for a proof at the listing's domain, or mails a link to an address there.",
@@ -47,6 +46,10 @@ export default defineTool({
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
     slug: slug.meta({ description: "Slug of the listing", example: "lumenroll" }),
+    url: z.string().trim().min(1).max(2000).optional().meta({
+      description: "URL of the product. Only a listing that is not public needs it",
+      example: "https://lumenroll.example",
+    }),
     method: z.enum(claimMethods).meta({
       description: "TXT record, tag on the home page, uploaded file or mailed link",
       example: "dns",
@@ -66,7 +69,8 @@ export default defineTool({
     const { now, site } = context;
     const owner = claimantOf(context);
     return async (tx, record) => {
-      const listing = (await listingToClaim(tx, site.id, slug)) ?? (await nearSlugs({ ...context, read: tx }, input));
+      const listing =
+        (await listingNamed(tx, site.id, input, owner.accountId)) ?? (await nearSlugs({ ...context, read: tx }, input));
       await requireClaimable(tx, listing, context);
       const address = provable(listing, method, email);
       const wanted = { listingId: listing.id, method, email: address };
@@ -85,12 +89,10 @@ export default defineTool({
   text: (claim) => lines(claimLines(claim)),
 });
 
-/** Throws 409 for a listing that the team has taken down, and for one that is the account's and proved already. */
+/** Throws 409 for a listing that is the account's and proved already. */
 async function requireClaimable(tx: Tx, listing: ClaimedListing, context: CallContext): Promise<void> {
-  const { name, status, companyId } = listing;
+  const { name, companyId } = listing;
   const { accountId } = accountOf(context);
-  if (status === "suspended")
-    throw new Problem("state_conflict", `${name} is suspended, so nobody can claim it until the team shows it again.`);
   if (!(await ownsCompany(tx, accountId, companyId))) return;
   const proved = await verificationOf(tx, companyId);
   if (!proved) return;
