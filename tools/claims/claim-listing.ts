@@ -35,7 +35,7 @@ export default defineTool({
   name: "claim_listing",
   title: "Claim a listing",
   description:
-    "Begins to prove that a listing is the person's own company. The answer says what to publish; then verify_claim. Method email mails a link instead. Repeating it returns the same claim.",
+    "Starts to prove that a listing belongs to the user's company. Returns what to publish; then call verify_claim. Method email sends a link instead: the recipient opens it and presses its button. A listing that is not public also needs url. A repeat returns the same claim.",
   family: "Claims",
   rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
   page: "/listings/{slug}/claim{?url}",

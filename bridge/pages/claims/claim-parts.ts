@@ -39,7 +39,7 @@ const dnsHosts: [host: string, where: string][] = [
 /** What to publish for a claim, to be copied. */
 export function claimSteps({ method, instructions, slug }: ClaimRecord): HtmlValue {
   const { name, value, where } = instructions;
-  if (method === "email") return html`<p>${where} Open it, on any device, and press its button.</p>`;
+  if (method === "email") return html`<p>${where} Any device will do.</p>`;
   const isTag = method === "meta" && name !== "website";
   return html`<p>${isTag ? "Put this line into the head of the home page:" : where}</p>
 ${
