@@ -36,13 +36,14 @@ export function sharedMailboxes(domain: string): "mail_host" | "members" | null 
 
 let lists: ReturnType<typeof readLists> | null = null;
 
-/** Reads the lists at the first claim. They stay text, because a set of 27,000 strings takes much more memory. */
+/** Reads the lists at the first claim. They stay bytes, because a set of 27,000 strings takes much more memory. */
 function readLists() {
-  const textOf = (url: string) => readFileSync(new URL(url), "utf8");
+  const bytesOf = (url: string) => readFileSync(new URL(url));
   return {
-    providers:
-      textOf(import.meta.resolve("email-providers/all.json")) +
-      textOf(import.meta.resolve("disposable-email-domains-js/dist/dict/disposable_email_blocklist.json")),
-    universities: textOf(import.meta.resolve("./universities.txt")),
+    providers: Buffer.concat([
+      bytesOf(import.meta.resolve("email-providers/all.json")),
+      bytesOf(import.meta.resolve("disposable-email-domains-js/dist/dict/disposable_email_blocklist.json")),
+    ]),
+    universities: bytesOf(import.meta.resolve("./universities.txt")),
   };
 }

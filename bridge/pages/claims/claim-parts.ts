@@ -65,7 +65,7 @@ export function claimState(visit: Visit, claim: ClaimRecord, action: string): Ht
   if (status !== "pending") return html`<p>${standing(claim)}</p>`;
   if (poll_after_ms !== null)
     return html`<p role="status">Looking for it now. This page shows the outcome by itself.</p>`;
-  const isInCase = dispute?.status === "open";
+  const isInCase = dispute?.status === "open" && claim.attempts > 0 && last_error === null;
   if (isInCase)
     return html`<p class="aside">We found your proof. Somebody else has already proved that this listing is theirs, so the team decides and sends its reason to both of you.</p>`;
   return html`${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
