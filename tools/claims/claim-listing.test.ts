@@ -204,7 +204,7 @@ describe("by email", () => {
     await move("https://mailfence.com/");
     now = new Date(start + 335 * dayMs);
     await town.server.drainJobs();
-    expect(await mailsTo({ email })).toEqual([]);
+    expect((await mailsTo({ email })).filter((subject) => subject.startsWith("Is "))).toEqual([]);
     expect((await mailsTo(ada))[0]).toBe(`Prove in another way that ${slug} is yours`);
     now = new Date(start + 365 * dayMs);
     await town.server.drainJobs();
