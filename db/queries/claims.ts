@@ -34,6 +34,13 @@ const byIdQuery = preparedSql<ClaimedListing, [number]>(
 
 export const listingToClaim = (db: Db, siteId: number, slug: string) => bySlugQuery.get(db, siteId, slug);
 
+const relatedQuery = preparedSql<{ one: 1 }, [number, number, number]>(`
+  SELECT 1 AS one FROM company_owners WHERE company_id = ?2 AND account_id = ?1
+  UNION ALL SELECT 1 FROM claims WHERE listing_id = ?3 AND account_id = ?1 LIMIT 1`);
+/** Whether an account knows a listing even if it is not public: it has access to the company or has claimed the listing. */
+export const isRelatedTo = async (db: Db, accountId: number, { id, companyId }: ClaimedListing): Promise<boolean> =>
+  (await relatedQuery.get(db, accountId, companyId, id)) !== null;
+
 export const claimedListing = (db: Db, listingId: number) => byIdQuery.get(db, listingId);
 
 /** The listing of a claim as it is now; null where it was deleted. */

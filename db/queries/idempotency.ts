@@ -44,6 +44,13 @@ export async function keepAnswer(tx: Tx, use: KeyUse, { inputHash, answer }: Kep
   return (await keepQuery.get(tx, ...columnsOf(use), inputHash, answer, now.toISOString(), oldest(now))) !== null;
 }
 
+const replaceQuery = preparedSql<never, [...UseColumns, string]>(`
+  UPDATE idempotency_keys SET answer = ?5 WHERE account_id = ?1 AND is_test = ?2 AND operation = ?3 AND key = ?4`);
+
+/** Puts the final answer of a call in the place of the one that was kept with its change. */
+export const replaceAnswer = (tx: Tx, use: KeyUse, answer: string): Promise<void> =>
+  replaceQuery.run(tx, ...columnsOf(use), answer);
+
 const sweepQuery = preparedSql<never, [string]>("DELETE FROM idempotency_keys WHERE created_at <= ?");
 
 export const sweepAnswers = (tx: Tx, now: Date): Promise<void> => sweepQuery.run(tx, oldest(now));

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { allScopes } from "../../auth/scopes.ts";
 import { demoSignIn } from "../../bridge/demo-sign-in.ts";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
 import { openStore } from "../../db/file-store.ts";
+import { callTool } from "../../tools/core/call.ts";
 import { structuredOf } from "../../tools/core/mcp.ts";
 import { tools as allTools } from "../../tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
+import { contextFor } from "../support/call.ts";
 import { fates, sendNote } from "../support/fixture-tools.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { startTestJobs } from "../support/jobs.ts";
@@ -116,6 +119,39 @@ describe("a repeat with the same key", () => {
     expect(answers.filter(({ isReplayed }) => isReplayed)).toHaveLength(1);
     expect(await one.mails()).toHaveLength(1);
     for (const each of [one, two]) await each.stop();
+  });
+
+  test("gets the response after the wait for work, and 409 until then, in another process too", async () => {
+    const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+    const { promise: waits, resolve: begin } = Promise.withResolvers<void>();
+    const slowNote = {
+      ...sendNote,
+      async awaitWork(_: unknown, output: { title: string; place: number }) {
+        begin();
+        await done;
+        return { ...output, title: "Sent" };
+      },
+    };
+    const { account } = await keyFor(server.store, { scopes: ["listings:write"] });
+    const actor = { kind: "person", accountId: account.id, scopes: allScopes, via: "browser", isTest: false } as const;
+    const context = contextFor(server.store, actor);
+    const key = { value: newKey(), field: "key" };
+    const { write } = server.store;
+    const processes = Array.from({ length: 3 }, () => ({
+      ...{ limiter: null, checkOutput: "always" as const, write, patienceMs: 1000 },
+    }));
+    const [one, two, three] = processes.map(
+      (policy) => () => callTool(slowNote, context, () => ({ title: "Slow" }), policy, { key }),
+    );
+    const before = await sent();
+    const first = one!();
+    await waits;
+    for (const again of [one!, two!]) expect(await again().catch(({ code }) => code)).toBe("idempotency_in_progress");
+    finish();
+    const { output } = await first;
+    expect(output.title).toBe("Sent");
+    for (const again of [one!, two!, three!]) expect(await again()).toMatchObject({ output, isReplayed: true });
+    expect(await sent()).toBe(before + 1);
   });
 
   test("is another call for another account, a sandbox key or another operation", async () => {

@@ -12,7 +12,7 @@ import { startZoneServer, type ZoneServer } from "./zone-server.ts";
 export interface ClaimTown {
   server: TestServer;
   dns: ZoneServer;
-  /** What the web server answers, by host and path such as `acme.test/`; anything else is 404. */
+  /** What the web server answers, by host and path such as `acme.test/`; a path with `.txt` is plain text, anything else is 404. */
   pages: Map<string, string | ((request: Request) => Response)>;
   /** Requests that came to it. */
   hits: string[];
@@ -45,7 +45,9 @@ export async function startClaimTown({ secureHosts = [], ...options }: TownOptio
     if (page === undefined) return new Response("Nothing here", { status: 404 });
     return typeof page === "function"
       ? page(request)
-      : new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+      : new Response(page, {
+          headers: { "content-type": `text/${key.includes(".txt") ? "plain" : "html"}; charset=utf-8` },
+        });
   };
   const listen = { port: 0, hostname: "127.0.0.1", fetch };
   const web = Bun.serve(listen);

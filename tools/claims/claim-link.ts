@@ -3,14 +3,15 @@ import { type Claim, type ClaimedListing, claimByLink, claimedListing } from "..
 import { disputeOfClaim } from "../../db/queries/disputes.ts";
 import type { Db } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
+import { nameForOthers } from "./mails.ts";
 import { statusOf } from "./records.ts";
 import { emailFault, proofPlace } from "./rules.ts";
 
 export interface LinkedClaim {
   claim: Claim;
   listing: ClaimedListing;
-  /** Who says that the listing is theirs. */
-  by: { name: string; email: string };
+  /** The claimant's name, as the recipient of the link may read it. */
+  by: string;
 }
 
 /** The claim behind a mailed link, which is known by the hash of its secret; null where it works no more. */
@@ -23,10 +24,11 @@ export async function openClaimLink(
   if (!claim || claim.siteId !== site.id || claim.listingId === null) return null;
   const status = statusOf(claim, await disputeOfClaim(db, claim.id), now);
   const [listing, account] = [await claimedListing(db, claim.listingId), await accountById(db, claim.accountId)];
-  // Where the listing has moved meanwhile, the address has to prove its present place.
+  // If the listing has moved since, the email has to prove its present place.
+  const place = listing && proofPlace(listing.url);
   const isOpen =
     (status === "pending" || status === "verified") &&
-    listing !== null &&
-    emailFault(claim.email ?? "", proofPlace(listing.url)) === null;
-  return isOpen && account && !account.suspendedAt ? { claim, listing, by: account } : null;
+    place?.methods.includes("email") &&
+    emailFault(claim.email ?? "", place) === null;
+  return isOpen && listing && account && !account.suspendedAt ? { claim, listing, by: nameForOthers(account) } : null;
 }

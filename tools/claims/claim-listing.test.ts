@@ -5,6 +5,7 @@ import { changesOf } from "../../db/queries/changes.ts";
 import { deleteListing } from "../../db/queries/delete-listing.ts";
 import { statusBySlug } from "../../db/queries/listing-status.ts";
 import { companyOfListing } from "../../db/queries/owners.ts";
+import { indexListing } from "../../db/queries/search-index.ts";
 import { siteById } from "../../db/queries/sites.ts";
 import { contextFor } from "../../test/support/call.ts";
 import { type ClaimTown, publish, startClaimTown } from "../../test/support/claims.ts";
@@ -75,11 +76,12 @@ describe("by email", () => {
     for (let look = 0; look < 3; look++) {
       const page = await reader.get(link);
       expect(page.status).toBe(200);
-      expect(page.html).toContain(ada.email);
+      expect(page.html).not.toContain(ada.email);
     }
     expect((await town.claim(body.claim_id))!.status).toBe("pending");
     const done = await reader.post("/claim", { token: tokenOf(link) });
     expect(done.html).toContain("is verified");
+    expect(done.html).not.toContain(ada.email);
     expect(await verifiedOf()).toEqual({
       status: "verified",
       method: "email",
@@ -103,6 +105,25 @@ describe("by email", () => {
     expect((await visitor(town.server).get(old)).status).toBe(410);
   });
 
+  test("the mail and the page of a link name nobody whose own email is unproved, and no mail subject has their words", async () => {
+    const eve = await someone("eve");
+    await town.server.store.write(async (tx) => {
+      tx.$client.run("UPDATE accounts SET email_verified_at = NULL, name = 'The bank' WHERE id = ?", [eve.accountId]);
+      tx.$client.run("UPDATE companies SET name = 'Your password expired' WHERE id = ?", [(await claimedCompany())!]);
+    });
+    const address = `info@${domain()}`;
+    await claim(eve, "email", { email: address });
+    const mail = (await town.server.mails()).find(({ recipient }) => recipient === address)!;
+    expect(mail.subject).toStartWith(`Confirm the claim of ${domain()}`);
+    expect(mail.textBody).toContain(`Somebody has claimed the listing of ${domain()}`);
+    const page = await visitor(town.server).get(await linkTo(address));
+    for (const text of [JSON.stringify(mail), page.html]) {
+      expect(text).not.toContain("The bank");
+      expect(text).not.toContain(eve.email);
+    }
+    expect(JSON.stringify(mail)).not.toContain("Your password");
+  });
+
   test("a link works for 24 hours, and any other token not at all", async () => {
     const ada = await someone("ada");
     const email = `ada@${domain()}`;
@@ -119,9 +140,7 @@ describe("by email", () => {
     const email = `ada@${domain()}`;
     const { body } = await claim(ada, "email", { email });
     const link = await linkTo(email);
-    await town.server.store.write(async (tx) => {
-      tx.$client.run("UPDATE companies SET url = 'https://else.example/' WHERE id = ?", [(await claimedCompany())!]);
-    });
+    await move("https://else.example/");
     const reader = visitor(town.server);
     expect((await reader.get(link)).status).toBe(410);
     expect((await reader.post("/claim", { token: tokenOf(link) })).status).toBe(410);
@@ -172,6 +191,50 @@ describe("by email", () => {
     await town.server.drainJobs();
     expect(await town.claim(body.claim_id)).toMatchObject({ status: "revoked", errorCode: "not_renewed" });
     expect((await verifiedOf()).status).toBe("unverified");
+  });
+
+  test("a claim by email at a domain that many share ends with its year, and its owner learns of it before", async () => {
+    const ada = await someone("ada");
+    // Other days than above, because the jobs of a day are queued once.
+    const start = testNow.getTime() + 3 * dayMs;
+    now = new Date(start);
+    const email = `ada@${domain()}`;
+    const { body } = await claim(ada, "email", { email });
+    await visitor(town.server).post("/claim", { token: tokenOf(await linkTo(email)) });
+    await move("https://mailfence.com/");
+    now = new Date(start + 335 * dayMs);
+    await town.server.drainJobs();
+    expect((await mailsTo({ email })).filter((subject) => subject.startsWith("Is "))).toEqual([]);
+    expect((await mailsTo(ada))[0]).toBe(`Prove in another way that ${slug} is yours`);
+    now = new Date(start + 365 * dayMs);
+    await town.server.drainJobs();
+    const ended = (await town.claim(body.claim_id))!;
+    expect([ended.status, ended.errorMessage]).toEqual([
+      "revoked",
+      "Anyone can have an email at mailfence.com, so an email there does not prove who owns it.",
+    ]);
+  });
+
+  test("a domain with many members refuses it, a link from before too, and names the methods that remain", async () => {
+    const ada = await someone("ada");
+    const email = `ada@${domain()}`;
+    await claim(ada, "email", { email });
+    const link = await linkTo(email);
+    for (const [url, who] of [
+      ["https://www.ieee.org/tool", "ada@ieee.org"],
+      ["https://lab.mit.edu/", "ada@mit.edu"],
+      ["https://mailfence.com/", "ada@mailfence.com"],
+    ] as const) {
+      await move(url);
+      const { status, body } = await claim(ada, "email", { email: who });
+      expect([status, body.errors[0].code, body.errors[0].fix]).toEqual([
+        422,
+        "method_not_possible",
+        "Choose dns (a DNS record), meta (a tag on the home page) or file (an uploaded file).",
+      ]);
+    }
+    expect((await visitor(town.server).get(link)).status).toBe(410);
+    expect(await mailsTo({ email: "ada@mit.edu" })).toEqual([]);
   });
 
   test("a shared host leaves other methods, and says which", async () => {
@@ -249,11 +312,18 @@ describe("what a claim gives", () => {
     });
     await prove(ada);
     expect(await mailsTo(bob)).toContain(`${slug} has a verified owner`);
+    const told = (await town.server.mails()).find(({ recipient }) => recipient === bob.email)!;
+    expect(told.textBody).toContain(`Ada has proved by dns that ${slug} belongs to their company`);
+    expect(JSON.stringify(told)).not.toContain(ada.email);
     expect(await listings(bob)).toHaveLength(1);
     expect(await listings(ada)).toHaveLength(1);
   });
 });
 
+const move = (url: string) =>
+  town.server.store.write(async (tx) => {
+    tx.$client.run("UPDATE companies SET url = ? WHERE id = ?", [url, (await claimedCompany())!]);
+  });
 const claimedCompany = async () => {
   const { body } = await town.server.call("get_listing", { slug });
   return (await companyOfListing(town.server.store.read, body.id))!;
@@ -358,34 +428,86 @@ describe("a listing with a verified owner", () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     await prove(ada);
     const { body } = await claim(bob, "file");
+    publish(town, body);
+    const seen = await verify(bob, body.claim_id);
     const { cases, decide } = await team();
     const found = (await cases()).find((one) => one.slug === slug)!;
-    return { ada, bob, claimed: body, found, decide };
+    return { ada, bob, claimed: seen, found, decide };
   };
+  const opened = async (who: Person) =>
+    (await mailsTo(who)).filter((subject) => subject === `Somebody else claims ${slug}`).length;
 
-  test("a claim opens a case, tells both, and changes nothing though it is proved", async () => {
-    const { ada, bob, claimed, found, decide } = await dispute();
-    expect(claimed.dispute).toEqual({ status: "open", reason: null });
-    expect(found).toMatchObject({ claimant: { email: bob.email }, owners: [{ email: ada.email }], proved_at: null });
-    expect(await mailsTo(bob)).toContain(`The team will look at your claim of ${slug}`);
-    expect((await mailsTo(ada))[0]).toEndWith(`claims ${slug}`);
-    expect(await decide({ dispute_id: found.dispute_id, decision: "grant", reason: "Why" })).toBe("state_conflict");
-    publish(town, claimed);
-    expect(await verify(bob, claimed.claim_id)).toMatchObject({
-      status: "pending",
-      dispute: { status: "open" },
-      last_error: null,
-    });
+  test("a proved claim opens a case and changes nothing, and each side reads of the other by name and method", async () => {
+    const { ada, bob, claimed, found } = await dispute();
+    expect(claimed).toMatchObject({ status: "pending", dispute: { status: "open", reason: null }, last_error: null });
+    expect(found).toMatchObject({ claimant: { email: bob.email }, owners: [{ email: ada.email }] });
+    expect(found.proved_at).not.toBeNull();
+    expect(await mailsTo(bob)).toEqual([`We found your proof for ${slug}`]);
+    expect(await opened(ada)).toBe(1);
+    const toAda = (await town.server.mails()).find(({ subject }) => subject.includes(`claims ${slug}`))!;
+    expect(toAda.textBody).toContain(`Ada has proved by file that ${slug} belongs to their company`);
     expect(await listings(bob)).toEqual([]);
     now = new Date(testNow.getTime() + 20 * dayMs);
     await town.server.drainJobs();
     expect((await town.claim(claimed.claim_id))!.status).toBe("pending");
   });
 
+  test("a claim that nothing proves opens no case and mails nobody", async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    await prove(ada);
+    const before = await mailsTo(ada);
+    for (const method of ["dns", "meta", "file"]) {
+      const { body } = await claim(bob, method);
+      expect((await verify(bob, body.claim_id)).dispute).toBeNull();
+    }
+    const { cases } = await team();
+    expect((await cases()).filter((one) => one.slug === slug)).toEqual([]);
+    expect(await mailsTo(ada)).toEqual(before);
+    expect(await mailsTo(bob)).toEqual([]);
+  });
+
+  test("a claimant who proves it in several ways, at once and again after a refusal, has one case and causes one mail", async () => {
+    const [ada, bob] = [await someone("ada"), await someone("bob")];
+    await prove(ada);
+    const claims = [];
+    for (const method of ["dns", "meta", "file"]) {
+      const { body } = await claim(bob, method);
+      publish(town, body);
+      claims.push(body.claim_id);
+    }
+    await Promise.all(claims.map((id) => verify(bob, id)));
+    const { cases, decide } = await team();
+    const ofListing = async () => (await cases()).filter((one) => one.slug === slug);
+    const [one, ...more] = await ofListing();
+    expect(more).toEqual([]);
+    expect(await opened(ada)).toBe(1);
+    const { items } = (await bob.call("list_my_claims", {})).body;
+    expect(items.map(({ status }: { status: string }) => status).sort()).toEqual(["failed", "failed", "pending"]);
+    expect(items.find(({ status }: { status: string }) => status === "failed").last_error.message).toContain(
+      "the team decides on that claim",
+    );
+    await decide({ dispute_id: one!.dispute_id, decision: "refuse", reason: "No." });
+    const { body: again } = await claim(bob, "dns");
+    publish(town, again);
+    await verify(bob, again.claim_id);
+    expect(await ofListing()).toHaveLength(1);
+    expect(await opened(ada)).toBe(1);
+  });
+
+  test("no mail to one side has the email of the other", async () => {
+    const { ada, bob, found, decide } = await dispute();
+    await decide({ dispute_id: found.dispute_id, decision: "grant", reason: "It was sold." });
+    const mails = await town.server.mails();
+    for (const [reader, other] of [
+      [ada, bob],
+      [bob, ada],
+    ] as const)
+      for (const mail of mails.filter(({ recipient }) => recipient === reader.email))
+        expect(JSON.stringify(mail)).not.toContain(other.email);
+  });
+
   test("granted, it changes hands", async () => {
-    const { ada, bob, claimed, found, decide } = await dispute();
-    publish(town, claimed);
-    await verify(bob, claimed.claim_id);
+    const { ada, bob, found, decide } = await dispute();
     const reason = "The domain was sold in October.";
     expect(await decide({ dispute_id: found.dispute_id, decision: "grant", reason })).toBe("granted");
     expect(await decide({ dispute_id: found.dispute_id, decision: "refuse", reason })).toBe("state_conflict");
@@ -417,7 +539,7 @@ describe("a listing with a verified owner", () => {
 });
 
 describe("refused are", () => {
-  test("slugs and ids that name nothing, or are another's; other methods; a suspended listing", async () => {
+  test("slugs and ids that name nothing, or are another's; other methods; another product's URL", async () => {
     const [ada, bob] = [await someone("ada"), await someone("bob")];
     const missing = await ada.over("REST", "claim_listing", { slug: `${slug}x`, method: "dns" });
     expect(missing.body).toMatchObject({ status: 404, next_actions: [{ arguments: { slug, method: "dns" } }, {}] });
@@ -425,10 +547,11 @@ describe("refused are", () => {
     const { body } = await claim(ada);
     expect(await verify(bob, body.claim_id)).toMatchObject({ status: 404, code: "not_found" });
     expect(await verify(ada, 999_999)).toMatchObject({ status: 404 });
-    await town.server.store.write(async (tx) => {
-      tx.$client.run("UPDATE listings SET status = 'suspended' WHERE slug = ?", [slug]);
-    });
-    expect((await claim(bob)).body).toMatchObject({ status: 409, code: "state_conflict" });
+    for (const url of ["https://other.test", "::", "javascript:1"])
+      expect((await claim(bob, "dns", { url })).body).toMatchObject({
+        status: 422,
+        errors: [{ field: "url", code: "other_product" }],
+      });
   });
 
   test("the token of another claim", async () => {
@@ -466,6 +589,67 @@ describe("refused are", () => {
     await town.server.drainJobs();
     expect((await town.claim(body.claim_id))!.status).toBe("expired");
     expect((await claim(ada)).body.claim_id).not.toBe(body.claim_id);
+  });
+});
+
+describe("a listing that is not public", () => {
+  const hide = (status: string) =>
+    town.server.store.write(async (tx) => {
+      tx.$client.run("UPDATE listings SET status = ? WHERE slug = ?", [status, slug]);
+      await indexListing(tx, (await statusBySlug(tx, 1, slug))!.id);
+    });
+  const statusNow = async () => (await statusBySlug(town.server.store.read, 1, slug))!.status;
+
+  for (const status of ["draft", "awaiting_badge", "scheduled", "rejected", "suspended", "archived"])
+    test(`${status}: a slug alone is unknown, the product's URL with it opens a claim, and the status stays`, async () => {
+      const [ada, bob] = [await someone("ada"), await someone("bob")];
+      slug = `quay-${made}`;
+      const unknown = await claim(ada);
+      await town.list(slug);
+      await hide(status);
+      const hidden = await claim(ada);
+      expect([unknown.status, hidden.status]).toEqual([404, 404]);
+      expect({ ...hidden.body, request_id: "" }).toEqual({ ...unknown.body, request_id: "" });
+      for (const url of ["https://other.test", "::", `${town.at(`${slug}.test`)}/other`])
+        expect((await claim(ada, "dns", { url })).status).toBe(404);
+
+      const url = `${town.at(`www.${slug}.test`).replace("http:", "https:")}/?utm_source=x`;
+      const { status: code, body } = await claim(ada, "dns", { url });
+      expect(code).toBe(201);
+      // Who has claimed it knows it.
+      expect((await claim(ada)).body.claim_id).toBe(body.claim_id);
+      expect((await claim(bob)).status).toBe(404);
+      publish(town, body);
+      expect((await verify(ada, body.claim_id)).status).toBe("verified");
+      expect(await statusNow()).toBe(status as never);
+      expect((await town.server.call("get_listing", { slug })).status).toBe(404);
+      const { body: feed } = await town.server.call("list_launches", {});
+      expect(JSON.stringify(feed)).not.toContain(`"${slug}"`);
+      const { body: found } = await town.server.call("search_listings", { q: slug, verified: true });
+      expect(JSON.stringify(found.items)).not.toContain(`"${slug}"`);
+      expect(await listings(ada)).toMatchObject([{ slug, status }]);
+    });
+
+  test("an owner who may only read it needs no URL", async () => {
+    const ada = await someone("ada");
+    const companyId = await claimedCompany();
+    await town.server.store.write(async (tx) => {
+      tx.$client.run(
+        "INSERT INTO company_owners (company_id, account_id, via, created_at, read_only_since) VALUES (?, ?, 'draft:1', '', '')",
+        [companyId, ada.accountId],
+      );
+    });
+    await hide("scheduled");
+    expect((await claim(ada)).status).toBe(201);
+  });
+
+  test("is claimed with what submitting its product again answers", async () => {
+    const ada = await someone("ada");
+    await hide("draft");
+    const { status, body } = (await ada.over("REST", "submit_listing", { url: town.at(`${slug}.test`) })) as any;
+    const [{ tool, arguments: given }] = body.next_actions;
+    expect([status, tool]).toEqual([409, "claim_listing"]);
+    expect((await ada.over("REST", tool, { ...given, method: "file" })).status).toBe(201);
   });
 });
 

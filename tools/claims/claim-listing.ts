@@ -1,17 +1,15 @@
 import * as z from "zod";
-import { ownersWithAccess } from "../../db/queries/access.ts";
 import { accountById } from "../../db/queries/accounts.ts";
 import {
   type Claim,
   type ClaimedListing,
+  claimsOnCompany,
   claimTimesSince,
   createClaim,
   linkTimesSince,
-  listingToClaim,
   pendingClaim,
   updateClaim,
 } from "../../db/queries/claims.ts";
-import { openDispute } from "../../db/queries/disputes.ts";
 import { claimMethods } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
@@ -22,10 +20,9 @@ import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
 import { siteRules } from "../site/rules.ts";
 import { emailVerdict } from "./email-rule.ts";
-import { verifiedOwners } from "./give-ownership.ts";
-import { caseOpenedToClaimant, caseOpenedToOwner, linkMail } from "./mails.ts";
+import { linkMail, nameForOthers } from "./mails.ts";
 import { nearSlugs } from "./near-slugs.ts";
-import { claimantOf } from "./own-claim.ts";
+import { claimantOf, listingNamed } from "./own-claim.ts";
 import { claimLines, claimRecord, readClaim } from "./records.ts";
 import { claimDays, emailFault, linkHours, methodsLeft, placeSentence, proofPlace } from "./rules.ts";
 
@@ -37,10 +34,10 @@ export default defineTool({
   name: "claim_listing",
   title: "Claim a listing",
   description:
-    "Begins to prove that a listing is the person's own company. The answer says what to publish; then verify_claim. Method email mails a link instead. Repeating it returns the same claim.",
+    "Starts to prove that a listing belongs to the user's company. Returns what to publish; then call verify_claim. Method email sends a link instead: the recipient opens it and presses its button. A listing that is not public also needs url. A repeat returns the same claim.",
   family: "Claims",
   rest: { method: "POST", path: "/claims", status: 201, location: "/claims" },
-  page: "/listings/{slug}/claim",
+  page: "/listings/{slug}/claim{?url}",
   scopes: ["listings:write"],
   effect: "write",
   openWorld: "Looks for a proof at the listing's domain, or mails a link to an address there.",
@@ -48,6 +45,10 @@ export default defineTool({
   errors: ["not_found", "state_conflict", "conflict"],
   input: z.strictObject({
     slug: slug.meta({ description: "Slug of the listing", example: "lumenroll" }),
+    url: z.string().trim().min(1).max(2000).optional().meta({
+      description: "URL of the product. Only a listing that is not public needs it",
+      example: "https://lumenroll.example",
+    }),
     method: z.enum(claimMethods).meta({
       description: "TXT record, tag on the home page, uploaded file or mailed link",
       example: "dns",
@@ -67,8 +68,9 @@ export default defineTool({
     const { now, site } = context;
     const owner = claimantOf(context);
     return async (tx, record) => {
-      const listing = (await listingToClaim(tx, site.id, slug)) ?? (await nearSlugs({ ...context, read: tx }, input));
-      await requireClaimable(tx, listing, context);
+      const listing =
+        (await listingNamed(tx, site.id, input, owner.accountId)) ?? (await nearSlugs({ ...context, read: tx }, input));
+      await requireClaimable(tx, listing, method, context);
       const address = provable(listing, method, email);
       const wanted = { listingId: listing.id, method, email: address };
       const open = await pendingClaim(tx, owner, wanted, now);
@@ -76,10 +78,9 @@ export default defineTool({
       await spendClaim(tx, context, address);
       const claim = open ?? (await begin(tx, context, listing, wanted));
       const sent = address === null ? claim : await sendLink(tx, context, listing, claim);
-      const isDisputed = !open && (await openCase(tx, context, listing, claim));
       record({
         subjects: [`claim:${claim.id}`, `listing:${listing.id}`, `company:${listing.companyId}`],
-        after: { slug, method, ...(address !== null && { email: address }), ...(isDisputed && { dispute: "open" }) },
+        after: { slug, method, ...(address !== null && { email: address }) },
       });
       return readClaim(tx, sent, context);
     };
@@ -87,15 +88,17 @@ export default defineTool({
   text: (claim) => lines(claimLines(claim)),
 });
 
-/** Throws 409 for a listing that the team has taken down, and for one that is the account's and proved already. */
-async function requireClaimable(tx: Tx, listing: ClaimedListing, context: CallContext): Promise<void> {
-  const { name, status, companyId } = listing;
+/** Throws 409 if the account has already proved the company by this method. */
+async function requireClaimable(
+  tx: Tx,
+  { name, companyId }: ClaimedListing,
+  method: Claim["method"],
+  context: CallContext,
+): Promise<void> {
   const { accountId } = accountOf(context);
-  if (status === "suspended")
-    throw new Problem("state_conflict", `${name} is suspended, so nobody can claim it until the team shows it again.`);
-  const proved = (await ownersWithAccess(tx, companyId)).find((owner) => owner.accountId === accountId);
-  if (!proved?.method || proved.readOnlySince !== null) return;
-  throw new Problem("state_conflict", `${name} is yours already, and verified by ${proved.method}.`, {
+  const verified = await claimsOnCompany(tx, companyId, "verified");
+  if (!verified.some(({ claim, account }) => account.id === accountId && claim.method === method)) return;
+  throw new Problem("state_conflict", `You have already verified ${name} by ${method}.`, {
     nextActions: [{ tool: "list_my_claims", arguments: {}, why: "See the claims of the account.", who: "agent" }],
   });
 }
@@ -157,32 +160,15 @@ const begin = (
 };
 
 /** Mails a new link; an older one works no more. */
-async function sendLink(tx: Tx, context: CallContext, { name }: ClaimedListing, claim: Claim): Promise<Claim> {
+async function sendLink(tx: Tx, context: CallContext, { url }: ClaimedListing, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
   const { secret, hash } = context.newSecret();
-  const account = (await accountById(tx, claim.accountId))!;
-  await mail(tx, claim.email!, { greeting: "", ...linkMail(name, account, `${urls.base}/claim?token=${secret}`) });
+  const claimant = nameForOthers((await accountById(tx, claim.accountId))!);
+  const content = linkMail(proofPlace(url).name, claimant, `${urls.base}/claim?token=${secret}`);
+  await mail(tx, claim.email!, { greeting: "", ...content });
   return updateClaim(tx, claim.id, {
     linkHash: hash,
     linkSentAt: now.toISOString(),
     linkExpiresAt: new Date(now.getTime() + linkHours * hourMs).toISOString(),
   });
-}
-
-/** Opens a case where somebody else has proved to own the listing, and tells both sides; whether it did. */
-async function openCase(
-  tx: Tx,
-  { now, urls, mail }: CallContext,
-  { companyId, name }: ClaimedListing,
-  claim: Claim,
-): Promise<boolean> {
-  const owners = await verifiedOwners(tx, companyId, claim.accountId);
-  if (owners.length === 0) return false;
-  await openDispute(tx, claim.id, now);
-  if (claim.isTest) return true;
-  const account = (await accountById(tx, claim.accountId))!;
-  await mail(tx, account.email, { greeting: account.name, ...caseOpenedToClaimant(name, urls) });
-  for (const owner of owners)
-    await mail(tx, owner.email, { greeting: owner.name, ...caseOpenedToOwner(name, account) });
-  return true;
 }

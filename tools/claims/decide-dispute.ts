@@ -11,7 +11,7 @@ import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { endProof, notifyReadOnly } from "./end-proof.ts";
 import { giveOwnership, verifiedOwners } from "./give-ownership.ts";
-import { decidedMail } from "./mails.ts";
+import { decidedMail, nameForOthers } from "./mails.ts";
 
 /**
  * Records the team's decision in a dispute. If the team grants the claim, the claimant becomes the verified owner. All
@@ -122,7 +122,7 @@ async function tellBoth(
   }
   for (const owner of owners) {
     const what = isGranted
-      ? `It belongs to ${claimant?.name || "the claimant"} now. You can still read it.`
+      ? `${claimant ? nameForOthers(claimant) : "Somebody else"} owns it now. You can still read it.`
       : "It stays yours, and nothing changes.";
     await mail(tx, owner.email, { greeting: owner.name, ...decidedMail(name, !isGranted, what, reason, urls) });
   }

@@ -13,7 +13,7 @@ import { setVerification, verificationOf } from "../../db/queries/verification.t
 import type { Db, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
-import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
+import { joinedMail, lostMail, nameForOthers, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
 export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
@@ -61,7 +61,8 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   await failOthers(tx, context, verified, listing);
   for (const owner of before) {
     const access = readOnly.has(owner.id) ? "read" : "edit";
-    await mail(tx, owner.email, { greeting: owner.name, ...joinedMail(name, account.name, claim.method, access) });
+    const content = joinedMail(name, nameForOthers(account), claim.method, access);
+    await mail(tx, owner.email, { greeting: owner.name, ...content });
   }
   await mail(tx, account.email, {
     greeting: account.name,

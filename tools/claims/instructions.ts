@@ -59,7 +59,7 @@ export function instructionsOf(claim: Claim, { base }: SiteUrls): Instructions {
         type,
         name: email!,
         value: null,
-        where: `A link was mailed to ${email}; it works once, within 24 hours.`,
+        where: `We emailed a link to ${email}. Open it within 24 hours and press its button; opening it alone confirms nothing.`,
       };
   }
 }

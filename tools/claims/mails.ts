@@ -1,28 +1,32 @@
+import type { Account } from "../../db/queries/accounts.ts";
 import type { MailContent } from "../../db/queries/mail.ts";
 import type { ClaimMethod } from "../../db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { day } from "../core/text.ts";
 import { linkHours, mostMisses, recheckDays } from "./rules.ts";
 
-interface Person {
-  name: string;
-  email: string;
-}
-
 type Content = Omit<MailContent, "greeting">;
 
 const claimsPage = ({ base }: SiteUrls) => ({ label: "See your claims", url: `${base}/account/claims` });
 
-export const linkMail = (listing: string, by: Person, url: string): Content => ({
-  subject: `Is ${listing} yours? Confirm the claim`,
+/**
+ * What other people read of a person in a claim: never the email, and the name only once the person has proved their own
+ * email, because a stranger can type any name.
+ */
+export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
+  (emailVerifiedAt !== null && name) || "Somebody";
+
+/** Its reader may be a stranger, so it names the domain and not the listing, whose name the submitter wrote. */
+export const linkMail = (domain: string, claimant: string, url: string): Content => ({
+  subject: `Confirm the claim of ${domain}`,
   paragraphs: [
-    `${by.name || "Somebody"} (${by.email}) says that ${listing} is their company's, and gave this address to prove it.`,
-    "Who confirms lets that account edit the listing. Confirm only if it was you, or somebody who may.",
+    `${claimant} has claimed the listing of ${domain} and entered your email to prove it.`,
+    "If you confirm, that person can edit the listing. Confirm only if you or an authorised colleague made this claim.",
   ],
   action: { label: "See the claim", url },
   closing: [
     `The link works once, within ${linkHours} hours.`,
-    "If you do not know of this, leave this mail alone and nothing happens.",
+    "If you do not recognise this claim, ignore this email. Nothing changes then.",
   ],
 });
 
@@ -52,16 +56,9 @@ export const joinedMail = (
 ): Content => ({
   subject: `${listing} has a verified owner`,
   paragraphs: [
-    `${claimant || "Another account"} has proved by ${method} that ${listing} is their company's.`,
-    access === "edit"
-      ? "You can edit the listing as before."
-      : "You have not proved that it is yours, so you can only read the listing from now on.",
+    `${claimant} has proved by ${method} that ${listing} belongs to their company, and can now edit its listing. ${accessSentences[access]}`,
   ],
-  closing: [
-    access === "edit"
-      ? "If you do not know this person, claim the listing yourself. Then the team decides."
-      : "If the company is yours too, claim the listing.",
-  ],
+  closing: ["If you do not recognise this, claim the listing yourself. Once you prove it too, the team decides."],
 });
 
 export const accessEndedMail = (listing: string, slug: string, { base }: SiteUrls): Content => ({
@@ -91,6 +88,11 @@ export const accessRestoredMail = (listing: string, reason: string): Content => 
   paragraphs: [`The team restored your access to ${listing}. The reason: ${reason}`],
 });
 
+const accessSentences = {
+  edit: "You keep your access.",
+  read: "You have not proved that the company is yours, so you can only view the listing from now on.",
+};
+
 export const missedMail = (listing: string, misses: number, why: string, urls: SiteUrls): Content => ({
   subject: `We no longer find the proof that ${listing} is yours`,
   paragraphs: [
@@ -109,6 +111,16 @@ export const renewMail = (listing: string, until: string, url: string): Content 
   action: { label: "See the claim", url },
 });
 
+/** For a claim by email at a domain that is now known to have many independent users. */
+export const renewOtherwiseMail = (listing: string, until: string, why: string, urls: SiteUrls): Content => ({
+  subject: `Prove in another way that ${listing} is yours`,
+  paragraphs: [
+    `You proved by email that ${listing} is yours. That holds until ${day(until)} and cannot be renewed. ${why}`,
+    "After that day, claim the listing again by dns, meta or file.",
+  ],
+  action: claimsPage(urls),
+});
+
 export const revokedMail = (listing: string, why: string, urls: SiteUrls): Content => ({
   subject: `${listing} is no longer verified as yours`,
   paragraphs: [
@@ -119,25 +131,19 @@ export const revokedMail = (listing: string, why: string, urls: SiteUrls): Conte
 });
 
 export const caseOpenedToClaimant = (listing: string, urls: SiteUrls): Content => ({
-  subject: `The team will look at your claim of ${listing}`,
+  subject: `We found your proof for ${listing}`,
   paragraphs: [
-    `Somebody else has proved to own ${listing}. Your claim opened a case: once your own proof is found, the team decides, and you read its reason by mail. Until then nothing changes.`,
+    `Somebody else has already proved that ${listing} is theirs. The team now decides and sends you its reason. Until then nothing changes.`,
   ],
   action: claimsPage(urls),
 });
 
-export const caseOpenedToOwner = (listing: string, claimant: Person): Content => ({
-  subject: `${claimant.name || "Somebody"} claims ${listing}`,
+export const caseOpenedToOwner = (listing: string, claimant: string, method: ClaimMethod): Content => ({
+  subject: `Somebody else claims ${listing}`,
   paragraphs: [
-    `${claimant.name || "Somebody"} (${claimant.email}) says that ${listing} is their company's. You have proved that it is yours, so nothing changes until the team decides.`,
-    "You need not do anything. Leave your own proof where it is.",
+    `${claimant} has proved by ${method} that ${listing} belongs to their company. You proved it before, so nothing changes until the team decides.`,
+    "You do not need to do anything. Leave your own proof where it is.",
   ],
-});
-
-export const proofInCase = (listing: string, urls: SiteUrls): Content => ({
-  subject: `Your proof for ${listing} is found`,
-  paragraphs: [`The team now decides whose ${listing} is, and writes to you.`],
-  action: claimsPage(urls),
 });
 
 export const decidedMail = (

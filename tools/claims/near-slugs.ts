@@ -5,7 +5,7 @@ import { unknownSlug } from "../core/unknown-slug.ts";
 /** Throws the 404 of a slug to claim that names nothing. */
 export async function nearSlugs(
   { read, site, now }: Pick<CallContext, "read" | "site" | "now">,
-  { slug, ...rest }: { slug: string; method: string; email?: string | undefined },
+  { slug, ...rest }: { slug: string; method: string; email?: string | undefined; url?: string | undefined },
 ): Promise<never> {
   unknownSlug("listing", slug, await nearListings(read, site.id, slug, now), {
     retry: (near) => ({ tool: "claim_listing", arguments: { ...rest, slug: near } }),

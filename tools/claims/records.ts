@@ -128,7 +128,9 @@ export function nextActionsOf(claim: Claim, status: ClaimStatus, { base }: SiteU
       if (provedAt !== null)
         return [{ why: "The team decides whose the listing is, and writes to both.", who: "human", url: page }];
       if (method === "email")
-        return [{ why: `Open the link that was mailed to ${claim.email}.`, who: "human", url: page }];
+        return [
+          { why: `Open the link that was mailed to ${claim.email} and press its button.`, who: "human", url: page },
+        ];
       return [
         { why: "Publish what the instructions say, where only the owner can.", who: "human", url: page },
         { tool: "verify_claim", arguments: { claim_id: id }, why: "Look for it once it is published.", who: "agent" },

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { accountById } from "../../db/queries/accounts.ts";
-import { claimById, nameOfClaimed, updateClaim } from "../../db/queries/claims.ts";
+import { claimById, listingOfClaim, nameOfClaimed, updateClaim } from "../../db/queries/claims.ts";
 import { defineOperation } from "../core/define.ts";
 import { revoke } from "./end-proof.ts";
-import { renewMail, revokedMail } from "./mails.ts";
+import { renewMail, renewOtherwiseMail, revokedMail } from "./mails.ts";
 import { claimId } from "./records.ts";
+import { placeSentence, proofPlace } from "./rules.ts";
 
-/** Asks the address that proved a claim whether it still holds, and at the end of its time revokes it. */
+/** Asks the email that proved a claim whether it still holds, and revokes the claim at the end of its time. */
 export default defineOperation({
   name: "renew_claim",
   scopes: [],
@@ -23,11 +24,18 @@ export default defineOperation({
       if (claim.nextCheckAt > time) return {};
       const name = await nameOfClaimed(tx, claim);
       const account = await accountById(tx, claim.accountId);
+      const place = proofPlace((await listingOfClaim(tx, claim))?.url ?? claim.url);
+      const refusal = place.methods.includes("email") ? null : placeSentence(place);
       const isOver = (claim.verifiedUntil ?? "") <= time;
       if (isOver) {
-        const message = `Nobody confirmed it again at ${claim.email}.`;
+        const message = refusal ?? `Nobody confirmed it again at ${claim.email}.`;
         await revoke(tx, context, claim, { code: "not_renewed", message });
         if (account) await mail(tx, account.email, { greeting: account.name, ...revokedMail(name, message, urls) });
+      } else if (refusal) {
+        const until = claim.verifiedUntil!;
+        await updateClaim(tx, claim_id, { nextCheckAt: until });
+        const content = renewOtherwiseMail(name, until, refusal, urls);
+        if (account) await mail(tx, account.email, { greeting: account.name, ...content });
       } else {
         const { secret, hash } = context.newSecret();
         const until = claim.verifiedUntil!;

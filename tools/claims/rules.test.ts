@@ -10,6 +10,16 @@ const places: [url: string, kind: string, domain: string | null, methods: string
   ["https://github.com/", "domain", "github.com", "dns meta file email"],
   ["https://wordpress.com/pricing", "domain", "wordpress.com", "dns meta file email"],
   ["https://gmail.com/", "mail_host", "gmail.com", "dns meta file"],
+  ["https://mailfence.com/", "mail_host", "mailfence.com", "dns meta file"],
+  ["https://www.mit.edu/tool", "members", "mit.edu", "dns meta file"],
+  ["https://cs.ox.ac.uk/", "members", "ox.ac.uk", "dns meta file"],
+  ["https://tool.unimelb.edu.au/", "members", "unimelb.edu.au", "dns meta file"],
+  ["https://www.ethz.ch/", "members", "ethz.ch", "dns meta file"],
+  ["https://ieee.org/", "members", "ieee.org", "dns meta file"],
+  ["https://acm.org/", "members", "acm.org", "dns meta file"],
+  ["https://acme.ac/", "domain", "acme.ac", "dns meta file email"],
+  ["https://edu.com/", "domain", "edu.com", "dns meta file email"],
+  ["https://hz.ch/", "domain", "hz.ch", "dns meta file email"],
   ["https://alice.github.io/tool", "hosting", "alice.github.io", "meta file"],
   ["https://preview.alice.vercel.app", "hosting", "alice.vercel.app", "meta file"],
   ["https://acme.substack.com", "hosting", "acme.substack.com", "meta file"],
@@ -53,6 +63,14 @@ describe("what can prove a listing follows from its address", () => {
       "meta (a tag on the home page) or file (an uploaded file)",
     );
   });
+});
+
+test("no provider lets one of its users prove it by email", () => {
+  const providers = `hushmail.com startmail.com runbox.com disroot.org yopmail.com guerrillamail.com inbox.lv rediffmail.com
+    libero.it freenet.de mail.de gmx.at posteo.net vivaldi.net tuta.io tutamail.com skiff.com murena.io kolabnow.com
+    aliyun.com foxmail.com sohu.com zoho.eu mailfence.com gmail.com fastmail.com proton.me hey.com mailbox.org`;
+  for (const domain of providers.trim().split(/\s+/))
+    expect([domain, proofPlace(`https://www.${domain}/`).kind]).toEqual([domain, "mail_host"]);
 });
 
 test("a project is read where its forge serves the default branch", () => {

@@ -4,7 +4,7 @@ import type { ClaimMethod } from "../../db/schema/vocabulary.ts";
 import { sharedHost } from "../../db/shared-hosts.ts";
 import { emailVerdict, registrableDomain } from "./email-rule.ts";
 import { type Forge, forgeProject } from "./forges.ts";
-import { mailHosts } from "./mail-hosts.ts";
+import { sharedMailboxes } from "./mail-hosts.ts";
 
 /** Days that a claim waits for its proof, and hours that a mailed link works. */
 export const claimDays = 7;
@@ -18,7 +18,7 @@ export const emailDays = 365;
 export const emailAskDays = 335;
 
 /** What kind of address a listing has, which decides what can prove it. */
-type PlaceKind = "domain" | "mail_host" | "hosting" | "forge" | "shared" | "no_domain";
+type PlaceKind = "domain" | "mail_host" | "members" | "hosting" | "forge" | "shared" | "no_domain";
 
 /** What proves the owner of a listing, by the address of its product. */
 export interface ProofPlace {
@@ -62,7 +62,8 @@ export function proofPlace(address: string): ProofPlace {
     return domain === null
       ? { ...place, kind: "no_domain", methods: [] }
       : { ...place, kind: "hosting", methods: ["meta", "file"] };
-  if (mailHosts.has(domain)) return { ...place, kind: "mail_host", methods: ["dns", "meta", "file"] };
+  const sharing = sharedMailboxes(domain);
+  if (sharing) return { ...place, kind: sharing, methods: ["dns", "meta", "file"] };
   return { ...place, kind: "domain", methods: ["dns", "meta", "file", "email"] };
 }
 
@@ -74,7 +75,8 @@ export const isWithin = (address: string, domain: string | null): boolean => {
 
 const kinds: Record<PlaceKind, (name: string) => string> = {
   domain: (name) => `${name} is a domain of its own.`,
-  mail_host: (name) => `Anyone can have an address at ${name}, so a mail there proves nothing.`,
+  mail_host: (name) => `Anyone can have an email at ${name}, so an email there does not prove who owns it.`,
+  members: (name) => `Many independent people have an email at ${name}, so an email there does not prove who owns it.`,
   hosting: (name) => `${name} is a name below a hosting service, whose domain and mail belong to the service.`,
   forge: (name) => `${name} is on a code forge, whose domain and mail belong to the forge.`,
   shared: (name) => `Pages of many owners share ${name}, so nothing there tells whose a listing is.`,

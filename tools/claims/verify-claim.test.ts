@@ -39,6 +39,20 @@ describe.each(["dns", "meta", "file"] as const)("by %s", (method) => {
   });
 });
 
+test("a repeat with the same key gets the response of the first call, also when the proof was published since", async () => {
+  const { claim, ada } = await claimed("file");
+  const verify = (idempotency_key: string) =>
+    ada.over("MCP", "verify_claim", { claim_id: claim.claim_id, idempotency_key });
+  const missing = await verify("one");
+  expect(missing.body).toMatchObject({ status: "pending", poll_after_ms: null, last_error: { code: "not_found" } });
+  publish(town, claim);
+  expect((await verify("one")).body).toEqual(missing.body);
+  const verified = await verify("two");
+  expect(verified.body.status).toBe("verified");
+  expect((await verify("two")).body).toEqual(verified.body);
+  expect((await verify("one")).body).toEqual(missing.body);
+});
+
 describe("dns tells apart", () => {
   const faults: Record<string, [(names: { domain: string; name: string; value: string }) => void, string, RegExp]> = {
     "no record": [() => {}, "no_record", /There is no TXT record at _slipway\.\S+ yet/],
@@ -117,8 +131,25 @@ test("name servers at private addresses are not asked unless they are let throug
 });
 
 describe("the file tells apart", () => {
+  const page = (path: string, type: string, body: string) =>
+    town.pages.set(path, () => new Response(body, { headers: { "content-type": type } }));
   const faults: Record<string, [(path: string, value: string) => void, string, RegExp]> = {
     "nothing there": [() => {}, "not_found", /There is nothing at/],
+    "its line in a web page": [
+      (path, value) => page(path, "text/html", `Guest book\n${value}\n`),
+      "not_a_file",
+      /is a web page/,
+    ],
+    "its line in a page of XHTML": [
+      (path, value) => page(path, "Application/XHTML+XML; charset=utf-8", `Feed\n${value}\n`),
+      "not_a_file",
+      /is a web page/,
+    ],
+    "its line in a page that is sent as text": [
+      (path, value) => page(path, "text/plain", `\uFEFF\n <!-- Hi -->\n<pre>\n${value}\n</pre>`),
+      "not_a_file",
+      /is a web page/,
+    ],
     "a page in its place": [(path) => town.pages.set(path, "<!DOCTYPE html><p>Hi"), "not_a_file", /is a web page/],
     "other content": [(path) => town.pages.set(path, "hello"), "wrong_value", /begins with "hello"/],
     "another claim": [(path) => town.pages.set(path, "slipway-verification=x"), "other_claim", /of another claim/],

@@ -75,9 +75,7 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
       carried,
     };
     if (options.isDryRun) return { output: await trialOf(operation, context, input, output), ...facts };
-    if (operation.effect === "read" || isReplayed) return { output: output as z.input<Output>, ...facts };
-    policy.afterWrite?.();
-    return { output: await settled(operation, context, output as z.input<Output>, policy), ...facts };
+    return { output: output as z.input<Output>, ...facts };
   } catch (error) {
     if (error instanceof Problem && rateLimit) error.rateLimit = rateLimit;
     throw error instanceof Refused ? new Problem("conflict", error.message) : error;
@@ -98,17 +96,14 @@ async function run(
   }
   const call = { input: sent as Record<string, unknown>, ...(key && { key: String(key.value) }) };
   const commit = commitOf(operation, context, call);
-  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit);
-  return { output: await commit(operation, context, input, policy.write), isReplayed: false };
+  const settle = async (output: Record<string, unknown>) => {
+    policy.afterWrite?.();
+    const { patienceMs = 0 } = policy;
+    return operation.awaitWork && patienceMs > 0 ? operation.awaitWork(context, output, patienceMs) : output;
+  };
+  if (key && takesKey(operation)) return runOnce(operation, context, input, key, policy, commit, settle);
+  return { output: await settle(await commit(operation, context, input, policy.write)), isReplayed: false };
 }
-
-const settled = async <Input extends z.ZodObject, Output extends z.ZodObject>(
-  operation: Operation<Input, Output>,
-  context: CallContext,
-  output: z.input<Output>,
-  { patienceMs = 0 }: CallPolicy,
-): Promise<z.input<Output>> =>
-  operation.awaitWork && patienceMs > 0 ? operation.awaitWork(context, output, patienceMs) : output;
 
 async function trialOf<Input extends z.ZodObject, Output extends z.ZodObject>(
   operation: Operation<Input, Output>,

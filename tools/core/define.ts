@@ -49,7 +49,7 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   addressQuota?: Quota;
   /**
    * What may have come of it within a moment: waits at most `patienceMs` for the work that the change asked for, and
-   * answers how things stand then. An answer kept for an `Idempotency-Key` is the one from before.
+   * answers how things stand then. A repeat with the same `Idempotency-Key` gets that response too.
    */
   awaitWork?(context: CallContext, output: z.input<Output>, patienceMs: number): Promise<z.input<Output>>;
   /** Since when something that this input uses is deprecated; null where it uses nothing that is. */

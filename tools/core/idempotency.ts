@@ -1,4 +1,4 @@
-import { type KeptAnswer, type KeyUse, keepAnswer, keptAnswer } from "../../db/queries/idempotency.ts";
+import { type KeptAnswer, type KeyUse, keepAnswer, keptAnswer, replaceAnswer } from "../../db/queries/idempotency.ts";
 import type { Tx } from "../../db/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallPolicy } from "./call.ts";
@@ -38,6 +38,7 @@ const running = new WeakMap<CallPolicy, Map<string, string>>();
  * Runs an operation once for a key: a repeat with the same input gets the answer that is kept, problems of the caller's
  * making included. Other failures are not kept, so that a repeat tries again. Throws 409 while the first run goes on
  * and 422 where the key came with another input (draft-ietf-httpapi-idempotency-key-header-07, section 2.6).
+ * @param settle waits for the work that the change asked for and returns the final response, which a repeat gets too
  */
 export async function runOnce(
   operation: WritingOperation,
@@ -46,6 +47,7 @@ export async function runOnce(
   sent: SentKey,
   policy: CallPolicy,
   commit: Commit,
+  settle: (output: Output) => Promise<Output>,
 ): Promise<{ output: Output; isReplayed: boolean }> {
   const { read, now } = context;
   const { write } = policy;
@@ -58,29 +60,32 @@ export async function runOnce(
   const other = runs.get(run);
   if (other !== undefined) {
     requireSame(other, inputHash);
-    throw new Problem("idempotency_in_progress", "The first call with this key still runs; repeat this one soon.", {
-      retryAfter: 1,
-    });
+    throw stillRuns();
   }
   runs.set(run, inputHash);
   try {
     const known = await keptAnswer(read, use, now);
-    return known ? replay(known, inputHash) : await firstRun();
+    return known ? replay(known, inputHash, now) : await firstRun();
   } finally {
     runs.delete(run);
   }
 
   async function firstRun() {
     const keep = (tx: Tx, answer: Answer) => keepAnswer(tx, use, { inputHash, answer: JSON.stringify(answer) }, now);
+    const patienceMs = operation.awaitWork ? (policy.patienceMs ?? 0) : 0;
+    // Another process answers 409 until then. If this one is killed first, a repeat gets the response from before the wait.
+    const wait = patienceMs > 0 && { waitsUntil: new Date(now.getTime() + patienceMs + settleMs).toISOString() };
     try {
       const output = await commit(operation, context, input, write, async (tx, made) => {
-        if (!(await keep(tx, { output: made }))) throw new AnsweredMeanwhile();
+        if (!(await keep(tx, { output: made, ...wait }))) throw new AnsweredMeanwhile();
       });
-      return { output, isReplayed: false };
+      const settled = await settle(output);
+      if (wait) await write((tx) => replaceAnswer(tx, use, JSON.stringify({ output: settled })));
+      return { output: settled, isReplayed: false };
     } catch (error) {
       // Another process was quicker; what this run did is rolled back. Reads may not see its answer yet.
       if (error instanceof AnsweredMeanwhile)
-        return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash);
+        return replay((await write((tx) => keptAnswer(tx, use, now)))!, inputHash, now);
       if (error instanceof Problem && lasts(error)) {
         const { code, detail, errors, nextActions } = error;
         await write((tx) => keep(tx, { problem: { code, detail, errors, nextActions } }));
@@ -92,14 +97,25 @@ export async function runOnce(
 
 class AnsweredMeanwhile extends Error {}
 
+/** Time to write the final response after the wait. */
+const settleMs = 1000;
+
+const stillRuns = () =>
+  new Problem("idempotency_in_progress", "The first call with this key still runs; repeat this one soon.", {
+    retryAfter: 1,
+  });
+
 type Answer =
-  | { output: Output }
+  | { output: Output; waitsUntil?: string }
   | { problem: Pick<Problem, "detail" | "errors" | "nextActions"> & { code: ProblemCode } };
 
-function replay({ inputHash, answer }: KeptAnswer, given: string): { output: Output; isReplayed: true } {
+function replay({ inputHash, answer }: KeptAnswer, given: string, now: Date): { output: Output; isReplayed: true } {
   requireSame(inputHash, given);
   const kept = JSON.parse(answer) as Answer;
-  if ("output" in kept) return { output: kept.output, isReplayed: true };
+  if ("output" in kept) {
+    if (kept.waitsUntil !== undefined && kept.waitsUntil > now.toISOString()) throw stillRuns();
+    return { output: kept.output, isReplayed: true };
+  }
   const { code, detail, ...extras } = kept.problem;
   const problem = new Problem(code, detail, extras);
   problem.isReplayed = true;

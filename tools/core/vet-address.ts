@@ -11,3 +11,7 @@ export function vetAddress({ outbound }: Pick<CallContext, "outbound">, field: s
     return invalid(field, error.reason, error.message, { fix: "Give a public web address." });
   }
 }
+
+/** The URL that a person wrote, who may leave out the scheme. */
+export const withScheme = (given: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, "")}`;

@@ -103,7 +103,10 @@ export function within({ outside }: Pick<ToolSet, "outside">): Within | null {
 
 const endOfSentence = /(?<=[.!?]) (?=\S)/;
 
-/** Where a person does what a tool does, with these arguments; nothing where they do not lead to one page. */
+/**
+ * Where a person does what a tool does, with these arguments; nothing where they do not lead to one page. `{?field}` in a
+ * page's path is a query parameter that may be absent (RFC 6570, section 3.2.8).
+ */
 export function personPage(
   { page }: Pick<AnyTool, "page">,
   given: Record<string, unknown>,
@@ -111,7 +114,15 @@ export function personPage(
 ): string | undefined {
   const fields = [...(page ?? "").matchAll(/\{(\w+)\}/g)].map(([, field]) => field!);
   if (page === undefined || fields.some((field) => lookup(given, field) === undefined)) return undefined;
-  return base + page.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(lookup(given, field))));
+  const textOf = (field: string) => encodeURIComponent(String(lookup(given, field)));
+  return (
+    base +
+    page
+      .replace(/\{\?(\w+)\}/, (_, field: string) =>
+        lookup(given, field) === undefined ? "" : `?${field}=${textOf(field)}`,
+      )
+      .replace(/\{(\w+)\}/g, (_, field: string) => textOf(field))
+  );
 }
 
 const isAction = (value: unknown): value is NextAction =>

@@ -16,7 +16,7 @@ export async function listedAlready(db: Db, own: OwnSite, url: string): Promise<
   if (!listed) return null;
   const isOwner = await ownsCompany(db, own.accountId, listed.companyId);
   if (listed.siteId !== own.siteId) return isOwner ? null : listedElsewhere(listed);
-  return isOwner ? listedByYou(listed) : listedByOthers(listed);
+  return isOwner ? listedByYou(listed) : listedByOthers(listed, url);
 }
 
 const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
@@ -29,12 +29,12 @@ const listedByYou = ({ name, slug, listingId }: ListedRow): ListedAlready => ({
   },
 });
 
-const listedByOthers = ({ name, slug }: ListedRow): ListedAlready => ({
+const listedByOthers = ({ name, slug }: ListedRow, url: string): ListedAlready => ({
   message: `${name} is listed here already (${slug}).`,
   nextAction: {
     tool: "claim_listing",
-    arguments: { slug },
-    why: "If it is the person's own product, claim its listing.",
+    arguments: { slug, url },
+    why: "Is it yours? Claim this listing.",
     who: "agent",
   },
 });

@@ -9,7 +9,7 @@ import { dayBefore, requireDailyRoom } from "../core/daily-limit.ts";
 import { defineTool } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { openOwnSite, productKey } from "../core/own-site.ts";
-import { vetAddress } from "../core/vet-address.ts";
+import { vetAddress, withScheme } from "../core/vet-address.ts";
 import { siteRules } from "../site/rules.ts";
 import { draftText } from "./draft-text.ts";
 import followDraft from "./follow-draft.ts";
@@ -79,10 +79,6 @@ export default defineTool({
   },
   text: draftText,
 });
-
-/** People write addresses as they say them: example.com. */
-const withScheme = (given: string) =>
-  /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given.replace(/^\/\//, "")}`;
 
 async function spendDailyDraft(tx: Tx, context: CallContext): Promise<void> {
   const { now, site } = context;

@@ -86,7 +86,9 @@ test("what is listed already says so and where it leads", async () => {
   const [listing] = (await server.call("search_listings", { per_page: 1 })).body.items;
   const others = await browser.post("/submit", { url: listing.url });
   expect([others.status, errorIn(others.html)]).toEqual([409, expect.stringContaining("is listed here already")]);
-  expect(others.html).toContain(`<a href="/listings/${listing.slug}/claim">If it is`);
+  expect(others.html).toContain(
+    `<a href="/listings/${listing.slug}/claim?url=${encodeURIComponent(`${listing.url}/`)}">Is it yours?`,
+  );
   const { companyId, listingId } = (await listedByKey(server.store.read, new URL(listing.url).hostname, 1))!;
   await server.store.write((tx) => addOwner(tx, { companyId, accountId: account.id, via: "admin" }, testNow));
   const own = await browser.post("/submit", { url: listing.url });

@@ -39,7 +39,7 @@ const dnsHosts: [host: string, where: string][] = [
 /** What to publish for a claim, to be copied. */
 export function claimSteps({ method, instructions, slug }: ClaimRecord): HtmlValue {
   const { name, value, where } = instructions;
-  if (method === "email") return html`<p>${where} Open it, on any device, and press its button.</p>`;
+  if (method === "email") return html`<p>${where} Any device will do.</p>`;
   const isTag = method === "meta" && name !== "website";
   return html`<p>${isTag ? "Put this line into the head of the home page:" : where}</p>
 ${
@@ -65,9 +65,10 @@ export function claimState(visit: Visit, claim: ClaimRecord, action: string): Ht
   if (status !== "pending") return html`<p>${standing(claim)}</p>`;
   if (poll_after_ms !== null)
     return html`<p role="status">Looking for it now. This page shows the outcome by itself.</p>`;
-  const isInCase = dispute?.status === "open";
-  return html`${isInCase && html`<p class="aside">Somebody else has proved to own this listing. The team decides once your proof is found, and writes to both of you.</p>`}
-${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
+  const isInCase = dispute?.status === "open" && claim.attempts > 0 && last_error === null;
+  if (isInCase)
+    return html`<p class="aside">We found your proof. Somebody else has already proved that this listing is theirs, so the team decides and sends its reason to both of you.</p>`;
+  return html`${last_error && html`<p class="error" role="status"><strong>Not found yet.</strong> ${last_error.message}</p>`}
 ${checked_at && html`<p class="hint">Last looked ${timeOf(checked_at)}.</p>`}
 ${
   method !== "email" &&

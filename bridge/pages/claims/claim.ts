@@ -1,11 +1,12 @@
 import { lookup } from "../../../db/lookup.ts";
-import { type ClaimedListing, claimsOnListing, listingToClaim } from "../../../db/queries/claims.ts";
+import { type ClaimedListing, claimsOnListing } from "../../../db/queries/claims.ts";
 import claimListing from "../../../tools/claims/claim-listing.ts";
+import { listingNamed } from "../../../tools/claims/own-claim.ts";
 import { type ClaimRecord, readClaim } from "../../../tools/claims/records.ts";
 import { methodsLeft, placeSentence, proofPlace } from "../../../tools/claims/rules.ts";
 import { siteUrls } from "../../http/runtime.ts";
-import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
-import { choices, errorSummary, type FieldErrors, textField } from "../frame/fields.ts";
+import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
+import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type HtmlValue, html } from "../frame/html.ts";
 import { openPage, signInPath } from "../frame/mount.ts";
@@ -16,23 +17,33 @@ import { checkNow, claimState, claimSteps, methodWords, refreshSeconds, tag } fr
 /** `/listings/{slug}/claim`: how a company proves that a listing is its own, from the choice of a method to verified. */
 export const claimPage = openPage("/listings/:slug/claim", "claim", {
   async get(visit) {
-    const listing = await listingOf(visit);
-    return listing ? render(visit, listing, {}, null) : missing(visit);
+    const given = visit.url.searchParams.get("url")?.trim() ?? "";
+    const listing = await listingOf(visit, given);
+    if (listing) return render(visit, listing, {}, null);
+    const { pathname, search } = visit.url;
+    return given === "" || visit.account ? missing(visit, given) : answerRedirect(visit, signInPath(pathname + search));
   },
 
   async post(visit, form) {
-    const listing = await listingOf(visit);
-    if (!listing) return missing(visit);
+    const given = form.text("url");
+    const listing = await listingOf(visit, given);
+    if (!listing) return missing(visit, given);
     const path = pathOf(listing);
     if (!visit.account) return answerRedirect(visit, signInPath(path));
     if (form.text("do") === "check") return checkNow(visit, form.text("claim"), path);
     const method = form.text("method");
     const email = form.text("email");
-    const input = { slug: listing.slug, method, ...(method === "email" && { email }) };
+    const input = {
+      slug: listing.slug,
+      method,
+      ...(method === "email" && { email }),
+      ...(listing.given && { url: listing.given }),
+    };
     const { errors } = await submit(visit.call(claimListing, input), {
       method: { says: "Choose one of these methods." },
       email: { label: "The email" },
       slug: { label: "The listing", in: "method" },
+      url: { label: "The URL", in: "method" },
     });
     return errors ? render(visit, listing, errors, form) : answerRedirect(visit, path);
   },
@@ -40,22 +51,47 @@ export const claimPage = openPage("/listings/:slug/claim", "claim", {
 
 const pathOf = ({ slug }: ClaimedListing) => `/listings/${slug}/claim`;
 
-const listingOf = ({ runtime, site, url }: Visit): Promise<ClaimedListing | null> =>
-  listingToClaim(runtime.store.read, site.id, url.pathname.split("/")[2] ?? "");
+interface NamedListing extends ClaimedListing {
+  /** The product's URL as the person gave it, if only that shows the listing to them. */
+  given?: string;
+}
 
-const missing = (visit: Visit): Response =>
-  answerFault(visit, {
+async function listingOf({ runtime, site, url, account }: Visit, given: string): Promise<NamedListing | null> {
+  const slug = url.pathname.split("/")[2] ?? "";
+  const named = (url?: string) => listingNamed(runtime.store.read, site.id, { slug, url }, account?.id ?? null);
+  const known = await named();
+  if (known || !account || given === "") return known;
+  const hidden = await named(given);
+  return hidden && { ...hidden, given };
+}
+
+/** The same for an unknown slug and for a listing of others that is not public. */
+function missing(visit: Visit, given: string): Response {
+  const errors: FieldErrors = given === "" ? {} : { url: "There is no listing with this name and URL. Check both." };
+  return answerPage(visit, {
     status: 404,
     title: "There is no such listing",
-    text: html`Look for it by <a href="/search">its name</a>.`,
+    layout: "narrow",
+    errors,
+    body: html`${errorSummary(errors)}
+<h1>There is no such listing</h1>
+<p>Look for it by <a href="/search">its name</a>. If the listing is not public, enter the URL of your product.</p>
+<form class="card" method="get" action="${visit.url.pathname}" novalidate>
+${textField({
+  name: "url",
+  label: "URL of your product",
+  type: "url",
+  value: given,
+  hint: "The one that was submitted, such as example.com.",
+  error: errors.url,
+  autocomplete: "url",
+})}
+<div class="actions stacked"><button class="primary">Find the listing</button></div>
+</form>`,
   });
+}
 
-async function render(
-  visit: Visit,
-  listing: ClaimedListing,
-  errors: FieldErrors,
-  form: Form | null,
-): Promise<Response> {
+async function render(visit: Visit, listing: NamedListing, errors: FieldErrors, form: Form | null): Promise<Response> {
   const claims = await claimsOf(visit, listing);
   const open = claims.find(({ status }) => status === "pending");
   const latest = open ?? claims[0];
@@ -101,7 +137,7 @@ const signInCard = (
 
 function chooser(
   visit: Visit,
-  listing: ClaimedListing,
+  listing: NamedListing,
   { hasOpen, errors, form }: { hasOpen: boolean; errors: FieldErrors; form: Form | null },
 ): HtmlValue {
   const place = proofPlace(listing.url);
@@ -133,6 +169,7 @@ ${
     error: errors.email,
   })
 }
+${listing.given !== undefined && hiddenField("url", listing.given)}
 <div class="actions stacked"><button class="primary">Show me what to do</button></div>`;
   const body = pageForm(visit, pathOf(listing), fields);
   const isOpened = Object.keys(errors).length > 0;

@@ -31,8 +31,8 @@ export const confirmClaimPage = openPage("/claim", "confirm_claim", {
       body: html`<h1>${isDone ? `${listing.name} is verified` : "Your proof is found"}</h1>
 <p class="lead">${
         isDone
-          ? `${by.name || by.email} can edit the listing of ${listing.name} now.`
-          : `Somebody else has proved to own ${listing.name} before. The team decides, and writes to both.`
+          ? `${by} can now edit the listing of ${listing.name}.`
+          : `Somebody else has already proved that ${listing.name} is theirs. The team decides and sends its reason to both.`
       }</p>
 <ul class="links" role="list"><li><a href="/account/claims">Your claims</a></li></ul>`,
     });
@@ -61,9 +61,9 @@ const render = (visit: Visit, token: string, { claim, listing, by }: LinkedClaim
     title: `Is ${listing.name} yours?`,
     layout: "narrow",
     body: html`<h1>Is ${listing.name} yours?</h1>
-<p class="lead">${by.name || "Somebody"} (${by.email}) says that ${listing.name} (${listing.url}) is their company's, and gave ${claim.email} to prove it.</p>
+<p class="lead">${by} has claimed the listing of ${listing.name} (${listing.url}) and entered ${claim.email} to prove it.</p>
 <div class="card">
-<p>Who confirms lets that account edit the listing. Confirm only if it was you, or somebody who may; else close this page, and nothing happens.</p>
+<p>If you confirm, that person can edit the listing. Confirm only if you or an authorised colleague made this claim. Otherwise, close this page.</p>
 ${pageForm(
   visit,
   "/claim",

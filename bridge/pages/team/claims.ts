@@ -50,7 +50,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
     errors: refused?.errors,
     body: html`${refused && errorSummary(refused.errors)}
 <h1>Claims</h1>
-<p class="lead">Listings that somebody claims though another has proved to own them. Nothing changes until you decide, and both read your reason.</p>
+<p class="lead">Listings that two people have proved to be theirs. Nothing changes until you decide. Both people read your reason.</p>
 ${open.length === 0 ? html`<p class="empty">No case is open.</p>` : open.map((one) => openCase(visit, one, refused))}
 ${
   decided.length > 0 &&

@@ -25,17 +25,16 @@ export async function checkFile(
   if (finding) return finding;
   const fault = statusFinding(answer, missing);
   if (fault) return fault;
-  const text = new TextDecoder().decode(answer.bytes);
-  const lines = text
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n?|\n/, mostLines)
-    .map((line) => line.trim());
-  if (lines.some((line) => isEqual(line, markedToken(token)))) return found;
-  if (/^\s*<(?:!doctype|html|head|body|\?xml)/i.test(text))
+  const text = new TextDecoder().decode(answer.bytes).replace(/^\uFEFF/, "");
+  // A page of a site may show a visitor's words on a line of their own, so no line of it proves anything.
+  const type = answer.headers.get("content-type") ?? "";
+  if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type) || /^\s*<[a-z!?/]/i.test(text))
     return missed(
       "not_a_file",
-      `${url} is a web page and not the file: the site answers every address with a page. Put the file there as it is.`,
+      `${url} is a web page and not a text file. Upload the file and serve it as plain text (content type text/plain).`,
     );
+  const lines = text.split(/\r\n?|\n/, mostLines).map((line) => line.trim());
+  if (lines.some((line) => isEqual(line, markedToken(token)))) return found;
   if (isMarked(text))
     return missed("other_claim", `The file at ${url} is of another claim. Add a line with the value of this claim.`);
   const [first = ""] = lines;
