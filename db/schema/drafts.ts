@@ -21,11 +21,18 @@ export const companyOwners = sqliteTable(
     via: text("via").notNull(),
     /** Since when they may only read, because the claim they came by is worth nothing any more. */
     readOnlySince: timestamp("read_only_since"),
+    /** Whether they want to appear as a founder; null for owners of before this choice existed, who are asked. */
+    appears: integer("appears", { mode: "boolean" }).default(true),
+    /** When Slipway asked them by mail. */
+    askedAt: timestamp("asked_at"),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.accountId] }),
     index("company_owners_account").on(table.accountId),
+    index("company_owners_unasked")
+      .on(table.accountId)
+      .where(sql`${table.appears} IS NULL AND ${table.askedAt} IS NULL`),
   ],
 );
 
