@@ -53,7 +53,7 @@ export async function wholePerson(server: TestServer, email = "wanda@example.org
     await saveStory(
       tx,
       bought.id,
-      { title: "How I began", sections: { problem: "Mine." }, publishedAt: null },
+      { title: "How I began", sections: { problem: "Mine." }, isWhole: false, publishedAt: null },
       testNow,
     );
     await saveAnswer(tx, { founderId: founderId!, isTest: false }, { question_id: "why", answer: "Because." }, testNow);
