@@ -1,5 +1,6 @@
 import type { ClaimMethod } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
+import { syncFounders } from "./company-founders.ts";
 import { indexListings } from "./search-index.ts";
 
 /** How ownership of a company is proved, as everyone is shown it. */
@@ -35,20 +36,24 @@ const joinQuery = preparedSql<never, [number, number, string, string]>(`
   ON CONFLICT DO UPDATE SET read_only_since = NULL, via = iif(via LIKE 'claim:%', ?3, via)`);
 
 /** Lets who has proved a claim edit a company; who came by another way keeps it. */
-export const joinByClaim = (tx: Tx, companyId: number, accountId: number, claimId: number, now: Date): Promise<void> =>
-  joinQuery.run(tx, companyId, accountId, `claim:${claimId}`, now.toISOString());
+export async function joinByClaim(tx: Tx, companyId: number, accountId: number, claimId: number, now: Date) {
+  await joinQuery.run(tx, companyId, accountId, `claim:${claimId}`, now.toISOString());
+  await syncFounders(tx, companyId);
+}
 
 const endQuery = preparedSql<never, [string, number, number, string | null]>(`
   UPDATE company_owners SET read_only_since = ?1
   WHERE company_id = ?2 AND account_id = ?3 AND via = ifnull(?4, via) AND read_only_since IS NULL`);
 
 /** From now on an owner may only read; with `claimId` only one who came by that claim alone. */
-export const makeReadOnly = (
+export async function makeReadOnly(
   tx: Tx,
   { companyId, accountId, claimId }: { companyId: number; accountId: number; claimId: number | null },
   now: Date,
-): Promise<void> =>
-  endQuery.run(tx, now.toISOString(), companyId, accountId, claimId === null ? null : `claim:${claimId}`);
+): Promise<void> {
+  await endQuery.run(tx, now.toISOString(), companyId, accountId, claimId === null ? null : `claim:${claimId}`);
+  await syncFounders(tx, companyId);
+}
 
 const provedByQuery = preparedSql<{ companyId: number }, [number]>(
   "SELECT DISTINCT company_id AS companyId FROM claims WHERE account_id = ? AND status = 'verified' AND is_test = 0 AND company_id IS NOT NULL",

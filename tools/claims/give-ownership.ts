@@ -12,6 +12,7 @@ import { joinByClaim, makeReadOnly, setVerification, verificationOf } from "../.
 import type { Db, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
+import { settleWaiting } from "../core/settle-waiting.ts";
 import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
@@ -55,6 +56,7 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   const { companyId, name } = listing;
   const before = (await ownersOfCompany(tx, companyId)).filter(({ id }) => id !== account.id);
   await joinByClaim(tx, companyId, account.id, claim.id, now);
+  await settleWaiting(tx, account.id, now);
   await show(tx, verified, now);
   await failOthers(tx, context, verified, listing);
   for (const owner of before)
