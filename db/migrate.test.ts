@@ -86,3 +86,59 @@ test("links that were mailed before still work", async () => {
   ]);
   await store.close();
 });
+
+test("owners of before are founders where they were, are asked elsewhere, and keep no entry without access", async () => {
+  const path = join(temporary, "founders.db");
+  const migrations = readMigrationFiles({ migrationsFolder: join(import.meta.dir, "migrations") });
+  const before = migrations.findIndex(({ sql }) => sql.some((statement) => statement.includes("`appears`")));
+  const old = databaseBefore(path, before);
+  const bio = "x".repeat(60);
+  for (const statement of [
+    `INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`,
+    `INSERT INTO assets (hash, content_type, bytes, created_at) VALUES ('p', 'image/png', x'00', '${at}')`,
+    // Each company has the number of its owner; 5 is also owned by account 1.
+    ...[1, 2, 3, 4, 5].flatMap((id) => [
+      `INSERT INTO companies (id, name, url, url_key, created_at, updated_at)
+        VALUES (${id}, 'C${id}', 'https://c${id}.example', 'c${id}.example', '${at}', '${at}')`,
+      `INSERT INTO listings (id, site_id, company_id, slug, headline, summary, status, status_changed_at, launched_at, created_at, updated_at)
+        VALUES (${id}, 1, ${id}, 'c${id}', 'h', 's', '${id === 2 ? "scheduled" : "live"}', '${at}', ${id === 2 ? "NULL" : `'${at}'`}, '${at}', '${at}')`,
+      `INSERT INTO founders (id, slug, name, photo_hash, bio, links, created_at, updated_at) VALUES
+        (${id}, 'f${id}', 'F${id}', 'p', '${id === 4 ? "short" : bio}', '{"website":"https://f.example"}', '${at}', '${at}')`,
+    ]),
+    ...[1, 2, 3, 4].flatMap((id) => [
+      `INSERT INTO accounts (id, email, name, founder_id, created_at, updated_at)
+        VALUES (${id}, 'a${id}@example.org', '${id === 2 ? "" : "Ann"}', ${id}, '${at}', '${at}')`,
+      `INSERT INTO company_owners (company_id, account_id, via, read_only_since, created_at)
+        VALUES (${id}, ${id}, 'test', ${id === 3 ? `'${at}'` : "NULL"}, '${at}')`,
+      `INSERT INTO company_founders (company_id, founder_id) VALUES (${id}, ${id})`,
+    ]),
+    `INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (5, 1, 'claim:1', '${at}')`,
+    // Of a person without an account.
+    "INSERT INTO company_founders (company_id, founder_id) VALUES (5, 5)",
+    `INSERT INTO stories (listing_id, published_at, updated_at) VALUES (1, '${at}', '${at}'), (2, '${at}', '${at}'), (4, NULL, '${at}')`,
+  ])
+    old.run(statement);
+  old.close();
+  const store = openStore(path);
+  const rows = (sql: string) => store.read.$client.query(sql).values();
+  expect(rows("SELECT company_id, account_id, appears, asked_at FROM company_owners ORDER BY 1, 2")).toEqual([
+    [1, 1, 1, null],
+    [2, 2, 1, null],
+    [3, 3, 1, null],
+    [4, 4, 1, null],
+    [5, 1, null, null],
+  ]);
+  expect(rows("SELECT company_id, founder_id FROM company_founders ORDER BY 1")).toEqual([
+    [1, 1],
+    [2, 2],
+    [5, 5],
+  ]);
+  expect(rows("SELECT founder_id FROM site_founders ORDER BY 1").flat()).toEqual([1, 5]);
+  expect(rows("SELECT listing_id, is_whole, published_at FROM stories ORDER BY 1")).toEqual([
+    [1, 1, at],
+    [2, 1, null],
+    [4, 0, null],
+  ]);
+  expect(rows("SELECT name FROM accounts ORDER BY id").flat()).toEqual(["Ann", "F2", "Ann", "Ann"]);
+  await store.close();
+});

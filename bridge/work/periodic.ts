@@ -26,6 +26,7 @@ import closeMonth from "../../tools/leaderboards/close-month.ts";
 import closeWeek from "../../tools/leaderboards/close-week.ts";
 import { textCheck } from "../../tools/listings/texts/jobs.ts";
 import { askPaymentJob } from "../../tools/orders/job-names.ts";
+import askOwners from "../../tools/owner/ask-owners.ts";
 import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
 import tellTeam from "../../tools/owner/tell-team.ts";
@@ -171,6 +172,16 @@ const claimChecks: PeriodicJob = {
     },
 };
 
+/** Every hour: asks owners of before the choice existed whether they appear as founders. */
+const ownerQuestion: PeriodicJob = {
+  kind: "owner-question",
+  period: (now) => now.toISOString().slice(0, 13),
+  run: async ({ read, finish }) => {
+    const [site] = await allSites(read);
+    return site && finish(askOwners, {}, site.id);
+  },
+};
+
 const askAfterMs = 600_000;
 
 /**
@@ -216,6 +227,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   textCheck,
   teamDigest,
   claimChecks,
+  ownerQuestion,
   orderWatch,
   voteSettling,
 ];

@@ -1,5 +1,6 @@
 import type { ClaimMethod } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
+import { syncFounders } from "./company-founders.ts";
 
 /**
  * How access to a company ends and returns. Access rests on a proof if the account has a verified claim, or if such an
@@ -29,6 +30,7 @@ const voidQuery = preparedSql<never, [number, string]>(`
 
 async function ended(tx: Tx, rows: { id: number }[], companyId: number, now: Date): Promise<number[]> {
   await voidQuery.run(tx, companyId, now.toISOString());
+  await syncFounders(tx, companyId);
   return rows.map(({ id }) => id);
 }
 
@@ -63,17 +65,28 @@ const joinQuery = preparedSql<never, [number, number, string, string]>(`
     invited_by = iif(read_only_since IS NOT NULL, NULL, invited_by), read_only_since = NULL`);
 
 /** Lets an account edit a company it has proved. Access that came another way and never ended keeps its source. */
-export const joinByClaim = (tx: Tx, companyId: number, accountId: number, claimId: number, now: Date): Promise<void> =>
-  joinQuery.run(tx, companyId, accountId, `claim:${claimId}`, now.toISOString());
+export async function joinByClaim(
+  tx: Tx,
+  companyId: number,
+  accountId: number,
+  claimId: number,
+  now: Date,
+): Promise<void> {
+  await joinQuery.run(tx, companyId, accountId, `claim:${claimId}`, now.toISOString());
+  await syncFounders(tx, companyId);
+}
 
 const restoreQuery = preparedSql<never, [number, number, string, number | null]>(`
   UPDATE company_owners SET read_only_since = NULL, via = ?3, invited_by = ?4 WHERE company_id = ?1 AND account_id = ?2`);
 
 /** Lets a read-only owner edit again, from a new source of access. */
-export const restoreAccess = (
+export async function restoreAccess(
   tx: Tx,
   { companyId, accountId, via, invitedBy }: { companyId: number; accountId: number; via: string; invitedBy?: number },
-): Promise<void> => restoreQuery.run(tx, companyId, accountId, via, invitedBy ?? null);
+): Promise<void> {
+  await restoreQuery.run(tx, companyId, accountId, via, invitedBy ?? null);
+  await syncFounders(tx, companyId);
+}
 
 const moveQuery = preparedSql<never, [number, number, string, string]>(
   "UPDATE company_owners SET via = ?4 WHERE company_id = ?1 AND account_id = ?2 AND via = ?3",

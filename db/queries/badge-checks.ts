@@ -107,11 +107,15 @@ export const dueBadgeChecks = (
   return dueQuery.all(db, ago(1), ago(7), after, limit);
 };
 
-const waitingQuery = preparedSql<{ id: number }, [number]>(`
-  SELECT l.id FROM company_owners o JOIN listings l ON l.company_id = o.company_id
-  JOIN badge_checks b ON b.listing_id = l.id
-  WHERE o.account_id = ? AND l.status = 'awaiting_badge' AND b.is_found ORDER BY l.id`);
+const waitingQuery = preparedSql<{ id: number; status: ListingStatus }, [number]>(`
+  SELECT l.id, l.status FROM company_owners o JOIN listings l ON l.company_id = o.company_id
+  LEFT JOIN badge_checks b ON b.listing_id = l.id LEFT JOIN stories t ON t.listing_id = l.id
+  WHERE o.account_id = ? AND (l.status = 'awaiting_badge' AND b.is_found
+    OR l.status = 'live' AND t.is_whole AND t.published_at IS NULL) ORDER BY l.id`);
 
-/** Listings of an account, on any site, whose badge was found and which wait for a founder profile alone. */
-export const waitingForProfile = (db: Db, accountId: number): Promise<{ id: number }[]> =>
+/**
+ * Listings of an account, on any site, which wait for a founder profile alone: those whose badge was found for their
+ * launch, and live ones for their story.
+ */
+export const waitingForProfile = (db: Db, accountId: number): Promise<{ id: number; status: ListingStatus }[]> =>
   waitingQuery.all(db, accountId);

@@ -34,13 +34,18 @@ export interface ProfileFacts {
   photoHash: string | null;
 }
 
-/** Writes a founder profile and returns its id; without one it is made, with a slug from the name that stays. */
+/** Writes a founder profile, with a slug from its first name that stays, and returns its id; without an id it is made. */
 export async function saveFounderProfile(tx: Tx, id: number | null, facts: ProfileFacts, now: Date): Promise<number> {
   const { photoHash, ...texts } = facts;
   const values = { ...texts, ...(photoHash !== null && { photoHash }), updatedAt: now.toISOString() };
-  if (id !== null) {
-    await tx.update(founders).set(values).where(eq(founders.id, id));
-    return id;
+  const known = id === null ? undefined : await founderById(tx, id);
+  if (known) {
+    const slug = known.name === "" ? await freeSlug(tx, facts.name) : known.slug;
+    await tx
+      .update(founders)
+      .set({ ...values, slug })
+      .where(eq(founders.id, known.id));
+    return known.id;
   }
   const slug = await freeSlug(tx, facts.name);
   const [row] = await tx
@@ -50,12 +55,11 @@ export async function saveFounderProfile(tx: Tx, id: number | null, facts: Profi
   return row!.id;
 }
 
-/** The founder profile of an account, begun by its name where there is none; null where it has no name either. */
-export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number | null> {
+/** The founder profile of an account. If there is none, it begins with the name of the account, which may be empty. */
+export async function beginProfile(tx: Tx, accountId: number, now: Date): Promise<number> {
   const account = (await accountById(tx, accountId))!;
   if (account.founderId !== null) return account.founderId;
   const name = account.name.trim();
-  if (name === "") return null;
   const founderId = await saveFounderProfile(tx, null, { name, bio: "", links: {}, photoHash: null }, now);
   await updateAccount(tx, accountId, { founderId }, now);
   return founderId;

@@ -4,6 +4,7 @@ import type { ListingStatus } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
 import { weekOf } from "../week.ts";
 import { refreshWeekRanks } from "./boards.ts";
+import { publishStories } from "./company-founders.ts";
 import { Refused } from "./refused.ts";
 import { indexListings } from "./search-index.ts";
 
@@ -50,8 +51,8 @@ const setStatuses = preparedSql<never, [ListingStatus, string | null, string, st
   WHERE id IN (SELECT value FROM json_each(?4))`);
 
 /**
- * Moves a listing to another status, and the search index and the ranks of a running launch week with it. `message`
- * is what the owner reads as the reason. Throws Refused for a move that is not allowed.
+ * Moves a listing to another status, and the search index and the ranks of a running launch week with it. A story
+ * that waited for the launch is published. `message` is what the owner reads as the reason. Throws Refused for a move that is not allowed.
  */
 export const changeStatus = (
   tx: Tx,
@@ -76,6 +77,7 @@ export async function changeStatuses(
   for (const some of chunksOf(ids)) {
     await giveWay();
     await setStatuses.run(tx, to, message, now.toISOString(), JSON.stringify(some));
+    if (to === "live") await publishStories(tx, some, now);
   }
   await indexListings(tx, ids);
   // The ranks of a week that has closed are final.

@@ -111,6 +111,7 @@ export interface OwnerFacts {
   sites: { site: string; listing_id: number; slug: string }[];
   storyTitle: string;
   storySections: Partial<Record<StorySection, string>>;
+  /** When it became public, whether or not the listing is live now. */
   storyPublishedAt: string | null;
 }
 

@@ -73,15 +73,20 @@ export async function deleteMilestone(tx: Tx, listingId: number, id: number): Pr
   return row;
 }
 
-export type Story = Pick<typeof stories.$inferSelect, "title" | "sections" | "publishedAt">;
+export type Story = Pick<typeof stories.$inferSelect, "title" | "sections" | "isWhole" | "publishedAt">;
 
 /** The founder story of a listing as far as it is written. */
 export async function storyOfListing(db: Db, listingId: number): Promise<Story> {
   const [row] = await db
-    .select({ title: stories.title, sections: stories.sections, publishedAt: stories.publishedAt })
+    .select({
+      title: stories.title,
+      sections: stories.sections,
+      isWhole: stories.isWhole,
+      publishedAt: stories.publishedAt,
+    })
     .from(stories)
     .where(eq(stories.listingId, listingId));
-  return row ?? { title: "", sections: {}, publishedAt: null };
+  return row ?? { title: "", sections: {}, isWhole: false, publishedAt: null };
 }
 
 export async function saveStory(tx: Tx, listingId: number, story: Story, now: Date): Promise<void> {

@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { companyOwners } from "../schema/drafts.ts";
 import { listings } from "../schema/listings.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
+import { addFounders } from "./company-founders.ts";
 
 interface NewOwner {
   companyId: number;
@@ -17,6 +18,7 @@ export async function addOwner(tx: Tx, owner: NewOwner, now: Date): Promise<void
     .insert(companyOwners)
     .values({ ...owner, createdAt: now.toISOString() })
     .onConflictDoNothing();
+  await addFounders(tx, owner.companyId);
 }
 
 /** An account's access to a company, or undefined. */
@@ -50,9 +52,10 @@ interface OwnerProfile {
 const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string }, [string]>(`
   SELECT o.company_id AS companyId, f.name, f.bio, f.links, f.photo_hash AS photoHash
   FROM json_each(?) j CROSS JOIN company_owners o ON o.company_id = j.value
-  JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id`);
+  JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id
+  WHERE o.read_only_since IS NULL AND a.suspended_at IS NULL`);
 
-/** The founder profiles of those who own one of these companies. */
+/** The founder profiles of those who may edit one of these companies. */
 export const ownerProfiles = async (db: Db, companyIds: readonly number[]): Promise<OwnerProfile[]> =>
   (await profilesQuery.all(db, JSON.stringify(companyIds))).map((row) => ({ ...row, links: JSON.parse(row.links) }));
 

@@ -173,15 +173,6 @@ export async function setFounders(tx: Tx, companyId: number, founderIds: number[
       .values(founderIds.map((founderId, position) => ({ companyId, founderId, position })));
 }
 
-const addFounderQuery = preparedSql<never, [number, number]>(`
-  INSERT INTO company_founders (company_id, founder_id, position)
-  SELECT ?1, ?2, count(*) FROM company_founders WHERE company_id = ?1 ON CONFLICT DO NOTHING`);
-
-/** Adds a founder behind those a company has; nothing changes where they are one already. */
-export async function addFounder(tx: Tx, companyId: number, founderId: number): Promise<void> {
-  await addFounderQuery.run(tx, companyId, founderId);
-}
-
 const maxSlugLength = 80;
 
 /** A name as a public id: folded letters and digits joined by hyphens; `otherwise` where nothing is left. */

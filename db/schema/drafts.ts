@@ -23,12 +23,19 @@ export const companyOwners = sqliteTable(
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
     /** Start of read-only access: another account proved the company, or the proof behind this access ended. */
     readOnlySince: timestamp("read_only_since"),
+    /** Whether they want to appear as a founder; null for owners of before this choice existed, who are asked. */
+    appears: integer("appears", { mode: "boolean" }).default(true),
+    /** When Slipway asked them by mail. */
+    askedAt: timestamp("asked_at"),
     createdAt: timestamp("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.companyId, table.accountId] }),
     index("company_owners_account").on(table.accountId),
     index("company_owners_invited_by").on(table.invitedBy).where(sql`${table.invitedBy} IS NOT NULL`),
+    index("company_owners_unasked")
+      .on(table.accountId)
+      .where(sql`${table.appears} IS NULL AND ${table.askedAt} IS NULL`),
   ],
 );
 

@@ -192,9 +192,10 @@ async function seedListing(
     );
   if (listing.story) {
     const { title, ...sections } = listing.story;
+    const writtenAt = calendar.daysAgo(3);
     await tx
       .insert(stories)
-      .values({ listingId: id, title, sections, publishedAt: calendar.daysAgo(3), updatedAt: calendar.daysAgo(3) });
+      .values({ listingId: id, title, sections, isWhole: true, publishedAt: writtenAt, updatedAt: writtenAt });
   }
   if (listing.billboard)
     await tx

@@ -51,6 +51,12 @@ export const jobInputs: Inputs = {
     return {};
   },
   tell_team: async () => ({}),
+  ask_owners: async ({ store, founder: { accountId } }) => {
+    await store.write(
+      async (tx) => void tx.$client.run("UPDATE company_owners SET appears = NULL WHERE account_id = ?", [accountId]),
+    );
+    return {};
+  },
   mark_texts: async ({ store }) => {
     await store.write((tx) => addUpdate(tx, 3, { title: "Vote for us", body: "It is our week." }, testNow));
     return { source: "listing", source_id: 3 };

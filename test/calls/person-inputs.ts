@@ -193,6 +193,10 @@ export const personInputs: Inputs = {
     reason: "It is no headline.",
   }),
   check_badge: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "awaiting_badge") }),
+  choose_appearance: async ({ store, founder }) => ({
+    listing_id: await listingOf(store, founder, "live"),
+    appears: false,
+  }),
   archive_listing: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "live") }),
   unarchive_listing: async ({ store, founder }) => ({ listing_id: await listingOf(store, founder, "archived") }),
   confirm_claim: async ({ store }) => {

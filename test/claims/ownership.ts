@@ -82,15 +82,15 @@ export class Ownership {
   }
 
   decide(who: number, isGranted: boolean): void {
-    if (!isGranted) {
+    if (isGranted) {
+      const losers = [...this.proved];
+      this.proved.clear();
+      for (const loser of losers) if (!this.mayEdit(who) || this.people.get(loser)?.via === "claim") this.#lose(loser);
+      this.#apply(who);
+    } else {
       this.cases.delete(who);
-      return this.#lose(who);
+      this.#lose(who);
     }
-    const losers = [...this.proved];
-    this.proved.clear();
-    if (!this.mayEdit(who)) for (const loser of losers) this.#lose(loser);
-    else for (const loser of losers) if (this.people.get(loser)?.via === "claim") this.#lose(loser);
-    this.#apply(who);
   }
 
   canRemove(by: number, target: number): boolean {

@@ -8,6 +8,7 @@ import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { keyFor } from "../support/account.ts";
 import { completeFields, draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { completeProfile } from "../support/owned-listing.ts";
 import { signUpAs } from "../support/visitor.ts";
 import { injection, soft404 } from "./sites/hostile.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
@@ -26,7 +27,9 @@ const sites: ServedSite[] = [];
 
 beforeAll(async () => {
   server = await startTestServer({ outbound, drafting: { renderer } });
-  ({ key } = await keyFor(server.store, { scopes: ["account:read", "listings:write"] }));
+  const made = await keyFor(server.store, { scopes: ["account:read", "listings:write"] });
+  key = made.key;
+  await completeProfile(server.store, made.account.id);
   await server.store.write(async (tx) => {
     const [site] = await allSites(tx);
     await updateSite(tx, site!.id, { ...site!, settings: { drafts: { perDay: 100 } } });

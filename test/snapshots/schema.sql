@@ -64,6 +64,8 @@ CREATE INDEX `company_owners_account` ON `company_owners` (`account_id`);
 
 CREATE INDEX `company_owners_invited_by` ON `company_owners` (`invited_by`) WHERE "company_owners"."invited_by" IS NOT NULL;
 
+CREATE INDEX `company_owners_unasked` ON `company_owners` (`account_id`) WHERE "company_owners"."appears" IS NULL AND "company_owners"."asked_at" IS NULL;
+
 CREATE INDEX `decisions_answered` ON `decisions` (`answered_at`) WHERE answer IS NOT NULL AND outcome IS NULL;
 
 CREATE INDEX `decisions_listing` ON `decisions` (`listing_id`,`id`);
@@ -469,7 +471,7 @@ CREATE TABLE `company_owners` (
 	`company_id` integer NOT NULL,
 	`account_id` integer NOT NULL,
 	`via` text NOT NULL,
-	`created_at` text NOT NULL, `read_only_since` text, `invited_by` integer REFERENCES accounts(id) ON DELETE SET NULL,
+	`created_at` text NOT NULL, `read_only_since` text, `invited_by` integer REFERENCES accounts(id) ON DELETE SET NULL, `appears` integer DEFAULT true, `asked_at` text,
 	PRIMARY KEY(`company_id`, `account_id`),
 	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE cascade
@@ -1092,7 +1094,7 @@ CREATE TABLE `stories` (
 	`title` text DEFAULT '' NOT NULL,
 	`sections` text DEFAULT '{}' NOT NULL,
 	`published_at` text,
-	`updated_at` text NOT NULL,
+	`updated_at` text NOT NULL, `is_whole` integer DEFAULT false NOT NULL,
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 

@@ -1,5 +1,6 @@
 import { updateAccount } from "../../db/queries/accounts.ts";
 import { saveAsset } from "../../db/queries/assets.ts";
+import { syncFoundersOfAccount } from "../../db/queries/company-founders.ts";
 import { saveFounderProfile } from "../../db/queries/founder-profile.ts";
 import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import type { Store } from "../../db/store.ts";
@@ -15,6 +16,7 @@ export const completeProfile = (store: Store, accountId: number) =>
     const facts = { name: "Ada", bio, links: { website: "https://ada.example" }, photoHash };
     const founderId = await saveFounderProfile(tx, null, facts, testNow);
     await updateAccount(tx, accountId, { founderId }, testNow);
+    await syncFoundersOfAccount(tx, accountId);
   });
 
 export interface OwnListingOptions extends NonNullable<Parameters<typeof addListing>[3]> {

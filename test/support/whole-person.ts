@@ -1,5 +1,6 @@
 import { hashSecret } from "../../auth/secrets.ts";
 import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { syncFounders } from "../../db/queries/company-founders.ts";
 import { addFollowedSearch } from "../../db/queries/followed-searches.ts";
 import { addFollow } from "../../db/queries/follows.ts";
 import { saveAnswer } from "../../db/queries/interview.ts";
@@ -9,7 +10,6 @@ import { saveStory } from "../../db/queries/owner-voice.ts";
 import { companyOfListing } from "../../db/queries/owners.ts";
 import { addReport } from "../../db/queries/reports.ts";
 import { allSites } from "../../db/queries/sites.ts";
-import { addFounder } from "../../db/queries/write-listing.ts";
 import { dayMs } from "../../db/week.ts";
 import { keyFor } from "./account.ts";
 import { draftFor } from "./draft.ts";
@@ -49,11 +49,11 @@ export async function wholePerson(server: TestServer, email = "wanda@example.org
   await store.write(async (tx) => {
     await updateAccount(tx, account.id, { passwordHash: await Bun.password.hash(wholePassword) }, testNow);
     const companyId = (await companyOfListing(tx, bought.id))!;
-    await addFounder(tx, companyId, founderId!);
+    await syncFounders(tx, companyId);
     await saveStory(
       tx,
       bought.id,
-      { title: "How I began", sections: { problem: "Mine." }, publishedAt: null },
+      { title: "How I began", sections: { problem: "Mine." }, isWhole: false, publishedAt: null },
       testNow,
     );
     await saveAnswer(tx, { founderId: founderId!, isTest: false }, { question_id: "why", answer: "Because." }, testNow);

@@ -108,7 +108,8 @@ export default defineTool({
       id: account.id,
       email: account.email,
       name: account.name,
-      founder: { slug: profile?.slug ?? null, complete, missing },
+      // Without a name, the slug is not final.
+      founder: { slug: profile?.name ? profile.slug : null, complete, missing },
       scopes: [...scopes],
       sandbox: isTest,
       limits: { reads_per_minute: defaultQuotas.read.points, writes_per_minute: defaultQuotas.write.points },

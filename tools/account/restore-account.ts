@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { updateAccount } from "../../db/queries/accounts.ts";
 import { judgeAccount } from "../../db/queries/ballots.ts";
+import { syncFoundersOfAccount } from "../../db/queries/company-founders.ts";
 import { weekOf } from "../../db/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
+import { settleWaiting } from "../core/settle-waiting.ts";
 import { knownAccount } from "./known-account.ts";
 
 /** Lets a suspended account sign in again; its keys and apps work again too, and its votes of the week count. */
@@ -20,6 +22,8 @@ export default defineOperation({
       if (!suspendedAt) throw new Problem("state_conflict", `${email} is not suspended`);
       await updateAccount(tx, id, { suspendedAt: null }, now);
       await judgeAccount(tx, id, weekOf(now), now);
+      await syncFoundersOfAccount(tx, id);
+      await settleWaiting(tx, id, now);
       record({
         subjects: [`account:${id}`],
         before: { suspended_at: suspendedAt },

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { deleteSessions, updateAccount } from "../../db/queries/accounts.ts";
 import { judgeAccount } from "../../db/queries/ballots.ts";
+import { syncFoundersOfAccount } from "../../db/queries/company-founders.ts";
 import { weekOf } from "../../db/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
@@ -8,7 +9,7 @@ import { knownAccount } from "./known-account.ts";
 
 /**
  * Ends all sessions of an account; its keys, apps and sign-in open nothing until it is restored, and its votes of the
- * week do not count.
+ * week do not count. Its person appears nowhere as a founder meanwhile.
  */
 export default defineOperation({
   name: "suspend_account",
@@ -25,6 +26,7 @@ export default defineOperation({
       await updateAccount(tx, id, { suspendedAt: suspended_at }, now);
       await deleteSessions(tx, id, { keepId: null });
       await judgeAccount(tx, id, weekOf(now), now);
+      await syncFoundersOfAccount(tx, id);
       record({ subjects: [`account:${id}`], before: { suspended_at: null }, after: { suspended_at } });
       return { email };
     };

@@ -4,6 +4,7 @@ import { listingToClaim } from "../../db/queries/claims.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
+import { settleWaiting } from "../core/settle-waiting.ts";
 import { removeAccess } from "./end-proof.ts";
 import { accessRemovedMail, accessRestoredMail } from "./mails.ts";
 
@@ -21,7 +22,7 @@ export default defineOperation({
   }),
   output: z.strictObject({ slug: z.string(), access: z.enum(["edit", "none"]) }),
   async run(context, { slug, account_id: accountId, access, reason }) {
-    const { site, mail } = context;
+    const { site, mail, now } = context;
     return async (tx, record) => {
       const listing = (await listingToClaim(tx, site.id, slug)) ?? notFound("listing", slug);
       const { id, companyId, name } = listing;
@@ -31,6 +32,7 @@ export default defineOperation({
         if (owner.readOnlySince === null)
           throw new Problem("state_conflict", `${owner.email} can edit ${name} already.`);
         await restoreAccess(tx, { companyId, accountId, via: "team" });
+        await settleWaiting(tx, accountId, now);
       } else await removeAccess(tx, context, { companyId, accountId, listing }, { code: "removed", message: reason });
       const content = access === "edit" ? accessRestoredMail(name, reason) : accessRemovedMail(name, reason);
       await mail(tx, owner.email, { greeting: owner.name, ...content });

@@ -13,6 +13,7 @@ import { setVerification, verificationOf } from "../../db/queries/verification.t
 import type { Db, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
+import { settleWaiting } from "../core/settle-waiting.ts";
 import { joinedMail, lostMail, nameForOthers, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
@@ -56,6 +57,7 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   const { companyId, name } = listing;
   const before = (await ownersOfCompany(tx, companyId)).filter(({ id }) => id !== account.id);
   await joinByClaim(tx, companyId, account.id, claim.id, now);
+  await settleWaiting(tx, account.id, now);
   await show(tx, verified, now);
   const readOnly = new Set(await endUnproved(tx, companyId, now));
   await failOthers(tx, context, verified, listing);

@@ -130,7 +130,9 @@ import addMilestone from "../owner/add-milestone.ts";
 import answerDecision from "../owner/answer-decision.ts";
 import answerInterview from "../owner/answer-interview.ts";
 import archiveListing from "../owner/archive-listing.ts";
+import askOwners from "../owner/ask-owners.ts";
 import checkBadge from "../owner/check-badge.ts";
+import chooseAppearance from "../owner/choose-appearance.ts";
 import chooseFreeListing from "../owner/choose-free-listing.ts";
 import deleteMilestone from "../owner/delete-milestone.ts";
 import getMyListing from "../owner/get-my-listing.ts";
@@ -315,11 +317,13 @@ export const operations: readonly AnyOperation[] = [
   listEdits,
   revertEdit,
   tellTeam,
+  askOwners,
   findListings,
   listJobs,
   listMails,
   reviewListings,
   checkBadge,
+  chooseAppearance,
   archiveListing,
   unarchiveListing,
   settleClaim,

@@ -87,9 +87,7 @@ async function tellOwners(
     await context.mail(tx, owner.email, {
       subject: `${name} has joined ${product}`,
       greeting: owner.name,
-      paragraphs: [
-        `${name} (${email}) has accepted the invitation to ${product}, is shown as one of its founders and may edit its listing.`,
-      ],
+      paragraphs: [`${name} (${email}) has accepted the invitation to ${product} and may edit its listing.`],
       closing: ["If you do not know of this, write to us at once."],
     });
 }

@@ -8,7 +8,7 @@ import { listedByKey } from "../../db/queries/listed.ts";
 import { addOwner } from "../../db/queries/owners.ts";
 import { saveCompany } from "../../db/queries/save-company.ts";
 import { keepScreenshot } from "../../db/queries/screenshots.ts";
-import { addFounder, saveListing, slugify } from "../../db/queries/write-listing.ts";
+import { saveListing, slugify } from "../../db/queries/write-listing.ts";
 import type { Tx } from "../../db/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
@@ -18,7 +18,7 @@ import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./rules.ts";
 
 /**
- * Makes company, listing, founders and ownership of a draft that is complete, and returns the log's entry of it with
+ * Makes company, listing and ownership of a draft that is complete, and returns the log's entry of it with
  * the listing's id. Of a company that is listed on another site the draft is an edit as well.
  */
 export async function makeListing(
@@ -86,11 +86,9 @@ const entryOf = (listingId: number, draftId: number, companyId: number, edit: Re
   after: { status: "draft", ...edit?.after, ...(edit && { versions: edit.versions }) },
 });
 
-/** Makes an account an owner of a company, and its person one of the founders; a profile is begun where there is none. */
+/** Makes an account an owner of a company, and begins its founder profile. What waited for such a profile goes on. */
 export async function joinCompany(tx: Tx, owner: Parameters<typeof addOwner>[1], now: Date): Promise<void> {
+  await beginProfile(tx, owner.accountId, now);
   await addOwner(tx, owner, now);
-  const founderId = await beginProfile(tx, owner.accountId, now);
-  // Without a name there is nobody to show yet; the account page asks for one.
-  if (founderId !== null) await addFounder(tx, owner.companyId, founderId);
   await settleWaiting(tx, owner.accountId, now);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { accountById, updateAccount } from "../../db/queries/accounts.ts";
 import { saveAsset } from "../../db/queries/assets.ts";
+import { syncFoundersOfAccount } from "../../db/queries/company-founders.ts";
 import { founderById, saveFounderProfile } from "../../db/queries/founder-profile.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
@@ -11,7 +12,10 @@ import { settleWaiting } from "../core/settle-waiting.ts";
 import { siteRules } from "../site/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
-/** Writes the founder profile of the person, which begins with the first save; listings that waited for it alone go on. */
+/**
+ * Writes the founder profile of the person, which begins with the first save. Listings and stories that waited only for
+ * it go on. An account without a name takes the name of the profile.
+ */
 export default defineOperation({
   name: "save_founder_profile",
   actors: ["person"],
@@ -39,9 +43,15 @@ export default defineOperation({
       const changed = differences(known ?? {}, given);
       if (known && Object.keys(changed.after).length === 0) return { id: known.id };
       const id = await saveFounderProfile(tx, known?.id ?? null, { photoHash, ...given }, now);
-      if (!known) await updateAccount(tx, accountId, { founderId: id }, now);
-      await settleWaiting(tx, accountId, now);
-      record({ subjects: [`founder:${id}`, `account:${accountId}`], ...changed });
+      const isNameless = account.name === "";
+      if (!known || isNameless) await updateAccount(tx, accountId, { founderId: id, ...(isNameless && { name }) }, now);
+      await syncFoundersOfAccount(tx, accountId);
+      const published = await settleWaiting(tx, accountId, now);
+      record({
+        subjects: [`founder:${id}`, `account:${accountId}`, ...published.map((one) => `listing:${one}` as const)],
+        before: { ...changed.before, ...(isNameless && { account_name: "" }) },
+        after: { ...changed.after, ...(isNameless && { account_name: name }) },
+      });
       return { id };
     };
   },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keyFor } from "../../test/support/account.ts";
 import { type OwnerServer, startOwnerServer } from "../../test/support/owner.ts";
+import { personCaller } from "../../test/support/person-caller.ts";
 import { transports } from "../../test/support/tool-caller.ts";
+import saveFounderProfile from "../founders/save-founder-profile.ts";
 
 let server: OwnerServer;
 beforeAll(async () => {
@@ -75,7 +77,6 @@ test("422: questions that do not exist with the nearest, repeats, bounds", async
     [[answer("why-this", "x".repeat(2001))], { field: "answers.0.answer", limit: 2000, actual: 2001 }],
     [[answer("why-this", "a\u0007")], { field: "answers.0.answer" }],
     [[{ question_id: "why-this" }], { field: "answers.0.answer", code: "required" }],
-    [[], { field: "answers" }],
   ];
   for (const [answers, error] of cases) {
     const { status, body } = await server.as(key).call("answer_interview", { answers });
@@ -84,16 +85,31 @@ test("422: questions that do not exist with the nearest, repeats, bounds", async
   expect((await server.as(key).call("get_account")).body.interview).toEqual([]);
 });
 
-test("409: without a name there is nobody to answer", async () => {
-  const { key, account } = await writer();
-  await server.run(`UPDATE accounts SET name = '' WHERE id = ${account.id}`);
-  const { status, body } = await server.as(key).call("answer_interview", { answers: [answer("why-this", "a")] });
-  expect([status, body.code, body.next_actions]).toEqual([
-    409,
-    "state_conflict",
-    [{ why: expect.any(String), who: "human", url: `${server.url}/account/profile` }],
-  ]);
-});
+for (const transport of transports) {
+  test(`200: an account without a name keeps its answers, and its slug comes from its first name (${transport})`, async () => {
+    const { key, account } = await writer();
+    await server.run(`UPDATE accounts SET name = '' WHERE id = ${account.id}`);
+    const answers = [answer("why-this", "I had to.")];
+    const { status, body } = await server.as(key).over(transport, "answer_interview", { answers });
+    expect([status, body.interview]).toEqual([200, answers]);
+    const named = async () => (await server.as(key).call("get_account")).body;
+    expect(await named()).toMatchObject({ name: "", interview: answers, founder: { slug: null, complete: false } });
+    const profile = { name: `Nora ${transport}`, bio: "", links: {} };
+    await personCaller(server, account.id)(saveFounderProfile, profile);
+    expect(await named()).toMatchObject({
+      name: profile.name,
+      interview: answers,
+      founder: { slug: `nora-${transport.toLowerCase()}` },
+    });
+  });
+
+  test(`200: no answers change nothing and begin no profile (${transport})`, async () => {
+    const { key } = await writer();
+    const { status, body } = await server.as(key).over(transport, "answer_interview", { answers: [] });
+    expect([status, body.interview, idsOf(body.remaining)]).toEqual([200, [], required]);
+    expect((await server.as(key).call("get_account")).body.founder.slug).toBeNull();
+  });
+}
 
 test("a sandbox key's answers are its own and never public", async () => {
   const { account } = await keyFor(server.store, { email: "founder@demo.test" });

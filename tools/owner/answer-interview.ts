@@ -9,8 +9,7 @@ import {
   type QuestionRow,
   saveAnswer,
 } from "../../db/queries/interview.ts";
-import type { Tx } from "../../db/store.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
+import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { type FieldError, Problem } from "../core/errors.ts";
@@ -34,7 +33,7 @@ export default defineTool({
   isIdempotent: true,
   openWorld: "Publishes the answers on the founder's public page.",
   destructive: "Replaces the answers that are sent, of which no earlier version is kept.",
-  errors: ["state_conflict"],
+  errors: [],
   input: z.strictObject({
     answers: z
       .array(
@@ -46,9 +45,8 @@ export default defineTool({
           }),
         }),
       )
-      .min(1)
       .max(most.answers)
-      .describe("The answers to change"),
+      .describe("The answers to change; none changes nothing"),
   }),
   output: z
     .strictObject({
@@ -64,18 +62,20 @@ export default defineTool({
     const questions = await interviewQuestionsOf(read, site.id);
     requireKnown(answers, questions);
     return async (tx, record) => {
-      const { founderId, subjects } = await ownFounder(tx, context);
-      const owner = { founderId, isTest: accountOf(context).isTest };
-      const answered = () => ownInterview(tx, site.id, founderId, owner.isTest);
+      const { accountId, isTest } = accountOf(context);
+      const known = (await accountById(tx, accountId))!.founderId;
+      if (known === null && answers.length === 0) return interviewWith([], questions);
+      const founderId = known ?? (await beginProfile(tx, accountId, context.now));
+      const owner = { founderId, isTest };
+      const answered = () => ownInterview(tx, site.id, founderId, isTest);
       const was = byQuestion(await answered());
       const { before, after } = differences({ ...emptyOf(answers), ...was }, { ...was, ...byQuestion(answers) });
       for (const [question_id, answer] of Object.entries(after))
         await saveAnswer(tx, owner, { question_id, answer: String(answer) }, context.now);
-      if (Object.keys(after).length > 0 || subjects.length > 1) record({ subjects, before, after });
-      const interview = await answered();
-      const done = new Set(interview.map(({ question_id }) => question_id));
-      const open = questions.filter(({ id, required }) => required && !done.has(id));
-      return { interview, remaining: open.map(({ id, question }) => ({ question_id: id, question })) };
+      const account: Subject[] = known === null ? [`account:${accountId}`] : [];
+      if (Object.keys(after).length + account.length > 0)
+        record({ subjects: [`founder:${founderId}`, ...account], before, after });
+      return interviewWith(await answered(), questions);
     };
   },
   text: ({ interview, remaining }) =>
@@ -86,6 +86,13 @@ export default defineTool({
         : remaining.map(({ question_id, question }) => `Required and open: ${question_id}: ${question}`),
     ),
 });
+
+/** The answers, and the required questions that have none. */
+function interviewWith(interview: AnswerRow[], questions: QuestionRow[]) {
+  const done = new Set(interview.map(({ question_id }) => question_id));
+  const open = questions.filter(({ id, required }) => required && !done.has(id));
+  return { interview, remaining: open.map(({ id, question }) => ({ question_id: id, question })) };
+}
 
 const byQuestion = (answers: AnswerRow[]): Record<string, string> =>
   Object.fromEntries(answers.map(({ question_id, answer }) => [question_id, answer]));
@@ -115,23 +122,4 @@ function requireKnown(answers: AnswerRow[], questions: QuestionRow[]): void {
       errors,
       nextActions: [{ tool: "list_interview_questions", why: "See the questions with their ids.", who: "agent" }],
     });
-}
-
-/** The founder profile that answers, and what a change of it is recorded under. */
-async function ownFounder(
-  tx: Tx,
-  context: CallContext,
-): Promise<{ founderId: number; subjects: [Subject, ...Subject[]] }> {
-  const { urls, now } = context;
-  const { accountId } = accountOf(context);
-  const hadProfile = (await accountById(tx, accountId))!.founderId !== null;
-  const founderId = await beginProfile(tx, accountId, now);
-  if (founderId === null)
-    throw new Problem("state_conflict", "The account has no name, so there is no founder to answer yet.", {
-      nextActions: [
-        { why: "Begin the founder profile with a name.", who: "human", url: `${urls.base}/account/profile` },
-      ],
-    });
-  const subject: Subject = `founder:${founderId}`;
-  return { founderId, subjects: hadProfile ? [subject] : [subject, `account:${accountId}`] };
 }

@@ -3,6 +3,7 @@ import { day, facts, lines, quoted } from "../core/text.ts";
 import { decisionText } from "../listings/decisions/records.ts";
 import { profileText } from "../listings/profile-text.ts";
 import type { OwnerListing } from "./records.ts";
+import { storyReason } from "./story-rules.ts";
 
 /** Where a listing stands in the free queue. */
 export const queueLine = (queue: OwnerListing["queue"]): string | false =>
@@ -50,7 +51,7 @@ export function ownerText(listing: OwnerListing): string {
     listing.seo_description && `For search engines, described: ${listing.seo_description}`,
     `Story: ${story.status}${story.published_at ? ` ${day(story.published_at)}` : ""}${story.title ? `, ${story.title}` : ""} ${story.url}`,
     sections.flatMap(([name, text]) => [`Story, ${name}:`, ...quoted(text ?? "")]),
-    story.missing.map(({ reason, url }) => `Story lacks: ${reason} ${url}`),
+    story.missing.map(({ reason, url }) => `Story lacks: ${storyReason(reason)} ${url}`),
     sites.map(({ site, listing_id, slug }) => `Also listed on ${site}: ${listing_id} (${slug})`),
     people.map((person) => personLine(person)),
     versions.map(({ version, at, by, fields }) => `Version ${version}, ${at}, ${by}: ${fields.join(", ")}`),

@@ -15,7 +15,7 @@ import { logoWarnings } from "./logo.ts";
 import { type Home, homeOf, whyReadOnly } from "./own-listing.ts";
 import type { OwnerListing } from "./records.ts";
 import { blockersOf } from "./rules.ts";
-import { missingFromStory } from "./story-rules.ts";
+import { listingNotLive, missingFromStory } from "./story-rules.ts";
 import { versionsOf } from "./versions.ts";
 
 /** What the founder profile of the calling account lacks by the rules of a site, a sentence each. */
@@ -24,7 +24,7 @@ export async function lackingProfile(db: Db, context: CallContext, { site }: Hom
   return missingFromProfile(profile, siteRules(site.settings).storyRules);
 }
 
-/** The part of `lacking` that keeps a listing from its launch: none where any owner of the company has a complete profile. */
+/** The part of `lacking` that keeps a listing and its story from being public: none where any owner of the company has a complete profile. */
 export async function lackingForLaunch(
   db: Db,
   { companyId, siteId }: { companyId: number; siteId: number },
@@ -40,7 +40,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const { profile, facts } = await ownerView(db, id);
   const home = await homeOf(db, context, facts);
   const { urls } = home;
-  const lacking = await lackingProfile(db, context, home);
+  const lacking = await lackingForLaunch(db, facts, await lackingProfile(db, context, home));
   const shown = toProfile(profile, urls);
   return {
     ...shown,
@@ -54,7 +54,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     queue: await queuePlaceOf(db, { id, siteId: facts.siteId }, context.now),
     blockers: blockersOf(
       { ...facts, id, slug: profile.slug, plan: profile.plan, badge: await badgeCheckOf(db, id) },
-      await lackingForLaunch(db, facts, lacking),
+      lacking,
       urls,
     ),
     unlocked_sections: facts.unlockedSections,
@@ -65,7 +65,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
     seo_description: facts.seoDescription,
     sites: facts.sites,
     people: await peopleOf(db, facts.companyId, accountOf(context).accountId, context.now),
-    story: storyOf(facts, { id, slug: profile.slug }, lacking, home),
+    story: storyOf(facts, { id, slug: profile.slug, status: facts.status }, lacking, home),
     warnings: [...(await accessWarnings(db, context, own, urls)), ...(await logoWarnings(db, facts.companyId))],
     versions: await versionsOf(db, id),
   };
@@ -94,32 +94,42 @@ async function accessWarnings(
   return [{ code: readOnlyCode, message }];
 }
 
-/** Where a person mends what a story lacks. */
+/** Where a person completes what a story lacks. */
 export const storyPages = (urls: SiteUrls, listingId: number) => ({
+  listing: `${urls.base}/account/listings/${listingId}`,
   editor: `${urls.base}/account/listings/${listingId}/story`,
   profile: `${urls.base}/account/profile`,
 });
 
-/** The story of a listing with what keeps it from being published. */
+/** The story of a listing with what keeps it from being published. It is public only while the listing is live. */
 export function storyOf(
   {
     storyTitle,
     storySections,
     storyPublishedAt,
   }: Pick<OwnerFacts, "storyTitle" | "storySections" | "storyPublishedAt">,
-  { id, slug }: { id: number; slug: string },
+  { id, slug, status }: { id: number; slug: string; status: ListingStatus },
   lacking: string[],
   { site, urls }: Home,
 ): OwnerListing["story"] {
   const pages = storyPages(urls, id);
   const rules = siteRules(site.settings).storyRules;
-  const isPublished = storyPublishedAt !== null;
+  const isLive = status === "live";
+  const isPublished = storyPublishedAt !== null && isLive;
+  // A story that was public is judged by its words: the profile that opened it may be a co-founder's.
+  const lacks = missingFromStory(storySections, storyPublishedAt === null ? lacking : [], rules, pages);
+  const missing = isLive ? lacks : [...lacks, { reason: listingNotLive, url: pages.listing }];
   return {
     title: storyTitle,
     url: isPublished ? `${urls.base}/listings/${slug}/story` : pages.editor,
     status: isPublished ? "published" : "draft",
-    published_at: storyPublishedAt,
+    published_at: isPublished ? storyPublishedAt : null,
     sections: storySections,
-    missing: isPublished ? [] : missingFromStory(storySections, lacking, rules, pages),
+    missing: isPublished
+      ? []
+      : missing.length > 0
+        ? missing
+        : // The rules of the site became milder, or the story is older than automatic publication.
+          [{ reason: "The story is complete. Save it once more to publish it.", url: pages.editor }],
   };
 }

@@ -49,7 +49,9 @@ export const storyState = z.strictObject({
   sections: z.partialRecord(z.enum(storySections), z.string()),
   status: z.enum(["draft", "published"]),
   published_at: time.nullable(),
-  missing: z.array(z.strictObject({ reason: z.string(), url: z.string() })),
+  missing: z
+    .array(z.strictObject({ reason: z.string(), url: z.string() }))
+    .describe("Sentences, and listing_not_live until the listing is live"),
 });
 
 export const versionLine = z.strictObject({

@@ -190,9 +190,31 @@ test("200: a story without a title has one for readers", async () => {
   expect(stories.map(({ title }: { title: string }) => title)).toContain("The story of Harbourlist");
 });
 
-test("200: published before the listing is live, it is not shown yet", async () => {
-  const { body } = await server.owner.over("REST", "set_founder_story", { listing_id: 95, ...whole });
-  expect(body).toMatchObject({ status: "published", shown_on_listing: false });
+for (const transport of transports)
+  test(`200: a complete story is a draft until the listing is live (${transport})`, async () => {
+    const { status, body } = await server.owner.over(transport, "set_founder_story", { listing_id: 95, ...whole });
+    expect([status, body]).toEqual([
+      200,
+      {
+        title: "",
+        url: `${server.url}/account/listings/95/story`,
+        published_at: null,
+        shown_on_listing: false,
+        status: "draft",
+        missing: [{ reason: "listing_not_live", url: `${server.url}/account/listings/95` }],
+      },
+    ]);
+    const { story } = (await server.owner.call("get_my_listing", { listing_id: 95 })).body;
+    expect(story).toMatchObject({ status: "draft", url: body.url, published_at: null, missing: body.missing });
+    await server.run("DELETE FROM stories WHERE listing_id = 95");
+  });
+
+test("200: a complete story of before automatic publication says how it is published", async () => {
+  await set(whole);
+  await server.run(`UPDATE stories SET is_whole = 0, published_at = NULL WHERE listing_id = ${listing_id}`);
+  const { story } = (await server.owner.call("get_my_listing", { listing_id })).body;
+  expect(story).toMatchObject({ status: "draft", missing: [{ reason: expect.stringContaining("Save it once more") }] });
+  expect((await set({})).body).toMatchObject({ status: "published", missing: [] });
 });
 
 test("the log has one entry for a change and none where nothing changes; the version stays", async () => {

@@ -7,10 +7,10 @@ import { differences } from "../core/differences.ts";
 import { lines } from "../core/text.ts";
 import { siteRules } from "../site/rules.ts";
 import { type Home, homeOf, listingId, listingOf } from "./own-listing.ts";
-import { lackingProfile, storyOf, storyPages } from "./owner-view.ts";
+import { lackingForLaunch, lackingProfile, storyOf, storyPages } from "./owner-view.ts";
 import { storyState } from "./records.ts";
 import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
-import { missingFromStory } from "./story-rules.ts";
+import { missingFromStory, storyReason } from "./story-rules.ts";
 
 // The first version of this interface already had the current names.
 const olderNamesSince = new Date("2026-11-21T00:00:00.000Z");
@@ -21,7 +21,7 @@ export default defineTool({
   name: "set_founder_story",
   title: "Set the founder story",
   description:
-    "Writes the founder story of a listing of the account: only what is sent changes, empty text removes a section. It is published once nothing is missing (rules: get_site_info), and a draft again when an edit breaks them; dry_run shows that first. The words have to be the person's own: ask, do not invent.",
+    "Writes the founder story of a listing of the account: only what is sent changes, empty text removes a section. It is published once nothing is missing (rules: get_site_info) and the listing is live, and a draft again when an edit breaks them; dry_run shows that first. The words have to be the person's own: ask, do not invent.",
   family: "My listings",
   rest: { method: "PUT", path: "/me/listings/{listing_id}/story" },
   page: "/account/listings/{listing_id}/story",
@@ -51,33 +51,32 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       const home = await homeOf(tx, context, listing);
-      const lacking = await lackingProfile(tx, context, home);
+      const lacking = await lackingForLaunch(tx, listing, await lackingProfile(tx, context, home));
       const was = await storyOfListing(tx, listing_id);
       const written = Object.entries({ ...was.sections, ...sent }).filter(([, text]) => text !== "");
       const texts = { title: title ?? was.title, sections: Object.fromEntries(written) };
-      // A story that is out is judged by its words: the profile that opened it may be a co-founder's.
-      const isWhole = lackedBy(home, listing_id, texts, was.publishedAt === null ? lacking : []).length === 0;
-      const story = { ...texts, publishedAt: isWhole ? (was.publishedAt ?? now.toISOString()) : null };
+      const isWhole = lackedBy(home, listing_id, texts).length === 0;
+      const isLive = listing.status === "live";
+      const time = was.publishedAt ?? (isLive && lacking.length === 0 ? now.toISOString() : null);
+      const story = { ...texts, isWhole, publishedAt: isWhole ? time : null };
       if (!Bun.deepEquals(was, story)) {
         await saveStory(tx, listing_id, story, now);
-        const isSeen = was.publishedAt !== null || isWhole;
-        if (isSeen && listing.status === "live") await touchListing(tx, listing_id, now);
+        if (isLive && (was.publishedAt ?? story.publishedAt) !== null) await touchListing(tx, listing_id, now);
         const { before, after } = differences(factsOf(was), factsOf(story));
         record({ subjects: [`listing:${listing_id}`], before: { story: before }, after: { story: after } });
       }
-      return stateOf(home, listing, { story, lacking, isUnpublished: was.publishedAt !== null && !isWhole });
+      return stateOf(home, listing, { story, lacking, isUnpublished: isLive && was.publishedAt !== null && !isWhole });
     };
   },
-  text: ({ title, url, published_at, shown_on_listing, status, missing }) =>
+  text: ({ title, url, published_at, status, missing }) =>
     lines(
       `The story${title ? ` "${title}"` : ""} is ${status === "published" ? `published since ${published_at}` : "a draft"}: ${url}`,
-      status === "published" && !shown_on_listing && "Readers find it once the listing is live.",
-      missing.map(({ reason, url }) => `In the way: ${reason} ${url}`),
+      missing.map(({ reason, url }) => `In the way: ${storyReason(reason)} ${url}`),
     ),
 });
 
-const lackedBy = ({ site, urls }: Home, id: number, { sections }: Pick<Story, "sections">, lacking: string[]) =>
-  missingFromStory(sections, lacking, siteRules(site.settings).storyRules, storyPages(urls, id));
+const lackedBy = ({ site, urls }: Home, id: number, { sections }: Pick<Story, "sections">) =>
+  missingFromStory(sections, [], siteRules(site.settings).storyRules, storyPages(urls, id));
 
 interface Written {
   story: Story;
@@ -89,10 +88,10 @@ interface Written {
 function stateOf(home: Home, listing: OwnListing, { story, lacking, isUnpublished }: Written) {
   const facts = { storyTitle: story.title, storySections: story.sections, storyPublishedAt: story.publishedAt };
   const { sections: _, ...state } = storyOf(facts, listing, lacking, home);
-  const reason = "This edit takes the story off its public page until the rest of this list is mended.";
+  const reason = "This edit takes the story off its public page until you complete the rest of this list.";
   return {
     ...state,
-    shown_on_listing: state.status === "published" && listing.status === "live",
+    shown_on_listing: state.status === "published",
     missing: [...(isUnpublished ? [{ reason, url: state.url }] : []), ...state.missing],
   };
 }

@@ -16,6 +16,15 @@ export type StorySections = Partial<Record<StorySection, string>>;
 /** Words as people count them: what has a letter or a digit between spaces. */
 export const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
+/** Reason for which a complete story waits: it is published with its listing. */
+export const listingNotLive = "listing_not_live";
+
+/** The sentence in which people read a reason. */
+export const storyReason = (reason: string): string =>
+  reason === listingNotLive
+    ? "The listing is not live. Slipway publishes the story when the listing goes live."
+    : reason;
+
 /** What keeps a story from being published, a sentence each with the page that mends it. */
 export function missingFromStory(
   sections: StorySections,

@@ -1,3 +1,4 @@
+import { defaultMinBio } from "../../db/queries/company-founders.ts";
 import type { SiteSettings } from "../../db/schema/sites.ts";
 
 type Numbers = Omit<SiteSettings, "look" | "texts" | "kinds">;
@@ -5,7 +6,7 @@ export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbe
 
 const defaults: SiteRules = {
   claims: { perHour: 5 },
-  storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: 50 },
+  storyRules: { minWords: 300, minSections: 3, minSectionWords: 40, minBioCharacters: defaultMinBio },
   freeQueue: { placesPerWeek: 50, paidPlacesPerWeek: 20, firstWeekOffset: 3, weeksAhead: 26 },
   drafts: { perDay: 10, invitesPerDraft: 10 },
   listings: { updatesPerDay: 5, milestones: 100 },

@@ -1,10 +1,12 @@
 import * as z from "zod";
+import { syncFoundersOfSite } from "../../db/queries/company-founders.ts";
 import { allSites } from "../../db/queries/sites.ts";
 import { updateSite } from "../../db/queries/write-site.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";
 import { readLook } from "./look.ts";
+import { siteRules } from "./rules.ts";
 import { changedSettings } from "./settings.ts";
 import { checkCurrency, siteInput } from "./site-input.ts";
 
@@ -23,8 +25,11 @@ export default defineOperation({
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
       const facts = { ...known, ...given, settings: await look(tx, changedSettings(known.settings, changes), now) };
       const changed = differences(known, facts);
+      const rules = siteRules(known.settings).storyRules;
       if (Object.keys(changed.after).length > 0) {
         await updateSite(tx, site.id, facts);
+        if (siteRules(facts.settings).storyRules.minBioCharacters !== rules.minBioCharacters)
+          await syncFoundersOfSite(tx, site.id);
         record({ subjects: [`site:${site.id}`], ...changed });
       }
       return { key: known.key };

@@ -88,3 +88,19 @@ test("a link works once, and not when it has run out", async () => {
   now = testNow;
   expect((await second.get("/invite?token=made-up")).status).toBe(410);
 });
+
+test("a person without an account name is asked for it once, here or in the founder profile", async () => {
+  const { path, token, email } = await invited();
+  const browser = await signUpAs(server, email, "Nora Newcomer");
+  const nameless = () =>
+    server.store.write(async (tx) => void tx.$client.run("UPDATE accounts SET name = '' WHERE email = ?", [email]));
+  await nameless();
+  expect((await browser.get(path)).html).toContain("Your name");
+  expect((await browser.post("/invite", { token })).status).toBe(422);
+  const profile = new FormData();
+  for (const [field, value] of Object.entries({ name: "Nora N.", bio: "", form_token: await browser.token() }))
+    profile.set(field, value);
+  expect((await browser.post("/account/profile", profile)).status).toBe(303);
+  expect((await browser.get(path)).html).not.toContain("Your name");
+  expect((await browser.post("/invite", { token })).location).toBe("/account/profile?done=joined");
+});

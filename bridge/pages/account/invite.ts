@@ -44,7 +44,7 @@ async function render(
   const { account, runtime } = visit;
   const inviter = (await accountById(runtime.store.read, draft.accountId))?.name || "A co-founder";
   const about = html`<h1>Join ${product}</h1>
-<p class="lead">${inviter} is listing ${product} (${draft.url}) on ${visit.site.name} and names you as a co-founder. Who accepts is shown as a founder of the company and may edit its listing.</p>`;
+<p class="lead">${inviter} is listing ${product} (${draft.url}) on ${visit.site.name} and names you as a co-founder. If you accept, you may edit its listing, and you appear as its founder once your founder profile is complete.</p>`;
   if (!account)
     return answerPage(visit, {
       title: `Join ${product}`,

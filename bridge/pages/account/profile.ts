@@ -27,7 +27,7 @@ const fields = {
 
 const notices: Record<string, string> = {
   saved: "Your profile is saved.",
-  joined: "You have accepted the invitation. This is how readers will see you as a founder.",
+  joined: "You have accepted the invitation. Readers see you as a founder once this profile is complete.",
 };
 
 /** `/account/profile`: what readers see of a founder. */
@@ -37,7 +37,7 @@ export const profilePage = signedInPage("/account/profile", "profile", {
 
   async get(visit) {
     const profile = await profileOf(visit);
-    const typed = { name: profile?.name ?? visit.account.name, bio: profile?.bio ?? "", links: profile?.links ?? {} };
+    const typed = { name: profile?.name || visit.account.name, bio: profile?.bio ?? "", links: profile?.links ?? {} };
     return render(visit, profile, typed, {});
   },
 
@@ -76,7 +76,7 @@ function render(
     errors,
     body: html`${errorSummary(errors)}
 <h1>Founder profile</h1>
-<p class="lead">Shown on the pages of your live listings and beside your stories.</p>
+<p class="lead">When this profile is complete, the pages of your live listings and your stories show it. A listing's own page in your account lets you choose not to appear.</p>
 ${missing(profile, least)}
 <div class="card">
 ${pageForm(

@@ -1,15 +1,17 @@
 import { lookup } from "../../../../db/lookup.ts";
+import { appearanceOn } from "../../../../db/queries/company-founders.ts";
 import { screenshotOfListing } from "../../../../db/queries/screenshots.ts";
 import type { Problem } from "../../../../tools/core/errors.ts";
 import answerDecision from "../../../../tools/owner/answer-decision.ts";
 import checkBadge from "../../../../tools/owner/check-badge.ts";
+import chooseAppearance from "../../../../tools/owner/choose-appearance.ts";
 import chooseFreeListing from "../../../../tools/owner/choose-free-listing.ts";
 import type { OwnerListing } from "../../../../tools/owner/records.ts";
 import removeScreenshot from "../../../../tools/owner/remove-screenshot.ts";
 import reviewListings, { type Standing } from "../../../../tools/owner/review-listings.ts";
 import unarchiveListing from "../../../../tools/owner/unarchive-listing.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
-import { errorSummary, refusalNote } from "../../frame/fields.ts";
+import { errorSummary, hiddenField, refusalNote } from "../../frame/fields.ts";
 import { type Form, FormRefused } from "../../frame/form-body.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";
 import { mediaPath } from "../../frame/icon.ts";
@@ -30,6 +32,7 @@ const notices: Record<string, string> = {
   unpictured: "The picture is removed and deleted.",
   archived: "The listing is taken down. The public does not see it any more.",
   back: "The listing is brought back.",
+  appears: "Your choice is saved.",
   answered: "Your answer has reached the team. You are told by mail what comes of it.",
 };
 
@@ -59,6 +62,13 @@ const acts: Record<string, (visit: SignedInVisit, id: number, form: Form) => Pro
     const refusal = await refusalOf(visit.call(removeScreenshot, { listing_id: id }));
     if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
     return answerRedirect(visit, `${listingPath(id)}?done=unpictured`);
+  },
+
+  async appear(visit, id, form) {
+    const call = visit.call(chooseAppearance, { listing_id: id, appears: form.text("appears") === "yes" });
+    const refusal = await refusalOf(call);
+    if (refusal) return withListing(visit, (listing) => render(visit, listing, { refusal }));
+    return answerRedirect(visit, `${listingPath(id)}?done=appears#founder`);
   },
 
   async unarchive(visit, id) {
@@ -104,6 +114,7 @@ ${decisionSection(visit, listing, isReadOnly, typed)}
 ${warningNotes(listing)}
 ${!isReadOnly && [blockers(visit, review!), badgeSection(visit, review!)]}
 ${facts(listing, review!)}
+${!isReadOnly && (await founder(visit, listing))}
 ${picture(visit, listing, await screenshotOfListing(visit.runtime.store.read, id), isReadOnly)}
 ${
   !isReadOnly &&
@@ -112,6 +123,31 @@ ${
   html`<p><a href="${listingPath(id, "/archive")}">Take this listing down</a></p>`
 }`,
   });
+}
+
+/** Whether the person appears as a founder of the listing, and the buttons that change it. */
+async function founder(visit: SignedInVisit, { id, name }: OwnerListing): Promise<HtmlValue> {
+  const state = await appearanceOn(visit.runtime.store.read, id, visit.account.id);
+  if (!state) return false;
+  const { appears, isFounder } = state;
+  const button = (value: string, label: string) =>
+    html`<button name="appears" value="${value}"${appears === null && value === "yes" && html` class="primary"`}>${label}</button>`;
+  const text = isFounder
+    ? html`You appear as a founder of <bdi>${name}</bdi>.`
+    : appears
+      ? html`You appear as a founder of <bdi>${name}</bdi> as soon as your <a href="/account/profile">founder profile</a> is complete.`
+      : appears === false
+        ? html`You do not appear as a founder of <bdi>${name}</bdi>.`
+        : html`Do you want to appear as a founder of <bdi>${name}</bdi>? If you choose Yes, its page shows your <a href="/account/profile">founder profile</a> once that is complete.`;
+  const buttons =
+    appears === null
+      ? [button("yes", "Yes"), button("no", "No")]
+      : appears
+        ? button("no", "Stop appearing as a founder")
+        : button("yes", "Appear as a founder");
+  return html`<section class="card" aria-labelledby="founder"><h2 id="founder">Founder</h2>
+<p>${text}</p>
+${pageForm(visit, listingPath(id), html`${hiddenField("do", "appear")}<div class="actions">${buttons}</div>`)}</section>`;
 }
 
 /** The picture of its home page that the listing shows, to be taken off. */

@@ -3,7 +3,7 @@ import { allSites } from "../../../../db/queries/sites.ts";
 import { type StorySection, storySections } from "../../../../db/schema/vocabulary.ts";
 import type { OwnerListing } from "../../../../tools/owner/records.ts";
 import setFounderStory from "../../../../tools/owner/set-founder-story.ts";
-import { wordsIn } from "../../../../tools/owner/story-rules.ts";
+import { storyReason, wordsIn } from "../../../../tools/owner/story-rules.ts";
 import { type SiteRules, siteRules } from "../../../../tools/site/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../../frame/answers.ts";
 import { errorSummary, type FieldErrors, textArea, textField } from "../../frame/fields.ts";
@@ -37,7 +37,7 @@ const fields = {
 
 const notices: Record<string, string> = {
   published: "The story is published.",
-  draft: "The story is saved. It is not published yet; see what it still needs.",
+  draft: "The story is saved, but not published yet. See below what is missing.",
 };
 
 type Texts = Record<StorySection | "title", string>;
@@ -148,7 +148,7 @@ ${lines(visit, missing)}</section>`;
 const lines = (visit: SignedInVisit, missing: Missing): Html =>
   html`<ul class="plain-list">${missing.map(({ reason, url }) => {
     const { pathname } = new URL(url);
-    return html`<li>${reason}${pathname.startsWith("/account/") && pathname !== visit.url.pathname && html` <a href="${pathname}">Do it now</a>`}</li>`;
+    return html`<li>${storyReason(reason)}${pathname.startsWith("/account/") && pathname !== visit.url.pathname && html` <a href="${pathname}">Do it now</a>`}</li>`;
   })}</ul>`;
 
 function preview(texts: Texts, { minWords }: SiteRules["storyRules"]): Html {

@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { accountById, updateAccount } from "../../db/queries/accounts.ts";
+import { syncFounders, syncFoundersOfAccount } from "../../db/queries/company-founders.ts";
+import { saveFounderProfile } from "../../db/queries/founder-profile.ts";
+import { launchListings, statusById } from "../../db/queries/listing-status.ts";
+import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
+import { allSites } from "../../db/queries/sites.ts";
+import { joinByClaim, makeReadOnly } from "../../db/queries/access.ts";
+import { setFounders } from "../../db/queries/write-listing.ts";
+import restoreAccount from "../../tools/account/restore-account.ts";
+import suspendAccount from "../../tools/account/suspend-account.ts";
+import { callTool } from "../../tools/core/call.ts";
+import type { AnyOperation } from "../../tools/core/define.ts";
+import saveProfile from "../../tools/founders/save-founder-profile.ts";
+import archiveListing from "../../tools/owner/archive-listing.ts";
+import chooseAppearance from "../../tools/owner/choose-appearance.ts";
+import unarchiveListing from "../../tools/owner/unarchive-listing.ts";
+import updateSite from "../../tools/site/update-site.ts";
+import { keyFor } from "../support/account.ts";
+import { contextFor } from "../support/call.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
+import { completeProfile, ownedListing } from "../support/owned-listing.ts";
+import { personCaller } from "../support/person-caller.ts";
+import { addListing, addSite } from "../support/records.ts";
+import { transports } from "../support/tool-caller.ts";
+import { visitor } from "../support/visitor.ts";
+
+let server: TestServer;
+let clock = testNow;
+beforeAll(async () => {
+  const store = emptyStore();
+  await store.write(async (tx) => {
+    await addSite(tx);
+    await addSite(tx, "dev");
+  });
+  server = await startTestServer({ store, now: () => clock, periodic: periodicJobs });
+});
+afterAll(() => server.stop());
+
+let nth = 0;
+/** A live listing with its owner, whose profile is complete unless told otherwise. */
+async function owned(options: { hasProfile?: boolean; status?: "live" | "scheduled" } = {}) {
+  const slug = `product-${++nth}`;
+  const made = await ownedListing(server.store, slug, { status: "live", plan: "paid", ...options });
+  const companyId = (await companyOfListing(server.store.read, made.id))!;
+  return { ...made, slug, companyId, accountId: made.account.id, as: personCaller(server, made.account.id) };
+}
+type Owned = Awaited<ReturnType<typeof owned>>;
+
+const profileSlug = async (accountId: number) => {
+  const [row] = server.store.read.$client
+    .query("SELECT f.slug FROM accounts a JOIN founders f ON f.id = a.founder_id WHERE a.id = ?")
+    .values(accountId);
+  return (row?.[0] ?? null) as string | null;
+};
+const foundersOf = async (slug: string): Promise<string[]> =>
+  (await server.call("get_listing", { slug })).body.founders.map((founder: { slug: string }) => founder.slug);
+const hasPage = async (slug: string) => (await server.call("get_founder", { slug })).status === 200;
+const run = (sql: string, ...values: (string | number)[]) =>
+  server.store.write(async (tx) => void tx.$client.run(sql, values));
+const asAdmin = async (operation: AnyOperation, input: Record<string, unknown>) => {
+  const [site] = await allSites(server.store.read);
+  const context = contextFor(server.store, { kind: "admin", via: "admin" }, site!);
+  return callTool(operation, context, () => input, { limiter: null, checkOutput: "always", write: server.store.write });
+};
+
+describe("whoever may edit a company and has a complete profile is its founder", () => {
+  test("an owner by claim, on the listing, on a page of their own, and with the interview", async () => {
+    const listing = await owned();
+    const { account, key } = await keyFor(server.store, {
+      email: "claimant@example.test",
+      scopes: ["account:read", "listings:write"],
+    });
+    await completeProfile(server.store, account.id);
+    const slug = (await profileSlug(account.id))!;
+    expect(await hasPage(slug)).toBe(false);
+    await run("INSERT INTO interview_questions (site_id, id, question, position) VALUES (1, 'why', 'Why?', 0)");
+    await server.as(key).over("REST", "answer_interview", { answers: [{ question_id: "why", answer: "I had to." }] });
+    await server.store.write((tx) => joinByClaim(tx, listing.companyId, account.id, 1, testNow));
+    expect(await foundersOf(listing.slug)).toEqual([(await profileSlug(listing.accountId))!, slug]);
+    const { body } = await server.call("get_founder", { slug });
+    expect(body).toMatchObject({
+      companies: [{ listing_slug: listing.slug }],
+      interview: [{ question: "Why?", answer: "I had to." }],
+    });
+  });
+
+  test("an owner who completes the profile later, until it is incomplete again", async () => {
+    const { slug, accountId, as } = await owned({ hasProfile: false });
+    await as(saveProfile, { name: "Late", bio: "", links: { website: "https://late.example" } });
+    expect(await foundersOf(slug)).toEqual([]);
+    await run(
+      "INSERT OR IGNORE INTO assets (hash, content_type, bytes, created_at) VALUES ('p', 'image/png', x'00', '')",
+    );
+    await run("UPDATE founders SET photo_hash = 'p' WHERE slug = ?", (await profileSlug(accountId))!);
+    const bio = "Ran a workshop for nine years and makes small tools for people who still do.";
+    const links = { website: "https://late.example" };
+    await as(saveProfile, { name: "Late", bio, links });
+    expect(await foundersOf(slug)).toEqual(["late"]);
+    expect(await hasPage("late")).toBe(true);
+    await as(saveProfile, { name: "Late", bio: "", links });
+    expect([await foundersOf(slug), await hasPage("late")]).toEqual([[], false]);
+    await as(saveProfile, { name: "Late", bio, links });
+    expect(await foundersOf(slug)).toEqual(["late"]);
+  });
+
+  test("an owner who loses access is gone at once from the listing and has no page; access brings them back", async () => {
+    const { slug, companyId, accountId } = await owned();
+    const founder = (await profileSlug(accountId))!;
+    expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[founder], true]);
+    await server.store.write((tx) => makeReadOnly(tx, { companyId, accountId }, testNow));
+    expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[], false]);
+    // Whatever changes in the profile meanwhile.
+    await server.store.write((tx) => syncFoundersOfAccount(tx, accountId));
+    expect(await foundersOf(slug)).toEqual([]);
+    await server.store.write((tx) => joinByClaim(tx, companyId, accountId, 7, testNow));
+    expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[founder], true]);
+  });
+
+  test("not while the account is suspended", async () => {
+    const { slug, accountId, email } = await owned();
+    const founder = (await profileSlug(accountId))!;
+    await asAdmin(suspendAccount, { email });
+    expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[], false]);
+    await asAdmin(restoreAccount, { email });
+    expect([await foundersOf(slug), await hasPage(founder)]).toEqual([[founder], true]);
+  });
+
+  test("by the bio that the site asks for, also when the site changes that", async () => {
+    const { slug, accountId } = await owned();
+    const founder = (await profileSlug(accountId))!;
+    await asAdmin(updateSite, { settings: { "story.min_bio_characters": 500 } });
+    expect(await foundersOf(slug)).toEqual([]);
+    await asAdmin(updateSite, { settings: { "story.min_bio_characters": null } });
+    expect(await foundersOf(slug)).toEqual([founder]);
+  });
+
+  test("with exactly what the account is told to complete", async () => {
+    const { slug, accountId, key } = await owned();
+    const founder = (await profileSlug(accountId))!;
+    const cases: [string, string][] = [
+      ["name", " "],
+      ["bio", "x".repeat(49)],
+      ["bio", "👩‍🚀".repeat(16)],
+      ["bio", "👩‍🚀".repeat(17)],
+      ["links", "{}"],
+      ["links", '{"mastodon":"https://social.example/@ada"}'],
+    ];
+    for (const [column, value] of cases) {
+      const was = server.store.read.$client.query(`SELECT ${column} FROM founders WHERE slug = ?`).values(founder);
+      await run(`UPDATE founders SET ${column} = ? WHERE slug = ?`, value, founder);
+      await server.store.write((tx) => syncFoundersOfAccount(tx, accountId));
+      const { complete } = (await server.as(key).call("get_account")).body.founder;
+      expect([column, value, (await foundersOf(slug)).length]).toEqual([column, value, complete ? 1 : 0]);
+      await run(`UPDATE founders SET ${column} = ? WHERE slug = ?`, was[0]![0] as string, founder);
+    }
+  });
+
+  test("founders without an account stay, in their order", async () => {
+    const { slug, companyId, accountId } = await owned({ hasProfile: false });
+    await server.store.write(async (tx) => {
+      const facts = { name: "Seeded Sam", bio: "", links: {}, photoHash: null };
+      await setFounders(tx, companyId, [await saveFounderProfile(tx, null, facts, testNow)]);
+      await syncFounders(tx, companyId);
+    });
+    await completeProfile(server.store, accountId);
+    const founder = (await profileSlug(accountId))!;
+    expect(await foundersOf(slug)).toEqual(["seeded-sam", founder]);
+    await server.store.write((tx) => makeReadOnly(tx, { companyId, accountId }, testNow));
+    expect(await foundersOf(slug)).toEqual(["seeded-sam"]);
+  });
+});
+
+describe("an owner chooses", () => {
+  async function browserOf({ accountId, email }: Owned) {
+    await server.store.write(async (tx) =>
+      updateAccount(tx, accountId, { passwordHash: await Bun.password.hash("correct horse battery") }, testNow),
+    );
+    const browser = visitor(server);
+    await browser.post("/sign-in", { email, password: "correct horse battery", do: "password" });
+    return browser;
+  }
+
+  test("not to appear, and to appear again, on the page of the listing", async () => {
+    const listing = await owned();
+    const founder = (await profileSlug(listing.accountId))!;
+    const browser = await browserOf(listing);
+    const path = `/account/listings/${listing.id}`;
+    const choose = (appears: string) => browser.post(path, { do: "appear", appears });
+    expect((await browser.get(path)).html).toContain("You appear as a founder of");
+    expect((await choose("no")).location).toBe(`${path}?done=appears#founder`);
+    expect((await choose("no")).location).toBe(`${path}?done=appears#founder`);
+    expect((await browser.get(path)).html).toContain("You do not appear as a founder of");
+    expect([await foundersOf(listing.slug), await hasPage(founder)]).toEqual([[], false]);
+    // No change of the profile or of the owners undoes the choice.
+    await server.store.write((tx) => syncFoundersOfAccount(tx, listing.accountId));
+    const { companyId, accountId } = listing;
+    await server.store.write((tx) => addOwner(tx, { companyId, accountId, via: "test" }, testNow));
+    expect(await foundersOf(listing.slug)).toEqual([]);
+    await choose("yes");
+    expect([await foundersOf(listing.slug), await hasPage(founder)]).toEqual([[founder], true]);
+  });
+
+  test("for one company only, and nobody else chooses for them", async () => {
+    const one = await owned();
+    const other = await owned();
+    const founder = (await profileSlug(one.accountId))!;
+    const second = await server.store.write(async (tx) => {
+      const id = await addListing(tx, 1, `second-${one.slug}`);
+      const companyId = (await companyOfListing(tx, id))!;
+      await addOwner(tx, { companyId, accountId: one.accountId, via: "test" }, testNow);
+      return id;
+    });
+    await one.as(chooseAppearance, { listing_id: second, appears: false });
+    expect(await foundersOf(one.slug)).toEqual([founder]);
+    const foreign = other.as(chooseAppearance, { listing_id: one.id, appears: false });
+    await expect(foreign).rejects.toMatchObject({ code: "not_found" });
+    await server.store.write((tx) =>
+      makeReadOnly(tx, { companyId: one.companyId, accountId: one.accountId }, testNow),
+    );
+    const late = one.as(chooseAppearance, { listing_id: one.id, appears: true });
+    await expect(late).rejects.toMatchObject({ code: "state_conflict" });
+  });
+
+  test("of before the choice existed: asked once by mail for all companies, and shown only after Yes", async () => {
+    const old = await owned();
+    const { accountId, email } = old;
+    const founder = (await profileSlug(accountId))!;
+    const second = await server.store.write(async (tx) => {
+      const id = await addListing(tx, 1, `old-${old.slug}`);
+      await addOwner(tx, { companyId: (await companyOfListing(tx, id))!, accountId, via: "test" }, testNow);
+      return id;
+    });
+    const incomplete = await owned({ hasProfile: false });
+    await run("UPDATE company_owners SET appears = NULL WHERE account_id IN (?, ?)", accountId, incomplete.accountId);
+    await server.store.write((tx) => syncFoundersOfAccount(tx, accountId));
+    const questions = async (recipient: string) =>
+      (await server.mails()).filter((mail) => mail.recipient === recipient && /appear as a founder/.test(mail.subject));
+    for (let hour = 1; hour <= 3; hour++) {
+      clock = new Date(testNow.getTime() + hour * 3_600_000);
+      await server.drainJobs();
+    }
+    const [asked, ...more] = await questions(email);
+    expect(more).toEqual([]);
+    for (const id of [old.id, second]) expect(asked!.textBody).toContain(`/account/listings/${id}#founder`);
+    expect(await foundersOf(old.slug)).toEqual([]);
+    expect(await questions(incomplete.email)).toEqual([]);
+    await completeProfile(server.store, incomplete.accountId);
+    clock = new Date(testNow.getTime() + 4 * 3_600_000);
+    await server.drainJobs();
+    expect((await questions(incomplete.email)).length).toBe(1);
+    expect(await foundersOf(incomplete.slug)).toEqual([]);
+    clock = testNow;
+
+    const browser = await browserOf(old);
+    const path = `/account/listings/${old.id}`;
+    const { html } = await browser.get(path);
+    expect(html).toContain("Do you want to appear as a founder of");
+    expect(html.match(/<button name="appears"/g)?.length).toBe(2);
+    await browser.post(path, { do: "appear", appears: "yes" });
+    expect(await foundersOf(old.slug)).toEqual([founder]);
+    expect(await foundersOf(`old-${old.slug}`)).toEqual([]);
+  });
+});
+
+describe("a founder story", () => {
+  const words = (count: number) => Array.from({ length: count }, (_, i) => `word${i}`).join(" ");
+  const whole = { title: "Nine years", how_started: words(100), problem: words(100), what_built: words(100) };
+  const write = ({ id, key }: Owned, transport: (typeof transports)[number] = "REST") =>
+    server.as(key).over(transport, "set_founder_story", { listing_id: id, ...whole });
+  const storyOf = async ({ id, key }: Owned) =>
+    (await server.as(key).call("get_my_listing", { listing_id: id })).body.story;
+  const isPublic = async ({ slug }: Owned) => (await fetch(`${server.url}/listings/${slug}/story`)).status === 200;
+
+  for (const transport of transports)
+    test(`is published with the launch, at that time, under an address that exists (${transport})`, async () => {
+      const listing = await owned({ status: "scheduled" });
+      const { body } = await write(listing, transport);
+      expect(body).toMatchObject({ status: "draft", published_at: null, missing: [{ reason: "listing_not_live" }] });
+      expect(await isPublic(listing)).toBe(false);
+      clock = new Date(testNow.getTime() + 86_400_000);
+      await server.store.write(async (tx) => launchListings(tx, [(await statusById(tx, listing.id))!], clock));
+      const story = await storyOf(listing);
+      expect(story).toMatchObject({ status: "published", published_at: clock.toISOString(), missing: [] });
+      expect(story.url).toBe(`${server.url}/listings/${listing.slug}/story`);
+      expect(await isPublic(listing)).toBe(true);
+      const { stories } = (await server.call("get_founder", { slug: (await profileSlug(listing.accountId))! })).body;
+      expect(stories).toMatchObject([{ title: "Nine years", published_at: clock.toISOString() }]);
+      clock = testNow;
+    });
+
+  test("is a draft while the listing is taken down, and public again as of its first day", async () => {
+    const listing = await owned();
+    await write(listing);
+    const { published_at } = await storyOf(listing);
+    await listing.as(archiveListing, { listing_id: listing.id });
+    expect(await storyOf(listing)).toMatchObject({
+      status: "draft",
+      published_at: null,
+      url: `${server.url}/account/listings/${listing.id}/story`,
+      missing: [{ reason: "listing_not_live" }],
+    });
+    await listing.as(unarchiveListing, { listing_id: listing.id });
+    expect(await storyOf(listing)).toMatchObject({ status: "published", published_at, missing: [] });
+    expect(await isPublic(listing)).toBe(true);
+  });
+
+  test("is published when the profile is completed, and says until then what is missing", async () => {
+    const listing = await owned({ hasProfile: false });
+    await write(listing);
+    const profile = `${server.url}/account/profile`;
+    expect(await storyOf(listing)).toMatchObject({ status: "draft", missing: [{ url: profile }] });
+    await completeProfile(server.store, listing.accountId);
+    const bio = "Builds small tools for small companies, and has done so for ten years.";
+    await listing.as(saveProfile, { name: "Ada L.", bio, links: { website: "https://ada.example" } });
+    expect(await storyOf(listing)).toMatchObject({
+      status: "published",
+      published_at: testNow.toISOString(),
+      missing: [],
+    });
+    expect(await isPublic(listing)).toBe(true);
+  });
+
+  test("of a listing that launches without a profile waits for the profile, and no suspended owner's counts", async () => {
+    const listing = await owned({ hasProfile: false, status: "scheduled" });
+    await write(listing);
+    await server.store.write(async (tx) => launchListings(tx, [(await statusById(tx, listing.id))!], testNow));
+    expect(await storyOf(listing)).toMatchObject({
+      status: "draft",
+      missing: [{ url: `${server.url}/account/profile` }],
+    });
+    const { account } = await keyFor(server.store, { email: `suspended-${listing.slug}@example.test` });
+    await completeProfile(server.store, account.id);
+    await server.store.write(async (tx) => {
+      await updateAccount(tx, account.id, { suspendedAt: testNow.toISOString() }, testNow);
+      await addOwner(tx, { companyId: listing.companyId, accountId: account.id, via: "test" }, testNow);
+    });
+    expect(await storyOf(listing)).toMatchObject({
+      status: "draft",
+      missing: [{ url: `${server.url}/account/profile` }],
+    });
+  });
+});
+
+test("a person who named their founder profile is not asked for a name again", async () => {
+  const { accountId, as, key } = await owned({ hasProfile: false });
+  await run("UPDATE accounts SET name = '' WHERE id = ?", accountId);
+  await as(saveProfile, { name: "Co Four", bio: "", links: {} });
+  expect((await accountById(server.store.read, accountId))!.name).toBe("Co Four");
+  expect((await server.as(key).call("get_account")).body.name).toBe("Co Four");
+  await as(saveProfile, { name: "Co Five", bio: "", links: {} });
+  expect((await server.as(key).call("get_account")).body.name).toBe("Co Four");
+});
