@@ -27,31 +27,30 @@ interface Link {
   mail: LinkMail;
   newEmail?: string;
   returnTo?: string | null;
+  /** When the change was requested that the link is about; now if it is not given. */
+  requestedAt?: string;
 }
 
 /** Mails a link that works once; only the hash of its secret is kept. */
 export async function sendLink(
   tx: Tx,
   site: MailingSite,
-  { purpose, account, email = account.email, mail, newEmail, returnTo = null }: Link,
+  { purpose, account, email = account.email, mail, newEmail, returnTo = null, requestedAt }: Link,
   now: Date,
 ): Promise<void> {
   const token = newSecret();
   const minutes = linkMinutes[purpose];
   const expiresAt = new Date(now.getTime() + minutes * 60_000).toISOString();
-  await createEmailLink(
-    tx,
-    {
-      tokenHash: hashSecret(token),
-      purpose,
-      accountId: account.id,
-      email,
-      newEmail: purpose === "approve" ? newEmail! : null,
-      returnTo,
-      expiresAt,
-    },
-    now,
-  );
+  await createEmailLink(tx, {
+    tokenHash: hashSecret(token),
+    purpose,
+    accountId: account.id,
+    email,
+    newEmail: purpose === "approve" ? newEmail! : null,
+    returnTo,
+    createdAt: requestedAt ?? now.toISOString(),
+    expiresAt,
+  });
   // An address that nobody has proved may be anybody's: they are not to read what whoever typed it calls themselves.
   const isKnown = email === account.email && account.emailVerifiedAt !== null;
   const link = { name: isKnown ? account.name : "", url: `${site.base}/link?token=${token}`, minutes, newEmail };

@@ -148,7 +148,7 @@ const texts: Record<Purpose, { title: string; button: string; text(link: EmailLi
     title: "Stop the change of your email",
     button: "Stop it and sign in",
     text: ({ email }) =>
-      html`Your account keeps <strong>${email}</strong>, or gets it back. All browsers are signed out and the password is removed, so that whoever asked for the change gets in no more. You are signed in here.`,
+      html`Your account keeps <strong>${email}</strong>, or gets it back. To lock out whoever asked for the change, we sign out all other browsers, remove the password, and revoke all API keys and apps added since the request. You are signed in here.`,
   },
 };
 
