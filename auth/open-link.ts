@@ -44,6 +44,7 @@ async function follow(tx: Tx, occasion: Occasion, link: EmailLink): Promise<Acco
   // A link sent to an address that is no longer the account's proves nothing.
   if (link.email !== account.email) return null;
   if (link.purpose === "approve") await approveEmailChange(tx, occasion, account, link);
-  else if (!account.emailVerifiedAt) await confirmAddress(tx, occasion, account);
+  else if (!account.emailVerifiedAt)
+    await confirmAddress(tx, occasion, account, link.purpose === "verify" ? account.name : "");
   return account;
 }

@@ -4,10 +4,11 @@ import {
   createAccount,
   deleteSessions,
   keysOfAccount,
+  revokeApiKeys,
   updateAccount,
 } from "../db/queries/accounts.ts";
 import { logChange } from "../db/queries/changes.ts";
-import { grantsOfAccount } from "../db/queries/oauth.ts";
+import { grantsOfAccount, revokeGrants } from "../db/queries/oauth.ts";
 import { replacePassword } from "../db/queries/replace-password.ts";
 import type { Db, Tx } from "../db/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
@@ -29,6 +30,9 @@ export async function signUp(
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
+  // Of two people who signed up with one unproved address, either may be the one who opens a link.
+  if (known && !known.emailVerifiedAt && known.name !== person.name)
+    await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "account.create", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   await sendLink(
@@ -53,11 +57,16 @@ export async function mailLink(
   await sendLink(tx, site, { purpose, account, mail: purpose, returnTo }, now);
 }
 
-/** The address is proved for the first time: whatever was set up before that, by whomever, ends. */
-export async function confirmAddress(tx: Tx, occasion: Occasion, { id }: Account): Promise<void> {
+/**
+ * The address is proved for the first time: whatever was set up before that, by whomever, ends. So does the name, unless
+ * the proof is the link that was mailed for the sign-up with this name.
+ */
+export async function confirmAddress(tx: Tx, occasion: Occasion, { id }: Account, name: string): Promise<void> {
   const { now } = occasion;
-  await updateAccount(tx, id, { emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
+  await updateAccount(tx, id, { name, emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
   await deleteSessions(tx, id, { keepId: null });
+  await revokeApiKeys(tx, id, now);
+  await revokeGrants(tx, id, "set up before the email was confirmed", now);
   await logAuth(tx, occasion, "account.confirm_address", id);
 }
 

@@ -107,6 +107,22 @@ test("signing up with a known address mails its owner and changes nothing", asyn
   expect(await account()).toEqual(before);
 });
 
+test("a name typed by somebody else is gone once the email is proved", async () => {
+  await visitor(server).post("/sign-up", { name: "Mallory", email });
+  const person = visitor(server);
+  await person.post("/sign-in", { do: "link", email });
+  await openLinkOf(person, linkIn(await latestMail()));
+  expect(await account()).toMatchObject({ name: "", passwordHash: null });
+});
+
+test("of two names typed for an unproved email none is kept", async () => {
+  for (const name of ["Mallory", "Ada Quill"]) await visitor(server).post("/sign-up", { name, email });
+  const [latest, first] = await server.mails();
+  for (const mail of [first!, latest!]) expect(mail.recipient).toBe(email);
+  await openLinkOf(visitor(server), linkIn(first!));
+  expect(await account()).toMatchObject({ name: "", emailVerifiedAt: testNow.toISOString() });
+});
+
 test("the right password signs in, with a new session, and leads back", async () => {
   await ada();
   const person = visitor(server);
@@ -133,6 +149,10 @@ test.each([
   ["", "is required"],
   [" \u200B ", "is required"],
   ["a".repeat(101), "must have at most 100 characters"],
+  [
+    "Renew at https://evil.example",
+    "must not contain a URL or a domain name; put a space after the dot of an abbreviation",
+  ],
 ])("the name %p is not taken, in words that a person understands", async (name, why) => {
   const { html } = await visitor(server).post("/sign-up", { name, email });
   expect(html).toContain(`Your name ${why}.`);
