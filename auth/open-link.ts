@@ -27,10 +27,12 @@ export async function openLink(
   const passwordHash = password === null ? null : await hashPassword(password);
   return occasion.store.write(async (tx) => {
     const link = await spendEmailLink(tx, hashSecret(token), occasion.now);
-    const account = link && (await follow(tx, occasion, link));
+    let account = link && (await follow(tx, occasion, link));
     if (!link || !account) return null;
-    if (link.purpose === "reset" && passwordHash !== null)
+    if (link.purpose === "reset" && passwordHash !== null) {
       await setPassword(tx, occasion, account, passwordHash, { keepId: null, how: "link" });
+      account = { ...account, passwordHash };
+    }
     const provesOnly = link.purpose === "change" || link.purpose === "approve";
     return { account, link, session: provesOnly ? null : await signIn(tx, occasion, browser, account, "link") };
   });

@@ -8,10 +8,13 @@ import type { MailingSite } from "./tell.ts";
 
 const dayMinutes = 24 * 60;
 
-/** Lives of mailed links, in minutes. Who did not ask for a change may read of it late. */
+/**
+ * Lives of mailed links, in minutes. Who did not ask for a change may read of it late. Those that anybody may request
+ * live for at least an hour, in which only so many are sent.
+ */
 const linkMinutes: Record<LinkPurpose, number> = {
   verify: dayMinutes,
-  sign_in: 20,
+  sign_in: 60,
   reset: 60,
   approve: dayMinutes,
   change: dayMinutes,

@@ -196,6 +196,13 @@ export async function pendingChange(db: Db, accountId: number, now: Date): Promi
   return row;
 }
 
+const unopenedQuery = preparedSql<{ all: number; alike: number }, [string, number, string]>(`
+  SELECT count(*) AS "all", coalesce(sum(purpose = ?), 0) AS alike FROM email_links
+  WHERE account_id = ? AND created_at > ? AND used_at IS NULL AND purpose IN ('verify', 'sign_in', 'reset')`);
+/** Counts the links that anybody may request, mailed since a time and not opened yet: all, and those of a purpose. */
+export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurpose, since: Date) =>
+  (await unopenedQuery.get(db, purpose, accountId, since.toISOString()))!;
+
 const stoppableQuery = preparedSql<{ since: string | null }, [number, string]>(`
   SELECT min(created_at) AS since FROM email_links
   WHERE account_id = ? AND email = ? AND purpose = 'stop' AND used_at IS NULL`);

@@ -177,7 +177,8 @@ describe("with a password", () => {
       await openLinkOf(thief, linkIn(await mailTo(newEmail)));
       now = new Date(now.getTime() + 60_000);
       const after = await accessTo(id);
-      const works = async (bearer: string) => (await server.get("/me", { headers: { authorization: `Bearer ${bearer}` } })).status;
+      const works = async (bearer: string) =>
+        (await server.get("/me", { headers: { authorization: `Bearer ${bearer}` } })).status;
       expect(await works(after[0])).toBe(200);
 
       const owner = visitor(server);

@@ -88,7 +88,7 @@ function faultPage(visit: Visit, error: unknown): Response {
     return answerFault(visit, {
       status: 429,
       title: "Too many tries",
-      text: `To keep accounts safe, this is slowed down for a while. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+      text: html`To keep accounts safe, we limit how often this can be tried. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}${error.action === "sign_in" && html`, or <a href="/sign-in">sign in with an emailed link</a>`}.`,
       headers: { "retry-after": String(error.retryAfter) },
     });
   }

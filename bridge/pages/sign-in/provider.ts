@@ -46,7 +46,8 @@ export const providerCallbackPage = openPage(callbackPath, "provider_callback", 
     cookies.clear("provider");
     if (!secret) return refused(visit, new ProviderRefused("this browser began no sign-in"));
     try {
-      await runtime.slowDown?.take("sign_in", clientNetwork(request, runtime), null);
+      const network = clientNetwork(request, runtime);
+      await runtime.slowDown?.take("sign_in", network, null);
       const identity = await provider.finish(url, base + callbackPath, pendingOf(secret));
       const email = identity.email && normalizeEmail(identity.email);
       const isProved = email && identity.isEmailVerified && isEmailAddress(email);
@@ -55,7 +56,8 @@ export const providerCallbackPage = openPage(callbackPath, "provider_callback", 
       const proved = { ...identity, name, email: isProved ? email : null };
       const outcome = await signInByProvider(occasionOf(visit), browserOf(visit), proved);
       if ("refusal" in outcome) return notJoined(visit, outcome.refusal, provider.label);
-      keepSession(visit, outcome.token);
+      await runtime.slowDown?.forgive(network, null);
+      keepSession(visit, outcome.token, outcome.account);
       return answerRedirect(visit, safeReturnTo(Buffer.from(path, "base64url").toString()) ?? "/account");
     } catch (error) {
       return refused(visit, error);
