@@ -1,4 +1,5 @@
 import type { Elysia } from "elysia";
+import type { Answer } from "../http/routes.ts";
 import type { Runtime } from "../http/runtime.ts";
 import { accountPage } from "./account/account.ts";
 import { approvalPage } from "./account/approvals/approval.ts";
@@ -59,8 +60,8 @@ import { teamMailPage } from "./team/mail.ts";
 import { marksPage } from "./team/marks.ts";
 import { teamReportsPage } from "./team/reports.ts";
 
-/** Mounts the pages for people. */
-export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void {
+/** Mounts the pages for people; returns what answers where there is none. */
+export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): Answer {
   const pages = [
     signInPage,
     signUpPage,
@@ -120,7 +121,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     teamJobsPage,
     teamMailPage,
     ...(runtime.hasMailbox ? [mailboxPage] : []),
-    unknownPage,
   ];
   for (const page of pages) mountPage(app, page, runtime, assets);
+  return mountPage(app, unknownPage, runtime, assets);
 }
