@@ -140,14 +140,15 @@ function listenAlone(store: Store, listen: Listen, baseUrl?: string): Listening 
 }
 
 /** One that writes and one that reads its own copy; the second is asked, and known to the world. */
-async function listenOnNodes(store: Store, log: Logger, listen: Listen): Promise<Listening> {
+async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: string): Promise<Listening> {
   const copy = await readerStore(store);
   const port = freePort();
   const url = `http://localhost:${port}`;
-  const server = listen(store, { baseUrl: url });
+  const baseUrl = base ?? url;
+  const server = listen(store, { baseUrl });
   const writerUrl = `http://127.0.0.1:${server.port}`;
   const reading = readingOf(writerUrl, nodeMark(copy.read), { store: copy, log });
-  const reader = listen(copy, { port, baseUrl: url, reading: latestForAll(reading) });
+  const reader = listen(copy, { port, baseUrl, reading: latestForAll(reading) });
   return {
     server,
     url,
@@ -223,7 +224,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, reading);
   };
   const { server, url, stop } = isOfNodes(store)
-    ? await listenOnNodes(store, log, listen)
+    ? await listenOnNodes(store, log, listen, options.baseUrl)
     : listenAlone(store, listen, options.baseUrl);
   const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
   const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });

@@ -233,6 +233,24 @@ test("without a password the present address allows the change first", async () 
   expect(await pendingChange(server.store.read, changed.id, now)).toBeUndefined();
 });
 
+test("without a password the time counts from the request that the present address allowed", async () => {
+  const { id } = (await account())!;
+  await ask();
+  const pass = () => {
+    now = new Date(now.getTime() + 60_000);
+  };
+  pass();
+  const bearers = await accessTo(id);
+  pass();
+  await openLinkOf(visitor(server), linkIn(await mailTo(email)));
+  pass();
+  await openLinkOf(visitor(server), linkIn(await mailTo(newEmail)));
+  pass();
+  await openLinkOf(visitor(server), linkIn(await mailTo(email)));
+  for (const bearer of bearers)
+    expect((await server.get("/me", { headers: { authorization: `Bearer ${bearer}` } })).status).toBe(401);
+});
+
 test("an open browser sets no first password, by which it could take the account along, long after signing in", async () => {
   const form = await person.get("/account");
   expect(form.html).toContain('name="new_password"');
