@@ -5,10 +5,13 @@ import {
   deleteUnproved,
   type EmailLink,
   endEmailLinks,
+  firstStoppable,
   normalizeEmail,
+  revokeApiKeys,
   unlinkIdentities,
   updateAccount,
 } from "../db/queries/accounts.ts";
+import { revokeGrants } from "../db/queries/oauth.ts";
 import { pendingPurposes } from "../db/queries/replace-password.ts";
 import type { Tx } from "../db/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
@@ -27,7 +30,7 @@ export const requestEmailChange = (occasion: Occasion, account: Account, newEmai
     if (account.passwordHash === null)
       await sendLink(tx, site, { purpose: "approve", account, mail: "approve", newEmail: email }, now);
     else {
-      await askNewAddress(tx, site, account, email, now);
+      await askNewAddress(tx, site, { account, email }, now);
       await sendLink(tx, site, { purpose: "stop", account, mail: "change_asked", newEmail: email }, now);
     }
     await logAuth(tx, occasion, "account.request_address", account.id, { after: { new_email: email } });
@@ -38,17 +41,22 @@ export async function approveEmailChange(
   tx: Tx,
   occasion: Occasion,
   account: Account,
-  { newEmail }: EmailLink,
+  { newEmail, createdAt }: EmailLink,
 ): Promise<void> {
   await endPendingChange(tx, account.id);
-  await askNewAddress(tx, occasion.site, account, newEmail!, occasion.now);
+  await askNewAddress(tx, occasion.site, { account, email: newEmail!, requestedAt: createdAt }, occasion.now);
   await logAuth(tx, occasion, "account.approve_address", account.id, { after: { new_email: newEmail } });
 }
 
 // An address that has an account already is told so in place of a link; whoever asked cannot see which it was.
-async function askNewAddress(tx: Tx, site: MailingSite, account: Account, email: string, now: Date): Promise<void> {
-  const mail = (await accountByEmail(tx, email)) ? "change_taken" : "change";
-  await sendLink(tx, site, { purpose: "change", account, email, mail }, now);
+async function askNewAddress(
+  tx: Tx,
+  site: MailingSite,
+  change: { account: Account; email: string; requestedAt?: string },
+  now: Date,
+): Promise<void> {
+  const mail = (await accountByEmail(tx, change.email)) ? "change_taken" : "change";
+  await sendLink(tx, site, { ...change, purpose: "change", mail }, now);
 }
 
 const endPendingChange = (tx: Tx, accountId: number): Promise<number> =>
@@ -65,13 +73,13 @@ export async function finishEmailChange(
   tx: Tx,
   occasion: Occasion,
   account: Account,
-  { email }: EmailLink,
+  { email, createdAt: requestedAt }: EmailLink,
 ): Promise<Account | null> {
   const { site, now } = occasion;
   if (await accountByEmail(tx, email)) return null;
   await updateAccount(tx, account.id, { email, emailVerifiedAt: now.toISOString() }, now);
   await endEmailLinks(tx, account.id, pendingPurposes);
-  await sendLink(tx, site, { purpose: "stop", account, mail: "changed", newEmail: email }, now);
+  await sendLink(tx, site, { purpose: "stop", account, mail: "changed", newEmail: email, requestedAt }, now);
   await logAuth(tx, occasion, "account.change_address", account.id, {
     before: { email: account.email },
     after: { email },
@@ -81,8 +89,8 @@ export async function finishEmailChange(
 
 /**
  * The owner of the address from before did not want the change. The account goes back to it, and whatever whoever asked
- * for the change may sign in with ends: browsers, password, links, identities joined since. Null where the address is
- * another account's by now.
+ * for the change may sign in with ends: browsers, password, links, and the identities, API keys and apps added since
+ * the request. Null where the address is another account's by now.
  */
 export async function stopEmailChange(
   tx: Tx,
@@ -91,6 +99,8 @@ export async function stopEmailChange(
   { email, createdAt }: EmailLink,
 ): Promise<Account | null> {
   const { site, now } = occasion;
+  const earlier = await firstStoppable(tx, account.id, email);
+  const since = earlier !== null && earlier < createdAt ? earlier : createdAt;
   if (email !== account.email) {
     // Signing up with the address again must not bar the way back.
     await deleteUnproved(tx, email);
@@ -100,7 +110,15 @@ export async function stopEmailChange(
   await updateAccount(tx, account.id, restored, now);
   await endEmailLinks(tx, account.id, [...pendingPurposes, "stop"]);
   await deleteSessions(tx, account.id, { keepId: null });
-  await unlinkIdentities(tx, account.id, createdAt);
+  await unlinkIdentities(tx, account.id, since);
+  const keys = await revokeApiKeys(tx, account.id, now, since);
+  const grants = await revokeGrants(
+    tx,
+    account.id,
+    "change of email stopped",
+    now,
+    (grant) => grant.createdAt >= since,
+  );
   if (email !== account.email)
     await tell(
       tx,
@@ -113,6 +131,11 @@ export async function stopEmailChange(
       now,
     );
   await logAuth(tx, occasion, "account.stop_address", account.id, {
+    subjects: [
+      `account:${account.id}`,
+      ...keys.map((id) => `key:${id}` as const),
+      ...grants.map(({ clientId }) => `app:${clientId}` as const),
+    ],
     before: { email: account.email },
     after: { email },
   });

@@ -78,14 +78,14 @@ const texts: Record<LinkMail, LinkText> = {
       `Your account will use ${newEmail} as soon as the link that was mailed there is opened. If that was you, there is nothing to do here.`,
     action: "That was not me: stop it",
     otherwise:
-      "Stopping it keeps this address, signs out all browsers and removes the password, so that you can set another one.",
+      "If you stop it, your account keeps this email. We sign out all browsers, remove the password and revoke the API keys and apps added since the request.",
   },
   changed: {
     subject: "Your address has changed",
     lead: (newEmail) => `Your account now uses ${newEmail}. If that was you, there is nothing to do here.`,
     action: "That was not me: change it back",
     otherwise:
-      "Changing it back gives the account this address again, signs out all browsers and removes the password, so that you can set another one.",
+      "If you change it back, your account gets this email again. We sign out all browsers, remove the password and revoke the API keys and apps added since the change was requested.",
   },
 };
 

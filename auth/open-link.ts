@@ -27,10 +27,12 @@ export async function openLink(
   const passwordHash = password === null ? null : await hashPassword(password);
   return occasion.store.write(async (tx) => {
     const link = await spendEmailLink(tx, hashSecret(token), occasion.now);
-    const account = link && (await follow(tx, occasion, link));
+    let account = link && (await follow(tx, occasion, link));
     if (!link || !account) return null;
-    if (link.purpose === "reset" && passwordHash !== null)
+    if (link.purpose === "reset" && passwordHash !== null) {
       await setPassword(tx, occasion, account, passwordHash, { keepId: null, how: "link" });
+      account = { ...account, passwordHash };
+    }
     const provesOnly = link.purpose === "change" || link.purpose === "approve";
     return { account, link, session: provesOnly ? null : await signIn(tx, occasion, browser, account, "link") };
   });
@@ -44,6 +46,7 @@ async function follow(tx: Tx, occasion: Occasion, link: EmailLink): Promise<Acco
   // A link sent to an address that is no longer the account's proves nothing.
   if (link.email !== account.email) return null;
   if (link.purpose === "approve") await approveEmailChange(tx, occasion, account, link);
-  else if (!account.emailVerifiedAt) await confirmAddress(tx, occasion, account);
+  else if (!account.emailVerifiedAt)
+    await confirmAddress(tx, occasion, account, link.purpose === "verify" ? account.name : "");
   return account;
 }

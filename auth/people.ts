@@ -4,11 +4,14 @@ import {
   createAccount,
   deleteSessions,
   keysOfAccount,
+  revokeApiKeys,
+  unopenedLinks,
   updateAccount,
 } from "../db/queries/accounts.ts";
 import { logChange } from "../db/queries/changes.ts";
-import { grantsOfAccount } from "../db/queries/oauth.ts";
+import { grantsOfAccount, revokeGrants } from "../db/queries/oauth.ts";
 import { replacePassword } from "../db/queries/replace-password.ts";
+import type { LinkPurpose } from "../db/schema/vocabulary.ts";
 import type { Db, Tx } from "../db/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -29,14 +32,30 @@ export async function signUp(
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
+  // Of two people who signed up with one unproved address, either may be the one who opens a link.
+  if (known && !known.emailVerifiedAt && known.name !== person.name)
+    await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "account.create", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
+  if (await hasEnoughLinks(tx, account.id, purpose, now)) return;
   await sendLink(
     tx,
     site,
     { purpose, account, mail: purpose === "verify" ? "confirm" : "known", returnTo: person.returnTo },
     now,
   );
+}
+
+const maxLinksPerHour = 3;
+
+/**
+ * Whether an account got as many links in the last hour as anybody may request, and has one of this purpose. Links live
+ * for at least an hour, so a link that still works is in the mailbox: no other network can lock the person out. Links
+ * that were opened do not count, because only the person can open them.
+ */
+async function hasEnoughLinks(tx: Tx, accountId: number, purpose: LinkPurpose, now: Date): Promise<boolean> {
+  const { all, alike } = await unopenedLinks(tx, accountId, purpose, new Date(now.getTime() - 3_600_000));
+  return all >= maxLinksPerHour && alike > 0;
 }
 
 /** Mails a link to sign in with, or to set a new password with, if there is such an account; the caller cannot see whether. */
@@ -49,15 +68,20 @@ export async function mailLink(
   now: Date,
 ): Promise<void> {
   const account = await accountByEmail(tx, email);
-  if (!account || account.suspendedAt) return;
+  if (!account || account.suspendedAt || (await hasEnoughLinks(tx, account.id, purpose, now))) return;
   await sendLink(tx, site, { purpose, account, mail: purpose, returnTo }, now);
 }
 
-/** The address is proved for the first time: whatever was set up before that, by whomever, ends. */
-export async function confirmAddress(tx: Tx, occasion: Occasion, { id }: Account): Promise<void> {
+/**
+ * The address is proved for the first time: whatever was set up before that, by whomever, ends. So does the name, unless
+ * the proof is the link that was mailed for the sign-up with this name.
+ */
+export async function confirmAddress(tx: Tx, occasion: Occasion, { id }: Account, name: string): Promise<void> {
   const { now } = occasion;
-  await updateAccount(tx, id, { emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
+  await updateAccount(tx, id, { name, emailVerifiedAt: now.toISOString(), passwordHash: null }, now);
   await deleteSessions(tx, id, { keepId: null });
+  await revokeApiKeys(tx, id, now);
+  await revokeGrants(tx, id, "set up before the email was confirmed", now);
   await logAuth(tx, occasion, "account.confirm_address", id);
 }
 
@@ -68,15 +92,16 @@ export async function accountByPassword(db: Db, email: string, password: string)
   return isRight && account?.emailVerifiedAt && !account.suspendedAt ? account : null;
 }
 
-/** Sets a password that a signed-in browser asks for. */
+/** Sets a password that a signed-in browser asks for, and returns the account as it is then. */
 export async function changePassword(
   occasion: Occasion,
   account: Account,
   password: string,
   { keepId }: { keepId: number },
-): Promise<void> {
+): Promise<Account> {
   const passwordHash = await hashPassword(password);
   await occasion.store.write((tx) => setPassword(tx, occasion, account, passwordHash, { keepId, how: "account" }));
+  return { ...account, passwordHash };
 }
 
 /** Sets a password that has been proved to be wanted, ends sessions and pending links, and tells the person by mail. */

@@ -32,10 +32,9 @@ export async function accountByProvider(
   if (email === null) return { refusal: "unproved" };
   const existing = await accountByEmail(tx, email);
   if (existing?.suspendedAt) return { refusal: "suspended" };
-  const account =
-    existing ?? (await createAccount(tx, { email, name: name.trim().slice(0, 100), isVerified: true }, now));
+  const account = existing ?? (await createAccount(tx, { email, name, isVerified: true }, now));
   if (!existing) await logAuth(tx, occasion, "account.create", account.id);
-  if (!account.emailVerifiedAt) await confirmAddress(tx, occasion, account);
+  if (!account.emailVerifiedAt) await confirmAddress(tx, occasion, account, name);
   await linkIdentity(tx, { issuer, subject, accountId: account.id }, now);
   await logAuth(tx, occasion, "account.link_identity", account.id, { after: { issuer } });
   return { account };

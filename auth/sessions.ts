@@ -1,7 +1,7 @@
-import { createSession, type SessionRow, sessionByHash } from "../db/queries/accounts.ts";
+import { type Account, createSession, type SessionRow, sessionByHash } from "../db/queries/accounts.ts";
 import type { Db, Tx } from "../db/store.ts";
 import { dayMs } from "../db/week.ts";
-import { hashSecret, newSecret } from "./secrets.ts";
+import { derivedSecret, hashSecret, newSecret } from "./secrets.ts";
 
 const lifetimeMs = 30 * dayMs;
 /** So long after signing in a browser counts as its person's, where there is no password to ask for. */
@@ -25,3 +25,10 @@ export const sessionOf = async (db: Db, token: string | undefined, now: Date): P
 /** Whether whoever sits at the browser has just proved to be its person. */
 export const isProved = ({ createdAt }: Pick<SessionRow, "createdAt">, now: Date): boolean =>
   now.getTime() - Date.parse(createdAt) < provedMs;
+
+/**
+ * Marks a browser that has signed in to an account, for as long as the account has the same password; null if it has
+ * none. The mark signs nobody in: it only lifts limits on tries that others have used up.
+ */
+export const browserMark = ({ id, passwordHash }: Pick<Account, "id" | "passwordHash">): string | null =>
+  passwordHash === null ? null : derivedSecret(passwordHash, String(id), "browser");

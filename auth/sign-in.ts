@@ -27,26 +27,34 @@ export async function signIn(
   return token;
 }
 
-/** The secret of a new session, or null where address and password do not belong together. */
+/** The account and the secret of its new session. */
+interface SignedIn {
+  account: Account;
+  token: string;
+}
+
+/** Returns null where address and password do not belong together. */
 export async function signInByPassword(
   occasion: Occasion,
   browser: Browser,
   email: string,
   password: string,
-): Promise<string | null> {
+): Promise<SignedIn | null> {
   const account = await accountByPassword(occasion.store.read, email, password);
-  return account && occasion.store.write((tx) => signIn(tx, occasion, browser, account, "password"));
+  if (!account) return null;
+  return { account, token: await occasion.store.write((tx) => signIn(tx, occasion, browser, account, "password")) };
 }
 
-/** The secret of a new session for someone an OpenID provider vouches for, or why there is none. */
+/** Signs someone in that an OpenID provider vouches for, or returns why not. */
 export const signInByProvider = (
   occasion: Occasion,
   browser: Browser,
   identity: ProvidedIdentity,
-): Promise<{ token: string } | { refusal: "unproved" | "suspended" }> =>
+): Promise<SignedIn | { refusal: "unproved" | "suspended" }> =>
   occasion.store.write(async (tx) => {
     const found = await accountByProvider(tx, occasion, identity);
-    return "refusal" in found ? found : { token: await signIn(tx, occasion, browser, found.account, "provider") };
+    if ("refusal" in found) return found;
+    return { ...found, token: await signIn(tx, occasion, browser, found.account, "provider") };
   });
 
 /** Signs one browser of an account out. */

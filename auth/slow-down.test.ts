@@ -2,24 +2,52 @@ import { expect, test } from "bun:test";
 import { createSlowDown, TooManyTries } from "./slow-down.ts";
 
 const points = 3;
-const slowDown = () => createSlowDown({ points, seconds: 900 });
+const few = { points, seconds: 900 };
+const slowDown = (many = 100) => createSlowDown({ few, many: { points: many, seconds: 900 } });
 const times = async (count: number, take: () => Promise<void>) => {
   for (let i = 0; i < count; i++) await take();
 };
+const [here, there] = ["192.0.2.1", "2001:db8::/64"];
+const [ada, eve] = ["ada@example.org", "eve@example.org"];
+const refused = (take: Promise<void>) => expect(take).rejects.toBeInstanceOf(TooManyTries);
 
-test("tries from one address are counted, whatever accounts they are about", async () => {
+test("tries from one network are counted, whatever accounts they are about", async () => {
   const { take } = slowDown();
-  await times(points, () => take("sign_in", "192.0.2.1", crypto.randomUUID()));
-  await expect(take("sign_in", "192.0.2.1", "new@example.org")).rejects.toBeInstanceOf(TooManyTries);
-  await take("sign_in", "192.0.2.2", "new@example.org");
-  await take("mail", "192.0.2.1", "new@example.org");
+  await times(points, () => take("sign_in", here, crypto.randomUUID()));
+  await refused(take("sign_in", here, ada));
+  await take("sign_in", there, ada);
+  await take("link", here, ada);
 });
 
-test("tries at one account are counted, wherever they come from", async () => {
+test("one network uses up nothing of another", async () => {
   const { take } = slowDown();
-  await times(points, () => take("sign_in", crypto.randomUUID(), "ada@example.org"));
-  await expect(take("sign_in", "192.0.2.1", "ada@example.org")).rejects.toMatchObject({ retryAfter: 900 });
-  await take("sign_in", "192.0.2.1", "eve@example.org");
+  for (const action of ["sign_in", "link"] as const) {
+    await times(points, () => take(action, here, ada));
+    await refused(take(action, here, ada));
+    await times(points, () => take(action, there, ada));
+  }
+});
+
+test("passwords of one account are counted over all networks, with a limit of their own", async () => {
+  const { take } = slowDown(8);
+  await times(8, () => take("sign_in", crypto.randomUUID(), ada));
+  await expect(take("sign_in", there, ada)).rejects.toMatchObject({ retryAfter: 900, action: "sign_in" });
+  await take("sign_in", there, eve);
+  await take("link", there, ada);
+});
+
+test("a browser that has signed in before has tries that nobody else can use up", async () => {
+  const { take } = slowDown(2);
+  await times(2, () => take("sign_in", crypto.randomUUID(), ada));
+  await times(points, () => take("sign_in", here, eve).catch(() => {}));
+  await times(points, () => take("sign_in", here, ada, true));
+  await refused(take("sign_in", here, ada, true));
+});
+
+test("mails that signed-in people have sent to one email are counted over all networks", async () => {
+  const { take } = slowDown();
+  await times(points, () => take("mail", crypto.randomUUID(), ada));
+  await refused(take("mail", there, ada));
 });
 
 test("tries that are about no account yet do not count for all of them together", async () => {
@@ -27,10 +55,27 @@ test("tries that are about no account yet do not count for all of them together"
   await times(2 * points, () => take("sign_in", crypto.randomUUID(), null));
 });
 
-test("the right password clears the account, not the address", async () => {
-  const { take, forgive } = slowDown();
-  await times(points, () => take("sign_in", "192.0.2.1", "ada@example.org"));
-  await forgive("ada@example.org");
-  await take("sign_in", "192.0.2.2", "ada@example.org");
-  await expect(take("sign_in", "192.0.2.1", "ada@example.org")).rejects.toBeInstanceOf(TooManyTries);
+test("only failures count", async () => {
+  const { take, forgive } = slowDown(4);
+  for (const isKnown of [false, true])
+    await times(5 * points, async () => {
+      await take("sign_in", here, ada, isKnown);
+      await forgive(here, ada, isKnown);
+    });
+  await times(2 * points, async () => {
+    await take("sign_in", here, null);
+    await forgive(here, null);
+  });
+});
+
+test("a right password forgives no failures with other accounts or from other networks", async () => {
+  const { take, forgive } = slowDown(5);
+  await times(points - 1, () => take("sign_in", here, eve));
+  await times(points, () => take("sign_in", there, ada));
+  await take("sign_in", here, ada);
+  await forgive(here, ada);
+  await take("sign_in", here, ada);
+  await refused(take("sign_in", here, ada));
+  await take("sign_in", crypto.randomUUID(), ada);
+  await refused(take("sign_in", crypto.randomUUID(), ada));
 });

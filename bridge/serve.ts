@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import { createOAuthLimits } from "../auth/oauth/attempt-limit.ts";
-import { createSlowDown, slowDownQuota } from "../auth/slow-down.ts";
+import { createSlowDown } from "../auth/slow-down.ts";
 import type { SiteRow } from "../db/queries/sites.ts";
 import type { Store } from "../db/store.ts";
 import { claimJobs } from "../tools/claims/jobs.ts";
@@ -135,9 +135,7 @@ function listen(config: Config, { afterWrite, ...parts }: ListenParts): RunningS
           patienceMs,
         },
         oauthLimits: config.RATE_LIMITS ? createOAuthLimits(undefined, limiterOf(crew, "oauth")) : null,
-        slowDown: config.RATE_LIMITS
-          ? createSlowDown(slowDownQuota, limiterOf(crew, "slow-down")?.("tries", slowDownQuota))
-          : null,
+        slowDown: config.RATE_LIMITS ? createSlowDown(undefined, limiterOf(crew, "slow-down")) : null,
         seller: sellerOf(config),
         vatRegister: vatRegisterOf(config, log),
         shop: shopOf(config, log),

@@ -15,8 +15,9 @@ import { mountOAuth } from "./http/oauth.ts";
 import { mountOAuthMetadata } from "./http/oauth-metadata.ts";
 import { mountOpenApi } from "./http/openapi.ts";
 import { mountPaymentWebhooks } from "./http/payment-webhooks.ts";
-import { mountRest } from "./http/rest.ts";
-import { mounted } from "./http/routes.ts";
+import { pathOf } from "./http/respond.ts";
+import { apiPrefix, mountRest } from "./http/rest.ts";
+import { isReadablePath, mounted } from "./http/routes.ts";
 import { type Runtime, requestIdOf } from "./http/runtime.ts";
 import { mountShareImages } from "./http/share-images.ts";
 import type { Answering } from "./nodes/reader.ts";
@@ -54,6 +55,15 @@ export interface RunningServer {
 
 const defaultGraceMs = 10_000;
 
+// RFC 6797 §6.1. Other hosts of the operator may have no TLS, so subdomains are left out.
+const withStrictTransport =
+  (answer: Answering): Answering =>
+  async (request) => {
+    const response = await answer(request);
+    response.headers.set("strict-transport-security", "max-age=31536000");
+    return response;
+  };
+
 /** How a node works that passes on what it cannot do itself. */
 export interface Reading {
   /** Answers what this node cannot answer alone; undefined for the rest. `here` is what answers in this process. */
@@ -84,6 +94,7 @@ export function startServer(
     peerAddress: (request) => app.server?.requestIP(request)?.address ?? null,
   };
   const authorization = createAuthorizationServer(runtime);
+  if (baseUrl.startsWith("https:")) app.wrap((answer) => withStrictTransport(answer as unknown as Answering));
   app.onError(({ error, request }) => {
     const requestId = requestIdOf(request);
     parts.log.error({ request_id: requestId, err: error }, "unexpected error");
@@ -93,6 +104,10 @@ export function startServer(
     const refuse = refuseForeignHosts(runtime);
     app.onRequest(async ({ request }) => refuse(request));
   }
+  app.onRequest(({ request }) => {
+    if (isReadablePath(request.url)) return undefined;
+    return (pathOf(request.url).startsWith(`${apiPrefix}/`) ? unknownPath : unknownPage)({ request });
+  });
   if (reading) {
     const answered = new WeakSet<Request>();
     const answer = reading.answering(runtime, async (request) => {
@@ -106,7 +121,7 @@ export function startServer(
   mountImages(app, runtime);
   mountShareImages(app, runtime);
   mountOpenApi(app, tools, runtime);
-  mountRest(app, tools, runtime);
+  const unknownPath = mountRest(app, tools, runtime);
   const assets = mountAssets(app, runtime);
   mountAccent(app, runtime);
   mountIcon(app, runtime);
@@ -132,7 +147,7 @@ export function startServer(
   mountOAuthMetadata(app, runtime);
   mountOAuth(app, runtime);
   mountPaymentWebhooks(app, runtime);
-  mountPages(app, runtime, assets);
+  const unknownPage = mountPages(app, runtime, assets);
   mountMcpDiscovery(app, runtime);
   const closeMcp = mountMcp(app, tools, runtime, mounted(answering(connectView, runtime, assets), runtime));
   app.listen({

@@ -1,5 +1,5 @@
 import { accountById } from "../../db/queries/accounts.ts";
-import { createGrant, grantsOfAccount, type OAuthClient } from "../../db/queries/oauth.ts";
+import { createGrant, type Grant, grantsOfAccount, type OAuthClient, revokeGrants } from "../../db/queries/oauth.ts";
 import type { Mandate } from "../../db/schema/columns.ts";
 import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";
@@ -112,7 +112,8 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
 }
 
 /**
- * The person allows it, for `scopes` of those asked, and is mailed of a client that is new to the account. Returns
+ * The person allows it, for `scopes` of those asked, and is mailed of a client that is new to the account. What they
+ * allowed the client before for the same resource ends, so that the latest consent alone says what it may do. Returns
  * where to send the browser.
  */
 export async function allow(
@@ -138,6 +139,8 @@ export async function allow(
         { name: client.metadata.client_name, scopes: granted },
         now,
       );
+    const isOlder = (grant: Grant) => grant.clientId === client.id && grant.resource === resource;
+    const [older] = await revokeGrants(tx, accountId, "replaced by a new consent", now, isOlder);
     await createGrant(
       tx,
       { accountId, clientId: client.id, scopes: granted, resource, mandate },
@@ -146,6 +149,7 @@ export async function allow(
     );
     await logAuth(tx, occasion, "app.connect", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
+      ...(older && { before: { scopes: older.scopes, ...(older.mandate && { mandate: older.mandate }) } }),
       after: { scopes: granted, ...(mandate && { mandate }) },
     });
   });

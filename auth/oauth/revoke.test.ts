@@ -6,6 +6,7 @@ import {
   newClient,
   newCode,
   openAuthorization,
+  otherResource,
   refresh,
   refusal,
   spend,
@@ -23,16 +24,17 @@ afterAll(() => world.store.close());
 
 const revoke = (parameters: Record<string, string>) =>
   refusal(revokeToken(world.server, null, new URLSearchParams({ client_id: client, ...parameters })));
-const opens = async (token: string) =>
-  (await verifyBearer(world.store.read, token, mainResource, world.server.now())) !== null;
+const opens = async (token: string, resource = mainResource) =>
+  (await verifyBearer(world.store.read, token, resource, world.server.now())) !== null;
 const newTokens = async () => spend(world, client, await newCode(world, client));
 
 test("a refresh token takes its grant along and no other (RFC 7009 §2.1)", async () => {
-  const [tokens, neighbour] = [await newTokens(), await newTokens()];
+  const elsewhere = await newCode(world, client, { resource: otherResource });
+  const [tokens, neighbour] = [await newTokens(), await spend(world, client, elsewhere)];
   expect(await revoke({ token: tokens.refresh_token, token_type_hint: "refresh_token" })).toBe("none");
   expect(await opens(tokens.access_token)).toBe(false);
   expect(await refusal(refresh(world, client, tokens.refresh_token))).toBe("invalid_grant");
-  expect(await opens(neighbour.access_token)).toBe(true);
+  expect(await opens(neighbour.access_token, otherResource)).toBe(true);
   // A repeat is fine, and changes nothing more.
   expect(await revoke({ token: tokens.refresh_token })).toBe("none");
   const ended = (await changesOf(world.store.read, `app:${client}`, 50)).filter(

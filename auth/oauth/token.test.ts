@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { updateAccount } from "../../db/queries/accounts.ts";
+import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
+import { grantsOfAccount } from "../../db/queries/oauth.ts";
 import {
   type Authorization,
   askToken,
@@ -28,6 +29,8 @@ afterAll(() => world.store.close());
 const opens = async (token: string, resource = mainResource) =>
   (await verifyBearer(world.store.read, token, resource, world.server.now())) !== null;
 const newTokens = async () => spend(world, client, await newCode(world, client));
+/** Tokens of the same client and person, for another resource. */
+const neighbourTokens = async () => spend(world, client, await newCode(world, client, { resource: otherResource }));
 
 describe("requests that cannot be read", () => {
   test.each<[string, Record<string, string>, string]>([
@@ -77,15 +80,15 @@ describe("a code", () => {
   });
 
   test("lives 60 s", async () => {
-    const [first, second] = [await newCode(world, client), await newCode(world, client)];
+    const [first, second] = [await newCode(world, client), await newCode(world, otherClient)];
     world.pass(59);
     expect(await refusal(spend(world, client, first))).toBe("none");
     world.pass(1);
-    expect(await refusal(spend(world, client, second))).toBe("invalid_grant");
+    expect(await refusal(spend(world, otherClient, second))).toBe("invalid_grant");
   });
 
   test("used twice ends its own grant and no other of the same client and person (RFC 6749 §4.1.2)", async () => {
-    const neighbour = await newTokens();
+    const neighbour = await neighbourTokens();
     const code = await newCode(world, client);
     const tokens = await spend(world, client, code);
     const renewed = await refresh(world, client, tokens.refresh_token);
@@ -95,7 +98,7 @@ describe("a code", () => {
     expect(await refusal(spend(world, client, code))).toBe("invalid_grant");
     expect([await opens(tokens.access_token), await opens(renewed.access_token)]).toEqual([false, false]);
     expect(await refusal(refresh(world, client, renewed.refresh_token))).toBe("invalid_grant");
-    expect(await opens(neighbour.access_token)).toBe(true);
+    expect(await opens(neighbour.access_token, otherResource)).toBe(true);
     expect(await refusal(refresh(world, client, neighbour.refresh_token))).toBe("none");
   });
 
@@ -166,14 +169,14 @@ describe("a refresh token", () => {
     ["after 10 s", async () => world.pass(11)],
     ["once its successor was used", (successor) => refresh(world, client, successor)],
   ])("given again %s ends its own grant and no other (OAuth 2.1 §4.3.1)", async (_when, meanwhile) => {
-    const neighbour = await newTokens();
+    const neighbour = await neighbourTokens();
     const { refresh_token } = await newTokens();
     const successor = await refresh(world, client, refresh_token);
     await meanwhile(successor.refresh_token);
     expect(await refusal(refresh(world, client, refresh_token))).toBe("invalid_grant");
     expect(await opens(successor.access_token)).toBe(false);
     expect(await refusal(refresh(world, client, successor.refresh_token))).toBe("invalid_grant");
-    expect(await opens(neighbour.access_token)).toBe(true);
+    expect(await opens(neighbour.access_token, otherResource)).toBe(true);
     expect(await refusal(refresh(world, client, neighbour.refresh_token))).toBe("none");
   });
 
@@ -209,14 +212,52 @@ describe("a refresh token", () => {
   });
 });
 
+describe("a new consent", () => {
+  test("ends what the same client had, also a code that waits, and widens nothing", async () => {
+    const wide = await newTokens();
+    const waiting = await newCode(world, client);
+    const narrow = await spend(world, client, await newCode(world, client, { scopes: ["account:read"] }));
+    expect(narrow.scope).toBe("account:read");
+    expect(await opens(wide.access_token)).toBe(false);
+    expect(await refusal(refresh(world, client, wide.refresh_token))).toBe("invalid_grant");
+    expect(await refusal(spend(world, client, waiting))).toBe("invalid_grant");
+    expect(await refusal(refresh(world, client, narrow.refresh_token, { scope: "listings:write" }))).toBe(
+      "invalid_scope",
+    );
+    expect(await opens(narrow.access_token)).toBe(true);
+    const grants = await grantsOfAccount(world.store.read, world.accountId);
+    const own = grants.filter(({ clientId, resource }) => clientId === client && resource === mainResource);
+    expect(own.map(({ scopes }) => scopes)).toEqual([["account:read"]]);
+  });
+
+  test("leaves other clients, resources and accounts alone", async () => {
+    const other = await spend(world, otherClient, await newCode(world, otherClient));
+    const elsewhere = await neighbourTokens();
+    const { id: accountId } = await world.store.write((tx) =>
+      createAccount(tx, { email: "second@example.test", name: "Second", isVerified: true }, world.server.now()),
+    );
+    const second = await spend(world, client, await newCode({ ...world, accountId }, client));
+    await newTokens();
+    expect(await opens(other.access_token)).toBe(true);
+    expect(await opens(second.access_token)).toBe(true);
+    expect(await opens(elsewhere.access_token, otherResource)).toBe(true);
+  });
+
+  test("that gives the app nothing ends nothing", async () => {
+    const tokens = await newTokens();
+    await newCode(world, client, { scopes: [] }).catch(() => undefined);
+    expect(await opens(tokens.access_token)).toBe(true);
+  });
+});
+
 test("a suspended account gets no tokens until it is back", async () => {
   const { refresh_token } = await newTokens();
-  const code = await newCode(world, client);
+  const code = await newCode(world, otherClient);
   const suspend = (suspendedAt: string | null) =>
     world.store.write((tx) => updateAccount(tx, world.accountId, { suspendedAt }, world.server.now()));
   await suspend(world.server.now().toISOString());
   expect(await refusal(refresh(world, client, refresh_token))).toBe("invalid_grant");
-  expect(await refusal(spend(world, client, code))).toBe("invalid_grant");
+  expect(await refusal(spend(world, otherClient, code))).toBe("invalid_grant");
   await suspend(null);
   expect(await refusal(refresh(world, client, refresh_token))).toBe("none");
 });

@@ -19,20 +19,20 @@ import {
   respondCacheable,
   respondPrivate,
 } from "./respond.ts";
-import { type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
+import { type Answer, type Endpoint, mountPath, mountUnknownPaths } from "./routes.ts";
 import { type Runtime, requestContext, servedSite } from "./runtime.ts";
 
 export const apiPrefix = "/api/v1";
 
-/** Mounts the tools as REST routes. */
-export function mountRest(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): void {
+/** Mounts the tools as REST routes; returns what answers below them where there is none. */
+export function mountRest(app: Elysia, tools: readonly AnyTool[], runtime: Runtime): Answer {
   const paths = new Map<string, Partial<Record<RestRoute["method"], Endpoint>>>();
   for (const tool of tools) {
     const path = apiPrefix + tool.rest.path.replace(/\{(\w+)\}/g, ":$1");
     paths.set(path, { ...paths.get(path), [tool.rest.method]: toolEndpoint(tool, runtime) });
   }
   for (const [path, endpoints] of paths) mountPath(app, path, endpoints, runtime);
-  mountUnknownPaths(app, apiPrefix, runtime);
+  return mountUnknownPaths(app, apiPrefix, runtime);
 }
 
 function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {

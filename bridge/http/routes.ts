@@ -3,8 +3,11 @@ import type { RestRoute } from "../../tools/core/define.ts";
 import { Problem } from "../../tools/core/errors.ts";
 import { logged } from "./access-log.ts";
 import { asProblem } from "./as-problem.ts";
-import { type Exchange, preflight, respondProblem } from "./respond.ts";
+import { type Exchange, pathOf, preflight, respondProblem } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
+
+/** What answers a request, whatever its path. */
+export type Answer = (asked: { request: Request }) => Response | Promise<Response>;
 
 export interface Endpoint {
   /** What the access log calls it. */
@@ -31,17 +34,29 @@ export function mountPath(
   app.all(path, mounted(methodNotAllowed(allow), runtime));
 }
 
-/** Answers every other path below `prefix` with a 404 problem. */
-export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime): void {
+/** Answers every other path below `prefix` with a 404 problem; returns what does so. */
+export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime): Answer {
   const handler = mounted(unknownPath, runtime);
   // A browser shows the script a 404 only when the preflight before it was fine. Elysia reads the body, and answers 400
   // where it cannot, for handlers that take its context whole.
-  const answer = ({ request }: { request: Request }) =>
+  const answer: Answer = ({ request }) =>
     request.method === "OPTIONS" && request.headers.has("access-control-request-method")
       ? preflight(request, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
       : handler({ request });
   app.all(prefix, answer);
   app.all(`${prefix}/*`, answer);
+  return answer;
+}
+
+/** Whether a path can be decoded; without this each handler would have to say what comes of one that cannot. */
+export function isReadablePath(url: string): boolean {
+  if (!url.includes("%")) return true;
+  try {
+    decodeURIComponent(pathOf(url));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What answers a request of any path by an endpoint. */

@@ -1,4 +1,5 @@
 import type { Elysia } from "elysia";
+import type { Answer } from "../http/routes.ts";
 import type { Runtime } from "../http/runtime.ts";
 import { accountPage } from "./account/account.ts";
 import { approvalPage } from "./account/approvals/approval.ts";
@@ -61,8 +62,8 @@ import { marksPage } from "./team/marks.ts";
 import { teamPeoplePage } from "./team/people.ts";
 import { teamReportsPage } from "./team/reports.ts";
 
-/** Mounts the pages for people. */
-export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void {
+/** Mounts the pages for people; returns what answers where there is none. */
+export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): Answer {
   const pages = [
     signInPage,
     signUpPage,
@@ -124,7 +125,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): void 
     teamJobsPage,
     teamMailPage,
     ...(runtime.hasMailbox ? [mailboxPage] : []),
-    unknownPage,
   ];
   for (const page of pages) mountPage(app, page, runtime, assets);
+  return mountPage(app, unknownPage, runtime, assets);
 }

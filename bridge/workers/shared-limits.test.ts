@@ -54,6 +54,16 @@ test("what one forgives is forgiven at the other, but not what is spent after it
   expect([await left(one), await left(other)]).toEqual([4, 4]);
 });
 
+test("what one gives back is given back at the other", async () => {
+  const [one, other] = two();
+  for (let i = 0; i < 3; i++) await spend(one);
+  await one.limiter("reads", quota).reward("a");
+  one.flush();
+  await one.limiter("reads", quota).reward("a");
+  one.flush();
+  expect([await left(one), await left(other)]).toEqual([4, 4]);
+});
+
 test("who joins later begins with what was spent before", async () => {
   const [one] = two();
   for (let i = 0; i < 5; i++) await spend(one);

@@ -80,7 +80,7 @@ export function sharedLimits(tell: (spent: Spent[]) => void): SharedLimits {
       for (const { limit, quota, key, points, isForgiven } of spent) {
         const limiter = limiterOf(limit, quota);
         if (isForgiven) await limiter.forget(key);
-        if (points > 0) await limiter.penalty(key, points);
+        if (points !== 0) await limiter.penalty(key, points);
       }
     },
     state: () => [...limiters].map(([limit, { quota, limiter }]) => ({ limit, quota, dump: limiter.dump() })),
@@ -109,6 +109,11 @@ class TellingLimiter extends RateLimiterMemory {
   override async delete(key: string | number): Promise<boolean> {
     this.#note(String(key), 0);
     return super.delete(key);
+  }
+
+  override async reward(key: string | number, points = 1): Promise<RateLimiterRes> {
+    this.#note(String(key), -points);
+    return super.reward(key, points);
   }
 
   /** Deletes what others have forgiven, and tells nobody. */

@@ -176,11 +176,11 @@ export async function createEmailLink(
     email: string;
     newEmail: string | null;
     returnTo: string | null;
+    createdAt: string;
     expiresAt: string;
   },
-  now: Date,
 ): Promise<void> {
-  await tx.insert(emailLinks).values({ ...link, createdAt: now.toISOString() });
+  await tx.insert(emailLinks).values(link);
 }
 
 const isPending = (now: Date) => sql`${emailLinks.usedAt} IS NULL AND ${emailLinks.expiresAt} > ${now.toISOString()}`;
@@ -195,6 +195,20 @@ export async function pendingChange(db: Db, accountId: number, now: Date): Promi
     .limit(1);
   return row;
 }
+
+const unopenedQuery = preparedSql<{ all: number; alike: number }, [string, number, string]>(`
+  SELECT count(*) AS "all", coalesce(sum(purpose = ?), 0) AS alike FROM email_links
+  WHERE account_id = ? AND created_at > ? AND used_at IS NULL AND purpose IN ('verify', 'sign_in', 'reset')`);
+/** Counts the links that anybody may request, mailed since a time and not opened yet: all, and those of a purpose. */
+export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurpose, since: Date) =>
+  (await unopenedQuery.get(db, purpose, accountId, since.toISOString()))!;
+
+const stoppableQuery = preparedSql<{ since: string | null }, [number, string]>(`
+  SELECT min(created_at) AS since FROM email_links
+  WHERE account_id = ? AND email = ? AND purpose = 'stop' AND used_at IS NULL`);
+/** Returns when the first change was requested that this email address can still stop, or null. */
+export const firstStoppable = async (db: Db, accountId: number, email: string): Promise<string | null> =>
+  (await stoppableQuery.get(db, accountId, email))!.since;
 
 /** Ends links of an account that nobody has opened yet: those of the purposes given. How many there were. */
 export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
@@ -272,12 +286,15 @@ const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
 export const revokeApiKey = async (tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> =>
   (await revokeKeyQuery.get(tx, now.toISOString(), id, accountId)) !== null;
 
-/** Ends every living key of an account. */
-export async function revokeApiKeys(tx: Tx, accountId: number, now: Date): Promise<void> {
-  await tx
+/** Ends the living keys of an account, or only those created since a time, and returns their ids. */
+export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {
+  const isOne = and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt), gte(apiKeys.createdAt, since));
+  const ended = await tx
     .update(apiKeys)
     .set({ revokedAt: now.toISOString() })
-    .where(and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)));
+    .where(isOne)
+    .returning({ id: apiKeys.id });
+  return ended.map(({ id }) => id);
 }
 
 /** Forgets sessions and links that have run out. */

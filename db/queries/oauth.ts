@@ -184,10 +184,20 @@ export async function revokeGrant(tx: Tx, grantId: number, reason: string, now: 
   return ended.length > 0;
 }
 
-/** Ends every living grant of an account. */
-export async function revokeGrants(tx: Tx, accountId: number, reason: string, now: Date): Promise<void> {
-  for (const { id } of await grantsOfAccount(tx, accountId)) await revokeGrant(tx, id, reason, now);
+/** Ends the living grants of an account, or only those that `isOne` chooses, and returns them. */
+export async function revokeGrants(
+  tx: Tx,
+  accountId: number,
+  reason: string,
+  now: Date,
+  isOne: (grant: Grant) => boolean = () => true,
+): Promise<Grant[]> {
+  const grants = (await grantsOfAccount(tx, accountId)).filter(isOne);
+  for (const { id } of grants) await revokeGrant(tx, id, reason, now);
+  return grants;
 }
+
+export type Grant = Awaited<ReturnType<typeof grantsOfAccount>>[number];
 
 export async function deleteToken(tx: Tx, tokenHash: string): Promise<void> {
   await tx.delete(oauthTokens).where(eq(oauthTokens.tokenHash, tokenHash));

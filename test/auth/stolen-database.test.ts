@@ -16,6 +16,7 @@ import {
   newClient,
   newCode,
   openAuthorization,
+  otherResource,
   redirectUri,
   refresh,
   refusal,
@@ -70,7 +71,7 @@ beforeAll(async () => {
     [publicClient, {}],
     [secretClient.id, { client_secret: secretClient.secret }],
   ] as const) {
-    keep("code", await newCode(world, id));
+    keep("code", await newCode(world, id, { resource: otherResource }));
     const code = await newCode(world, id);
     keep("code", code);
     const first = await spend(world, id, code, more);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { joinByClaim, makeReadOnly } from "../../db/queries/access.ts";
 import { accountById, updateAccount } from "../../db/queries/accounts.ts";
 import { syncFounders, syncFoundersOfAccount } from "../../db/queries/company-founders.ts";
 import { saveFounderProfile } from "../../db/queries/founder-profile.ts";
 import { launchListings, statusById } from "../../db/queries/listing-status.ts";
 import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
 import { allSites } from "../../db/queries/sites.ts";
-import { joinByClaim, makeReadOnly } from "../../db/queries/access.ts";
 import { setFounders } from "../../db/queries/write-listing.ts";
 import restoreAccount from "../../tools/account/restore-account.ts";
 import suspendAccount from "../../tools/account/suspend-account.ts";
@@ -216,9 +216,7 @@ describe("an owner chooses", () => {
     expect(await foundersOf(one.slug)).toEqual([founder]);
     const foreign = other.as(chooseAppearance, { listing_id: one.id, appears: false });
     await expect(foreign).rejects.toMatchObject({ code: "not_found" });
-    await server.store.write((tx) =>
-      makeReadOnly(tx, { companyId: one.companyId, accountId: one.accountId }, testNow),
-    );
+    await server.store.write((tx) => makeReadOnly(tx, { companyId: one.companyId, accountId: one.accountId }, testNow));
     const late = one.as(chooseAppearance, { listing_id: one.id, appears: true });
     await expect(late).rejects.toMatchObject({ code: "state_conflict" });
   });

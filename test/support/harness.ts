@@ -86,6 +86,8 @@ export interface TestServer extends RunningServer, ToolCaller {
 
 interface ServerOptions {
   store?: Store;
+  /** Where the world finds it; where it listens unless said. */
+  baseUrl?: string;
   now?: () => Date;
   limiter?: RateLimiter | null;
   /** Called between the effect of a call and its answer. */
@@ -132,20 +134,21 @@ interface Listening {
   stop(): Promise<void>;
 }
 
-function listenAlone(store: Store, listen: Listen): Listening {
-  const server = listen(store);
+function listenAlone(store: Store, listen: Listen, baseUrl?: string): Listening {
+  const server = listen(store, { baseUrl });
   return { server, url: `http://localhost:${server.port}`, stop: () => server.stop(1000) };
 }
 
 /** One that writes and one that reads its own copy; the second is asked, and known to the world. */
-async function listenOnNodes(store: Store, log: Logger, listen: Listen): Promise<Listening> {
+async function listenOnNodes(store: Store, log: Logger, listen: Listen, base?: string): Promise<Listening> {
   const copy = await readerStore(store);
   const port = freePort();
   const url = `http://localhost:${port}`;
-  const server = listen(store, { baseUrl: url });
+  const baseUrl = base ?? url;
+  const server = listen(store, { baseUrl });
   const writerUrl = `http://127.0.0.1:${server.port}`;
   const reading = readingOf(writerUrl, nodeMark(copy.read), { store: copy, log });
-  const reader = listen(copy, { port, baseUrl: url, reading: latestForAll(reading) });
+  const reader = listen(copy, { port, baseUrl, reading: latestForAll(reading) });
   return {
     server,
     url,
@@ -220,7 +223,9 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     const at = { host: "127.0.0.1", port, baseUrl };
     return startServer(at, { ...parts, store: of, policy: policyOf(of), nodes }, options.tools, reading);
   };
-  const { server, url, stop } = isOfNodes(store) ? await listenOnNodes(store, log, listen) : listenAlone(store, listen);
+  const { server, url, stop } = isOfNodes(store)
+    ? await listenOnNodes(store, log, listen, options.baseUrl)
+    : listenAlone(store, listen, options.baseUrl);
   const urlsOf = (site: { host: string | null }) => siteUrls(server.runtime, site);
   const badges = badgeJobs({ look: badgeLook(drafting), urlsOf });
   const proofs = { ...outbound, ...createDns({ ...guard, zonePort: options.zonePort }), ...options.proofs };

@@ -3,6 +3,7 @@ import { accountByEmail, createAccount } from "../../db/queries/accounts.ts";
 import { roles } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
+import { personName } from "./rules.ts";
 
 /** Makes an account for somebody; a password given with it vouches for the address. */
 export default defineOperation({
@@ -12,7 +13,7 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     email: z.string(),
-    name: z.string(),
+    name: z.union([z.literal(""), personName]),
     role: z.enum(roles),
     password_hash: z.string().nullable(),
   }),

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { keysOfAccount, revokeApiKeys } from "../../db/queries/accounts.ts";
-import { grantsOfAccount, revokeGrants } from "../../db/queries/oauth.ts";
+import { revokeApiKeys } from "../../db/queries/accounts.ts";
+import { revokeGrants } from "../../db/queries/oauth.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { disconnected } from "./rules.ts";
@@ -18,12 +18,10 @@ export default defineOperation({
     const { now } = context;
     const { accountId } = accountOf(context);
     return async (tx, record) => {
-      const keys = await keysOfAccount(tx, accountId);
-      const grants = await grantsOfAccount(tx, accountId);
-      await revokeApiKeys(tx, accountId, now);
-      await revokeGrants(tx, accountId, disconnected, now);
+      const keys = await revokeApiKeys(tx, accountId, now);
+      const grants = await revokeGrants(tx, accountId, disconnected, now);
       const ended = [
-        ...keys.map(({ id }) => `key:${id}` as const),
+        ...keys.map((id) => `key:${id}` as const),
         ...grants.map(({ clientId }) => `app:${clientId}` as const),
       ];
       if (ended.length > 0) record({ subjects: [`account:${accountId}`, ...ended] });

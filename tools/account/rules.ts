@@ -1,3 +1,4 @@
+import { parse } from "tldts";
 import * as z from "zod";
 import { line } from "../core/fields.ts";
 
@@ -10,8 +11,24 @@ const name = (most: number) =>
     .refine((text) => text !== "", "is required");
 
 export const nameLength = 100;
-/** The name of a person. */
-export const personName = name(nameLength);
+/** The name of a person. Mails to others show it, so it must not lead anywhere. */
+export const personName = name(nameLength).refine(
+  (text) => !hasUrl(text),
+  "must not contain a URL or a domain name; put a space after the dot of an abbreviation",
+);
+
+/** Whether mail programs could show a part of the text as a link: a URL, an IP address or a domain below a known TLD. */
+export function hasUrl(text: string): boolean {
+  const folded = text.normalize("NFKC").replaceAll("。", ".");
+  if (/:\/\/|\bwww\./i.test(folded)) return true;
+  return [...folded.matchAll(/[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+\/?/gu)].some(([word]) => {
+    const { domain, isIcann, isIp } = parse(word);
+    return isIp || (isIcann && domain !== null && !initials.test(word));
+  });
+}
+
+/** Initials and short titles before a name that is a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
+const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
 
 export const keyNameLength = 60;
 export const keyName = name(keyNameLength);

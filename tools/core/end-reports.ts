@@ -21,7 +21,7 @@ export async function endReports(
   const { closed, reporters } = await closeReports(tx, { ...close, listingId: listing.id }, now);
   for (const email of reporters)
     await mail(tx, email, {
-      subject: `Your report of ${listing.name}`,
+      subject: "The decision on your report",
       greeting: "",
       paragraphs: [
         `You told the team of ${site.name} what is wrong with ${listing.name}. A person has looked into it and decided.`,

@@ -85,7 +85,7 @@ async function tellOwners(
   const owners = companyId === null ? (inviter ? [inviter] : []) : await ownersOfCompany(tx, companyId);
   for (const owner of owners.filter((one) => one.id !== id))
     await context.mail(tx, owner.email, {
-      subject: `${name} has joined ${product}`,
+      subject: "A co-founder has joined",
       greeting: owner.name,
       paragraphs: [`${name} (${email}) has accepted the invitation to ${product} and may edit its listing.`],
       closing: ["If you do not know of this, write to us at once."],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { updateAccount } from "../../db/queries/accounts.ts";
 import { keyFor } from "../../test/support/account.ts";
 import { draftFor } from "../../test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
@@ -32,10 +33,21 @@ for (const transport of transports)
         { email: email.toLowerCase(), status: "pending", expires_at: "2026-12-02T12:00:00.000Z" },
       ]);
       const [mail] = await mailsTo(email.toLowerCase());
-      expect(mail!.subject).toContain("Ada invites you to Harbour Ledger");
+      expect(mail!.subject).toStartWith("You are invited as a co-founder (");
+      expect(mail!.textBody).toContain("Ada is listing Harbour Ledger (");
       expect(mail!.textBody).toMatch(new RegExp(`${server.url}/invite\\?token=[\\w-]{43}`));
     });
   });
+
+test("201: no text of the person leads the invited one anywhere", async () => {
+  const { key, account } = await writer();
+  await server.store.write((tx) => updateAccount(tx, account.id, { name: "Renew at evil.example.com" }, now));
+  const { id } = await draftFor(server.store, account.id, { fields: { name: "Your password expired: www.evil.io/x" } });
+  await server.as(key).over("REST", "invite_cofounder", { id, email: "bank@example.test" });
+  const [mail] = await mailsTo("bank@example.test");
+  for (const text of [mail!.subject, mail!.textBody, mail!.htmlBody]) expect(text).not.toMatch(/evil|password|Ada/);
+  expect(mail!.textBody).toContain("Somebody is listing ");
+});
 
 test("201: the same address is not pestered, but gets a new link after a day", async () => {
   const { key, account } = await writer();

@@ -3,6 +3,7 @@ import { accountById } from "../../db/queries/accounts.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { type Invite, invitesOfDraft, saveInvite } from "../../db/queries/invites.ts";
 import { dayMs } from "../../db/week.ts";
+import { hasUrl } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";
@@ -100,12 +101,14 @@ function requireRoom(invites: Invite[], email: string, { site }: CallContext): v
 }
 
 function inviteMail(draft: Draft, inviter: string, url: string) {
+  const { hostname } = new URL(draft.url);
   const product = productOf(draft);
+  const shown = product === hostname || hasUrl(product) ? hostname : `${product} (${hostname})`;
   return {
-    subject: `${inviter} invites you to ${product}`,
+    subject: "You are invited as a co-founder",
     greeting: "",
     paragraphs: [
-      `${inviter} is listing ${product} (${draft.url}) and names you as a co-founder.`,
+      `${hasUrl(inviter) ? "Somebody" : inviter} is listing ${shown} and names you as a co-founder.`,
       "Who accepts is shown as a founder of the company and may edit its listing.",
     ],
     action: { label: "See the invitation", url },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { personName } from "../account/rules.ts";
-import { maxPhotoBytes, readPhoto } from "../core/photo.ts";
+import { maxPhotoBytes, type Photo } from "../core/photo.ts";
 import type { SiteRules } from "../site/rules.ts";
 import { bioLength } from "./rules.ts";
 
@@ -20,20 +20,28 @@ const linkKinds = { website: link, github: link, linkedin: link, mastodon: link 
 
 export const isLinkKind = (kind: string): boolean => Object.hasOwn(linkKinds, kind);
 
-const photo = z.string().transform((text, context) => {
-  const bytes = Buffer.from(text, "base64");
-  const read = bytes.length > maxPhotoBytes ? null : readPhoto(bytes);
-  if (read) return read;
-  const message =
-    bytes.length > maxPhotoBytes
-      ? "is larger than 1 MB; choose a smaller one"
-      : "is no PNG, JPEG or WebP image, or it is damaged";
-  context.addIssue({ code: "custom", message });
-  return z.NEVER;
-});
+/** An uploaded photo: `read` is null if it cannot be used. */
+interface Uploaded {
+  byteCount: number;
+  read: Photo | null;
+}
+
+const photoOf = (uploaded: Uploaded | undefined) =>
+  z
+    .string()
+    .optional()
+    .transform((_, context) => {
+      if (!uploaded || uploaded.read) return uploaded?.read ?? undefined;
+      const message =
+        uploaded.byteCount > maxPhotoBytes
+          ? "is larger than 1 MB; choose a smaller one"
+          : "is not a PNG, JPEG or WebP image, is damaged, or has more than 16 megapixels; choose another one";
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
 
 /** What a person says of themselves as a founder; how much a bio has to say is the site's to decide. */
-export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"]) =>
+export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"], uploaded?: Uploaded) =>
   z.strictObject({
     name: personName,
     bio: z
@@ -51,5 +59,5 @@ export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"
       .strictObject(linkKinds)
       .transform((links) => Object.fromEntries(Object.entries(links).filter(([, address]) => address)))
       .describe("Those of these kinds, all anew; links of other kinds stay"),
-    photo: photo.optional().describe("In Base64; the photo there is stays without one"),
+    photo: photoOf(uploaded).describe("In Base64; the photo there is stays without one"),
   });

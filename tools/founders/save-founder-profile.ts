@@ -8,6 +8,7 @@ import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";
 import { parseInput } from "../core/input.ts";
+import { encodePhoto } from "../core/photo.ts";
 import { settleWaiting } from "../core/settle-waiting.ts";
 import { siteRules } from "../site/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
@@ -32,7 +33,9 @@ export default defineOperation({
   async run(context, input) {
     const { site, now } = context;
     const { accountId } = accountOf(context);
-    const schema = profileInput(siteRules(site.settings).storyRules);
+    const given = input.photo === undefined ? undefined : Buffer.from(input.photo, "base64");
+    const uploaded = given && { byteCount: given.length, read: await encodePhoto(given) };
+    const schema = profileInput(siteRules(site.settings).storyRules, uploaded);
     const { name, bio, links, photo } = parseInput(schema, input, { isEmptyAbsent: false });
     return async (tx, record) => {
       const account = (await accountById(tx, accountId)) ?? notFound("account", accountId);

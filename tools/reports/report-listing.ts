@@ -50,7 +50,7 @@ export default defineOperation({
 });
 
 const receipt = (site: string, name: string) => ({
-  subject: `Your report of ${name}`,
+  subject: "We received your report",
   greeting: "",
   paragraphs: [
     `Your report of ${name} has reached the team of ${site}. A person reads it and decides, and you are told here what comes of it.`,

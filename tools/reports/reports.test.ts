@@ -117,6 +117,8 @@ describe("the team", () => {
     expect([wrong.status, wrong.html.includes(`href="#field-email"`)]).toEqual([422, true]);
     for (const email of ["Ria@example.test", "ria@example.test"]) await reporter.post(page, { kind: "dead", email });
     expect((await mailsTo("ria@example.test"))[0]!.textBody).toContain("has reached the team");
+    // Anybody can type any email, so no words of an owner stand in the subject.
+    expect((await mailsTo("ria@example.test"))[0]!.subject).toStartWith("We received your report (");
     const last_id = /name="last_id" value="(\d+)"/.exec((await team.get("/team/reports")).html)![1]!;
     await team.post("/team/reports", { slug: "kelpy", last_id, outcome: "dismissed", reason: "It answers to us." });
     const mails = await mailsTo("ria@example.test");

@@ -15,7 +15,7 @@ export default defineOperation({
   output: z.strictObject({ id: z.int(), key: z.string() }),
   async run({ now }, { settings: changes = {}, host = null, accent, logo, texts, kinds, ...rest }) {
     checkCurrency(rest.currency);
-    const look = readLook({ accent, logo, texts, kinds });
+    const look = await readLook({ accent, logo, texts, kinds });
     return async (tx, record) => {
       const facts = { ...rest, host, settings: await look(tx, changedSettings({}, changes), now) };
       const id = await createSite(tx, facts, now.toISOString());

@@ -2,7 +2,7 @@ import { saveAsset } from "../../db/queries/assets.ts";
 import type { SiteSettings } from "../../db/schema/sites.ts";
 import type { Tx } from "../../db/store.ts";
 import { invalid } from "../core/errors.ts";
-import { maxPhotoBytes, type Photo, readPhoto } from "../core/photo.ts";
+import { encodePhoto, type Photo } from "../core/photo.ts";
 import { checkAccent, checkKinds } from "./site-input.ts";
 
 interface GivenLook {
@@ -14,15 +14,15 @@ interface GivenLook {
 }
 
 /** What a site looks like and says, checked: a colour that can be read, an image that is one. */
-export function readLook({
+export async function readLook({
   accent,
   logo,
   texts,
   kinds,
-}: GivenLook): (tx: Tx, settings: SiteSettings, now: Date) => Promise<SiteSettings> {
+}: GivenLook): Promise<(tx: Tx, settings: SiteSettings, now: Date) => Promise<SiteSettings>> {
   checkAccent(accent);
   checkKinds(kinds);
-  const image = typeof logo === "string" ? readLogo(logo) : logo;
+  const image = typeof logo === "string" ? await readLogo(logo) : logo;
   return async (tx, settings, now) => {
     const hash = image && (await saveAsset(tx, image.contentType, image.bytes, now.toISOString()));
     const look = changed(settings.look, { accent, logo: hash });
@@ -33,13 +33,10 @@ export function readLook({
   };
 }
 
-function readLogo(base64: string): Photo {
-  const bytes = Buffer.from(base64, "base64");
-  const image = bytes.length <= maxPhotoBytes ? readPhoto(bytes) : null;
-  return (
-    image ??
-    invalid("logo", "no_image", "must be a PNG, JPEG or WebP image of at most 1 MB", { fix: "Send such an image." })
-  );
+async function readLogo(base64: string): Promise<Photo> {
+  const message = "must be an undamaged PNG, JPEG or WebP image of at most 1 MB and 16 megapixels";
+  const image = await encodePhoto(Buffer.from(base64, "base64"));
+  return image ?? invalid("logo", "no_image", message, { fix: "Send such an image." });
 }
 
 // What is not given stays, null takes it away; nothing left is nothing.

@@ -20,7 +20,7 @@ export default defineOperation({
   output: z.strictObject({ key: z.string() }),
   async run({ site, now }, { settings: changes = {}, accent, logo, texts, kinds, ...given }) {
     checkCurrency(given.currency);
-    const look = readLook({ accent, logo, texts, kinds });
+    const look = await readLook({ accent, logo, texts, kinds });
     return async (tx, record) => {
       const known = (await allSites(tx)).find(({ id }) => id === site.id) ?? notFound("site", site.key);
       const facts = { ...known, ...given, settings: await look(tx, changedSettings(known.settings, changes), now) };

@@ -33,7 +33,8 @@ const notices: Record<string, string> = {
   approve: "We sent a link to your present email. Open it to allow the change.",
   cancelled: "The change is cancelled. Your account keeps its email, and the link no longer works.",
   address: "Your new email is confirmed.",
-  stopped: "The change is stopped, all browsers are signed out and the password is removed. Set a new one below.",
+  stopped:
+    "We stopped the change of your email, signed out all other browsers, removed the password, and revoked the API keys and apps added since the request. Set a new password below.",
   password: "Your password is saved. All other browsers are signed out.",
   session: "That browser is signed out.",
   sessions: "All other browsers are signed out.",

@@ -15,7 +15,7 @@ import type { FieldErrors } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";
 import { type SignedInVisit, signedInPage } from "../frame/mount.ts";
 import { submit } from "../frame/submit.ts";
-import { occasionOf } from "../frame/visit.ts";
+import { markBrowser, occasionOf } from "../frame/visit.ts";
 import { readEmail, readNewPassword } from "../sign-in/person-fields.ts";
 import { renderAccount, type Typed } from "./account-view.ts";
 import { checkCurrentPassword } from "./current-password.ts";
@@ -77,7 +77,7 @@ const acts: Record<string, (visit: SignedInVisit, form: Form) => Promise<Respons
         "It is a while since you signed in. Have a link emailed to you, and set the password there.";
     const password = readNewPassword(form, account, errors);
     if (Object.keys(errors).length > 0) return render(visit, errors);
-    await changePassword(occasionOf(visit), account, password, { keepId: session.id });
+    markBrowser(visit, await changePassword(occasionOf(visit), account, password, { keepId: session.id }));
     return answerRedirect(visit, "/account?done=password");
   },
 

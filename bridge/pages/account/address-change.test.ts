@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { issueApiKey } from "../../../auth/api-keys.ts";
+import { hashSecret, newSecret } from "../../../auth/secrets.ts";
 import { type Account, accountByEmail, linkIdentity, pendingChange } from "../../../db/queries/accounts.ts";
 import { changesBy } from "../../../db/queries/changes.ts";
+import { createGrant, registerClient, saveTokens } from "../../../db/queries/oauth.ts";
 import { dayMs } from "../../../db/week.ts";
 import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
 import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
@@ -29,6 +32,33 @@ const reset = async () => {
   expect(answer.location).toBe("/account?done=password");
   return owner;
 };
+
+/** A key and the access token of an app of the account, made now. */
+async function accessTo(accountId: number): Promise<[string, string]> {
+  const stamp = { accountId, scopes: ["account:read" as const] };
+  return server.store.write(async (tx) => {
+    const { key } = await issueApiKey(tx, { ...stamp, name: "backup", isTest: false, expiresAt: null }, now);
+    const clientId = crypto.randomUUID();
+    const metadata = {
+      client_name: "App",
+      redirect_uris: ["http://127.0.0.1/"],
+      grant_types: [],
+      response_types: [],
+      token_endpoint_auth_method: "none" as const,
+    };
+    await registerClient(tx, { id: clientId, secretHash: null, metadata }, now);
+    const expiresAt = new Date(now.getTime() + dayMs).toISOString();
+    const code = { codeHash: clientId, redirectUri: "", codeChallenge: "", expiresAt };
+    const grantId = await createGrant(tx, { ...stamp, clientId, resource: `${server.url}/mcp` }, code, now);
+    const token = newSecret("slat_");
+    await saveTokens(
+      tx,
+      [{ tokenHash: hashSecret(token), kind: "access", grantId, scopes: stamp.scopes, expiresAt }],
+      now,
+    );
+    return [key, token];
+  });
+}
 
 describe("with a password", () => {
   beforeEach(async () => {
@@ -128,6 +158,45 @@ describe("with a password", () => {
     expect(actions).toContain("account.stop_address");
   });
 
+  test.each(["the first mail", "the second mail"])(
+    "changing it back by %s ends keys and apps of the thief, and no others",
+    async (which) => {
+      const { id } = (await account())!;
+      const [ownKey, ownApp] = await accessTo(id);
+      now = new Date(now.getTime() + 60_000);
+      const thief = visitor(server);
+      await thief.post("/sign-in", { do: "password", email, password });
+      const change = { do: "address", email: newEmail, address_password: password };
+      await thief.post("/account", change);
+      const first = linkIn(await mailTo(email));
+      now = new Date(now.getTime() + 60_000);
+      const between = await accessTo(id);
+      now = new Date(now.getTime() + 60_000);
+      // Asking again must not make the time in between honest.
+      await thief.post("/account", change);
+      await openLinkOf(thief, linkIn(await mailTo(newEmail)));
+      now = new Date(now.getTime() + 60_000);
+      const after = await accessTo(id);
+      const works = async (bearer: string) =>
+        (await server.get("/me", { headers: { authorization: `Bearer ${bearer}` } })).status;
+      expect(await works(after[0])).toBe(200);
+
+      const owner = visitor(server);
+      const link = which === "the first mail" ? first : linkIn(await mailTo(email));
+      expect((await owner.get(link)).html).toContain("API keys and apps added since the request");
+      const stopped = await openLinkOf(owner, link);
+      expect((await owner.get(stopped.location!)).html).toContain(
+        "revoked the API keys and apps added since the request",
+      );
+      for (const bearer of [...between, ...after]) expect(await works(bearer)).toBe(401);
+      for (const bearer of [ownKey, ownApp]) expect(await works(bearer)).toBe(200);
+      const [entry] = (await changesBy(server.store.read, id, 50)).filter(
+        ({ action }) => action === "account.stop_address",
+      );
+      expect(entry!.subjects.filter((subject) => subject.startsWith("key:"))).toHaveLength(2);
+    },
+  );
+
   test("the way back stays open for a week", async () => {
     await ask();
     await openLinkOf(person, linkIn(await mailTo(newEmail)));
@@ -162,6 +231,24 @@ test("without a password the present address allows the change first", async () 
   const changed = (await account(newEmail))!;
   expect((await mailTo(email)).subject).toContain("has changed");
   expect(await pendingChange(server.store.read, changed.id, now)).toBeUndefined();
+});
+
+test("without a password the time counts from the request that the present address allowed", async () => {
+  const { id } = (await account())!;
+  await ask();
+  const pass = () => {
+    now = new Date(now.getTime() + 60_000);
+  };
+  pass();
+  const bearers = await accessTo(id);
+  pass();
+  await openLinkOf(visitor(server), linkIn(await mailTo(email)));
+  pass();
+  await openLinkOf(visitor(server), linkIn(await mailTo(newEmail)));
+  pass();
+  await openLinkOf(visitor(server), linkIn(await mailTo(email)));
+  for (const bearer of bearers)
+    expect((await server.get("/me", { headers: { authorization: `Bearer ${bearer}` } })).status).toBe(401);
 });
 
 test("an open browser sets no first password, by which it could take the account along, long after signing in", async () => {

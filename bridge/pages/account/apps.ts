@@ -1,5 +1,5 @@
 import { scopeWords } from "../../../auth/scopes.ts";
-import { grantsOfAccount } from "../../../db/queries/oauth.ts";
+import { type Grant, grantsOfAccount } from "../../../db/queries/oauth.ts";
 import disconnectApp from "../../../tools/account/disconnect-app.ts";
 import setMandate from "../../../tools/account/set-mandate.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -18,8 +18,6 @@ import {
   readMandate,
   typedMandate,
 } from "./mandate-form.ts";
-
-type Grant = Awaited<ReturnType<typeof grantsOfAccount>>[number];
 
 /** `/account/apps`: assistants and other apps the person has allowed in. */
 export const appsPage = signedInPage("/account/apps", "apps", {

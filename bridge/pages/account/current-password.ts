@@ -17,7 +17,9 @@ export async function checkCurrentPassword(
     errors[field] = "Enter your current password.";
     return;
   }
-  await runtime.slowDown?.take("sign_in", clientNetwork(request, runtime), account.email);
+  const network = clientNetwork(request, runtime);
+  // A signed-in browser has signed in before: it is counted alone, whatever others try.
+  await runtime.slowDown?.take("sign_in", network, account.email, true);
   if (!(await verifyPassword(password, account.passwordHash))) errors[field] = "That is not your current password.";
-  else await runtime.slowDown?.forgive(account.email);
+  else await runtime.slowDown?.forgive(network, account.email, true);
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import sharp from "sharp";
 import { accountByEmail } from "../../../db/queries/accounts.ts";
 import { assetByHash } from "../../../db/queries/assets.ts";
 import { changesOf } from "../../../db/queries/changes.ts";
@@ -31,10 +32,12 @@ async function profile(): Promise<FounderProfile | undefined> {
   return founderId === null ? undefined : founderById(server.store.read, founderId);
 }
 
-// A minimal JPEG: start, a comment, one scan, end.
-const jpeg = Uint8Array.from([
-  0xff, 0xd8, 0xff, 0xfe, 0, 6, 0x68, 0x65, 0x72, 0x65, 0xff, 0xda, 0, 2, 1, 2, 3, 0xff, 0xd9,
-]);
+const jpeg = new Uint8Array(
+  await sharp({ create: { width: 1600, height: 1200, channels: 3, background: "teal" } })
+    .withExif({ IFD0: { Copyright: "taken here" } })
+    .jpeg()
+    .toBuffer(),
+);
 
 test("the first save makes a founder with a slug, later ones change it", async () => {
   expect(await profile()).toBeUndefined();
@@ -73,12 +76,13 @@ test("two people of one name get two slugs", async () => {
   expect(second.id).not.toBe(first.id);
 });
 
-test("a photo is stored by what it is, without its metadata, and stays until there is another", async () => {
+test("a photo is stored by what it is, small and without its metadata, and stays until there is another", async () => {
   await save({ bio }, jpeg);
   const { photoHash } = (await profile())!;
   const stored = (await assetByHash(server.store.read, photoHash!))!;
   expect(stored.contentType).toBe("image/jpeg");
   expect(Buffer.from(stored.bytes).includes("here")).toBe(false);
+  expect(await sharp(stored.bytes).metadata()).toMatchObject({ width: 512, height: 384 });
   await save({ bio });
   expect((await profile())!.photoHash).toBe(photoHash);
   expect((await person.get("/account/profile")).html).toContain(`src="/media/${photoHash}"`);

@@ -97,7 +97,7 @@ ${fileField({
   name: "photo",
   label: photo ? "Another photo" : "Photo",
   accept: "image/png,image/jpeg,image/webp",
-  hint: "PNG, JPEG or WebP, up to 1 MB. Where and when it was taken is removed from the file.",
+  hint: "PNG, JPEG or WebP, up to 1 MB. We reduce it to at most 512 × 512 pixels and remove all metadata, such as where you took it.",
   error: errors.photo,
 })}
 <fieldset class="group"><legend>Links</legend>

@@ -13,6 +13,7 @@ export type CookieName = keyof typeof names;
 const names = {
   session: "slipway",
   form: "slipway_form",
+  browser: "slipway_browser",
   provider: "slipway_provider",
 } as const;
 

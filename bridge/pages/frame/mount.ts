@@ -5,6 +5,7 @@ import { NotWritable } from "../../../db/store.ts";
 import { Problem, problems } from "../../../tools/core/errors.ts";
 import { logged } from "../../http/access-log.ts";
 import { asProblem } from "../../http/as-problem.ts";
+import type { Answer } from "../../http/routes.ts";
 import type { Runtime } from "../../http/runtime.ts";
 import { answerFault, answerRedirect } from "./answers.ts";
 import type { Assets } from "./assets.ts";
@@ -68,7 +69,12 @@ async function dispatch<V extends Visit>(visit: Visit, typed: V, handlers: PageH
   });
 }
 
-export function mountPage(app: Elysia, { path, operation, handle }: PageRoute, runtime: Runtime, assets: Assets): void {
+export function mountPage(
+  app: Elysia,
+  { path, operation, handle }: PageRoute,
+  runtime: Runtime,
+  assets: Assets,
+): Answer {
   const handler = logged(runtime, operation, async (request, requestId) => {
     try {
       const visit = await visitOf(request, requestId, runtime, assets);
@@ -77,7 +83,9 @@ export function mountPage(app: Elysia, { path, operation, handle }: PageRoute, r
       return bareFault(asProblem(error, { requestId }, runtime), requestId, assets);
     }
   });
-  app.all(path, ({ request }: { request: Request }) => handler(request));
+  const answer: Answer = ({ request }) => handler(request);
+  app.all(path, answer);
+  return answer;
 }
 
 function faultPage(visit: Visit, error: unknown): Response {
@@ -88,7 +96,7 @@ function faultPage(visit: Visit, error: unknown): Response {
     return answerFault(visit, {
       status: 429,
       title: "Too many tries",
-      text: `To keep accounts safe, this is slowed down for a while. Please try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+      text: html`To keep accounts safe, we limit how often this can be tried. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}${error.action === "sign_in" && html`, or <a href="/sign-in">sign in with an emailed link</a>`}.`,
       headers: { "retry-after": String(error.retryAfter) },
     });
   }

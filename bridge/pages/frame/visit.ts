@@ -2,10 +2,10 @@ import type * as z from "zod";
 import type { Occasion } from "../../../auth/occasion.ts";
 import { allScopes } from "../../../auth/scopes.ts";
 import { derivedSecret, hashSecret, newSecret } from "../../../auth/secrets.ts";
-import { sessionOf } from "../../../auth/sessions.ts";
+import { browserMark, sessionOf } from "../../../auth/sessions.ts";
 import type { Browser } from "../../../auth/sign-in.ts";
 import { lookup } from "../../../db/lookup.ts";
-import { type Account, accountById, type SessionRow } from "../../../db/queries/accounts.ts";
+import { type Account, accountByEmail, accountById, type SessionRow } from "../../../db/queries/accounts.ts";
 import type { SiteRow } from "../../../db/queries/sites.ts";
 import { type Actor, anonymous } from "../../../tools/core/actor.ts";
 import { type CallOptions, callTool } from "../../../tools/core/call.ts";
@@ -58,6 +58,7 @@ export const hasSession = (request: Request, { urls }: ServedSite): boolean =>
   cookieJar(request, urls.base.startsWith("https:")).get("session") !== undefined;
 
 const sessionSeconds = 30 * 86_400;
+const markSeconds = 365 * 86_400;
 
 export async function visitOf(request: Request, requestId: string, runtime: Runtime, assets: Assets): Promise<Visit> {
   const now = runtime.now();
@@ -138,9 +139,24 @@ const ownOrigin = (request: Request, base: string) =>
   `${new URL(base).protocol}//${(request.headers.get("host") ?? "").toLowerCase()}`;
 
 /** Gives the browser the session that began. */
-export function keepSession({ cookies }: Visit, token: string): void {
-  cookies.set("session", token, sessionSeconds);
-  cookies.clear("form");
+export function keepSession(visit: Visit, token: string, account: Account): void {
+  visit.cookies.set("session", token, sessionSeconds);
+  visit.cookies.clear("form");
+  markBrowser(visit, account);
+}
+
+/** Has the browser remember that it has signed in to an account. */
+export function markBrowser({ cookies }: Visit, account: Account): void {
+  const mark = browserMark(account);
+  if (mark !== null) cookies.set("browser", mark, markSeconds);
+}
+
+/** Whether the browser has signed in to the account of this email since its password was set. */
+export async function isKnownBrowser({ cookies, runtime }: Visit, email: string): Promise<boolean> {
+  const given = cookies.get("browser");
+  const account = given === undefined ? undefined : await accountByEmail(runtime.store.read, email);
+  const mark = account ? browserMark(account) : null;
+  return given !== undefined && mark !== null && hashSecret(given) === hashSecret(mark);
 }
 
 /** The sentence on what was just done, where the address of the page names one. */

@@ -177,8 +177,8 @@ test("a newly connected app is told by mail, once; the account page ends what el
     const answer = await owner.post("/oauth/authorize", { query: query(), decision: "allow", scope: ["account:read"] });
     return exchange((back(answer.location) as any).code);
   };
-  const tokens = await allow();
   await allow();
+  const tokens = await allow();
   const told = (await server.mails()).filter(
     ({ recipient, subject }) => recipient === "una@example.org" && /app/.test(subject),
   );
@@ -203,6 +203,17 @@ test("what the app may do without asking is said at its consent, kept at the nex
     "/account/apps?done=mandate",
   );
   expect(await apps()).toContain("Asks you before it publishes, orders, invites or deletes.");
+});
+
+test("consenting again replaces the app in the list, and keeps its bounds if nothing is asked about them", async () => {
+  const apps = async () => (await person.get("/account/apps")).html;
+  await decide({ decision: "allow", scope: both, leave: "ask" });
+  expect((await apps()).match(/name="holder"/g)).toHaveLength(1);
+  await decide({ decision: "allow", scope: ["account:read"] }, { scope: "account:read" });
+  const { html } = await person.get("/account/apps");
+  expect(html.match(/aria-label="Disconnect/g)).toHaveLength(1);
+  expect(html).not.toContain("Submit, edit and claim listings");
+  expect((await ask({ scope: both.join(" ") })).html).toMatch(/value="ask" checked/);
 });
 
 test("connected apps are listed and disconnected", async () => {

@@ -10,6 +10,7 @@ import { redirectTarget } from "../../../auth/oauth/redirects.ts";
 import type { AuthorizationServer } from "../../../auth/oauth/server.ts";
 import { type Scope, scopes } from "../../../auth/scopes.ts";
 import { grantsOfAccount, type OAuthClient } from "../../../db/queries/oauth.ts";
+import type { Mandate } from "../../../db/schema/columns.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import {
   mandateFields,
@@ -64,10 +65,22 @@ async function decide(
   if (chosen.length === 0)
     return render(visit, request, search, { scope: "Choose at least one thing it may do, or do not allow it." });
   const errors: FieldErrors = {};
+  const { id } = visit.account!;
   const typed = typedMandate(form);
-  const mandate = readMandate(typed, await mandateTerms(visit, visit.account!.id), visit.now, errors);
+  // The page asks for bounds only if the app asks to write; otherwise those that it has stay.
+  const mandate = request.scopes.some(isWriting)
+    ? readMandate(typed, await mandateTerms(visit, id), visit.now, errors)
+    : await knownMandate(visit, request);
   if (Object.keys(errors).length > 0) return render(visit, request, search, errors, typed);
-  return answerRedirect(visit, await allow(server, occasionOf(visit), request, visit.account!.id, chosen, mandate));
+  return answerRedirect(visit, await allow(server, occasionOf(visit), request, id, chosen, mandate));
+}
+
+/** The bounds of the app's latest grant. Consenting again takes no bound away that the person has set. */
+async function knownMandate({ runtime, account }: Visit, { client }: AuthorizationRequest): Promise<Mandate | null> {
+  const [known] = (await grantsOfAccount(runtime.store.read, account!.id))
+    .filter(({ clientId }) => clientId === client.id)
+    .sort((one, other) => other.id - one.id);
+  return known?.mandate ?? null;
 }
 
 async function render(
@@ -80,10 +93,7 @@ async function render(
   const { client, redirectUri } = request;
   const { id, name, email } = visit.account!;
   const terms = await mandateTerms(visit, id);
-  // Consenting again takes no bound away that the person has set.
-  const [known] = (await grantsOfAccount(visit.runtime.store.read, id))
-    .filter(({ clientId }) => clientId === client.id)
-    .sort((one, other) => other.id - one.id);
+  const known = await knownMandate(visit, request);
   const target = redirectTarget(redirectUri);
   const { client_name } = client.metadata;
   const chosen: Scope[] = errors.scope ? [] : request.scopes;
@@ -116,7 +126,7 @@ ${choices({
   chosen,
   error: errors.scope,
 })}
-${request.scopes.some(isWriting) && mandateFields("app", terms, typed ?? typedOf(known?.mandate ?? null), errors)}
+${request.scopes.some(isWriting) && mandateFields("app", terms, typed ?? typedOf(known), errors)}
 <div class="actions">
 <button class="primary" name="decision" value="allow">Allow</button>
 <button name="decision" value="deny">Do not allow</button>

@@ -20,7 +20,7 @@ export const checkMailPage = openPage("/check-mail", "check_mail", {
       body: html`<h1>Check your email</h1>
 <p class="lead">If this email can be used here, we sent it a link. Open the link to go on; it works once.</p>
 <div class="card">
-<p>Nothing after a few minutes? Look in your spam folder, and check that the email was typed correctly. Then <a href="/sign-in">start again</a>.</p>
+<p>Nothing after a few minutes? Look in your spam folder, and check that the email was typed correctly. Then <a href="/sign-in">start again</a>. We send at most 3 links per hour; the ones you have still work.</p>
 ${visit.runtime.hasMailbox && html`<p class="aside">This server sends no email. It keeps it in <a href="/dev/mailbox">the mailbox</a>.</p>`}
 </div>`,
     }),
@@ -34,7 +34,7 @@ export const resetPasswordPage = openPage("/reset-password", "reset_password", {
     const errors: FieldErrors = {};
     const email = readEmail(form, errors);
     if (Object.keys(errors).length > 0) return renderReset(visit, form.text("email"), errors);
-    await runtime.slowDown?.take("mail", clientNetwork(request, runtime), email);
+    await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
     await askForMailedLink(runtime, occasionOf(visit).site, { ask: "reset", email, name: "", returnTo: null });
     return answerRedirect(visit, "/check-mail");
   },
@@ -81,7 +81,7 @@ export const linkPage = openPage("/link", "link", {
     if (Object.keys(errors).length > 0) return renderLink(visit, token, purpose, usable, errors);
     const opened = await openLink(occasionOf(visit), browserOf(visit), token, password);
     if (!opened) return deadLink(visit);
-    if (opened.session !== null) keepSession(visit, opened.session);
+    if (opened.session !== null) keepSession(visit, opened.session, opened.account);
     const isOwn = visit.account?.id === opened.account.id;
     if (purpose === "approve") return answerRedirect(visit, "/check-mail");
     if (purpose === "change") return answerRedirect(visit, isOwn ? "/account?done=address" : "/sign-in?done=address");
@@ -148,7 +148,7 @@ const texts: Record<Purpose, { title: string; button: string; text(link: EmailLi
     title: "Stop the change of your email",
     button: "Stop it and sign in",
     text: ({ email }) =>
-      html`Your account keeps <strong>${email}</strong>, or gets it back. All browsers are signed out and the password is removed, so that whoever asked for the change gets in no more. You are signed in here.`,
+      html`Your account keeps <strong>${email}</strong>, or gets it back. To lock out whoever asked for the change, we sign out all other browsers, remove the password, and revoke all API keys and apps added since the request. You are signed in here.`,
   },
 };
 

@@ -91,9 +91,19 @@ test("whatever was prepared on an address before it was proved ends", async () =
   const { id } = (await account())!;
   await server.store.write((tx) => updateAccount(tx, id, { passwordHash: "prepared" }, testNow));
   await signInThere();
-  expect(await account()).toMatchObject({ id, passwordHash: null, emailVerifiedAt: testNow.toISOString() });
+  const proved = { id, name: "Ada Quill", passwordHash: null, emailVerifiedAt: testNow.toISOString() };
+  expect(await account()).toMatchObject(proved);
   // Only who reads the mail can use its link.
   expect((await openLinkOf(mallory, linkIn(mail!))).status).toBe(303);
+});
+
+test.each([
+  ["Renew at https://evil.example", ""],
+  ["\u200B\u202E", ""],
+  ["x".repeat(120), "x".repeat(100)],
+])("a name %p there keeps nobody out", async (name, kept) => {
+  expect((await signInThere(visitor(server), { claims: { name } })).location).toBe("/account");
+  expect((await account())!.name).toBe(kept);
 });
 
 test("a suspended account stays out", async () => {

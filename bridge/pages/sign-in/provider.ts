@@ -3,6 +3,7 @@ import { safeReturnTo } from "../../../auth/return-to.ts";
 import { derivedSecret, newSecret } from "../../../auth/secrets.ts";
 import { signInByProvider } from "../../../auth/sign-in.ts";
 import { normalizeEmail } from "../../../db/queries/accounts.ts";
+import { nameLength, personName } from "../../../tools/account/rules.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
@@ -45,13 +46,18 @@ export const providerCallbackPage = openPage(callbackPath, "provider_callback", 
     cookies.clear("provider");
     if (!secret) return refused(visit, new ProviderRefused("this browser began no sign-in"));
     try {
-      await runtime.slowDown?.take("sign_in", clientNetwork(request, runtime), null);
+      const network = clientNetwork(request, runtime);
+      await runtime.slowDown?.take("sign_in", network, null);
       const identity = await provider.finish(url, base + callbackPath, pendingOf(secret));
       const email = identity.email && normalizeEmail(identity.email);
-      const proved = { ...identity, email: email && identity.isEmailVerified && isEmailAddress(email) ? email : null };
+      const isProved = email && identity.isEmailVerified && isEmailAddress(email);
+      // A name that people could not type here is left out: it must not keep anybody from signing in.
+      const { data: name = "" } = personName.safeParse([...identity.name].slice(0, nameLength).join(""));
+      const proved = { ...identity, name, email: isProved ? email : null };
       const outcome = await signInByProvider(occasionOf(visit), browserOf(visit), proved);
       if ("refusal" in outcome) return notJoined(visit, outcome.refusal, provider.label);
-      keepSession(visit, outcome.token);
+      await runtime.slowDown?.forgive(network, null);
+      keepSession(visit, outcome.token, outcome.account);
       return answerRedirect(visit, safeReturnTo(Buffer.from(path, "base64url").toString()) ?? "/account");
     } catch (error) {
       return refused(visit, error);

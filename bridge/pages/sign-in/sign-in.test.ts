@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { createSlowDown } from "../../../auth/slow-down.ts";
 import { accountByEmail, sessionsOfAccount, updateAccount } from "../../../db/queries/accounts.ts";
 import { changesBy } from "../../../db/queries/changes.ts";
@@ -107,6 +107,22 @@ test("signing up with a known address mails its owner and changes nothing", asyn
   expect(await account()).toEqual(before);
 });
 
+test("a name typed by somebody else is gone once the email is proved", async () => {
+  await visitor(server).post("/sign-up", { name: "Mallory", email });
+  const person = visitor(server);
+  await person.post("/sign-in", { do: "link", email });
+  await openLinkOf(person, linkIn(await latestMail()));
+  expect(await account()).toMatchObject({ name: "", passwordHash: null });
+});
+
+test("of two names typed for an unproved email none is kept", async () => {
+  for (const name of ["Mallory", "Ada Quill"]) await visitor(server).post("/sign-up", { name, email });
+  const [latest, first] = await server.mails();
+  for (const mail of [first!, latest!]) expect(mail.recipient).toBe(email);
+  await openLinkOf(visitor(server), linkIn(first!));
+  expect(await account()).toMatchObject({ name: "", emailVerifiedAt: testNow.toISOString() });
+});
+
 test("the right password signs in, with a new session, and leads back", async () => {
   await ada();
   const person = visitor(server);
@@ -133,6 +149,10 @@ test.each([
   ["", "is required"],
   [" \u200B ", "is required"],
   ["a".repeat(101), "must have at most 100 characters"],
+  [
+    "Renew at https://evil.example",
+    "must not contain a URL or a domain name; put a space after the dot of an abbreviation",
+  ],
 ])("the name %p is not taken, in words that a person understands", async (name, why) => {
   const { html } = await visitor(server).post("/sign-up", { name, email });
   expect(html).toContain(`Your name ${why}.`);
@@ -156,7 +176,7 @@ test("a mailed link signs in and leads back; used or old it does not", async () 
   await person.post("/sign-out", {});
   await person.post("/sign-in", { do: "link", email });
   const old = linkIn(await latestMail());
-  now = new Date(now.getTime() + 20 * 60_000);
+  now = new Date(now.getTime() + 60 * 60_000);
   expect((await openLinkOf(person, old)).status).toBe(410);
   expect((await visitor(server).get("/link?token=nonsense")).status).toBe(410);
 });
@@ -219,19 +239,131 @@ test("a suspended account neither signs in nor stays signed in", async () => {
   expect((await visitor(server).post("/sign-in", { do: "password", email, password })).status).toBe(422);
 });
 
-test("too many tries are slowed down with a page that says for how long", async () => {
-  const slow = await startTestServer({ slowDown: createSlowDown({ points: 3, seconds: 900 }) });
-  try {
+describe("limits", () => {
+  let slow: TestServer;
+  const stranger = "6.6.6.6";
+
+  beforeEach(async () => {
+    slow = await startTestServer({ now: () => now, slowDown: createSlowDown(), trustedProxies: 1 });
+  });
+  afterEach(() => slow.stop());
+
+  const from = (network: string) => ({ "x-forwarded-for": network });
+  const signIn = (person: Visitor, network: string, typed: string, to = email) =>
+    person.post("/sign-in", { do: "password", email: to, password: typed }, from(network));
+  const askFor = async (path: string, network: string, to = email) =>
+    (await visitor(slow).post(path, { do: "link", name: "Ada Quill", email: to }, from(network))).location;
+  const mailsTo = async (to = email) => (await slow.mails()).filter(({ recipient }) => recipient === to);
+  async function adaThere(): Promise<Visitor> {
+    const person = await signUpAs(slow, email);
+    await person.post("/account", { do: "password", new_password: password });
+    return person;
+  }
+
+  test("too many tries are slowed down with a page that says for how long", async () => {
     const person = visitor(slow);
-    const wrong = () => person.post("/sign-in", { do: "password", email, password: "wrong password" });
-    for (let i = 0; i < 3; i++) expect((await wrong()).status).toBe(422);
-    const { status, headers, html } = await wrong();
+    for (let i = 0; i < 10; i++) expect((await signIn(person, stranger, "wrong")).status).toBe(422);
+    const { status, headers, html } = await signIn(person, stranger, "wrong");
     expect(status).toBe(429);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(800);
     expect(html).toContain("15 minutes");
-    for (let i = 0; i < 3; i++) expect((await person.post("/reset-password", { email })).status).toBe(303);
-    expect((await person.post("/sign-up", { name: "Eve", email: "eve@example.org" })).status).toBe(429);
-  } finally {
-    await slow.stop();
-  }
+    expect(html).toContain('<a href="/sign-in">sign in with an emailed link</a>');
+    for (let i = 0; i < 10; i++) expect(await askFor("/reset-password", stranger)).toBe("/check-mail");
+    expect(await askFor("/sign-up", stranger, "eve@example.org")).toBeNull();
+  });
+
+  test("tries of one network keep nobody out elsewhere and send few mails", async () => {
+    await adaThere();
+    const before = (await mailsTo()).length;
+    for (let i = 0; i < 12; i++) {
+      await signIn(visitor(slow), stranger, "wrong");
+      await askFor("/sign-in", stranger);
+    }
+    expect(await mailsTo()).toHaveLength(before + 3);
+    expect((await signIn(visitor(slow), "5.5.5.5", password)).location).toBe("/account");
+    for (const path of ["/sign-in", "/sign-up", "/reset-password"])
+      expect(await askFor(path, "5.5.5.5")).toBe("/check-mail");
+    // A link to set a password is another kind, so one is sent; of the kind that is there, the last one works.
+    const [reset, latest, ...others] = await mailsTo();
+    expect(others).toHaveLength(before + 2);
+    expect(reset!.subject).toStartWith("Set a new password");
+    now = new Date(now.getTime() + 59 * 60_000);
+    expect((await openLinkOf(visitor(slow), linkIn(latest!))).location).toBe("/account");
+  });
+
+  test("opened links and those of an hour ago do not count", async () => {
+    await adaThere();
+    for (let i = 0; i < 4; i++) {
+      await askFor("/sign-in", stranger);
+      await openLinkOf(visitor(slow), linkIn((await mailsTo())[0]!));
+    }
+    for (let i = 0; i < 5; i++) await askFor("/sign-in", stranger);
+    const { length } = await mailsTo();
+    now = new Date(now.getTime() + 60 * 60_000);
+    await askFor("/sign-in", "5.5.5.5");
+    expect(await mailsTo()).toHaveLength(length + 1);
+  });
+
+  test("an email without an account gets at most three links an hour", async () => {
+    const unknown = "eve@example.org";
+    for (let i = 0; i < 9; i++) await askFor("/sign-up", `2001:db8:${i}::1`, unknown);
+    expect(await mailsTo(unknown)).toHaveLength(3);
+    now = new Date(now.getTime() + 61 * 60_000);
+    expect((await openLinkOf(visitor(slow), linkIn((await mailsTo(unknown))[0]!))).location).toBe(
+      "/account?done=welcome",
+    );
+  });
+
+  test("above 100 failures an account opens to browsers that know it, and by an emailed link", async () => {
+    const owner = await adaThere();
+    await owner.post("/sign-out", {});
+    expect(owner.cookies.get("slipway_browser")).toMatch(/^[\w-]{43}$/);
+    const stolenName = visitor(slow);
+    stolenName.cookies.set("slipway_browser", "x".repeat(43));
+    for (let i = 0; i < 100; i++) await slow.runtime.slowDown!.take("sign_in", `10.0.${i}.1`, email);
+    for (const browser of [visitor(slow), stolenName])
+      expect((await signIn(browser, "5.5.5.5", password)).status).toBe(429);
+    // The same for an email without an account: nobody learns which one has one.
+    for (let i = 0; i < 100; i++) await slow.runtime.slowDown!.take("sign_in", `10.0.${i}.1`, "no@one.example");
+    expect((await signIn(visitor(slow), "5.5.5.5", password, "no@one.example")).status).toBe(429);
+
+    expect((await signIn(owner, "5.5.5.5", "wrong")).status).toBe(422);
+    expect((await signIn(owner, "5.5.5.5", password)).location).toBe("/account");
+    const elsewhere = visitor(slow);
+    await askFor("/sign-in", "5.5.5.5");
+    expect((await openLinkOf(elsewhere, linkIn((await mailsTo())[0]!))).location).toBe("/account");
+  });
+
+  test("what a browser remembers signs nobody in, is the account's alone and ends with its password", async () => {
+    const owner = await adaThere();
+    const mark = owner.cookies.get("slipway_browser")!;
+    const browser = visitor(slow);
+    browser.cookies.set("slipway_browser", mark);
+    expect((await browser.get("/account")).location).toStartWith("/sign-in");
+    const other = await signUpAs(slow, "eve@example.org");
+    await other.post("/account", { do: "password", new_password: password });
+    for (const to of [email, "eve@example.org"])
+      for (let i = 0; i < 100; i++) await slow.runtime.slowDown!.take("sign_in", `10.0.${i}.1`, to);
+    expect((await signIn(browser, "5.5.5.5", password, "eve@example.org")).status).toBe(429);
+    for (let i = 0; i < 10; i++) expect((await signIn(browser, `7.7.7.${i}`, "wrong")).status).toBe(422);
+    expect((await signIn(browser, "7.7.7.11", password)).status).toBe(429);
+
+    await askFor("/reset-password", "5.5.5.5");
+    await openLinkOf(owner, linkIn((await mailsTo())[0]!), { new_password: "another long password" });
+    expect(owner.cookies.get("slipway_browser")).not.toBe(mark);
+    browser.cookies.set("slipway_browser", mark);
+    const { html } = await signIn(browser, "5.5.5.6", "another long password");
+    expect(html).toContain("Too many tries");
+  });
+
+  test("a signed-in browser proves its password whatever others try", async () => {
+    const owner = await adaThere();
+    for (let i = 0; i < 100; i++) await slow.runtime.slowDown!.take("sign_in", `10.0.${i}.1`, email);
+    const change = (current: string) =>
+      owner.post("/account", { do: "password", current_password: current, new_password: "another long password" });
+    expect((await change("wrong")).status).toBe(422);
+    expect((await change(password)).location).toBe("/account?done=password");
+    for (let i = 0; i < 10; i++) await change("wrong");
+    expect((await change("wrong")).status).toBe(429);
+  });
 });

@@ -6,7 +6,7 @@ import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";
 import { openPage } from "../frame/mount.ts";
-import { browserOf, keepSession, noticeOf, occasionOf, type Visit } from "../frame/visit.ts";
+import { browserOf, isKnownBrowser, keepSession, noticeOf, occasionOf, type Visit } from "../frame/visit.ts";
 import { emailField, readEmail, submitLead } from "./person-fields.ts";
 
 const notices: Record<string, string> = {
@@ -32,20 +32,23 @@ export const signInPage = openPage("/sign-in", "sign_in", {
     if (!wantsLink && password === "") errors.password = "Enter your password, or have a link emailed to you.";
     if (Object.keys(errors).length > 0) return render(visit, { email: form.text("email"), returnTo, errors });
 
-    await runtime.slowDown?.take(wantsLink ? "mail" : "sign_in", clientNetwork(request, runtime), email);
+    const network = clientNetwork(request, runtime);
     if (wantsLink) {
+      await runtime.slowDown?.take("link", network, email);
       await askForMailedLink(runtime, occasionOf(visit).site, { ask: "sign_in", email, name: "", returnTo });
       return answerRedirect(visit, "/check-mail");
     }
-    const session = await signInByPassword(occasionOf(visit), browserOf(visit), email, password);
-    if (session === null)
+    const isKnown = await isKnownBrowser(visit, email);
+    await runtime.slowDown?.take("sign_in", network, email, isKnown);
+    const signedIn = await signInByPassword(occasionOf(visit), browserOf(visit), email, password);
+    if (signedIn === null)
       return render(visit, {
         email,
         returnTo,
-        errors: { password: "Address and password do not belong together. Try again, or have a link emailed to you." },
+        errors: { password: "The email or password is incorrect. Try again, or sign in with an emailed link." },
       });
-    await runtime.slowDown?.forgive(email);
-    keepSession(visit, session);
+    await runtime.slowDown?.forgive(network, email, isKnown);
+    keepSession(visit, signedIn.token, signedIn.account);
     return answerRedirect(visit, returnTo ?? "/account");
   },
 });

@@ -24,7 +24,7 @@ export const signUpPage = openPage("/sign-up", "sign_up", {
     const email = readEmail(form, errors);
     if (Object.keys(errors).length > 0)
       return render(visit, { name: form.text("name"), email: form.text("email"), returnTo, errors });
-    await runtime.slowDown?.take("mail", clientNetwork(request, runtime), email);
+    await runtime.slowDown?.take("link", clientNetwork(request, runtime), email);
     await askForMailedLink(runtime, occasionOf(visit).site, { ask: "sign_up", email, name, returnTo });
     return answerRedirect(visit, "/check-mail");
   },

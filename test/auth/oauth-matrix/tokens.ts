@@ -11,7 +11,11 @@ import {
   refusal,
   registered,
   revoked,
+  type World,
 } from "./world.ts";
+
+/** Another protected resource: what the same client has there is another grant. */
+const otherSite = ({ server }: World) => ({ resource: `http://games.localhost:${new URL(server.url).port}/mcp` });
 
 const isRefused = (what: string, body: string | Record<string, string>, answer: string): Requirement => ({
   source: "RFC 6749 §5.2",
@@ -40,7 +44,7 @@ export const tokens: Requirement[] = [
     requirement: "a code is worth nothing without its verifier",
     async check(world) {
       const client = await registered(world);
-      const [mine, other] = [await allowed(world, client), await allowed(world, client)];
+      const [mine, other] = [await allowed(world, client), await allowed(world, client, otherSite(world))];
       const injected = { parameters: mine.parameters, verifier: other.verifier };
       expect(await refusal(exchanged(world, client, injected))).toBe("400 invalid_grant");
       expect(await refusal(exchanged(world, client, mine))).toBe("taken");
@@ -63,7 +67,7 @@ export const tokens: Requirement[] = [
     async check(world) {
       const client = await registered(world);
       const code = await allowed(world, client);
-      const other = { resource: `http://games.localhost:${new URL(world.server.url).port}/mcp` };
+      const other = otherSite(world);
       expect(await refusal(exchanged(world, client, code, { additionalParameters: other }))).toBe("400 invalid_target");
       const same = { resource: `${world.server.url}/mcp` };
       expect(await refusal(exchanged(world, client, code, { additionalParameters: same }))).toBe("taken");
@@ -84,13 +88,13 @@ export const tokens: Requirement[] = [
     requirement: "a code used twice ends what came of it, and nothing else",
     async check(world) {
       const client = await registered(world);
-      const neighbour = await connected(world, client);
+      const neighbour = await connected(world, client, otherSite(world));
       const code = await allowed(world, client);
       const first = await exchanged(world, client, code);
       expect(await refusal(exchanged(world, client, code))).toBe("400 invalid_grant");
       expect(await opens(world, first.access_token)).toBe(false);
       expect(await refusal(refreshed(world, client, first.refresh_token))).toBe("400 invalid_grant");
-      expect(await opens(world, neighbour.access_token)).toBe(true);
+      expect(await refusal(refreshed(world, client, neighbour.refresh_token))).toBe("taken");
     },
   },
   {
@@ -141,7 +145,7 @@ export const tokens: Requirement[] = [
     requirement: "a rotated refresh token used later ends its grant, and nothing else",
     async check(world) {
       const client = await registered(world);
-      const neighbour = await connected(world, client);
+      const neighbour = await connected(world, client, otherSite(world));
       const { refresh_token } = await connected(world, client);
       const next = await refreshed(world, client, refresh_token);
       world.pass(11);

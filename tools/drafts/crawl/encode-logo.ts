@@ -1,4 +1,5 @@
-import type { Sharp, SharpOptions } from "sharp";
+import type { SharpOptions } from "sharp";
+import { photoKind, pictureOpener } from "../../core/photo.ts";
 import { drawSvg } from "./draw-svg.ts";
 import { readIco } from "./read-ico.ts";
 
@@ -23,11 +24,9 @@ const nearlySquare = 1.25;
 const maxSvgBytes = 512 * 1024;
 const timeoutSeconds = 5;
 
-type Kind = "png" | "jpeg" | "gif" | "webp" | "avif" | "ico" | "svg";
+type Kind = "png" | "jpeg" | "webp" | "gif" | "avif" | "ico" | "svg";
 
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
-// `failOn: "error"` refuses broken files; one frame is enough of an animation.
-const strict: SharpOptions = { limitInputPixels: maxPixels, pages: 1, failOn: "error", sequentialRead: true };
 
 /** Decodes a picture, told by its bytes alone, and encodes what it shows as a square PNG. Throws LogoRefused. */
 export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
@@ -36,11 +35,7 @@ export async function encodeLogo(bytes: Uint8Array): Promise<EncodedLogo> {
     throw new LogoRefused("The logo is not a picture that we read. Use PNG, JPEG, WebP, AVIF, GIF, ICO or SVG.");
   if (kind === "svg" && bytes.length > maxSvgBytes)
     throw new LogoRefused(`The logo's SVG file is larger than ${maxSvgBytes / 1024} KiB. Use a simpler one, or a PNG.`);
-  // Loaded on the first logo only: the library is large.
-  const { default: sharp } = await import("sharp");
-  sharp.cache(false);
-  const open: Open = (input, options) => sharp(input, { ...strict, ...options });
-  return draw(open, bytes, kind).catch((error) => {
+  return draw(await pictureOpener(), bytes, kind).catch((error) => {
     throw error instanceof LogoRefused ? error : broken();
   });
 }
@@ -50,7 +45,7 @@ const broken = () =>
     "The logo's file is broken, or too large or complex to be a logo. Use another one, such as a PNG of 256 × 256.",
   );
 
-type Open = (input: Uint8Array, options?: SharpOptions) => Sharp;
+type Open = Awaited<ReturnType<typeof pictureOpener>>;
 
 async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedLogo> {
   const { input, options } = await source(bytes, kind);
@@ -115,11 +110,10 @@ function isBlank(pixels: Uint8Array): boolean {
 }
 
 function kindOf(bytes: Uint8Array): Kind | null {
+  const photo = photoKind(bytes);
+  if (photo) return photo;
   const start = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
-  if (start.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (start.startsWith("\xff\xd8\xff")) return "jpeg";
   if (/^GIF8[79]a/.test(start)) return "gif";
-  if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP") return "webp";
   if (/^ftyp(?:avif|avis)/.test(start.slice(4, 12))) return "avif";
   if (start.startsWith("\0\0\x01\0")) return "ico";
   // What stands before the root may be long; pages hold drawings too.
