@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../core/errors.ts";
+import { visibleLength } from "../core/fields.ts";
 import { type DraftFields, draftFieldNames, emptyFields, listingFields } from "../listings/fields.ts";
 import { standingWarnings } from "./improve.ts";
 import type { DraftWarning } from "./writing.ts";
@@ -41,7 +42,7 @@ export function missingFromDraft(draft: { status: DraftStatus; fields: object })
   for (const field of draftFieldNames) {
     const { min } = listingFields[field];
     const value = fields[field];
-    const actual = typeof value === "string" ? [...value.trim()].length : min;
+    const actual = typeof value === "string" ? visibleLength(value) : min;
     if (actual < min)
       faults.push({
         field,
