@@ -6,6 +6,7 @@ import { type Speech, speechIn } from "../../core/speech.ts";
 export const markWords: Record<MarkKind, string> = {
   assistants: "Speaks to assistants",
   votes: "Asks for votes",
+  names: "Looks like another name",
 };
 
 /** A sentence that is to be marked, and the field it stands in. */
