@@ -123,6 +123,9 @@ export const variables = {
     .describe("Key of Claude, which then improves drafts; without it they stay in the site's own words"),
   ANTHROPIC_BASE_URL: origin.optional().meta({ fallback: "the SDK's" }).describe("Where Claude is asked"),
   ANTHROPIC_MODEL: nonBlank.default("claude-haiku-5-5").describe("Which Claude is asked"),
+  ANTHROPIC_TIMEOUT_S: integer(1, 300)
+    .default(20)
+    .describe("Seconds that Claude has to write a draft, 300 at most; after that the draft keeps the site's own words"),
   ANTHROPIC_TOKENS_PER_DAY: integer(0, 1_000_000_000)
     .default(2_000_000)
     .describe("Most tokens, in and out, spent on Claude in a UTC day; after that drafts are written without it"),

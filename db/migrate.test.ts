@@ -142,3 +142,44 @@ test("owners of before are founders where they were, are asked elsewhere, and ke
   expect(rows("SELECT name FROM accounts ORDER BY id").flat()).toEqual(["Ann", "F2", "Ann", "Ann"]);
   await store.close();
 });
+
+test("keys of addresses lose empty path segments, and the names of all listings are compared", async () => {
+  const path = join(temporary, "keys.db");
+  const { entries } = await Bun.file(join(import.meta.dir, "migrations/meta/_journal.json")).json();
+  const old = databaseBefore(
+    path,
+    entries.findIndex(({ tag }: { tag: string }) => tag.endsWith("_name_keys")),
+  );
+  const keys = [
+    "a.example/",
+    "b.example//apps///kelp",
+    "c.example/?q=http://x",
+    "d.example",
+    "d.example/",
+    "e.example/apps",
+  ];
+  for (const [i, key] of keys.entries())
+    old.run(
+      `INSERT INTO companies (id, name, url, url_key, created_at, updated_at) VALUES (${i + 1}, 'Kelp', 'https://x.example', '${key}', '${at}', '${at}')`,
+    );
+  old.run(`INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`);
+  old.run(
+    `INSERT INTO listings (id, site_id, company_id, slug, headline, summary, status, plan, status_changed_at, created_at, updated_at)
+      VALUES (1, 1, 1, 'kelp', 'h', 's', 'live', 'free', '${at}', '${at}', '${at}')`,
+  );
+  old.run("DELETE FROM texts_to_check");
+  old.close();
+  const store = openStore(path);
+  const { $client } = store.read;
+  expect($client.query("SELECT url_key FROM companies ORDER BY id").values().flat()).toEqual([
+    "a.example",
+    "b.example/apps/kelp",
+    "c.example?q=http://x",
+    "d.example",
+    // Taken by the company before it.
+    "d.example/",
+    "e.example/apps",
+  ]);
+  expect($client.query("SELECT source, source_id FROM texts_to_check").values()).toEqual([["listing", 1]]);
+  await store.close();
+});

@@ -59,6 +59,9 @@ function csvReader(): Reader {
     if (columns === null) {
       if (cells === null) throw new AdminError("the header of the file has quotes that do not pair");
       columns = cells.map((name) => name.replace(/^\uFEFF/, "").trim());
+      const twice = columns.find((name, i) => name !== "" && columns!.indexOf(name) !== i);
+      if (twice !== undefined)
+        throw new AdminError(`the header of the file has the column "${twice}" twice. Rename or remove one of the two`);
       return null;
     }
     if (cells === null) return { line: row.line, refused: "has quotes that do not pair" };

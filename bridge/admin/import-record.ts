@@ -3,6 +3,7 @@ import { Problem } from "../../tools/core/errors.ts";
 import { filled, line, slug, socialLinks, webAddress } from "../../tools/core/fields.ts";
 import { parseInput } from "../../tools/core/input.ts";
 import { entryLimits, fieldChanges, listingFields } from "../../tools/listings/fields.ts";
+import { withheld } from "../../tools/listings/import-listings.ts";
 
 /** The lines of an import file: what they may hold, and how they are brought into form. */
 
@@ -36,6 +37,8 @@ const listingLine = fieldChanges
     tags: z.array(text(60)).max(40).default([]),
     socials: socialLinks.default({}),
     // A CSV writes them as text.
+    // Other files may mean something else by it.
+    status: withheld.optional().catch(undefined),
     stars: z.coerce.number().int().min(0).max(1e9).nullable().default(null),
   })
   .strip();

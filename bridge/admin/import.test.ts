@@ -116,6 +116,22 @@ describe("listings", () => {
     });
   });
 
+  test("what an export says was taken down is not published again, and stays as it is where it is", async () => {
+    const taken = ["suspended", "archived", "rejected"].map((status, i) => {
+      const name = `Taken ${i}`;
+      return { ...quill, name, url: `https://taken-${i}.example/`, status };
+    });
+    const { exitCode, json } = await importing([{ ...reed, status: "active" }, ...taken]);
+    expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { created: 1, refused: 3 } });
+    expect(json.refusals[0]).toEqual({
+      line: 2,
+      reason: expect.stringContaining("status is suspended, and an import"),
+    });
+    expect((await admin.run("listing", "list", "--json")).json.map((row: any) => row.slug)).toEqual(["reed"]);
+    await admin.run("listing", "suspend", "reed", "--ground", "no_product", "--reason", "Spam.");
+    expect((await importing([{ ...reed, status: "suspended" }])).json).toMatchObject({ unchanged: 1, refused: 0 });
+  });
+
   test("what somebody owns is left to them", async () => {
     await importing([quill, reed]);
     await withServer(async (server) => {
@@ -326,6 +342,12 @@ describe("CSV", () => {
   test("--format says what the name does not; a file without a header is refused", async () => {
     expect((await importCsv([header, ...rows], "listings.txt", "--format", "csv")).json).toMatchObject({ created: 1 });
     expect(await importCsv([""])).toMatchObject({ exitCode: 1, err: expect.stringContaining("no header") });
+  });
+
+  test("a header that names a column twice is refused by that name", async () => {
+    const { exitCode, err } = await importCsv([`${header},name `, ...rows.map((row) => `${row},Other`)]);
+    expect({ exitCode, err }).toMatchObject({ exitCode: 1, err: expect.stringContaining('the column "name" twice') });
+    expect((await admin.run("listing", "list", "--json")).json).toEqual([]);
   });
 });
 

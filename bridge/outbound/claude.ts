@@ -13,9 +13,9 @@ export interface ClaudeSettings {
   model: string;
   spending: Spending;
   log: Logger;
-  /** For one try with its whole answer, 20 s unless said. */
+  /** For one try with its whole answer; `totalTimeoutMs` unless set. */
   requestTimeoutMs?: number;
-  /** For all tries with the waits between them, 20 s unless said: somebody waits for the draft. */
+  /** For all tries and the waits between them; 20 s unless set. */
   totalTimeoutMs?: number;
 }
 
@@ -26,7 +26,7 @@ const knowsNoEffort = /^claude-(haiku|sonnet)-4-5/;
 
 /** Claude, asked through Anthropic's SDK, which is loaded with the first question. */
 export function createClaude(settings: ClaudeSettings): LanguageModel {
-  const { model, spending, requestTimeoutMs = 20_000, totalTimeoutMs = 20_000 } = settings;
+  const { model, spending, totalTimeoutMs = 20_000, requestTimeoutMs = totalTimeoutMs } = settings;
   const log = settings.log.child({ model });
   let loading: ReturnType<typeof loadSdk> | undefined;
 

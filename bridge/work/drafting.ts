@@ -40,6 +40,7 @@ export function createDrafting(config: Config, { store, log, outbound, guard, no
       photographer: renderer,
       write: inThreadWriter,
       improve: model && improverWith(model, log),
+      modelTimeoutMs: config.ANTHROPIC_TIMEOUT_S * 1000,
       now,
     },
     close: async () => renderer?.close(),
@@ -66,7 +67,8 @@ function rendererOf({ CHROMIUM_PATH }: Config, guard: OutboundSettings): Browser
 }
 
 function modelOf(config: Config, store: Store, log: Logger, now: () => Date): LanguageModel | null {
-  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, ANTHROPIC_TOKENS_PER_DAY } = config;
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, ANTHROPIC_MODEL, ANTHROPIC_TIMEOUT_S, ANTHROPIC_TOKENS_PER_DAY } =
+    config;
   if (!ANTHROPIC_API_KEY) return null;
   const spending = dailySpending(store, ANTHROPIC_TOKENS_PER_DAY, now);
   return createClaude({
@@ -75,5 +77,6 @@ function modelOf(config: Config, store: Store, log: Logger, now: () => Date): La
     model: ANTHROPIC_MODEL,
     spending,
     log,
+    totalTimeoutMs: ANTHROPIC_TIMEOUT_S * 1000,
   });
 }

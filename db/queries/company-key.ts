@@ -3,7 +3,7 @@ import { sharedHost } from "../shared-hosts.ts";
 
 const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via)$/i;
 
-/** What makes two addresses the same product: no scheme, `www.`, slash at the end, fragment or tracking parameters. */
+/** What makes two addresses the same product: no scheme, `www.`, slash at the end, empty path segments, fragment or tracking parameters. */
 export function urlKey(address: string): string {
   const url = new URL(address);
   const query = [...url.searchParams]
@@ -11,7 +11,9 @@ export function urlKey(address: string): string {
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const search = query.length > 0 ? `?${new URLSearchParams(query)}` : "";
   const host = url.host.replace(/^www\./, "");
-  const path = decodeIfPossible(url.pathname).replace(/\/(?:index\.html?)?$/, "");
+  const path = decodeIfPossible(url.pathname)
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/(?:index\.html?)?$/, "");
   // Paths differ by case on some hosts; code forges and registries, where most such addresses are, ignore it.
   const sharing = sharedHost(url)?.sharing;
   return `${host}${sharing === "forge" || sharing === "registry" ? path.toLowerCase() : path}${search}`;

@@ -25,15 +25,24 @@ export interface Texts {
   /** The product's name; empty for a post. */
   name: string;
   texts: { field: string; text: string }[];
+  /** The oldest product of the site whose name looks the same, if it is another name. */
+  lookalike: { name: string; slug: string } | null;
 }
 
 const entry = (field: string, text: string) => `SELECT ${field} AS field, ${text} AS text`;
 const textsColumn = (parts: string[]) =>
   `(SELECT json_group_array(json_object('field', field, 'text', text)) FROM (${parts.join(" UNION ALL ")}) WHERE text <> '')`;
 
+type RawTexts = Omit<Texts, "texts" | "lookalike"> & { texts: string; lookalike: string | null };
+
+const lookalike = `(SELECT iif(other.plain <> own.plain, json_object('name', other.name, 'slug', ol.slug), NULL) FROM name_keys own
+  JOIN name_keys other ON other.key = own.key AND other.id < own.id
+  JOIN listings ol ON ol.company_id = other.company_id AND ol.site_id = l.site_id
+    AND ol.status IN ('awaiting_badge', 'scheduled', 'live', 'suspended')
+  WHERE own.company_id = c.id ORDER BY other.id LIMIT 1)`;
 // What a sandbox key made is shown to nobody.
-const listingQuery = preparedSql<Omit<Texts, "texts"> & { texts: string }, [number]>(`
-  SELECT l.site_id AS siteId, l.slug, c.name, ${textsColumn([
+const listingQuery = preparedSql<RawTexts, [number]>(`
+  SELECT l.site_id AS siteId, l.slug, c.name, ${lookalike} AS lookalike, ${textsColumn([
     entry("'Name'", "c.name"),
     entry("'Headline'", "l.headline"),
     entry("'Summary'", "l.summary"),
@@ -51,8 +60,8 @@ const listingQuery = preparedSql<Omit<Texts, "texts"> & { texts: string }, [numb
   ])} AS texts
   FROM listings l JOIN companies c ON c.id = l.company_id JOIN sites o ON o.id = l.site_id
   WHERE l.id = ? AND o.sandbox_of IS NULL`);
-const postQuery = preparedSql<Omit<Texts, "texts"> & { texts: string }, [number]>(`
-  SELECT p.site_id AS siteId, p.slug, '' AS name, ${textsColumn([
+const postQuery = preparedSql<RawTexts, [number]>(`
+  SELECT p.site_id AS siteId, p.slug, '' AS name, NULL AS lookalike, ${textsColumn([
     entry("'Title'", "p.title"),
     entry("'Excerpt'", "p.excerpt"),
     entry("'Body'", "p.body_markdown"),
@@ -61,7 +70,29 @@ const postQuery = preparedSql<Omit<Texts, "texts"> & { texts: string }, [number]
 /** All that a listing or a post says, or null where it is gone or nobody's to read. */
 export async function textsOf(db: Db, source: TextSource, id: number): Promise<Texts | null> {
   const row = await (source === "listing" ? listingQuery : postQuery).get(db, id);
-  return row && { ...row, texts: JSON.parse(row.texts) };
+  return row && { ...row, texts: JSON.parse(row.texts), lookalike: JSON.parse(row.lookalike ?? "null") };
+}
+
+const unkeyedQuery = preparedSql<{ companyId: number; name: string }, [string]>(`
+  SELECT c.id AS companyId, c.name FROM json_each(?) j JOIN listings l ON l.id = j.value
+  JOIN companies c ON c.id = l.company_id LEFT JOIN name_keys k ON k.company_id = c.id
+  WHERE k.name IS NOT c.name GROUP BY c.id ORDER BY min(j.key)`);
+/** The names of some listings whose key is not known yet. */
+export const unkeyedNames = (db: Db, listingIds: readonly number[]) => unkeyedQuery.all(db, JSON.stringify(listingIds));
+
+const keyQuery = preparedSql<never, [string]>(`
+  INSERT INTO name_keys (company_id, name, plain, key)
+  SELECT value->>0, value->>1, value->>2, value->>3 FROM json_each(?)
+  WHERE EXISTS (SELECT 1 FROM companies WHERE id = value->>0) ORDER BY json_each.key
+  ON CONFLICT (company_id) DO UPDATE SET name = excluded.name, plain = excluded.plain, key = excluded.key,
+    id = iif(key = excluded.key, id, (SELECT max(id) + 1 FROM name_keys))`);
+/** Saves what names look like. A name that looks as it did keeps its age. */
+export async function saveNameKeys(
+  tx: Tx,
+  names: readonly { companyId: number; name: string; plain: string; key: string }[],
+): Promise<void> {
+  const rows = names.map(({ companyId, name, plain, key }) => [companyId, name, plain, key]);
+  if (rows.length > 0) await keyQuery.run(tx, JSON.stringify(rows));
 }
 
 export interface Mark {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import { oneOf, timestamp } from "./columns.ts";
+import { companies } from "./companies.ts";
 import { listings } from "./listings.ts";
 import { posts, sites } from "./sites.ts";
 import {
@@ -125,6 +126,24 @@ export const textMarks = sqliteTable(
     check("text_marks_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", markOutcomes)}`),
     check("text_marks_decided", sql`(${table.outcome} IS NULL) = (${table.decidedAt} IS NULL)`),
   ],
+);
+
+/** What the name of a company looks like, by which names that look the same are found. */
+export const nameKeys = sqliteTable(
+  "name_keys",
+  {
+    /** Rises with each new key, so that it tells which of two names came first. */
+    id: integer("id").primaryKey(),
+    companyId: integer("company_id")
+      .notNull()
+      .unique()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** The name without case; names that differ in nothing else may be shared. */
+    plain: text("plain").notNull(),
+    key: text("key").notNull(),
+  },
+  (table) => [index("name_keys_key").on(table.key, table.id)],
 );
 
 /**

@@ -149,7 +149,7 @@ export const answerOutcomes = ["upheld", "reversed"] as const;
 export type AnswerOutcome = (typeof answerOutcomes)[number];
 
 /** What a marked text does: it speaks to assistants, or asks for votes. */
-export const markKinds = ["assistants", "votes"] as const;
+export const markKinds = ["assistants", "votes", "names"] as const;
 export type MarkKind = (typeof markKinds)[number];
 
 /** What came of a mark: the listing was suspended or rejected, its owners were told, nothing was wrong, or the text is gone. */

@@ -83,11 +83,11 @@ export const jobInputs: Inputs = {
     evidence: {},
     warnings: [{ code: "no_pricing", message: "No price was found." }],
     written_by: "extractive",
-    asks_model: false,
+    model_deadline: null,
     takes_screenshot: false,
   }),
   improve_draft: async (world) => ({
-    id: await draft(world, {}),
+    id: await draft(world, { status: "drafting" }),
     fields: { headline: "Books for marinas of any size" },
     evidence: {},
     warnings: [],

@@ -11,6 +11,7 @@ import { mobileApp } from "./sites/mobile-app.ts";
 import { frames, noisy } from "./sites/noisy.ts";
 import { openSource } from "./sites/open-source.ts";
 import { parked } from "./sites/parked.ts";
+import { drawing } from "./sites/pictures.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
 import type { Site } from "./sites/serve.ts";
 import { shop } from "./sites/shop.ts";
@@ -57,6 +58,16 @@ test("a plain site: the pages that matter, the best icon, and who asks", async (
     rel: "me",
     region: "footer",
   });
+});
+
+test("an icon that is drawn into the page itself", async () => {
+  const mark = drawing("#8a4b12");
+  for (const href of [`data:image/svg+xml,${encodeURIComponent(mark)}`, `data:image/svg+xml;base64,${btoa(mark)}`]) {
+    const head = `<title>Loafledger</title><link rel="icon" href="data:image/png;base64,%%"><link rel="icon" href="${href}">`;
+    const site = await crawl({ pages: { "/": `<!doctype html>${head}<h1>Invoicing for bakeries</h1>` } });
+    expect(site.logo).toMatchObject({ width: 256, sourceUrl: site.url });
+    expect(await centreOf(site.logo?.bytes)).toBe("#8a4b12");
+  }
 });
 
 test("structured data: things of schema.org, whatever is broken beside them", async () => {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allScopes, type Scope } from "../../auth/scopes.ts";
-import { draftById } from "../../db/queries/drafts.ts";
+import { draftById, draftsOfAccount, updateDraft } from "../../db/queries/drafts.ts";
 import { keyFor } from "../support/account.ts";
 import type { ClaimTown } from "../support/claims.ts";
+import { completeFields } from "../support/draft.ts";
+import { testNow } from "../support/harness.ts";
 import { json, modernHeaders } from "../support/mcp-wire.ts";
 import { modernMeta } from "../support/tool-caller.ts";
 import { startKelpTown } from "./kelp-town.ts";
@@ -113,6 +115,18 @@ test("a cancelled draft stops and is cancelled; what is finished stays so, and e
   const { result } = await ask("tasks/get", { taskId: again });
   expect(result).toMatchObject({ status: "completed", result: { structuredContent: { status: "ready" } } });
   expect((await draftById(town.server.store.read, result.result.structuredContent.id))!.status).toBe("ready");
+});
+
+test("a draft that is cancelled while a language model writes is cancelled, although it has texts", async () => {
+  const { ask, call, id: accountId } = await asker();
+  const { store } = town.server;
+  const { taskId } = (await call("submit_listing", { url: home() })).result;
+  const { rows } = await draftsOfAccount(store.read, { accountId, siteId: 1 }, { limit: 1, offset: 0 });
+  const written = { status: "drafting", step: 9, writtenBy: "extractive", fields: completeFields } as const;
+  await store.write((tx) => updateDraft(tx, rows[0]!.id, written, testNow));
+  expect((await ask("tasks/get", { taskId })).result.status).toBe("working");
+  await ask("tasks/cancel", { taskId });
+  expect((await ask("tasks/get", { taskId })).result.status).toBe("cancelled");
 });
 
 test("a draft that cannot be written completes with what went wrong, also once it is discarded", async () => {

@@ -138,6 +138,61 @@ test("the profile that it waited for alone frees it at once, without another loo
   expect(kelp.looks()).toBe(looks);
 });
 
+describe("a listing whose week has begun goes live in it as soon as nothing is missing", () => {
+  /** Noon on the Tuesday of W50, the week of every product here. */
+  const midweek = async () => {
+    for (clock = new Date("2026-12-07T00:00:00Z"); clock.getUTCDate() < 8; ) await pass(1);
+  };
+  const live = { status: "live", launch_week: "2026-W50", blockers: [] };
+
+  test("when the badge is found", async () => {
+    const kelp = await product(() => pageWith(""));
+    await midweek();
+    expect(await kelp.read()).toMatchObject({ status: "awaiting_badge", launch_week: "2026-W50" });
+    expect(await kelp.mails()).toEqual([`${kelp.slug} cannot go live yet: launch week 2026-W50 has begun (main)`]);
+    kelp.show(pageWith(badge(kelp.slug)));
+    clock = new Date(clock.getTime() + 60_000);
+    await personCaller(server, kelp.account.id)(checkBadge, { listing_id: kelp.id });
+    await server.drainJobs();
+    expect(await kelp.read()).toMatchObject(live);
+    expect((await server.call("get_launch_week", { week: "2026-W50" })).body.items).toMatchObject([
+      { slug: kelp.slug },
+    ]);
+  });
+
+  test("when the profile is completed", async () => {
+    const kelp = await product((slug) => pageWith(badge(slug)), { hasProfile: false });
+    await midweek();
+    expect(await kelp.read()).toMatchObject({ status: "awaiting_badge", launch_week: "2026-W50" });
+    const photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: "teal" } })
+      .png()
+      .toBuffer();
+    const bio = "Builds small tools for small companies, and has done so for years.";
+    const profile = { name: "Ada", bio, links: { website: "https://ada.example" }, photo: photo.toString("base64") };
+    await personCaller(server, kelp.account.id)(saveFounderProfile, profile);
+    await server.drainJobs();
+    expect(await kelp.read()).toMatchObject(live);
+  });
+
+  test("but not in a later week: it moves on, and is sure of its new place", async () => {
+    const kelp = await product(() => pageWith(""));
+    await midweek();
+    await pass(7);
+    kelp.show(pageWith(badge(kelp.slug)));
+    await pass(1);
+    expect(await kelp.read()).toMatchObject({ status: "scheduled", launch_week: "2026-W52" });
+    expect((await kelp.mails())[0]).toContain("moves on to launch week 2026-W52");
+  });
+
+  test("also when the plan is chosen in the week itself", async () => {
+    await server.store.write(async (tx) => {
+      tx.$client.run(`UPDATE sites SET settings = '{"freeQueue":{"firstWeekOffset":0}}'`);
+    });
+    const kelp = await product((slug) => pageWith(badge(slug)));
+    expect(await kelp.read()).toMatchObject({ status: "live", launch_week: "2026-W47" });
+  });
+});
+
 describe("why it was not found is told", () => {
   const causes: [string, (slug: string) => SiteAnswer, string, Site["pages"]?][] = [
     ["not there", () => pageWith(""), "not on the home page"],

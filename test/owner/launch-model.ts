@@ -120,7 +120,8 @@ export class LaunchModel {
     listing.isFree = true;
     listing.queuedAt = now;
     listing.seen = { ...listing.seen, misses: 0, warnedAt: null };
-    const isReady = !listing.isLaunched && listing.seen.isFound && this.complete.has(listing.owner);
+    const isEarly = !listing.isLaunched && listing.week !== weekOf(new Date(now));
+    const isReady = isEarly && listing.seen.isFound && this.complete.has(listing.owner);
     this.move(listing, isReady ? "scheduled" : "awaiting_badge");
     this.look(listing, now);
   }
@@ -146,7 +147,7 @@ export class LaunchModel {
     const { seen } = listing;
     if (listing.status === "awaiting_badge") {
       if (seen.isFound && this.complete.has(listing.owner))
-        this.move(listing, listing.isLaunched ? "live" : "scheduled");
+        this.move(listing, listing.isLaunched || listing.week === weekOf(new Date(now)) ? "live" : "scheduled");
     } else if (seen.misses >= 3) {
       if (seen.warnedAt === null) seen.warnedAt = now;
       else if (seen.warnedAt + 14 * dayMs <= now) {
@@ -174,7 +175,9 @@ export class LaunchModel {
       for (const listing of this.queue(site).filter((one) => one.week !== null && one.week <= week)) {
         const hasBadge = listing.seen.isFound || listing.status === "scheduled";
         if (hasBadge && this.complete.has(listing.owner)) this.move(listing, "live");
-        else late.push(listing);
+        else if (listing.week === week) {
+          if (listing.status === "scheduled") this.move(listing, "awaiting_badge");
+        } else late.push(listing);
       }
       const { from, until } = this.reach(now);
       const next = this.places(addWeeks(week, 1), until, site);

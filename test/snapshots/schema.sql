@@ -170,6 +170,10 @@ CREATE INDEX `mails_recipient` ON `mails` (`recipient`);
 
 CREATE INDEX `milestones_listing` ON `milestones` (`listing_id`,"date" desc);
 
+CREATE UNIQUE INDEX `name_keys_company_id_unique` ON `name_keys` (`company_id`);
+
+CREATE INDEX `name_keys_key` ON `name_keys` (`key`,`id`);
+
 CREATE INDEX `oauth_codes_expiry` ON `oauth_codes` (`expires_at`);
 
 CREATE INDEX `oauth_codes_grant` ON `oauth_codes` (`grant_id`);
@@ -864,6 +868,15 @@ CREATE TABLE `model_usage` (
 	`reserved_tokens` integer DEFAULT 0 NOT NULL
 );
 
+CREATE TABLE `name_keys` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`company_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`plain` text NOT NULL,
+	`key` text NOT NULL,
+	FOREIGN KEY (`company_id`) REFERENCES `companies`(`id`) ON UPDATE no action ON DELETE cascade
+);
+
 CREATE TABLE `oauth_clients` (
 	`id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
@@ -1098,7 +1111,7 @@ CREATE TABLE `stories` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
-CREATE TABLE `text_marks` (
+CREATE TABLE "text_marks" (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`site_id` integer NOT NULL,
 	`listing_id` integer,
@@ -1115,7 +1128,7 @@ CREATE TABLE `text_marks` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`post_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`decided_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "text_marks_kind" CHECK(kind IN ('assistants', 'votes')),
+	CONSTRAINT "text_marks_kind" CHECK(kind IN ('assistants', 'votes', 'names')),
 	CONSTRAINT "text_marks_source" CHECK(("text_marks"."listing_id" IS NULL) <> ("text_marks"."post_id" IS NULL)),
 	CONSTRAINT "text_marks_outcome" CHECK("text_marks"."outcome" IS NULL OR outcome IN ('decided', 'told', 'dismissed', 'gone')),
 	CONSTRAINT "text_marks_decided" CHECK(("text_marks"."outcome" IS NULL) = ("text_marks"."decided_at" IS NULL))

@@ -102,7 +102,8 @@ interface ServerOptions {
   /** What the guard lets through; nothing private unless said. */
   outbound?: Partial<OutboundSettings>;
   /** How drafts are made; from the site's own words and without a browser unless said. */
-  drafting?: Partial<Pick<DraftWorld, "renderer" | "photographer" | "write" | "improve">> & Pick<CrawlWorld, "limits">;
+  drafting?: Partial<Pick<DraftWorld, "renderer" | "photographer" | "write" | "improve" | "modelTimeoutMs">> &
+    Pick<CrawlWorld, "limits">;
   log?: Logger;
   trustedProxies?: number;
   isProduction?: boolean;
@@ -187,6 +188,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     photographer: null,
     write: writeFromEvidence,
     improve: null,
+    modelTimeoutMs: 20_000,
     now,
     ...options.drafting,
   };

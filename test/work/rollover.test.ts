@@ -56,7 +56,7 @@ const subjects = async () => (await server.mails()).map(({ recipient, subject })
 const opened = async () =>
   (await changesOf(server.store.read, "site:1", 50)).filter(({ action }) => action === "open_week");
 
-test("week by week: the complete go live, the others move on and are told, who had no week gets one", async () => {
+test("week by week: the complete go live, the others keep their week until it ends, who had no week gets one", async () => {
   await goTo("2026-W47");
   const complete = await queued("complete");
   const badgeless = await queued("badgeless", { hasBadge: false });
@@ -75,20 +75,29 @@ test("week by week: the complete go live, the others move on and are told, who h
   expect(await state(complete)).toEqual(["live", "2026-W48"]);
   expect((await server.call("get_listing", { slug: "complete" })).body.launch_week).toBe("2026-W48");
   expect((await server.call("search_listings", { q: "complete" })).body.items).toHaveLength(1);
+  expect(await state(badgeless)).toEqual(["awaiting_badge", "2026-W48"]);
   // W49 is full, and the queue reaches as far as W50 now.
-  expect(await state(badgeless)).toEqual(["awaiting_badge", "2026-W50"]);
   expect(await state(weekless)).toEqual(["awaiting_badge", "2026-W50"]);
+  const began = "badgeless@example.test: badgeless cannot go live yet: launch week 2026-W48 has begun (main)";
   expect((await subjects()).sort()).toEqual([
-    "badgeless@example.test: badgeless moves on to launch week 2026-W50 (main)",
+    began,
     "weekless@example.test: weekless has a launch week: 2026-W50 (main)",
   ]);
   const [mail] = (await server.mails()).filter(({ recipient }) => recipient === badgeless.email);
   expect(mail!.textBody).toContain("The badge is not on its website.");
+  expect(mail!.textBody).toContain("goes live in this week as soon as nothing is missing");
 
   await goTo("2026-W49");
+  expect(await state(faceless)).toEqual(["awaiting_badge", "2026-W49"]);
+  expect(await state(second)).toEqual(["awaiting_badge", "2026-W49"]);
+  expect(await state(badgeless)).toEqual(["awaiting_badge", "2026-W50"]);
+  expect((await subjects()).filter((subject) => subject.startsWith("badgeless")).sort()).toEqual([
+    began,
+    "badgeless@example.test: badgeless moves on to launch week 2026-W50 (main)",
+  ]);
+  await goTo("2026-W50");
   expect(await state(faceless)).toEqual(["awaiting_badge", "2026-W51"]);
   expect(await state(second)).toEqual(["awaiting_badge", "2026-W51"]);
-  await goTo("2026-W50");
   expect(await state(weekless)).toEqual(["live", "2026-W50"]);
   expect((await opened()).map(({ after }) => after.week)).toEqual(["2026-W50", "2026-W49", "2026-W48", "2026-W47"]);
 });
@@ -107,7 +116,7 @@ test("a repeat, and two processes at once, change nothing more", async () => {
   await other.stop();
   expect([await state(complete), await state(late)]).toEqual([
     ["live", "2026-W48"],
-    ["awaiting_badge", "2026-W49"],
+    ["awaiting_badge", "2026-W48"],
   ]);
   expect(await opened()).toHaveLength(2);
   expect(await subjects()).toHaveLength(1);
@@ -164,8 +173,9 @@ test("sandboxes roll over too, and nobody is written to about them", async () =>
   const more = { siteId: twin, status: "awaiting_badge", plan: "free", launchWeek: "2026-W48" } as const;
   const { id } = await ownedListing(server.store, "tried", more);
   await goTo("2026-W48");
+  await goTo("2026-W49");
   const [row] = server.store.read.$client.query("SELECT launch_week FROM listings WHERE id = ?").values(id);
-  expect(row).toEqual(["2026-W49"]);
+  expect(row).toEqual(["2026-W50"]);
   expect(await subjects()).toEqual([]);
 });
 

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import type { PostFacts } from "../../db/queries/write-post.ts";
-import { time } from "../core/fields.ts";
+import { filled, line, time } from "../core/fields.ts";
 
 /** A post as its editor knows it, as far as it is given. */
 export const postInput = z.strictObject({
-  title: z.string().min(1).optional(),
+  title: filled(line(300)).optional(),
   excerpt: z.string().optional(),
   body_markdown: z.string().optional(),
-  author: z.string().optional(),
-  tags: z.array(z.string()).optional(),
+  author: line(200).optional(),
+  tags: z.array(filled(line(100))).optional(),
   published_at: time.optional(),
 });
 

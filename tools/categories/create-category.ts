@@ -2,7 +2,7 @@ import * as z from "zod";
 import { createCategory } from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
 import { defineOperation } from "../core/define.ts";
-import { slug } from "../core/fields.ts";
+import { filled, line, paragraphs, slug } from "../core/fields.ts";
 
 /** Makes a category; its slug is made from the name unless given. */
 export default defineOperation({
@@ -11,9 +11,9 @@ export default defineOperation({
   scopes: [],
   effect: "write",
   input: z.strictObject({
-    name: z.string().min(1),
+    name: filled(line(200)),
     slug: slug.optional(),
-    description: z.string().default(""),
+    description: paragraphs(5000).default(""),
     parent: slug.nullable().default(null),
   }),
   output: z.strictObject({ id: z.int(), slug: z.string() }),

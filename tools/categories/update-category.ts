@@ -3,7 +3,7 @@ import { categoryRow, updateCategory } from "../../db/queries/write-category.ts"
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";
-import { slug } from "../core/fields.ts";
+import { filled, line, paragraphs, slug } from "../core/fields.ts";
 
 /** Changes what is given of a category; null puts it at the top. */
 export default defineOperation({
@@ -13,8 +13,8 @@ export default defineOperation({
   effect: "write",
   input: z.strictObject({
     slug,
-    name: z.string().min(1).optional(),
-    description: z.string().optional(),
+    name: filled(line(200)).optional(),
+    description: paragraphs(5000).optional(),
     parent: slug.nullable().optional(),
   }),
   output: z.strictObject({ slug: z.string() }),

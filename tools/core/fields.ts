@@ -31,6 +31,34 @@ export const oneOrMore = <Value extends z.ZodType<string, string>>(value: Value)
     .union([value, z.array(value).min(1).max(mostValues)])
     .transform((given) => (Array.isArray(given) ? [...new Set(given)] : [given]) as z.output<Value>[]);
 
+// Invisible characters that change how others look: joiners in scripts that join letters (The Unicode Standard, 9.2 and
+// 23.2), emoji sequences (UTS #51) and variants of a character.
+const meaningful = [
+  "(?<=[\\p{L}\\p{M}--[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Hani}\\p{sc=Hang}\\p{sc=Hira}\\p{sc=Kana}]])[\\u200c\\u200d]",
+  "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
+  "(?<=\\p{Extended_Pictographic}|[#*0-9](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]",
+  "(?<=\\u{1f3f4}[\\u{e0020}-\\u{e007f}]*)[\\u{e0020}-\\u{e007f}]",
+  "(?<=\\p{sc=Hani})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]|(?<=\\p{sc=Mong})[\\u180b-\\u180f]",
+].join("|");
+const invisible = new RegExp(`(${meaningful})|[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`, "gv");
+const directionMarks = "\u061c\u200e\u200f";
+const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u;
+
+/**
+ * Returns a text without characters that hide in it or change the order of others. Those that a script or an emoji needs
+ * stay, and so do marks of direction in right-to-left texts. A text that shows nothing becomes empty.
+ */
+function withoutInvisible(text: string): string {
+  const shown = text.replace(invisible, (found, needed) =>
+    needed !== undefined || (directionMarks.includes(found) && rightToLeft.test(text)) ? found : "",
+  );
+  return /[^\s\p{M}\u2800]/u.test(shown) ? shown : "";
+}
+
+/** The number of characters of a text that can be seen, which minimum lengths count. */
+export const visibleLength = (text: string): number =>
+  [...text.trim().replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, "")].length;
+
 /** Text in one line: white space is folded. */
 export const line = (max: number) => folded(max, (text) => text.replace(/\s+/g, " "));
 
@@ -47,7 +75,7 @@ export const paragraphs = (max: number) =>
 const folded = (max: number, fold: (text: string) => string) =>
   z
     .string()
-    .transform((text) => fold(text).trim())
+    .transform((text) => fold(withoutInvisible(text)).trim())
     .pipe(
       z
         .string()

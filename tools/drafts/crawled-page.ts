@@ -22,7 +22,7 @@ export interface PageLink {
 }
 
 export interface PageImage {
-  /** Absolute, http or https. */
+  /** Absolute, http, https or data. */
   url: string;
   /** `icon` and `touch_icon` come from `<link>`, `social` from og:image, `schema` from JSON-LD `logo`, `inline` from an `<img>` that calls itself a logo. */
   kind: "icon" | "touch_icon" | "social" | "schema" | "inline";

@@ -1,16 +1,16 @@
 import * as z from "zod";
-import { enqueue } from "../../db/queries/jobs.ts";
+import { enqueue, enqueueAll } from "../../db/queries/jobs.ts";
 import { draftWriters } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
+import { time } from "../core/fields.ts";
 import type { DraftFields } from "../listings/fields.ts";
-import { modelPending } from "./improve.ts";
-import { improveJob, screenshotJobOf } from "./job-names.ts";
+import { improveJobs, screenshotJobOf } from "./job-names.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./records.ts";
-import { draftSteps } from "./rules.ts";
+import { writtenDraft } from "./rules.ts";
 import type { Evidence } from "./writing.ts";
 
-/** A draft is written, and waits for its person. */
+/** Saves the texts of a draft. It is ready, unless a language model still improves them. */
 export default defineOperation({
   name: "finish_draft",
   scopes: [],
@@ -24,21 +24,21 @@ export default defineOperation({
     warnings: z.array(draftWarning),
     written_by: z.enum(draftWriters),
     takes_screenshot: z.boolean().describe("Whether a browser takes a picture of the home page meanwhile"),
-    asks_model: z.boolean().describe("Whether a language model is asked for a better one meanwhile"),
+    model_deadline: time.nullable().describe("Until when a language model may improve the texts; null without one"),
   }),
   output: z.strictObject({}),
-  async run({ now }, { id, fields, evidence, warnings, written_by, asks_model, takes_screenshot }) {
+  async run({ now }, { id, fields, evidence, warnings, written_by, model_deadline, takes_screenshot }) {
     return async (tx, record) => {
       const moved = await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
-        status: "ready",
-        step: draftSteps,
-        note: "Ready to be read and corrected.",
+        ...(model_deadline === null
+          ? writtenDraft
+          : { note: "The draft has the site's own words. A language model is writing better ones." }),
         fields,
         evidence,
-        warnings: [...draft.warnings, ...warnings, ...(asks_model ? [modelPending] : [])],
+        warnings: [...draft.warnings, ...warnings],
         writtenBy: written_by,
       }));
-      if (moved && asks_model) await enqueue(tx, improveJob(id), now);
+      if (moved && model_deadline) await enqueueAll(tx, improveJobs(id, new Date(model_deadline)), now);
       if (moved && takes_screenshot) await enqueue(tx, screenshotJobOf(id, new URL(moved.url)), now);
       return {};
     };

@@ -33,9 +33,9 @@ export default defineOperation({
   },
 });
 
-// One that ended before it was written, and not because it could not be, was stopped.
+// A draft that ended before it was ready was stopped, unless it had failed.
 async function statusOf(db: Db, draft: Draft): Promise<TaskStatus> {
   if (isBeingWritten(draft)) return "working";
-  if (draft.status !== "expired" || draft.writtenBy !== null) return "completed";
+  if (draft.status !== "expired" || draft.step === draft.steps) return "completed";
   return (await latestChange(db, `draft:${draft.id}`, "fail_draft")) ? "completed" : "cancelled";
 }

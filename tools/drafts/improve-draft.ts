@@ -5,10 +5,10 @@ import type { DraftFields } from "../listings/fields.ts";
 import { withImprovement } from "./improve.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId, draftWarning } from "./records.ts";
-import { fieldsOf } from "./rules.ts";
+import { fieldsOf, writtenDraft } from "./rules.ts";
 import type { Evidence } from "./writing.ts";
 
-/** A language model has answered about a draft that is being read, or has not. */
+/** Makes a draft ready, with the texts of a language model if they arrived in time. */
 export default defineOperation({
   name: "improve_draft",
   scopes: [],
@@ -25,7 +25,8 @@ export default defineOperation({
   output: z.strictObject({}),
   async run({ now }, { id, written_by, ...improvement }) {
     return async (tx, record) => {
-      await moveDraft(tx, record, { id, from: ["ready"], now }, (draft) => ({
+      await moveDraft(tx, record, { id, from: ["drafting"], now }, (draft) => ({
+        ...writtenDraft,
         ...withImprovement({ ...draft, fields: fieldsOf(draft), evidence: draft.evidence as Evidence }, improvement),
         writtenBy: written_by,
       }));

@@ -1,4 +1,5 @@
 import { lookup } from "../../db/lookup.ts";
+import type { ModelFailure } from "../core/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty } from "../listings/fields.ts";
 import type { DraftWarning, Evidence, Improvement } from "./writing.ts";
 
@@ -27,28 +28,40 @@ export const standingWarnings = ({ fields, editedFields, warnings }: Written): D
     return field === undefined || isEmpty(fields[field]);
   });
 
-/** The language model is still asked about a draft that can be read already. */
-export const modelPending: DraftWarning = {
-  code: "model_pending",
-  message:
-    "These are the site's own words. A language model is being asked for better ones, for 20 seconds at most: load the draft again to see them. What you edit stays as you write it.",
+const reasons: Record<ModelFailure, string> = {
+  refused: "it declined to write about this site",
+  cut_off: "its answer was cut off",
+  invalid: "its answer could not be read",
+  overloaded: "it is overloaded at the moment",
+  rate_limited: "it was asked too often in a short time",
+  timeout: "it took too long to answer",
+  cap: "its budget for today is used up",
+  failed: "it is not available at the moment",
 };
 
-/** A draft with what a model wrote better, but for the fields that its person has edited. */
+/** The improvement of a draft for which the language model wrote no text. */
+export const withoutModel = (reason: ModelFailure): Improvement => ({
+  fields: {},
+  evidence: {},
+  warnings: [
+    {
+      code: "model_unavailable",
+      message: `This draft was taken from the site's own words: the language model was not used, because ${reasons[reason]}. Read it over, or make a new draft later.`,
+    },
+  ],
+});
+
+/** Returns a draft with the texts that a model improved. */
 export function withImprovement<Draft extends Written & { evidence: Evidence }>(
   draft: Draft,
   improvement: Improvement,
 ): Pick<Draft, "fields" | "evidence" | "warnings"> {
-  const isOpen = ([field]: [string, unknown]) => !draft.editedFields.includes(field);
-  const taken = Object.fromEntries(Object.entries(improvement.fields).filter(isOpen));
-  const fields = { ...draft.fields, ...taken };
+  const fields = { ...draft.fields, ...improvement.fields };
   // A name that the site was found to say is no guess any more.
-  const known = draft.warnings.filter(
-    ({ code }) => code !== modelPending.code && !(code === "name_guessed" && "name" in taken),
-  );
+  const known = draft.warnings.filter(({ code }) => !(code === "name_guessed" && "name" in improvement.fields));
   return {
     fields,
-    evidence: { ...draft.evidence, ...Object.fromEntries(Object.entries(improvement.evidence).filter(isOpen)) },
+    evidence: { ...draft.evidence, ...improvement.evidence },
     warnings: [...standingWarnings({ ...draft, fields, warnings: known }), ...improvement.warnings],
   };
 }

@@ -5,6 +5,7 @@ import type { NewJob } from "../../db/queries/jobs.ts";
 export const crawlKind = "crawl-draft";
 export const writeKind = "write-draft";
 export const improveKind = "improve-draft";
+export const endImprovingKind = "end-improving-draft";
 export const screenshotKind = "take-screenshot";
 export const logoKind = "fetch-logo";
 
@@ -27,13 +28,11 @@ export const writeJob = (draftId: number): NewJob => ({
   maxAttempts: fewAttempts,
 });
 
-export const improveJob = (draftId: number): NewJob => ({
-  kind: improveKind,
-  key: `${improveKind}:${draftId}`,
-  payload: { draftId },
-  // Who has read the draft by then has no use for another.
-  maxAttempts: 2,
-});
+/** Asks the language model, and makes the draft ready at the deadline, whatever became of the first job by then. */
+export const improveJobs = (draftId: number, deadline: Date): NewJob[] => [
+  { kind: improveKind, key: `${improveKind}:${draftId}`, payload: { draftId }, maxAttempts: 2 },
+  { kind: endImprovingKind, key: `${endImprovingKind}:${draftId}`, payload: { draftId }, runAt: deadline },
+];
 
 /** Once: without a picture the listing is whole. */
 export const screenshotJobOf = (draftId: number, url: URL): NewJob => ({

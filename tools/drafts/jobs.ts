@@ -4,7 +4,8 @@ import { categoriesOf } from "../../db/queries/categories.ts";
 import { keepDraftPage, pagesOfDraft } from "../../db/queries/draft-pages.ts";
 import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "../../db/queries/drafts.ts";
 import type { Tx } from "../../db/store.ts";
-import { defineJob, type JobContext, type JobEnd, type JobKind } from "../core/job.ts";
+import { defineJob, type Finish, type JobContext, type JobEnd, type JobKind } from "../core/job.ts";
+import type { ModelFailure } from "../core/language-model.ts";
 import type { Outbound } from "../core/outbound.ts";
 import { isSandboxKey, type OwnSite, productKey } from "../core/own-site.ts";
 import type { Photographer, Renderer } from "../core/renderer.ts";
@@ -15,8 +16,9 @@ import type { CrawledPage } from "./crawled-page.ts";
 import failDraft from "./fail-draft.ts";
 import finishCrawl from "./finish-crawl.ts";
 import finishDraft from "./finish-draft.ts";
+import { withoutModel } from "./improve.ts";
 import improveDraftOperation from "./improve-draft.ts";
-import { crawlKind, improveKind, logoKind, writeKind } from "./job-names.ts";
+import { crawlKind, endImprovingKind, improveKind, logoKind, writeKind } from "./job-names.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftSteps, fieldsOf } from "./rules.ts";
 import { screenshotJob } from "./screenshot-job.ts";
@@ -35,11 +37,15 @@ export interface DraftWorld {
   write: DraftWriter;
   /** With a language model; null where there is none. */
   improve: DraftImprover | null;
+  /** Milliseconds that the model has for a draft. */
+  modelTimeoutMs: number;
   now(): Date;
 }
 
 const draftPayload = z.object({ draftId: z.int() });
 const atOnce = 4;
+/** A draft that waits for its turn loses time for the model; asking takes little of this machine. */
+const modelsAtOnce = 32;
 
 /**
  * The background work behind drafts: reading the site, writing the draft, asking a language model for a better one, fetching a logo the user named. What reads
@@ -49,6 +55,7 @@ export const draftJobs = (world: DraftWorld): JobKind[] => [
   crawlDraft(world),
   writeDraft(world),
   improveDraft(world),
+  endImproving,
   fetchDraftLogo(world),
   screenshotJob(world),
 ];
@@ -127,7 +134,8 @@ const writeDraft = (world: DraftWorld) =>
         const written = await world.write({ url: draft.url, pages, categories }, signal);
         const { fields, evidence, warnings, writtenBy } = wellFormed(written);
         const logoEvidence = draft.logoSource && pages[0] && { logo_url: [logoQuote(draft.logoSource, pages[0])] };
-        const meanwhile = { asks_model: world.improve !== null, takes_screenshot: world.photographer !== null };
+        const model_deadline = world.improve && new Date(world.now().getTime() + world.modelTimeoutMs).toISOString();
+        const meanwhile = { model_deadline, takes_screenshot: world.photographer !== null };
         const written_by = writtenBy;
         const input = { fields, evidence: { ...evidence, ...logoEvidence }, warnings, written_by, ...meanwhile };
         return job.finish(finishDraft, { id: draftId, ...input }, draft.siteId);
@@ -135,31 +143,39 @@ const writeDraft = (world: DraftWorld) =>
     onDead: giveUp,
   });
 
-/** Asks the language model about a draft that its person has already; it may be edited, submitted or gone meanwhile. */
+/** Asks the language model about a draft, until its deadline ends the wait. */
 const improveDraft = (world: DraftWorld) =>
   defineJob({
     kind: improveKind,
     payload: draftPayload,
-    concurrency: atOnce,
-    async run(job, { draftId }) {
-      const draft = await draftById(job.read, draftId);
-      if (draft?.status !== "ready" || world.improve === null) return undefined;
-      const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
-      const categories = await categoriesOf(job.read, draft.siteId);
-      const source = { url: draft.url, pages, categories };
-      const improvement = wellFormed(await world.improve(source, fieldsOf(draft), job.signal));
-      return job.finish(
-        improveDraftOperation,
-        { id: draftId, ...improvement, written_by: writerOf(improvement) },
-        draft.siteId,
-      );
-    },
-    async onDead({ read, finish }, { draftId }) {
-      const draft = await draftById(read, draftId);
-      const nothing = { fields: {}, evidence: {}, warnings: [], written_by: "extractive" as const };
-      return draft && finish(improveDraftOperation, { id: draftId, ...nothing }, draft.siteId);
-    },
+    concurrency: modelsAtOnce,
+    run: (job, { draftId }) =>
+      whileBuilding(job, draftId, "drafting", async (draft, signal) => {
+        const pages = (await pagesOfDraft(job.read, draftId)) as CrawledPage[];
+        const categories = await categoriesOf(job.read, draft.siteId);
+        const source = { url: draft.url, pages, categories };
+        const improvement = world.improve
+          ? wellFormed(await world.improve(source, fieldsOf(draft), signal))
+          : withoutModel("failed");
+        return improved(job, draft, improvement);
+      }),
+    onDead: (job, { draftId }) => endWithoutModel(job, draftId, "failed"),
   });
+
+const endImproving = defineJob({
+  kind: endImprovingKind,
+  payload: draftPayload,
+  concurrency: modelsAtOnce,
+  run: (job, { draftId }) => endWithoutModel(job, draftId, "timeout"),
+});
+
+async function endWithoutModel(job: JobEnd, draftId: number, reason: ModelFailure): Promise<Finish | undefined> {
+  const draft = await draftById(job.read, draftId);
+  return draft?.status === "drafting" ? improved(job, draft, withoutModel(reason)) : undefined;
+}
+
+const improved = ({ finish }: JobEnd, { id, siteId }: Draft, improvement: Improvement): Finish =>
+  finish(improveDraftOperation, { id, ...improvement, written_by: writerOf(improvement) }, siteId);
 
 /** An answer of which nothing holds has written nothing. */
 const writerOf = ({ fields }: Improvement) => (Object.keys(fields).length > 0 ? "claude" : "extractive");

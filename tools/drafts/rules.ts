@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { DraftStatus } from "../../db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../core/errors.ts";
+import { visibleLength } from "../core/fields.ts";
 import { type DraftFields, draftFieldNames, emptyFields, listingFields } from "../listings/fields.ts";
 import { standingWarnings } from "./improve.ts";
 import type { DraftWarning } from "./writing.ts";
@@ -10,6 +11,9 @@ export const maxPages = 8;
 
 /** Steps of a draft's progress: a page each, the logo, the writing. */
 export const draftSteps = maxPages + 2;
+
+/** Changes that make a draft ready. */
+export const writtenDraft = { status: "ready", step: draftSteps, note: "Ready to be read and corrected." } as const;
 
 /** Days after which a draft that became no listing is expired. */
 export const draftDays = 30;
@@ -38,7 +42,7 @@ export function missingFromDraft(draft: { status: DraftStatus; fields: object })
   for (const field of draftFieldNames) {
     const { min } = listingFields[field];
     const value = fields[field];
-    const actual = typeof value === "string" ? [...value.trim()].length : min;
+    const actual = typeof value === "string" ? visibleLength(value) : min;
     if (actual < min)
       faults.push({
         field,
@@ -65,14 +69,11 @@ export function missingFromDraft(draft: { status: DraftStatus; fields: object })
 export const withoutLogo = (warnings: DraftWarning[]) =>
   warnings.filter(({ code }) => code !== "logo_pending" && code !== "logo_failed");
 
-/** What a ready draft still waits for: the logo that its person named, a language model. */
-const pendingCodes = new Set(["logo_pending", "model_pending"]);
-
-/** A ready draft changes once more when the logo is fetched and the model has answered. */
+/** A ready draft changes once more when the logo that its person named is fetched. */
 const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">) =>
-  status === "ready" && warnings.some(({ code }) => pendingCodes.has(code));
+  status === "ready" && warnings.some(({ code }) => code === "logo_pending");
 
-/** Whether the site of a draft is still read, or its first texts are written. */
+/** Whether the site of a draft is still read, or its texts are still written. */
 export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
   status === "crawling" || status === "drafting";
 
@@ -85,7 +86,7 @@ export const warningsOfDraft = (
   draft: Pick<DraftState, "status" | "warnings"> & { fields: object; editedFields: string[] },
 ) =>
   standingWarnings({ ...draft, fields: fieldsOf(draft) }).filter(
-    ({ code }) => draft.status === "ready" || !pendingCodes.has(code),
+    ({ code }) => draft.status === "ready" || code !== "logo_pending",
   );
 
 interface DraftState {

@@ -10,7 +10,7 @@ import settleDraftScreenshot from "./settle-draft-screenshot.ts";
 const timeoutMs = 15_000;
 
 /**
- * Takes a picture of the home page of a draft that can be read already: nobody waits for it, and where it cannot be
+ * Takes a picture of the home page of a draft whose texts are there: nobody waits for it, and where it cannot be
  * taken there is none.
  */
 export const screenshotJob = ({ photographer, now }: { photographer: Photographer | null; now(): Date }) =>
@@ -19,7 +19,8 @@ export const screenshotJob = ({ photographer, now }: { photographer: Photographe
     payload: z.object({ draftId: z.int() }),
     async run(job, { draftId }) {
       const draft = await draftById(job.read, draftId);
-      if (draft?.status !== "ready" || photographer === null) return undefined;
+      const hasTexts = draft?.status === "ready" || draft?.status === "drafting";
+      if (!hasTexts || photographer === null) return undefined;
       try {
         const png = await photographer.photograph(draft.url, { timeoutMs, signal: job.signal });
         const { encodeScreenshot } = await import("./crawl/encode-screenshot.ts");

@@ -14,7 +14,9 @@ export default defineOperation({
   output: z.strictObject({}),
   async run({ now }, { id, hash }) {
     return async (tx, record) => {
-      const moved = await moveDraft(tx, record, { id, from: ["ready"], now }, () => ({ screenshotHash: hash }));
+      const moved = await moveDraft(tx, record, { id, from: ["drafting", "ready"], now }, () => ({
+        screenshotHash: hash,
+      }));
       if (!moved) await dropAsset(tx, hash);
       return {};
     };

@@ -7,7 +7,7 @@ import { draftOf } from "./own-draft.ts";
 import { draftId } from "./records.ts";
 import { isBeingWritten } from "./rules.ts";
 
-/** Stops a draft that is still being read or written, before there is a text in it; a later one is left as it is. */
+/** Stops a draft that is still being read or written. A later draft stays as it is. */
 export default defineOperation({
   name: "stop_draft",
   actors: accountKinds,

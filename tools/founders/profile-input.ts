@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { personName } from "../account/rules.ts";
+import { visibleLength } from "../core/fields.ts";
 import { maxPhotoBytes, type Photo } from "../core/photo.ts";
 import type { SiteRules } from "../site/rules.ts";
 import { bioLength } from "./rules.ts";
@@ -49,7 +50,7 @@ export const profileInput = ({ minBioCharacters: least }: SiteRules["storyRules"
       .trim()
       .superRefine((text, context) => {
         const { length } = [...text];
-        if (length > bioLength || (length > 0 && length < least))
+        if (length > bioLength || (length > 0 && visibleLength(text) < least))
           context.addIssue({
             code: "custom",
             message: `must have ${least} to ${bioLength} characters, or none; these are ${length}`,

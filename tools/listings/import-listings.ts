@@ -1,5 +1,7 @@
 import * as z from "zod";
+import { urlKey } from "../../db/queries/company-key.ts";
 import { type ImportedListing, importListings } from "../../db/queries/import-listings.ts";
+import { listedByKey } from "../../db/queries/listed.ts";
 import { Refused } from "../../db/queries/refused.ts";
 import { categoryIds, importCategory } from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
@@ -7,6 +9,9 @@ import type { Tx } from "../../db/store.ts";
 import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
 import { defineOperation } from "../core/define.ts";
 import { columnsOf, fieldsRecord } from "./fields.ts";
+
+/** Statuses in an export of listings that an import must not publish again. */
+export const withheld = z.enum(["suspended", "archived", "rejected"]);
 
 const texts = z.array(z.string());
 const importedListing = fieldsRecord
@@ -17,6 +22,7 @@ const importedListing = fieldsRecord
     url: z.string(),
     categories: texts.describe("Names; what is missing is made"),
     tags: texts,
+    status: withheld.optional(),
     stars: z.int().nullable().default(null),
   });
 
@@ -40,8 +46,12 @@ export default defineOperation({
       const made: string[] = [];
       const idsOf = await knownCategories(tx, site.id, isStrict, made, records);
       const ready: ImportedListing[] = [];
-      // One that is refused is so for its categories, and is not written.
-      const refused = await outcomesOf(records, async ({ url, categories, tags, stars, ...fields }) => {
+      // Records are refused for their status or categories, before anything of them is written.
+      const refused = await outcomesOf(records, async ({ url, categories, tags, stars, status, ...fields }) => {
+        if (status && (await listedByKey(tx, urlKey(url), site.id))?.siteId !== site.id)
+          throw new Refused(
+            `status is ${status}, and an import publishes new listings. Remove the record, or its status if the listing is to be public`,
+          );
         const { name, headline, summary } = fields;
         ready.push({
           company: { ...columnsOf("company", fields), name, url },

@@ -4,6 +4,7 @@ import { updateProduct } from "../../db/queries/write-product.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { invalid, notFound } from "../core/errors.ts";
+import { filled, line } from "../core/fields.ts";
 
 const maxPrice = 100_000_000;
 
@@ -16,7 +17,7 @@ export default defineOperation({
   input: z.strictObject({
     product: z.string(),
     price: z.int().min(0).max(maxPrice).optional().describe("Net, in minor units of the site's currency"),
-    name: z.string().min(1).optional(),
+    name: filled(line(200)).optional(),
     description: z.string().optional(),
   }),
   output: z.strictObject({ product: z.string() }),

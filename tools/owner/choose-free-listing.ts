@@ -6,6 +6,7 @@ import { changeStatus } from "../../db/queries/listing-status.ts";
 import type { OwnListing } from "../../db/queries/owner-listings.ts";
 import { listingStatuses, plans } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
+import { weekOf } from "../../db/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
@@ -104,7 +105,9 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
   await joinFreeQueue(tx, listing.id, launchWeek, now);
   await startBadgeChecks(tx, listing.id);
   const hasBadge = (await badgeCheckOf(tx, listing.id))!.isFound;
-  const isReady = !isLaunched && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
+  // The look at the website launches a listing whose week has begun.
+  const isEarly = !isLaunched && launchWeek !== weekOf(now);
+  const isReady = isEarly && hasBadge && (await hasCompleteProfile(tx, listing.companyId, storyRules));
   await changeStatus(tx, { ...listing, launchWeek }, isReady ? "scheduled" : "awaiting_badge", null, now);
   await enqueue(tx, badgeJob(listing.id, listing.url, now.toISOString()), now);
 }

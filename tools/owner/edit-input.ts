@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { CompanyWithListings } from "../../db/queries/company-listings.ts";
 import type { OwnListing } from "../../db/queries/owner-listings.ts";
 import { type FieldError, invalid, Problem } from "../core/errors.ts";
+import { visibleLength } from "../core/fields.ts";
 import { nearest } from "../core/nearest.ts";
 import { type FieldName, fieldChanges, fieldNames, listingFields } from "../listings/fields.ts";
 import { listingId } from "./own-listing.ts";
@@ -58,7 +59,7 @@ function tooShort(sent: Partial<Record<FieldName, unknown>>): FieldError[] {
     const value = sent[name];
     const { min } = listingFields[name];
     if (typeof value !== "string" && !Array.isArray(value)) return [];
-    const actual = typeof value === "string" ? [...value].length : value.length;
+    const actual = typeof value === "string" ? visibleLength(value) : value.length;
     const unit = typeof value === "string" ? "characters" : min === 1 ? "entry" : "entries";
     if (actual >= min) return [];
     const message = `must have at least ${min} ${unit}`;

@@ -10,11 +10,20 @@ interface Told {
 
 type Message = Pick<MailContent, "subject" | "paragraphs">;
 
-/** A week was reached without what a launch takes. */
+/** The launch week has begun, and the listing still lacks something. */
+export const weekBegan = ({ name }: Pick<Told, "name">, week: string, lacks: string): Message => ({
+  subject: `${name} cannot go live yet: launch week ${week} has begun`,
+  paragraphs: [
+    `The launch week of ${name} has begun, but the listing is not public yet. ${lacks}`,
+    `The listing keeps its place until the end of ${week} (Sunday, 24:00 UTC). It goes live in this week as soon as nothing is missing.`,
+  ],
+});
+
+/** The launch week has ended, and the listing still lacked something. */
 export const rolledOn = ({ name }: Pick<Told, "name">, week: string | null, lacks: string): Message => ({
   subject: week ? `${name} moves on to launch week ${week}` : `${name} waits for another launch week`,
   paragraphs: [
-    `The launch week of ${name} has come, but the listing could not go live. ${lacks}`,
+    `The launch week of ${name} has ended, and the listing could not go live. ${lacks}`,
     week
       ? `It now has a place in ${week}, and goes live then if nothing is missing.`
       : "All weeks ahead are full. It gets the next place that comes free.",

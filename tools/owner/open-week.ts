@@ -11,15 +11,16 @@ import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { tellOwners } from "../core/tell-owners.ts";
 import { siteRules } from "../site/rules.ts";
-import { placeFound, rolledOn } from "./launch-mails.ts";
+import { placeFound, rolledOn, weekBegan } from "./launch-mails.ts";
 import { withCompleteProfile } from "./launch-state.ts";
 import { freeWeeks } from "./rules.ts";
 
 const weekById = z.record(z.string(), z.string().nullable());
 
 /**
- * Begins a launch week on a site and its sandbox: what waits for this week, or for one that was missed, goes live
- * where nothing is missing, else moves on to the next free place; then those without a week get what is left.
+ * Begins a launch week on a site and its sandbox. Listings that wait for this week or an earlier one go live if nothing
+ * is missing. Otherwise, those of this week keep their place until it ends, and those of an earlier week move to the
+ * next free place. Then the listings without a week get the places that are left.
  */
 export default defineOperation({
   name: "open_week",
@@ -31,18 +32,25 @@ export default defineOperation({
   }),
   output: z.strictObject({
     launched: z.array(z.int()),
+    kept: z.array(z.int()).describe("Listings that still lack something and keep their place in the week"),
     rolled_on: weekById.describe("Their new week by listing id"),
     placed: weekById.describe("The week of those that had none"),
   }),
   async run(context, { week }) {
     const { site } = context;
     return async (tx, record) => {
-      const moves: Moves = { launched: [], rolled_on: {}, placed: {} };
-      for (const siteId of [site.id, await sandboxOf(tx, site.id)])
-        if (siteId !== null) await openFor(tx, siteId, week, context, moves);
+      const moves: Moves = { launched: [], kept: [], rolled_on: {}, placed: {} };
       const { openedWeek } = await calendarOf(tx, site.id);
-      const listings = [...moves.launched, ...Object.keys(moves.rolled_on), ...Object.keys(moves.placed)];
-      if (openedWeek === week && listings.length === 0) return moves;
+      const isNew = openedWeek !== week;
+      for (const siteId of [site.id, await sandboxOf(tx, site.id)])
+        if (siteId !== null) await openFor(tx, siteId, { week, isNew }, context, moves);
+      const listings = [
+        ...moves.launched,
+        ...moves.kept,
+        ...Object.keys(moves.rolled_on),
+        ...Object.keys(moves.placed),
+      ];
+      if (!isNew && listings.length === 0) return moves;
       await setOpenedWeek(tx, site.id, week);
       record({
         subjects: [`site:${site.id}`, ...listings.map((id): Subject => `listing:${id}`)],
@@ -56,11 +64,18 @@ export default defineOperation({
 
 interface Moves {
   launched: number[];
+  kept: number[];
   rolled_on: Record<string, string | null>;
   placed: Record<string, string | null>;
 }
 
-async function openFor(tx: Tx, siteId: number, week: string, context: CallContext, moves: Moves): Promise<void> {
+async function openFor(
+  tx: Tx,
+  siteId: number,
+  { week, isNew }: { week: string; isNew: boolean },
+  context: CallContext,
+  moves: Moves,
+): Promise<void> {
   const { site, now } = context;
   const { freeQueue, storyRules } = siteRules(site.settings);
   const weeks = freeWeeks(now, freeQueue);
@@ -70,7 +85,7 @@ async function openFor(tx: Tx, siteId: number, week: string, context: CallContex
   };
   const giveWay = givesWay();
   const ready: DueListing[] = [];
-  const late: { listing: DueListing; lacks: string }[] = [];
+  const waiting: { listing: DueListing; lacks: string }[] = [];
   const reached = await reachedBy(tx, siteId, week);
   const owned = await withCompleteProfile(
     tx,
@@ -81,15 +96,25 @@ async function openFor(tx: Tx, siteId: number, week: string, context: CallContex
     await giveWay();
     const lacks = lacking(listing, owned.has(listing.companyId));
     if (lacks === "") ready.push(listing);
-    else late.push({ listing, lacks });
+    else waiting.push({ listing, lacks });
   }
   if (ready.length > 0) await launchListings(tx, ready, now);
   moves.launched.push(...ready.map(({ id }) => id));
+  const withdrawn: DueListing[] = [];
+  const late = waiting.filter(({ listing }) => listing.launchWeek !== week);
+  for (const { listing, lacks } of waiting) {
+    if (listing.launchWeek !== week) continue;
+    await giveWay();
+    if (listing.status === "scheduled") withdrawn.push(listing);
+    // A repeat of the rollover does not notify the owners again.
+    if (!isNew) continue;
+    moves.kept.push(listing.id);
+    await tell(tx, context, listing, weekBegan(listing, week, lacks));
+  }
   // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
   const nextWeeks = new Map(late.map(({ listing }) => [listing.id, nextPlaces.next()]));
   await setLaunchWeeks(tx, nextWeeks);
-  const withdrawn: DueListing[] = [];
   for (const { listing, lacks } of late) {
     await giveWay();
     const next = nextWeeks.get(listing.id)!;

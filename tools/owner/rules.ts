@@ -48,14 +48,14 @@ export type BadgeStep = "schedule" | "launch" | "warn" | "withdraw";
 
 /** The step that is due after a look, or null where all stays as it is. */
 export function badgeStep(
-  { status, launchedAt }: { status: ListingStatus; launchedAt: string | null },
+  { status, launchedAt, launchWeek }: { status: ListingStatus; launchedAt: string | null; launchWeek: string | null },
   { isFound, misses, warnedAt }: BadgeCheck,
   isProfileComplete: boolean,
   now: Date,
 ): BadgeStep | null {
   if (status === "awaiting_badge") {
     if (!isFound || !isProfileComplete) return null;
-    return launchedAt === null ? "schedule" : "launch";
+    return launchedAt === null && launchWeek !== weekOf(now) ? "schedule" : "launch";
   }
   if (misses < mostMisses) return null;
   if (warnedAt === null) return "warn";

@@ -17,7 +17,7 @@ import { hasCompleteProfile } from "./launch-state.ts";
 import { listingId } from "./own-listing.ts";
 import { type BadgeStep, badgeStep, faultSentence } from "./rules.ts";
 
-/** What follows from a look for a badge: a place is sure, a launched listing is back, its owners are warned, or it waits. */
+/** What follows from a look for a badge: a place is sure, a listing whose week has begun goes live, a launched one is back, its owners are warned, or it waits. */
 export default defineOperation({
   name: "settle_badge",
   scopes: [],

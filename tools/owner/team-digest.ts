@@ -20,7 +20,7 @@ interface Besides {
   reported: Reported[];
   /** Listings whose owners answered a decision. */
   answered: { slug: string; name: string }[];
-  /** Sentences that speak to assistants or ask for votes, where there are new ones. */
+  /** Marked sentences and names, if there are new ones. */
   marked: number;
 }
 
@@ -73,7 +73,7 @@ export function teamDigest(
         ),
       ...(marked > 0
         ? [
-            `${marked} ${marked === 1 ? "sentence speaks" : "sentences speak"} to assistants or ask for votes, and wait for you: ${base}/team/marks`,
+            `${marked} marked ${marked === 1 ? "text waits" : "texts wait"} for your decision (messages to assistants, requests for votes, names that look like others): ${base}/team/marks`,
           ]
         : []),
       ...edits.flatMap(editParagraphs),

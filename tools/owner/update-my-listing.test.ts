@@ -263,6 +263,14 @@ test("422: each fault names its field, with limit and actual, and nothing is cha
   expect(await read(main)).toMatchObject({ version: 1, ...productTexts });
 });
 
+test("a text that only looks long enough is refused, and overrides of direction are removed", async () => {
+  const { edit, main } = await owner();
+  const { status, errors } = await edit(main, { fields: { headline: "\u200b".repeat(10) } });
+  expect([status, errors[0]]).toMatchObject([422, { field: "fields.headline", code: "too_small", actual: 0 }]);
+  const taken = await edit(main, { fields: { headline: "Bookkeeping \u202efor\u202c marinas\u200b" } });
+  expect(taken.headline).toBe("Bookkeeping for marinas");
+});
+
 test("HTML and scripts in texts stay texts", async () => {
   const { read, edit, main, slug } = await owner();
   const script = `<script>alert(1)</script><img src=x onerror="alert(2)"> & more`;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { whyNotSold } from "../core/currency.ts";
 import { invalid } from "../core/errors.ts";
+import { filled, line } from "../core/fields.ts";
 import { readKinds } from "../core/kinds.ts";
 import { readableAccent } from "./accent.ts";
 import { settingChanges } from "./settings.ts";
@@ -8,9 +9,9 @@ import { siteTexts } from "./texts.ts";
 
 /** What a site says of itself, as far as it is given. */
 export const siteInput = z.strictObject({
-  name: z.string().min(1).optional(),
+  name: filled(line(200)).optional(),
   host: z.string().nullable().optional().describe("Null makes it the default site"),
-  tagline: z.string().optional(),
+  tagline: line(500).optional(),
   currency: z.string().optional().describe("ISO 4217"),
   settings: settingChanges.optional(),
   accent: z

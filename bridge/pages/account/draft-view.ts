@@ -50,7 +50,7 @@ export async function renderDraft(visit: SignedInVisit, draft: DraftRecord, view
   const texts =
     canWrite || correction
       ? await draftForm(visit, draft, { correction, hasAllRows, errors, canWrite })
-      : !isBuilding && error === null && draftTexts(draft);
+      : (!isBuilding || draft.written_by !== null) && error === null && draftTexts(draft);
   // In one form, so that no button loses what is typed above another.
   const picture = await draftById(visit.runtime.store.read, id);
   const parts = [texts, offered(draft, picture?.screenshotHash ?? null, canWrite), cofounders(draft, canInvite, view)];

@@ -17,7 +17,7 @@ const notices = {
   dismissed: "Nothing is wrong with it; this sentence is not marked again.",
 };
 
-/** `/team/marks`: sentences in published texts that speak to assistants or ask for votes, with a form each. */
+/** `/team/marks`: sentences in published texts that speak to assistants or ask for votes, and names that look like others, with a form each. */
 export const marksPage = teamPage(path, "team_marks", {
   get: (visit) => render(visit),
 
@@ -41,7 +41,7 @@ async function render(visit: SignedInVisit, { refused, note, status }: Came = {}
     errors: refused?.errors,
     body: html`${note}${refused && errorSummary(refused.errors)}
 <h1>Marked texts</h1>
-<p class="lead">Sentences that speak to assistants or ask for votes, found by a program within ten minutes of being written. They stay public until you decide; a mark goes by itself once its sentence does.</p>
+<p class="lead">Sentences that speak to assistants or ask for votes, and names that look like the name of an older listing. A program finds them within ten minutes. They stay public until you decide. A mark disappears when its sentence is removed.</p>
 ${items.length === 0 ? html`<p class="empty">Nothing is marked.</p>` : items.map((mark) => openMark(visit, mark, refused))}
 ${pageLinks(visit, page, has_more)}
 ${

@@ -65,7 +65,8 @@ async function draw(open: Open, bytes: Uint8Array, kind: Kind): Promise<EncodedL
     .toColourspace("srgb")
     .ensureAlpha();
   const { data, info } = await drawn.raw().toBuffer({ resolveWithObject: true });
-  if (isBlank(data)) throw new LogoRefused("The logo is a single colour. Use one that shows something.");
+  if (isBlank(data, kind === "svg"))
+    throw new LogoRefused("The logo is a single colour. Use one that shows something.");
   const png = await open(data, { raw: { width: info.width, height: info.height, channels: 4 } })
     .resize({ width: side, height: side, fit: "contain", background: transparent })
     .png({ compressionLevel: 9 })
@@ -91,8 +92,11 @@ const tolerance = 10;
 /** Of the pixels; less is dust. */
 const leastShare = 0.002;
 
-/** Whether all pixels of RGBA data are nearly the same, or nothing is opaque. */
-function isBlank(pixels: Uint8Array): boolean {
+/**
+ * Whether all pixels of RGBA data are nearly the same, or nothing is opaque. A drawing (`isDrawn`) may be one colour:
+ * its author chose that shape.
+ */
+function isBlank(pixels: Uint8Array, isDrawn: boolean): boolean {
   const [r, g, b, a] = pixels as unknown as [number, number, number, number];
   let different = 0;
   let opaque = 0;
@@ -106,7 +110,7 @@ function isBlank(pixels: Uint8Array): boolean {
     if (differs) different++;
   }
   const least = (pixels.length / 4) * leastShare;
-  return opaque <= least || different <= least;
+  return opaque <= least || (different <= least && !isDrawn);
 }
 
 function kindOf(bytes: Uint8Array): Kind | null {

@@ -86,6 +86,7 @@ describe("refused", () => {
     const clear = { create: { ...white.create, background: { r: 0, g: 0, b: 0, alpha: 0 } } };
     expect(await refusal(await sharp(clear).png().toBuffer())).toStartWith("The logo is a single colour");
     expect(await refusal(svg(""))).toStartWith("The logo is a single colour");
+    expect(await refusal(svg('<rect width="10" height="10" fill="#147"/>'))).toBe("taken, 256");
   });
 
   test("what is too small, no picture, or broken", async () => {

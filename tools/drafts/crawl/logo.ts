@@ -28,6 +28,7 @@ export async function findLogo(
   { page, facts }: Pick<FetchedPage, "page" | "facts">,
 ): Promise<Logo | null> {
   const get = async (url: string): Promise<Uint8Array | null> => {
+    if (url.startsWith("data:")) return dataBytes(url);
     try {
       if (!(await robots.allow(url))) return null;
       const { status, bytes } = await fetch.fetch(url, { maxBytes, timeoutMs });
@@ -46,11 +47,22 @@ export async function findLogo(
     const bytes = await get(url);
     const logo = bytes && (await encodeIfPossible(bytes));
     if (!logo) continue;
-    if (!logo.isPadded && logo.width >= goodWidth) return asLogo(logo, url);
-    if (best === null || isBetter(logo, best)) best = { ...logo, sourceUrl: url };
+    const sourceUrl = url.startsWith("data:") ? page.url : url;
+    if (!logo.isPadded && logo.width >= goodWidth) return asLogo(logo, sourceUrl);
+    if (best === null || isBetter(logo, best)) best = { ...logo, sourceUrl };
   }
   signal.throwIfAborted();
   return best && asLogo(best, best.sourceUrl);
+}
+
+/** Returns the bytes that a `data:` URL holds (RFC 2397), or null where it is malformed. */
+function dataBytes(url: string): Uint8Array | null {
+  const [head, content] = [url.slice(0, url.indexOf(",")), url.slice(url.indexOf(",") + 1)];
+  try {
+    return /;\s*base64$/i.test(head) ? Buffer.from(content, "base64") : Buffer.from(decodeURIComponent(content));
+  } catch {
+    return null;
+  }
 }
 
 /** Square ones first, then the larger. */

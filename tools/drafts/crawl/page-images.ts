@@ -2,6 +2,7 @@ import type { JsonLdThing, PageImage } from "../crawled-page.ts";
 import { resolveUrl } from "./resolve-url.ts";
 
 const maxImages = 60;
+const maxDataLength = 32 * 1024;
 
 /** Gathers the pictures that may be a page's logo. */
 export class PageImages {
@@ -9,10 +10,11 @@ export class PageImages {
 
   /** @param type as the page declares it, such as `image/svg+xml` */
   add(kind: PageImage["kind"], written: string, base: string, { size = null as number | null, type = "" } = {}): void {
-    const url = resolveUrl(written, base);
+    const isWrittenOut = /^data:image\//i.test(written) && written.length <= maxDataLength;
+    const url = isWrittenOut ? written : resolveUrl(written, base);
     if (url === null || this.images.length >= maxImages) return;
     if (this.images.some((image) => image.url === url && image.kind === kind)) return;
-    const isVector = type.toLowerCase().includes("svg") || /\.svgz?(?:$|\?)/i.test(url);
+    const isVector = type.toLowerCase().includes("svg") || /\.svgz?(?:$|\?)|^data:image\/svg/i.test(url);
     this.images.push({ url, kind, size: isVector ? null : size, isVector });
   }
 }

@@ -85,8 +85,12 @@ export const byText: [PlatformName, RegExp][] = [
 
 export const system =
   "(?:macOS|Mac ?OS X|OS X|Mac|Windows|Linux|iOS|iPadOS|iPhone|iPad|Android|ChromeOS|Web|Ubuntu|Debian)";
+/** A name of a list, where "the web" is a platform too: "iOS, Android and the web". */
+export const listed = `(?:${system}|web)`;
+const joined = ["and", "or", "und", "et", "y", "e", "en", "och", "og", "i"].map((word) => `\\b${word}\\b`).join("|");
+const article = "(?:(?:and|or|und|on|the|im|le|la|el|il|het) ){0,3}";
 export const several = new RegExp(
-  `\\b${system}(?:\\s*\\([^)]{1,20}\\))?(?:\\s*(?:,|/|&|·|・|•|\\||、|・|،|\\band\\b|\\bor\\b|\\bund\\b|\\bet\\b|\\by\\b|\\bو)+\\s*(?:and |or |und |the )?${system})+(?!\\p{Script=Latin})`,
+  `\\b${listed}(?:\\s*\\([^)]{1,20}\\))?(?:\\s*(?:,|/|&|·|・|•|\\||、|・|،|${joined}|\\bو)+\\s*${article}${listed})+(?!\\p{Script=Latin})`,
   "gu",
 );
 export const one = new RegExp(

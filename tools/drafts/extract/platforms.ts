@@ -11,6 +11,7 @@ import {
   inTheBrowser,
   japanese,
   launch,
+  listed,
   mentionsCommand,
   mentionsPlatform,
   needed,
@@ -23,7 +24,6 @@ import {
   platformNamed,
   runsInBrowser,
   several,
-  system,
   withWindows,
 } from "./platform-words.ts";
 import {
@@ -77,12 +77,19 @@ function readLinks(site: Site, found: Evidence): void {
 function readLabels({ page, content }: SitePage, found: Evidence): void {
   for (const { tag, text } of content) {
     if (text.length > longestBadge || isUnready(text)) continue;
-    const systems = /^(?:a|button|li|h[2-6])$/u.test(tag) && onlySystems.test(text) ? text.match(systemWord)! : [];
+    const systems = /^(?:a|button|li|h[2-6])$/u.test(tag) && onlySystems.test(text) ? systemsOf(text) : [];
     for (const name of systems) note(found, platformName(name), { page, text });
     if (/^(?:a|button)$/u.test(tag) && launch.test(text)) note(found, "Web", { page, text });
   }
 }
-const systemWord = new RegExp(system, "gu");
+const listedWord = new RegExp(`\\b${listed}`, "gu");
+
+/** The names in a list. Beside a single system, "web" needs an article: "iOS and web forums" are no platforms. */
+function systemsOf(list: string): string[] {
+  const names = list.match(listedWord)!;
+  return names.length > 2 || !names.includes("web") || webAsPlace.test(list) ? names : [];
+}
+const webAsPlace = /\b(?:on|the|im|le|la|el|il|het) web$/u;
 
 /** What a page says, without the steps of a plan. */
 const withoutPlans = (content: TextBlock[]) =>
@@ -110,6 +117,7 @@ function readTexts(site: Site, found: Evidence): void {
       for (const { name, at, length } of platformsIn(text))
         if (
           name !== "Web" ||
+          onlySystems.test(text.slice(at, at + length)) ||
           !(isInstalled || inTheBrowser.test(text.slice(at, at + length))) ||
           runsInBrowser.test(sentenceAround(text, at))
         )
@@ -160,7 +168,7 @@ function platformsIn(text: string): { name: PlatformName; at: number; length: nu
     );
     if (match !== null) say([name], match);
   }
-  for (const match of text.matchAll(several)) say(match[0].match(new RegExp(system, "gu"))!.map(platformName), match);
+  for (const match of text.matchAll(several)) say(systemsOf(match[0]).map(platformName), match);
   for (const match of text.matchAll(japanese)) say([platformName(match[1]!)], match);
   if (/\d/u.test(text)) for (const match of text.matchAll(needed)) say([platformName(match[1] ?? match[2]!)], match);
   for (const match of text.matchAll(one)) say([platformName(match[1]!)], match);

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
-import { type LanguageModel, ModelError, type ModelFailure } from "../../core/language-model.ts";
+import { type LanguageModel, ModelError } from "../../core/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty, listingFields } from "../../listings/fields.ts";
+import { withoutModel } from "../improve.ts";
 import type { DraftImprover, DraftSource, DraftWarning } from "../writing.ts";
 import { answerSchema } from "./answer-schema.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
@@ -36,25 +37,9 @@ export const draftImprover =
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       log.warn({ reason: error.reason }, "a draft stays without the language model");
-      return { fields: {}, evidence: {}, warnings: [unavailable(error.reason)] };
+      return withoutModel(error.reason);
     }
   };
-
-const reasons: Record<ModelFailure, string> = {
-  refused: "it declined to write about this site",
-  cut_off: "its answer was cut off",
-  invalid: "its answer could not be read",
-  overloaded: "it is overloaded at the moment",
-  rate_limited: "it was asked too often in a short time",
-  timeout: "it took too long to answer",
-  cap: "its budget for today is used up",
-  failed: "it is not available at the moment",
-};
-
-const unavailable = (reason: ModelFailure): DraftWarning => ({
-  code: "model_unavailable",
-  message: `This draft was taken from the site's own words: the language model was not used, because ${reasons[reason]}. Read it over, or make a new draft later.`,
-});
 
 function unproven(dropped: DraftField[], fields: DraftFields): DraftWarning {
   const listed = (chosen: DraftField[]) => chosen.map((field) => listingFields[field].label.toLowerCase()).join(", ");

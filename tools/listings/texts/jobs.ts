@@ -1,7 +1,16 @@
-import { forgetChecked, marksOf, type TextToCheck, textsOf, textsToCheck } from "../../../db/queries/text-marks.ts";
+import {
+  forgetChecked,
+  marksOf,
+  saveNameKeys,
+  type TextToCheck,
+  textsOf,
+  textsToCheck,
+  unkeyedNames,
+} from "../../../db/queries/text-marks.ts";
 import type { Db } from "../../../db/store.ts";
 import type { PeriodicJob } from "../../core/job.ts";
 import markTexts from "./mark-texts.ts";
+import { nameKey, plainName } from "./name-key.ts";
 import { differencesOf, foundIn, isSame } from "./rules.ts";
 
 /** So many at once, so that others write in between. */
@@ -17,6 +26,13 @@ export const textCheck: PeriodicJob = {
       const waiting = await textsToCheck(read, atOnce);
       const last = waiting.at(-1);
       if (!last) return undefined;
+      const listings = waiting.flatMap(({ source, sourceId }) => (source === "listing" ? [sourceId] : []));
+      const names = (await unkeyedNames(read, listings)).map((one) => ({
+        ...one,
+        plain: plainName(one.name),
+        key: nameKey(one.name),
+      }));
+      if (names.length > 0) await write((tx) => saveNameKeys(tx, names));
       const changed: [TextToCheck, number][] = [];
       const seen = new Set<string>();
       for (const one of waiting) {

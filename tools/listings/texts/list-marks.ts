@@ -21,7 +21,7 @@ const markRecord = z.strictObject({
 });
 export type MarkRecord = z.output<typeof markRecord>;
 
-/** Sentences of a site's texts that speak to assistants or ask for votes: those that are open, or the others, latest first. */
+/** Sentences that speak to assistants or ask for votes, and names that look like others: the open ones, or the decided ones, latest first. */
 export default defineOperation({
   name: "list_marks",
   scopes: [],

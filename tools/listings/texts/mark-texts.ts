@@ -4,7 +4,7 @@ import { textSources } from "../../../db/schema/vocabulary.ts";
 import { defineOperation } from "../../core/define.ts";
 import { differencesOf, foundIn, isSame } from "./rules.ts";
 
-/** Marks for the team what of a listing or a post speaks to assistants or asks for votes, and takes marks off that nothing stands behind any more. */
+/** Marks for the team what of a listing or a post speaks to assistants, asks for votes or is a name that looks like another, and takes marks off that nothing stands behind any more. */
 export default defineOperation({
   name: "mark_texts",
   scopes: [],

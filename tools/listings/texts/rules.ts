@@ -6,16 +6,22 @@ import { type Speech, speechIn } from "../../core/speech.ts";
 export const markWords: Record<MarkKind, string> = {
   assistants: "Speaks to assistants",
   votes: "Asks for votes",
+  names: "Looks like another name",
 };
 
 /** A sentence that is to be marked, and the field it stands in. */
-export interface Found extends Speech {
+export interface Found extends Pick<Speech, "sentence"> {
+  kind: MarkKind;
   field: string;
 }
 
-/** What of the texts of a listing or a post speaks to assistants or asks for votes. */
-export function foundIn({ name, texts }: Texts): Found[] {
+/** What of the texts of a listing or a post speaks to assistants or asks for votes, and a name that looks like another. */
+export function foundIn({ name, texts, lookalike }: Texts): Found[] {
   const found = new Map<string, Found>();
+  if (lookalike) {
+    const sentence = `“${name}” looks like “${lookalike.name}” (${lookalike.slug}).`;
+    found.set("name", { kind: "names", field: "Name", sentence });
+  }
   for (const { field, text } of texts)
     for (const speech of speechIn(text, name)) found.set(keyOf({ ...speech, field }), { ...speech, field });
   return [...found.values()].slice(0, mostMarks);
