@@ -49,6 +49,18 @@ for (const transport of transports)
       expect(body.evidence.name[0].quote).toBe("Harbour Ledger");
     });
 
+    test("200: null clears search texts, and platforms that differ in case count once", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id);
+      const platforms = ["web", "iOS", "Web", "IOS", "WEB", "Web app"];
+      const fields = { seo_title: null, seo_description: null, platforms };
+      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      expect([status, body.fields]).toMatchObject([
+        200,
+        { seo_title: "", seo_description: "", platforms: ["web", "iOS", "Web app"] },
+      ]);
+    });
+
     test("409: texts that have changed since they were read are not overwritten", async () => {
       const { key, account } = await writer();
       const { id } = await draftFor(server.store, account.id);
