@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { urlKey } from "../../db/queries/company-key.ts";
 import { Thread } from "../../tools/core/thread.ts";
+import { platformsOnce } from "../../tools/listings/fields.ts";
 import { AdminError } from "./command.ts";
 import { type FileFormat, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";
@@ -40,7 +41,7 @@ function listingReader() {
 
 function factsOf({ licenses, tags, platforms, ...facts }: ListingLine) {
   const allTags = [...new Set([...tags, ...licenses.map(licenseTag)])];
-  return { ...facts, platforms: [...new Set(platforms)], tags: allTags };
+  return { ...facts, platforms: platformsOnce(platforms), tags: allTags };
 }
 
 const readers = { categories: categoryReader, listings: listingReader };

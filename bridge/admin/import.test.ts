@@ -41,6 +41,23 @@ async function withServer(work: (server: TestServer) => Promise<void>): Promise<
 }
 
 describe("listings", () => {
+  test("count platforms that differ only in case once, in listings and in facets", async () => {
+    const platforms = ["Web", "Docker", "web", "DOCKER"];
+    const shouted = { ...quill, name: "Pen", url: "https://pen.example/", platforms: ["WEB"] };
+    await importing([{ ...quill, platforms }, { ...reed, platforms: ["Web"] }, shouted]);
+    await withServer(async (server) => {
+      expect((await server.call("get_listing", { slug: "quill" })).body.platforms).toEqual(["Web", "Docker"]);
+      const { body } = await server.call("search_listings", { platform: "wEB", facets: true });
+      expect([body.total, body.facets.platform]).toEqual([
+        3,
+        [
+          { value: "Web", count: 3 },
+          { value: "Docker", count: 1 },
+        ],
+      ]);
+    });
+  });
+
   test("become live on the free plan without a launch week, and can be found", async () => {
     const { exitCode, json } = await importing([quill, reed]);
     expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { lines: 2, created: 2, refused: 0 } });

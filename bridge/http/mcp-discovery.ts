@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
 import type { SiteUrls } from "../../tools/core/context.ts";
-import { initializeVersions } from "../../tools/core/mcp.ts";
+import { protocolVersions } from "../../tools/core/protocol-versions.ts";
 import { iconPath } from "../pages/frame/icon.ts";
 import { identity } from "./mcp.ts";
 import { mountPath } from "./routes.ts";
@@ -54,7 +54,7 @@ const serverCard = (urls: SiteUrls) => ({
     {
       type: "streamable-http",
       url: urls.mcp,
-      supportedProtocolVersions: ["2026-07-28", ...initializeVersions],
+      supportedProtocolVersions: protocolVersions,
     },
   ],
 });

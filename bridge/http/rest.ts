@@ -51,7 +51,9 @@ function toolEndpoint(tool: AnyTool, runtime: Runtime): Endpoint {
     const context = requestContext(request, requestId, runtime, served, actor);
     const ignored: string[] = [];
     const read = () => readInput(request, params, ignored);
-    const options = { key: keyOf(tool, request), isDryRun: isDryRun(tool, request) };
+    // A query has no types: all its values are text.
+    const isStrict = tool.rest.method !== "GET";
+    const options = { key: keyOf(tool, request), isDryRun: isDryRun(tool, request), isStrict };
     const call = callTool(tool, context, read, runtime.policy, options);
     const { output, rateLimit, isReplayed, deprecatedSince } = await call.catch((error: unknown) => {
       if (error instanceof Problem) error.warnings = ignoredParameters(ignored, knownInQuery);

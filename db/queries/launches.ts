@@ -1,4 +1,5 @@
 import { type Db, preparedSql } from "../store.ts";
+import { weekOf } from "../week.ts";
 import { paidPlacesTaken } from "./paid-places.ts";
 
 interface Id {
@@ -14,6 +15,17 @@ const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
 export async function placesTaken(db: Db, siteId: number, week: string): Promise<{ free: number; paid: number }> {
   const { free } = (await freeTakenQuery.get(db, siteId, week))!;
   return { free, paid: await paidPlacesTaken(db, siteId, week) };
+}
+
+const beginningQuery = preparedSql<{ createdAt: string; firstLaunch: string | null }, [number]>(`
+  SELECT created_at AS createdAt, (SELECT min(launch_week) FROM listings WHERE site_id = s.id) AS firstLaunch
+  FROM sites s WHERE id = ?`);
+
+/** The week in which a site was created, or the week of its first launch if that is earlier. */
+export async function firstWeekOf(db: Db, siteId: number): Promise<string> {
+  const { createdAt, firstLaunch } = (await beginningQuery.get(db, siteId))!;
+  const created = weekOf(new Date(createdAt));
+  return firstLaunch !== null && firstLaunch < created ? firstLaunch : created;
 }
 
 // Most of a week's votes go to those who launch in it, so a short stretch of its board mostly holds them.

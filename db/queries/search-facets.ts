@@ -23,8 +23,13 @@ const facetsQuery = preparedSql<
   UNION ALL SELECT 'tag', t.tag, count(*) FROM hits JOIN listing_tags t ON t.listing_id = hits.id GROUP BY t.tag
   UNION ALL SELECT 'pricing', c.pricing, count(*) FROM hits JOIN listings l ON l.id = hits.id
     JOIN companies c ON c.id = l.company_id WHERE c.pricing IS NOT NULL GROUP BY c.pricing
-  UNION ALL SELECT 'platform', p.value, count(*) FROM hits JOIN listings l ON l.id = hits.id
-    JOIN companies c ON c.id = l.company_id, json_each(c.platforms) p GROUP BY p.value
+  -- The filter ignores case, so spellings that differ in case count together, under the commonest one: SQLite takes
+  -- value from the row of max().
+  UNION ALL SELECT 'platform', value, count FROM (
+    SELECT value, sum(spelt) AS count, max(spelt) FROM (
+      SELECT p.value AS value, count(*) AS spelt FROM hits JOIN listings l ON l.id = hits.id
+      JOIN companies c ON c.id = l.company_id, json_each(c.platforms) p GROUP BY p.value)
+    GROUP BY value COLLATE NOCASE)
   ORDER BY 3 DESC, 2`);
 const valuesPerFacet = 30;
 

@@ -22,6 +22,19 @@ describe("2026-07-28: headers and envelope (streamable-http.mdx, Server Validati
     return rest;
   };
 
+  test("server/discover names every version (server/discover, DiscoverResult), and each is served", async () => {
+    const versions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+    const params = { _meta: modernMeta };
+    const discover = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "server/discover", params });
+    const { body } = await post(discover, modernHeaders("server/discover"));
+    expect(body.result).toMatchObject({ supportedVersions: versions, capabilities: { tools: {} } });
+    for (const protocolVersion of versions.slice(1)) {
+      const hello = { protocolVersion, capabilities: {}, clientInfo: { name: "a", version: "1" } };
+      const answer = await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params: hello }), json);
+      expect(answer.body.result.protocolVersion).toBe(protocolVersion);
+    }
+  });
+
   test.each(["mcp-protocol-version", "mcp-method"])("400: no %s", async (name) => {
     expectError(await list(without(modernHeaders("tools/list"), name)), 400, headerMismatch, 1);
   });

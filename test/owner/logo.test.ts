@@ -53,6 +53,11 @@ test("is fetched in the background, and then is an edit on every site that can b
   const image = await fetch(new URL(new URL(now.logo_url).pathname, server.url));
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/png"]);
 
+  // What was read can be sent back: the logo that is shown is not fetched again.
+  const back = await edit({ fields: { logo_url: now.logo_url } });
+  expect([back.status, back.body.changed[0]]).toMatchObject([200, { fields: [], skipped: [] }]);
+  expect(await read()).toMatchObject({ version: 2, logo_url: now.logo_url, warnings: [] });
+
   await edit({ revert_to: 1 });
   expect(await read()).toMatchObject({ version: 3, logo_url: null });
   await edit({ revert_to: 2 });

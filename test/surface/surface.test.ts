@@ -10,7 +10,7 @@ import { inputJsonSchema } from "../../tools/core/json-schema.ts";
 import { describeTool, describeTools } from "../../tools/core/mcp.ts";
 import { openApiDocument } from "../../tools/core/openapi.ts";
 import { recordedBase } from "../../tools/core/openapi-answers.ts";
-import { tools } from "../../tools/core/registry.ts";
+import { operations, tools } from "../../tools/core/registry.ts";
 import { emptyStore, startTestServer } from "../support/harness.ts";
 import { post } from "../support/mcp-wire.ts";
 import { recordAnswers } from "./answer-examples.ts";
@@ -140,6 +140,16 @@ describe("tools", () => {
       expect([tool.name, takesKey(tool)]).toEqual([tool.name, true]);
   });
 
+  test("lists have 20 items a page unless more are asked for, and never more than 100", () => {
+    const paginated = operations.filter(({ input }) => "per_page" in input.shape);
+    expect(paginated.length).toBeGreaterThan(20);
+    for (const { name, input } of paginated) {
+      const perPage = (input.shape as Record<string, z.ZodType>).per_page!;
+      expect([name, perPage.parse(undefined), perPage.safeParse(100).success]).toEqual([name, 20, true]);
+      expect([name, perPage.safeParse(101).success]).toEqual([name, false]);
+    }
+  });
+
   test("what is made has an address that an operation reads", () => {
     const readable = tools.filter(({ rest }) => rest.method === "GET").map(({ rest }) => shapeOf(rest.path));
     for (const { rest, output } of tools)
@@ -215,6 +225,8 @@ describe("tools/list", () => {
     "properties",
     "required",
     "additionalProperties",
+    // An annotation, which hosts leave out.
+    "deprecated",
   ];
 
   test("has inputs that strict hosts take: closed objects, every value typed, no patterns, bounds or defaults", () => {
@@ -230,9 +242,28 @@ describe("tools/list", () => {
     for (const { name, inputSchema } of list) visit(name, inputSchema);
   });
 
+  test("has every argument that is accepted, and says which are deprecated, as OpenAPI does", () => {
+    const fieldsOf = (path: string, schema: any): string[] => [
+      ...Object.entries<any>(schema.properties ?? {}).flatMap(([name, inner]) => [
+        `${path}.${name}${inner.deprecated === true ? " (deprecated)" : ""}`,
+        ...fieldsOf(`${path}.${name}`, inner),
+      ]),
+      ...(schema.items ? fieldsOf(`${path}[]`, schema.items) : []),
+    ];
+    const ofCalls = new Set(["idempotency_key", "dry_run"]);
+    for (const [i, { name, input }] of tools.entries()) {
+      const { properties } = list[i]!.inputSchema;
+      const own = Object.fromEntries(Object.entries(properties ?? {}).filter(([field]) => !ofCalls.has(field)));
+      expect(fieldsOf(name, { properties: own })).toEqual(fieldsOf(name, inputJsonSchema(input)));
+    }
+    const { story, lessons, whats_next } = list.find(({ name }) => name === "set_founder_story")!.inputSchema
+      .properties as any;
+    expect([story.deprecated, lessons.deprecated, whats_next.deprecated]).toEqual([true, true, undefined]);
+  });
+
   test("says what every parameter is, where its name does not", () => {
     const visit = (path: string, told: any, shown: any) => {
-      const fields = Object.entries<any>(told.properties ?? {}).filter(([, { deprecated }]) => deprecated !== true);
+      const fields = Object.entries<any>(told.properties ?? {});
       const alike = new Set(fields.map(([, { description }]) => description)).size === 1 && fields.length > 2;
       for (const [field, inner] of fields) {
         const at = `${path}.${field}`;

@@ -3,10 +3,10 @@ import { listPosts } from "../../db/queries/posts.ts";
 import { defineTool } from "../core/define.ts";
 import { oneOrMore } from "../core/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
-import { day, lines } from "../core/text.ts";
+import { lines } from "../core/text.ts";
 import { postFields, postLines, toPostCard } from "./records.ts";
 
-const { slug, title } = postFields;
+const { slug, title, published_at } = postFields;
 
 export default defineTool({
   name: "list_blog_posts",
@@ -42,9 +42,9 @@ export default defineTool({
     return pageFrom(rows.map(toPostCard), total, input);
   },
   brief: {
-    output: pageOf(z.strictObject({ slug, title, published_on: z.iso.date() })),
+    output: pageOf(z.strictObject({ slug, title, published_at })),
     from: ({ items, ...page }) => ({
-      items: items.map(({ slug, title, published_at }) => ({ slug, title, published_on: day(published_at) })),
+      items: items.map(({ slug, title, published_at }) => ({ slug, title, published_at })),
       ...page,
     }),
   },

@@ -20,9 +20,12 @@ test("200: all categories, top-level ones first, each by name", async () => {
   for (const { parent } of below) expect(slugs).toContain(parent);
 });
 
-test("200: pages follow each other, and one holds them all unless told", async () => {
-  const whole = (await server.call("list_categories")).body;
+test("200: pages of 20 follow each other, and one of 100 holds them all", async () => {
+  const whole = (await server.call("list_categories", { per_page: 100 })).body;
   expect(whole).toMatchObject({ page: 1, per_page: 100, total: whole.items.length, has_more: false });
+  const unasked = (await server.call("list_categories")).body;
+  expect(unasked).toMatchObject({ page: 1, per_page: 20, total: whole.total, has_more: true });
+  expect(unasked.items).toEqual(whole.items.slice(0, 20));
   const [first, second] = [1, 2].map(
     async (page) => (await server.call("list_categories", { page, per_page: 7 })).body,
   );
@@ -34,7 +37,7 @@ test("200: pages follow each other, and one holds them all unless told", async (
 });
 
 test("a count is what a search in the category finds, subcategories included", async () => {
-  for (const { slug, listing_count } of (await server.call("list_categories")).body.items) {
+  for (const { slug, listing_count } of (await server.call("list_categories", { per_page: 100 })).body.items) {
     const { total } = (await server.call("search_listings", { category: slug, per_page: 1 })).body;
     expect([slug, listing_count]).toEqual([slug, total]);
   }

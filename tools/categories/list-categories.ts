@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { categoriesOf, countCategories } from "../../db/queries/categories.ts";
 import { defineTool } from "../core/define.ts";
-import { offsetOf, pageFrom, pageLine, pageOf, wholePageInput } from "../core/pagination.ts";
+import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { lines } from "../core/text.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
@@ -16,7 +16,7 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: [],
-  input: z.strictObject(wholePageInput),
+  input: z.strictObject(pageInput),
   output: pageOf(z.strictObject(categoryFields).meta({ id: "Category" })).meta({ id: "CategoryList" }),
   examples: [{ per_page: 5 }],
   maxAge: 60,

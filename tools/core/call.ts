@@ -30,6 +30,8 @@ export interface CallOptions {
   key?: SentKey;
   /** Only try: the change is made and taken back, the answer says what it would have been. */
   isDryRun?: boolean;
+  /** Whether the input must have the declared types, as a JSON body of REST must; obvious conversions are made otherwise. */
+  isStrict?: boolean;
 }
 
 export interface CallResult<Output = Record<string, unknown>> {
@@ -64,7 +66,8 @@ export async function callTool<Input extends z.ZodObject, Output extends z.ZodOb
   const rateLimit = policy.limiter ? await policy.limiter.take(operation, context) : null;
   try {
     const sent = await readInput();
-    const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation) });
+    const { isStrict } = options;
+    const input = parseInput(operation.input, sent, { isEmptyAbsent: isEmptyAbsent(operation), isStrict });
     const { output, isReplayed, tried, carried } = await run(operation, context, { sent, input }, policy, options);
     if (policy.checkOutput === "always" || ++calls % sampleEvery === 0) checkOutput(operation, output, context, policy);
     const facts = {

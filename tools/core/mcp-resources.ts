@@ -1,4 +1,5 @@
 import type { AnyTool } from "./define.ts";
+import { maxPerPage } from "./pagination.ts";
 import type { ToolSet } from "./tool-set.ts";
 import type { Within } from "./within.ts";
 
@@ -42,7 +43,10 @@ export function resourceAt(
   const parts = uri.split("/");
   for (const resource of resources) {
     const input = fieldsOf(resource.uri.split("/"), parts);
-    if (input) return { resource, input };
+    if (!input) continue;
+    // A list cannot be paged as a resource, so it has as many items as fit into one page.
+    const isList = !resource.isTemplate && "per_page" in resource.tool.input.shape;
+    return { resource, input: isList ? { per_page: maxPerPage } : input };
   }
   return null;
 }

@@ -10,6 +10,7 @@ import { lookup } from "../../db/lookup.ts";
 import type { AnyTool } from "./define.ts";
 import type { CallByName } from "./mcp.ts";
 import { asProtocolError } from "./mcp-errors.ts";
+import { protocolVersions } from "./protocol-versions.ts";
 import type { TaskState } from "./task.ts";
 import type { ToolSet } from "./tool-set.ts";
 
@@ -65,6 +66,13 @@ export class TaskServer extends Server {
   // The SDK takes what a call comes to for a tool's result, which has content, as a task has not.
   protected override _wrapHandler(...[method, handler]: Parameters<Server["_wrapHandler"]>) {
     const checked = super._wrapHandler(method, handler);
+    // The SDK leaves out the versions that begin with initialize, which this endpoint serves as well (MCP 2026-07-28,
+    // "Versioning": a server lists every version that it supports).
+    if (method === "server/discover")
+      return async (...asked: Parameters<typeof checked>) => ({
+        ...(await checked(...asked)),
+        supportedVersions: protocolVersions,
+      });
     if (method !== "tools/call") return checked;
     return async (...asked: Parameters<typeof checked>) => {
       const result = await checked(...asked);

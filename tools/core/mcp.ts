@@ -29,6 +29,7 @@ import { modelSchema } from "./model-schema.ts";
 import { nearest } from "./nearest.ts";
 import { problemText } from "./problem-text.ts";
 import { profiles } from "./profiles.ts";
+import { initializeVersions } from "./protocol-versions.ts";
 import { speltOnce } from "./spelt-once.ts";
 import type { ToolSet } from "./tool-set.ts";
 import { type Within, within } from "./within.ts";
@@ -49,9 +50,6 @@ export type CallByName = (operation: AnyOperation, input: Record<string, unknown
 
 const listTtlMs = 3_600_000;
 const readTtlMs = 30_000;
-
-/** Versions that begin with initialize, the preferred one first; the SDK adds 2026-07-28 by itself. */
-export const initializeVersions = ["2025-11-25", "2025-06-18", "2025-03-26"];
 
 // Whether a repeat changes more means something only where anything is changed (MCP, "ToolAnnotations").
 const hints: Record<Effect, { readOnlyHint: boolean; idempotentHint?: boolean }> = {
@@ -190,6 +188,7 @@ export function createMcpServers(set: ToolSet, identity: McpIdentity) {
   const options = {
     capabilities: { tools: {}, ...offerCapabilities },
     instructions: bounds ? `${bounds.words(instructions)} ${whereTheRestIs(set)}` : instructions,
+    // The SDK adds 2026-07-28.
     supportedProtocolVersions: initializeVersions,
     cacheHints: {
       "server/discover": cacheHint,

@@ -4,6 +4,8 @@ import { lookup } from "../../db/lookup.ts";
 export interface MendOptions {
   /** Whether null and empty text mean that nothing was given, as models write it; in a PATCH they would clear a field. */
   isEmptyAbsent: boolean;
+  /** Whether every value must have its declared type. Only empty text in a text field can then mean that nothing was given. */
+  isStrict?: boolean;
 }
 
 // Beyond, nothing was meant to fit.
@@ -31,7 +33,9 @@ export function mended(input: unknown, issues: readonly z.core.$ZodIssue[], opti
 function meantBy(issue: z.core.$ZodIssue, options: MendOptions): Meant | null {
   const { input } = issue;
   const isField = typeof issue.path.at(-1) === "string";
-  if (options.isEmptyAbsent && isField && (input === null || input === "")) return {};
+  const isEmpty = options.isStrict ? issue.code !== "invalid_type" && input === "" : input === null || input === "";
+  if (options.isEmptyAbsent && isField && isEmpty) return {};
+  if (options.isStrict) return null;
   if (issue.code === "invalid_type") return converted(input, issue.expected);
   if (issue.code === "invalid_value") return option(input, issue.values);
   if (issue.code !== "invalid_union") return null;

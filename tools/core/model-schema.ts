@@ -3,8 +3,8 @@ import { collapsed, type JsonSchema } from "./json-schema.ts";
 /**
  * The JSON Schema of an input as MCP shows it: types, names and enumerations, and all else in words. Strict hosts accept
  * little more (structured outputs of OpenAI and Anthropic refuse patterns, lengths, defaults and open objects), and a host
- * that checks arguments itself would put its own words before ours. What is deprecated is accepted and not shown: who
- * reads this list has no reason to begin with it; and where one value is as good as a list of them, the list is shown.
+ * that checks arguments itself would put its own words before ours. It has every field that is accepted, as some hosts
+ * drop all others; where one value is as good as a list of them, the list is shown.
  */
 export function modelSchema(schema: JsonSchema): JsonSchema {
   const single = collapsed(schema) ?? asList(schema);
@@ -17,13 +17,15 @@ export function modelSchema(schema: JsonSchema): JsonSchema {
     ...(type !== undefined && { type }),
     ...(Array.isArray(schema.anyOf) && { anyOf: schema.anyOf.map(modelSchema) }),
     ...(description !== "" && { description }),
+    ...(schema.deprecated === true && { deprecated: true }),
     ...(options !== undefined && { enum: options }),
     ...(items !== undefined && { items: modelSchema(items as JsonSchema) }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(properties as Record<string, JsonSchema>)
-          .filter(([, inner]) => inner.deprecated !== true)
-          .map(([name, inner]) => [name, modelSchema(isAlike ? { type: inner.type } : telling(name, inner))]),
+        Object.entries(properties as Record<string, JsonSchema>).map(([name, inner]) => [
+          name,
+          modelSchema(isAlike ? { type: inner.type } : telling(name, inner)),
+        ]),
       ),
     }),
     ...(required !== undefined && { required }),

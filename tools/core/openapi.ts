@@ -9,6 +9,7 @@ import { answerExamples } from "./openapi-answers.ts";
 import { dryRun, headers, idempotencyKey, schemaCollection, securitySchemes } from "./openapi-components.ts";
 import { problemAnswer, problemSchema, problemsOf, warningsSchema } from "./openapi-problems.ts";
 import type { Answer, Examples, OpenApiDocument, Operation, Parameter, Reference } from "./openapi-types.ts";
+import { accessTexts } from "./protocol-versions.ts";
 
 export interface ApiUrls extends Pick<SiteUrls, "api" | "docs"> {
   /** Origin of the authorization server. */
@@ -20,7 +21,11 @@ const about = `Everything here is also an MCP tool of the same name.
 * Lists are pages: \`page\` counts from 1, \`per_page\` is at most 100, the \`Link\` header names the neighbours, and a page past the end is empty.
 * A filter that takes several values finds what has one of them: repeat it, or separate them by commas.
 * Times are RFC 3339 in UTC, weeks ISO 8601 such as \`2026-W47\`, money an integer in the smallest unit with its \`currency\`.
-* Values that can only mean one thing are taken for it, in addresses, bodies and over MCP alike: \`"5"\` for 5, \`"true"\` for true, \`Free\` for \`free\`, \`last week\` or a date for a week. Except in a PATCH, where they would clear a field, \`null\` and empty text count as not given; a section of a story and an interview answer may be empty, which removes them.
+* A body must have the declared types: \`"5"\` for 5 is a 422. Over MCP, a value that can only mean one thing is converted: \`"5"\` to 5, \`"true"\` to true, \`Free\` to \`free\`. Paths and queries are text and are parsed.
+* Empty text in an optional field counts as not given, and so does \`null\` over MCP. In a PATCH, empty text clears a text, and \`null\` clears a field that responses show as \`null\`. An empty section of a story or an empty interview answer is removed.
+* A path names a week as \`2026-W47\`, \`current\` or \`next\`. Queries and bodies also accept a date in the week, or \`last week\`. A site has no weeks before the week in which it was created, or its first launch if that was earlier.
+* ${accessTexts.versions}
+* ${accessTexts.signIn}
 * Unknown query parameters are ignored and named in \`warnings\` of the answer; unknown fields of a body are refused. Answers may gain fields.
 * Every write takes \`dry_run=true\` in its query: it is tried and taken back whole, keeps no key, and answers 200 with what it would have answered, \`dry_run: true\` and \`not_tried\`, what was left out.
 * Every write takes an \`Idempotency-Key\`. What is made, or will be, has its address in \`Location\`.

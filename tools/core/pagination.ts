@@ -9,12 +9,6 @@ export const pageInput = {
   per_page: z.int().min(1).max(maxPerPage).default(20).meta({ description: "Items per page", example: 50 }),
 };
 
-/** The same for lists that are short and mostly wanted whole. */
-export const wholePageInput = {
-  ...pageInput,
-  per_page: z.int().min(1).max(maxPerPage).default(maxPerPage).meta({ description: "Items per page", example: 20 }),
-};
-
 /** `{items, page, per_page, total, has_more}` around any kind of item. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
@@ -28,7 +22,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 /** The inputs of lists for the people who run a site, which are long and whose total nobody needs. */
 export const openPageInput = {
   page: z.int().min(1).max(100_000).default(1),
-  per_page: z.int().min(1).max(maxPerPage).default(30),
+  per_page: z.int().min(1).max(maxPerPage).default(20),
 };
 
 /** What to ask the database for a page without a total: one row more, which tells whether there is another page. */

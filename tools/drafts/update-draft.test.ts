@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { saveAsset } from "../../db/queries/assets.ts";
 import { keyFor } from "../../test/support/account.ts";
 import { completeFields, draftFor } from "../../test/support/draft.ts";
 import { startTestServer, type TestServer } from "../../test/support/harness.ts";
@@ -47,6 +48,34 @@ for (const transport of transports)
       });
       expect(body.edited_fields).toEqual(["headline", "pricing", "seo_title"]);
       expect(body.evidence.name[0].quote).toBe("Harbour Ledger");
+    });
+
+    test("200: null clears search texts, and platforms that differ in case count once", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id);
+      const platforms = ["web", "iOS", "Web", "IOS", "WEB", "Web app"];
+      const fields = { seo_title: null, seo_description: null, platforms };
+      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      expect([status, body.fields]).toMatchObject([
+        200,
+        { seo_title: "", seo_description: "", platforms: ["web", "iOS", "Web app"] },
+      ]);
+    });
+
+    test("200: a draft that was read can be sent back whole, its logo included", async () => {
+      const { key, account } = await writer();
+      const { id } = await draftFor(server.store, account.id);
+      const hash = await server.store.write(async (tx) => {
+        const hash = await saveAsset(tx, "image/png", new Uint8Array([1]), "2026-11-18T12:00:00.000Z");
+        tx.$client.run("UPDATE drafts SET logo_hash = ? WHERE id = ?", [hash, id]);
+        return hash;
+      });
+      const { fields } = (await server.as(key).over("REST", "get_draft", { id })).body;
+      expect(fields.logo_url).toBe(`${server.url}/media/${hash}`);
+      const { status, body } = await server.as(key).over(transport, "update_draft", { id, fields });
+      expect([status, body.fields]).toEqual([200, fields]);
+      const other = { logo_url: `${server.url}/media/${"cd".repeat(32)}` };
+      expect((await server.as(key).over(transport, "update_draft", { id, fields: other })).status).toBe(422);
     });
 
     test("409: texts that have changed since they were read are not overwritten", async () => {

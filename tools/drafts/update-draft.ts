@@ -10,6 +10,7 @@ import { invalid, Problem } from "../core/errors.ts";
 import { type OwnSite, openOwnSite } from "../core/own-site.ts";
 import { vetAddress } from "../core/vet-address.ts";
 import { fieldChanges } from "../listings/fields.ts";
+import { mediaUrl } from "../listings/records.ts";
 import { draftText } from "./draft-text.ts";
 import { logoJob } from "./job-names.ts";
 import { draftOf } from "./own-draft.ts";
@@ -44,17 +45,20 @@ export default defineTool({
   examples: [{ id: 1, fields: { headline: "Berth bookings and harbour dues for marinas of any size" } }],
   async run(context, { id, fields, if_version }) {
     const { urls, now, requestId } = context;
+    const { logo_url, ...texts } = fields;
     if (Object.keys(fields).length === 0)
       invalid("fields", "required", "must name at least one field to change", { fix: "Send fields.headline, say." });
-    const logo = fields.logo_url ? vetAddress(context, "fields.logo_url", fields.logo_url) : null;
     return async (tx, record) => {
       const own = await openOwnSite(tx, context);
       const draft = await draftOf(tx, own, id);
       await requireEditable(tx, own, draft);
       requireVersion(draft, if_version);
       if (fields.categories) await checkCategories(tx, own.siteId, fields.categories);
+      // A draft that was read can be sent back with the URL of its logo.
+      const sent: typeof fields = logo_url && logo_url === mediaUrl(urls, draft.logoHash) ? texts : fields;
+      const logo = sent.logo_url ? vetAddress(context, "fields.logo_url", sent.logo_url) : null;
       if (logo) await enqueue(tx, logoJob(id, requestId, logo), now);
-      const changed = await updateDraft(tx, id, changesOf(draft, fields, logo !== null), now);
+      const changed = await updateDraft(tx, id, changesOf(draft, sent, logo !== null), now);
       record({ subjects: [`draft:${id}`], ...differences(textsOf(draft), textsOf(changed)) });
       return toDraft(changed, await invitesOfDraft(tx, id), { urls, now });
     };

@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 test("200: the site's questions in order", async () => {
   const { status, body } = await server.call("list_interview_questions");
   expect(status).toBe(200);
-  expect(body).toMatchObject({ page: 1, per_page: 100, total: 8, has_more: false });
+  expect(body).toMatchObject({ page: 1, per_page: 20, total: 8, has_more: false });
   const second = (await server.call("list_interview_questions", { page: 2, per_page: 2 })).body;
   expect(second).toMatchObject({ items: body.items.slice(2, 4), total: 8, has_more: true });
   expect(body.items).toHaveLength(8);

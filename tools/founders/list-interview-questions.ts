@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { interviewQuestionsOf } from "../../db/queries/interview.ts";
 import { defineTool } from "../core/define.ts";
-import { pageLine, pageOf, pageOfAll, wholePageInput } from "../core/pagination.ts";
+import { pageInput, pageLine, pageOf, pageOfAll } from "../core/pagination.ts";
 import { facts, lines } from "../core/text.ts";
 
 const question = z
@@ -23,7 +23,7 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: [],
-  input: z.strictObject(wholePageInput),
+  input: z.strictObject(pageInput),
   output: pageOf(question).meta({ id: "InterviewQuestionList" }),
   examples: [{}],
   maxAge: 300,

@@ -115,9 +115,33 @@ test("200: of a large week the first hundred are shown", async () => {
   await large.stop();
 });
 
-test.each(["2025-W53", "2026-W00", "2026-11", "soon", "9999-W52"])("422: %p is not a week", async (week) => {
+const meant: [week: string, near: string][] = [
+  ...["2025-W53", "2026-W00", "2026-11", "soon", "9999-W52", "2025-W01"].map((week): [string, string] => [
+    week,
+    "current",
+  ]),
+  ...([
+    ["2026-47", current],
+    ["2026-w48", next],
+    ["last week", "2026-W46"],
+    ["2026-11-24", next],
+  ] as [string, string][]),
+];
+test.each(meant)("404: %p is no week of the site, %p may be meant", async (week, near) => {
   const { status, body } = await server.call("get_launch_week", { week });
-  expect(status).toBe(422);
-  expect(body.errors).toMatchObject([{ field: "week" }]);
-  expect(body.detail).toContain("2026-W47");
+  expect([status, body.code]).toEqual([404, "not_found"]);
+  expect(body.detail).toContain("The first week of this site is 2026-W46.");
+  expect(body.next_actions).toMatchObject([{ tool: "get_launch_week", arguments: { week: near } }]);
+  expect((await server.call("get_launch_week", { week: near })).status).toBe(200);
+});
+
+test("a site begins with the week in which it was created, or with its first launch if that was earlier", async () => {
+  const store = emptyStore();
+  await store.write((tx) => addSite(tx));
+  const young = await startTestServer({ store });
+  const statusOf = async (week: string) => (await young.call("get_launch_week", { week })).status;
+  expect([await statusOf("2026-W46"), await statusOf(current)]).toEqual([404, 200]);
+  await store.write(async (tx) => void (await addListing(tx, 1, "imported", { launchWeek: "2024-W10" })));
+  expect([await statusOf("2024-W09"), await statusOf("2024-W10"), await statusOf("2026-W46")]).toEqual([404, 200, 200]);
+  await young.stop();
 });

@@ -8,7 +8,7 @@ import { briefCard, cardList, toBrief } from "../listings/brief.ts";
 import { listingCard, toCard } from "../listings/records.ts";
 import { totalsLine, toWeekTotals, weekTotals } from "../votes/records.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
-import { resolveWeek, week } from "./rules.ts";
+import { weekNamed } from "./rules.ts";
 
 const maxItems = 100;
 
@@ -22,16 +22,18 @@ export default defineTool({
   app: "board",
   scopes: [],
   effect: "read",
-  errors: [],
-  input: z.strictObject({ week }),
+  errors: ["not_found"],
+  input: z.strictObject({
+    week: z.string().meta({ description: "Week, or current or next", example: "2026-W47" }),
+  }),
   output: z
     .strictObject({ ...launchWeekFields, votes: weekTotals.nullable(), items: z.array(listingCard) })
     .meta({ id: "LaunchWeek" }),
   examples: [{ week: "current" }, { week: "next" }],
   maxAge: 30,
   async run(context, input) {
-    const { read, site, urls, now } = context;
-    const week = await toLaunchWeek(context, resolveWeek(input.week, now));
+    const { read, site, urls } = context;
+    const week = await toLaunchWeek(context, await weekNamed(context, input.week));
     const listed = week.status === "upcoming" ? scheduledInWeek : liveInWeek;
     const ids = await listed(read, site.id, week.week, maxItems);
     const votes = week.status === "upcoming" ? null : toWeekTotals(await weekVotes(read, site.id, week.week));

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { firstWeekOf } from "../../db/queries/launches.ts";
 import { addWeeks, startOfWeek } from "../../db/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
@@ -18,7 +19,8 @@ export default defineOperation({
   async run(context, { from, count }) {
     const first = resolveWeek(from, context.now, "from");
     const weeks = Array.from({ length: count }, (_, i) => addWeeks(first, i));
-    const existing = weeks.filter((week) => startOfWeek(week) !== null);
+    const begin = await firstWeekOf(context.read, context.site.id);
+    const existing = weeks.filter((week) => startOfWeek(week) !== null && week >= begin);
     return { items: await Promise.all(existing.map((week) => toLaunchWeek(context, week))) };
   },
 });

@@ -15,6 +15,8 @@ const titles: Record<(typeof sectionKeys)[number], string> = {
   "recently-claimed": "Recently claimed",
 };
 
+const section = z.strictObject({ key: z.enum(sectionKeys), title: z.string() });
+
 export default defineTool({
   name: "list_launches",
   title: "List launches",
@@ -30,9 +32,7 @@ export default defineTool({
     per_section: z.int().min(1).max(24).default(12).meta({ description: "Most items of a section", example: 3 }),
   }),
   output: z
-    .strictObject({
-      sections: z.array(z.strictObject({ key: z.enum(sectionKeys), title: z.string(), items: z.array(listingCard) })),
-    })
+    .strictObject({ sections: z.array(section.extend({ items: z.array(listingCard) })) })
     .meta({ id: "LaunchFeed" }),
   examples: [{}, { per_section: 3 }],
   maxAge: 30,
@@ -54,15 +54,10 @@ export default defineTool({
       })),
     };
   },
-  // Many listings are in several sections.
   brief: {
-    output: z.strictObject({
-      sections: z.array(z.strictObject({ key: z.enum(sectionKeys), slugs: z.array(z.string()) })),
-      listings: z.array(briefCard),
-    }),
+    output: z.strictObject({ sections: z.array(section.extend({ items: z.array(briefCard) })) }),
     from: ({ sections }) => ({
-      sections: sections.map(({ key, items }) => ({ key, slugs: items.map(({ slug }) => slug) })),
-      listings: [...new Map(sections.flatMap(({ items }) => items).map((card) => [card.slug, toBrief(card)])).values()],
+      sections: sections.map(({ items, ...section }) => ({ ...section, items: items.map(toBrief) })),
     }),
   },
   text({ sections }) {

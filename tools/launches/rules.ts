@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { firstWeekOf } from "../../db/queries/launches.ts";
 import { dayMs, startOfWeek, weekOf } from "../../db/week.ts";
-import { invalid } from "../core/errors.ts";
+import type { CallContext } from "../core/context.ts";
+import { invalid, notFound } from "../core/errors.ts";
 import { readWeek } from "../core/periods.ts";
 
 export type WeekStatus = "upcoming" | "live" | "closed";
@@ -32,4 +34,22 @@ export const week = z
 /** The week that a field names. Throws 422 where it names none that exists. */
 export function resolveWeek(value: string, now: Date, field = "week"): string {
   return readWeek(value, now) ?? invalid(field, "invalid_week", `must be ${weekForms}`, { fix: `Use ${weekForms}.` });
+}
+
+/**
+ * The launch week that a path names: `YYYY-Www`, `current` or `next`. Throws 404 for any other text, and for a week before
+ * the site's first one.
+ */
+export async function weekNamed({ read, site, now }: CallContext, name: string): Promise<string> {
+  const first = await firstWeekOf(read, site.id);
+  const week = name === "current" || name === "next" ? resolveWeek(name, now) : name;
+  if (startOfWeek(week) !== null && week >= first) return week;
+  const meant = readWeek(name, now);
+  const near = meant !== null && meant >= first ? meant : "current";
+  return notFound(
+    "launch week",
+    name,
+    [{ tool: "get_launch_week", arguments: { week: near }, why: `Read the week ${near}.`, who: "agent" }],
+    ` Weeks are written 2026-W47, or current or next. The first week of this site is ${first}.`,
+  );
 }

@@ -248,8 +248,16 @@ test.each([
   expect(body.errors[0].fix).toContain("current");
 });
 
-test("422: an unknown board, with the names of all", async () => {
-  const { status, body } = await server.call("get_leaderboard", { board: "daily" });
-  expect(status).toBe(422);
-  for (const board of boards) expect(body.errors[0].fix).toContain(board);
+test("404: an unknown leaderboard, with the names of all and the one that may be meant", async () => {
+  for (const [board, near] of [
+    ["daily", expect.any(String)],
+    ["constructor", expect.any(String)],
+    ["dr-topp", "dr-top"],
+  ]) {
+    const { status, body } = await server.call("get_leaderboard", { board });
+    expect([status, body.code]).toEqual([404, "not_found"]);
+    for (const known of boards) expect(body.detail).toContain(known);
+    expect(body.next_actions).toMatchObject([{ tool: "get_leaderboard", arguments: { board: near } }]);
+  }
+  expect((await server.get(`/leaderboards/${"x".repeat(500)}`)).status).toBe(404);
 });

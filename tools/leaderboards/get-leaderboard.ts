@@ -7,7 +7,9 @@ import type { CallContext } from "../core/context.ts";
 import { cursorInput, cursorOutput } from "../core/cursor.ts";
 import { beginningOf, cursorPage } from "../core/cursor-page.ts";
 import { defineTool } from "../core/define.ts";
+import { notFound } from "../core/errors.ts";
 import { time } from "../core/fields.ts";
+import { nearest } from "../core/nearest.ts";
 import { pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { day, lines } from "../core/text.ts";
 import { briefCard, cardLines, toBrief } from "../listings/brief.ts";
@@ -43,9 +45,9 @@ export default defineTool({
   app: "board",
   scopes: [],
   effect: "read",
-  errors: [],
+  errors: ["not_found"],
   input: z.strictObject({
-    board: z.enum(boards).describe("Which board"),
+    board: z.string().transform(folded).meta({ description: "Which board", enum: boards }),
     period: z.string().max(40).default("current").meta({
       description:
         "A week for community-weekly and billboard, a month (2026-11) for community-monthly, a year (2026) for community-yearly; or current, previous",
@@ -61,7 +63,7 @@ export default defineTool({
   maxAge: 30,
   async run(context, input) {
     const { read, site, urls, now } = context;
-    const { board } = input;
+    const board = boards.find((known) => known === input.board) ?? unknownBoard(input.board);
     const { title, rule } = boardRules[board];
     const period = periodOf(board, input.period, now);
     requireBegun(board, period, now);
@@ -111,6 +113,24 @@ export default defineTool({
       ),
     ),
 });
+
+/** Names differ in no more than letters and hyphens. */
+function folded(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
+}
+
+function unknownBoard(board: string): never {
+  const near = nearest(board, boards) ?? "community-weekly";
+  return notFound(
+    "leaderboard",
+    board,
+    [{ tool: "get_leaderboard", arguments: { board: near }, why: `Read the leaderboard ${near}.`, who: "agent" }],
+    ` The leaderboards are ${boards.join(", ")}.`,
+  );
+}
 
 /** Of `AfterPlace`. */
 const afterPlace = z.tuple([z.int(), z.string().nullable(), z.int()]);

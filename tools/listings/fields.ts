@@ -40,6 +40,15 @@ const text = (kind: typeof line, [min, max]: [number, number], description: stri
   max,
 });
 
+/** The same for a text that responses show as null where there is none: null clears it, as empty text does. */
+const clearableText = (max: number, example: string) => ({
+  ...text(line, [0, max], "", example),
+  input: line(max)
+    .nullable()
+    .transform((sent) => sent ?? "")
+    .meta(told(max, "", example)),
+});
+
 const list = <Sent extends z.ZodType, Shown extends z.ZodType>(
   [min, max]: [number, number],
   sent: Sent,
@@ -51,6 +60,17 @@ const list = <Sent extends z.ZodType, Shown extends z.ZodType>(
 export const entryLimits = { platform: 60, question: 200, answer: 1000 } as const;
 
 const maxSocials = 12;
+
+/** Platforms without those that differ only in case from an earlier one, which search takes for the same. */
+export const platformsOnce = (names: readonly string[]): string[] => {
+  const folded = names.map((name) => name.toLowerCase());
+  return names.filter((_, i) => folded.indexOf(folded[i]!) === i);
+};
+
+const platforms = list([0, 10], filled(line(entryLimits.platform)), z.string(), {
+  description: "Such as Web, iOS",
+  example: ["Web", "iOS"],
+});
 
 const faq = z.strictObject({
   question: filled(line(entryLimits.question)).meta({ description: "Question", example: "Does it print receipts?" }),
@@ -108,10 +128,8 @@ export const listingFields = {
     label: "Platforms",
     of: "company",
     column: "platforms",
-    ...list([0, 10], filled(line(entryLimits.platform)), z.string(), {
-      description: "Such as Web, iOS",
-      example: ["Web", "iOS"],
-    }),
+    ...platforms,
+    input: platforms.input.overwrite(platformsOnce),
   },
   socials: {
     label: "Links",
@@ -151,14 +169,14 @@ export const listingFields = {
     of: "listing",
     column: "seoTitle",
     isCopied: true,
-    ...text(line, [0, 70], "", "Harbour Ledger: books for marinas"),
+    ...clearableText(70, "Harbour Ledger: books for marinas"),
   },
   seo_description: {
     label: "Description for search engines",
     of: "listing",
     column: "seoDescription",
     isCopied: true,
-    ...text(line, [0, 160], "", "Berths and dues in one ledger."),
+    ...clearableText(160, "Berths and dues in one ledger."),
   },
 } satisfies Record<string, Field>;
 

@@ -81,7 +81,7 @@ async function meaningOf(
     fault("listing_id", "other_site", `is listed on ${listing.site}, not on ${site.key}`, "Order it on its own site.");
   else if (listing.isReadOnly)
     fault("listing_id", "read_only", `is ${listing.name}, which you may only read`, "Claim it again by claim_listing.");
-  const week = item.launch_week === undefined ? null : readable(item.launch_week, now, `${field}.launch_week`, faults);
+  const week = item.launch_week == null ? null : readable(item.launch_week, now, `${field}.launch_week`, faults);
   if (week !== null) faults.push(...weekFaults(week, item, field, context));
   if (item.quantity > 1 && item.product !== "billboard")
     fault("quantity", "too_big", `must be 1 for ${item.product}`, "Only billboard weeks can be several.");

@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 test("200: what is for sale, with prices in the site's currency", async () => {
   const { status, body } = await server.call("list_products");
   expect(status).toBe(200);
-  expect(body).toMatchObject({ page: 1, per_page: 100, total: 3, has_more: false });
+  expect(body).toMatchObject({ page: 1, per_page: 20, total: 3, has_more: false });
   const second = (await server.call("list_products", { page: 2, per_page: 2 })).body;
   expect(second).toMatchObject({ items: body.items.slice(2, 4), total: 3, has_more: false });
   expect(body.items).toMatchObject([

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { productsOf } from "../../db/queries/products.ts";
 import { defineTool } from "../core/define.ts";
-import { pageLine, pageOf, pageOfAll, wholePageInput } from "../core/pagination.ts";
+import { pageInput, pageLine, pageOf, pageOfAll } from "../core/pagination.ts";
 import { facts, lines } from "../core/text.ts";
 import { priceText } from "./price-text.ts";
 
@@ -26,7 +26,7 @@ export default defineTool({
   scopes: [],
   effect: "read",
   errors: [],
-  input: z.strictObject(wholePageInput),
+  input: z.strictObject(pageInput),
   output: pageOf(product).meta({ id: "ProductList" }),
   examples: [{}],
   maxAge: 300,

@@ -45,7 +45,7 @@ const isSame = ({ lines }: Order, items: readonly Item[], now: Date) =>
   lines.length === items.length &&
   items.every(({ product, listing_id, quantity, launch_week }) =>
     lines.some((line) => {
-      const week = launch_week === undefined ? null : readWeek(launch_week, now);
+      const week = launch_week == null ? null : readWeek(launch_week, now);
       const isWeek = week === null || week === (line.launchWeek ?? weekOf(now));
       return line.product === product && line.listingId === listing_id && line.quantity === quantity && isWeek;
     }),

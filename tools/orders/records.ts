@@ -8,7 +8,7 @@ export const orderItem = z.strictObject({
   product: z.enum(productNames).meta({ description: "What" }),
   listing_id: z.int().min(1).meta({ description: "Own listing", example: 95 }),
   quantity: z.int().min(1).max(mostWeeks).default(1).meta({ description: "Billboard weeks; else 1", example: 1 }),
-  launch_week: z.string().max(40).optional().meta({
+  launch_week: z.string().max(40).nullish().meta({
     description: "Absent: launch at once, billboard next week",
     example: "2026-W50",
   }),
@@ -68,6 +68,6 @@ export const quoteBrief = quote
   .omit({ lines: true, tax: true })
   .extend({
     lines: z.array(z.strictObject(briefLine)),
-    tax: z.strictObject({ treatment: z.string(), reason: z.string() }),
+    tax: tax.omit({ vat_id_status: true }),
   })
   .meta({ id: "QuoteBrief" });

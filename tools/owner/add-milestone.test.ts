@@ -40,6 +40,9 @@ for (const transport of transports)
     test("201: only date and title are needed; empty ones count as not given", async () => {
       const { body } = await server.owner.over(transport, "add_milestone", { ...given, description: " ", url: "" });
       expect(body).toMatchObject({ description: null, url: null });
+      const { id: _, listing_id: _listing, shown_on_listing: _shown, ...record } = body;
+      const again = await server.owner.over(transport, "add_milestone", { ...record, listing_id });
+      expect([again.status, again.body]).toMatchObject([201, record]);
     });
   });
 

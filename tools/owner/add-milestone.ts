@@ -41,13 +41,13 @@ export default defineTool({
       example: "One hundred harbours",
     }),
     description: paragraphs(most.description)
-      .optional()
+      .nullish()
       .meta({
         description: `Plain text, up to ${most.description} characters`,
         example: "The hundredth is in Bergen.",
       }),
     url: secureAddress
-      .optional()
+      .nullish()
       .meta({ description: "Where to read more, https only", example: "https://example.com/hundred" }),
   }),
   output: z

@@ -30,6 +30,21 @@ async function owner(status?: "suspended" | "rejected") {
 
 for (const transport of transports)
   describe(transport, () => {
+    test("200: null clears search texts, and platforms that differ in case count once", async () => {
+      const { as, read, main } = await owner();
+      const edit = async (fields: object) =>
+        (await as.over(transport, "update_my_listing", { listing_id: main, fields })).body.changed[0];
+      await edit({ seo_title: "Kelp farms", seo_description: "Lines and harvests.", platforms: ["web", "Web", "iOS"] });
+      expect(await read(main)).toMatchObject({ seo_title: "Kelp farms", platforms: ["web", "iOS"] });
+      const cleared = await edit({ seo_title: null, seo_description: null });
+      expect(cleared).toMatchObject({ fields: ["seo_title", "seo_description"], skipped: [] });
+      // What is read can be sent back, and changes nothing.
+      const { name, headline, summary, description, pricing, platforms, seo_title, seo_description } = await read(main);
+      const texts = { name, headline, summary, description, pricing, platforms, seo_title, seo_description };
+      expect([seo_title, seo_description].filter(Boolean)).toEqual([]);
+      expect((await edit(texts)).fields).toEqual([]);
+    });
+
     test("200: changes what is sent at once, as a new version, and keeps the rest", async () => {
       const { as, read, main, account, companyId } = await owner();
       const before = await read(main);

@@ -1,12 +1,16 @@
-import { companyWithListings } from "../../db/queries/company-listings.ts";
+import { type CompanyWithListings, companyWithListings } from "../../db/queries/company-listings.ts";
+import type { OwnListing } from "../../db/queries/owner-listings.ts";
+import type { Tx } from "../../db/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
+import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { vetAddress } from "../core/vet-address.ts";
+import { mediaUrl } from "../listings/records.ts";
 import { editedBrief, editedListing, editText } from "./edit-answer.ts";
 import { copiedTo, editInput, requireOpen, sentFields } from "./edit-input.ts";
 import { askForLogo, withLogo } from "./logo.ts";
 import { makeEdit } from "./make-edit.ts";
-import { listingOf } from "./own-listing.ts";
+import { homeOf, listingOf } from "./own-listing.ts";
 import { readOwnerView } from "./owner-view.ts";
 import { isOfCompany, namesIn, type Said } from "./said.ts";
 import { stillPossible } from "./still-possible.ts";
@@ -46,17 +50,17 @@ export default defineTool({
     const { listing_id, apply_to = [], if_version, revert_to } = input;
     const { now } = context;
     const { logo_url, ...texts } = sentFields(input);
-    const logo = logo_url ? vetAddress(context, "fields.logo_url", logo_url) : null;
     // An image is there only once it is fetched; without one there is nothing to wait for.
-    const sent: Partial<Said> = logo_url === undefined || logo ? texts : { ...texts, logo_url: null };
+    const sent: Partial<Said> = logo_url === undefined || logo_url ? texts : { ...texts, logo_url: null };
     return async (tx, record) => {
       const own = await listingOf(tx, context, listing_id);
       await requireVersion(tx, own, if_version);
+      const company = await companyWithListings(tx, own.companyId);
+      const logo = logo_url ? await newLogo(tx, context, own, company, logo_url) : null;
       const fields =
         revert_to === undefined ? sent : await stillPossible(tx, own.siteId, await saidAt(tx, own, revert_to));
       requireOpen(own, { ...fields, ...(logo && { logo_url }) });
       if (sent.categories) await checkCategories(tx, own.siteId, sent.categories);
-      const company = await companyWithListings(tx, own.companyId);
       const asked = { listingId: own.id, fields, copyTo: copiedTo(company, own, apply_to) };
       const { changed, entry } = await makeEdit(tx, company, asked, now);
       if (logo)
@@ -75,3 +79,15 @@ export default defineTool({
   brief: editedBrief,
   text: editText,
 });
+
+/** The address of an image to fetch; null for the URL of the logo that the listing shows, as responses have it. */
+async function newLogo(
+  tx: Tx,
+  context: CallContext,
+  own: OwnListing,
+  { facts }: CompanyWithListings,
+  url: string,
+): Promise<URL | null> {
+  const { urls } = await homeOf(tx, context, own);
+  return url === mediaUrl(urls, facts.logoHash ?? null) ? null : vetAddress(context, "fields.logo_url", url);
+}

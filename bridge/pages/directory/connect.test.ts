@@ -26,6 +26,27 @@ test("in a browser it shows the address that card and registry record name, and 
   expect((await open("", browser, { method: "HEAD" })).status).toBe(200);
 });
 
+test.each([
+  ["/mcp", browser],
+  ["/mcp", "text/markdown"],
+  ["/docs", browser],
+  ["/docs", "text/markdown"],
+  ["/llms.txt", "*/*"],
+])("%s (%s) names every protocol version and explains the sign-in", async (path, accept) => {
+  const text = await (await fetch(server.url + path, { headers: { accept } })).text();
+  for (const version of ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"]) expect(text).toContain(version);
+  for (const word of [
+    "401",
+    "protected resource metadata",
+    "OAuth 2.1",
+    "PKCE",
+    "client ID metadata",
+    "registers",
+    "API key",
+  ])
+    expect(text).toContain(word);
+});
+
 test("each link opens its client with the address, the chosen tools included", async () => {
   const html = (await (await open("?profile=read")).text()).replaceAll("&amp;", "&");
   const url = `${server.url}/mcp?profile=read`;

@@ -1,4 +1,5 @@
 import { profiles, toolSetAt } from "../../../tools/core/profiles.ts";
+import { accessTexts } from "../../../tools/core/protocol-versions.ts";
 import { tools } from "../../../tools/core/registry.ts";
 import { type Html, html } from "../frame/html.ts";
 import { type ClientSteps, clientSteps } from "./mcp-clients.ts";
@@ -29,7 +30,10 @@ ${choiceItem("", choice, "every tool")}
 ${profiles.map(({ name, about }) => choiceItem(`profile=${name}`, choice, about))}</ul>
 <h2>How to add it</h2>
 <div class="clients">${steps.map(clientCard)}</div>
-<p>Then ask, for example, “Which photo backup tools launched lately, and how do the best two compare?” <a href="/docs">All it can do</a> · <a href="/mcp/server-card">Server card</a> · <a href="/server.json">Registry record</a></p>`,
+<p>Then ask, for example, “Which photo backup tools launched lately, and how do the best two compare?” <a href="/docs">All it can do</a> · <a href="/mcp/server-card">Server card</a> · <a href="/server.json">Registry record</a></p>
+<h2>Versions and sign-in</h2>
+<p>${accessTexts.versions}</p>
+<p>${accessTexts.signIn} <a href="/account/keys">Create an API key</a></p>`,
     };
   },
 };
@@ -58,6 +62,7 @@ const inMarkdown = (title: string, address: string, steps: ClientSteps[]): strin
     `# ${title}`,
     `The address of the MCP server (streamable HTTP): ${address}`,
     ...profiles.map(({ name, about }) => `- \`/mcp?profile=${name}\`: ${about}`),
+    `${accessTexts.versions} ${accessTexts.signIn}`,
     ...steps.map(
       ({ name, how, code, link }) =>
         `## ${name}\n\n${how}\n\n    ${code.replaceAll("\n", "\n    ")}${link ? `\n\n${link}` : ""}`,

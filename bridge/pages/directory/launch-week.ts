@@ -1,6 +1,6 @@
 import { addWeeks, startOfWeek } from "../../../db/week.ts";
 import getLaunchWeek from "../../../tools/launches/get-launch-week.ts";
-import type { LaunchWeek } from "../../../tools/launches/list-launch-weeks.ts";
+import listLaunchWeeks, { type LaunchWeek } from "../../../tools/launches/list-launch-weeks.ts";
 import type { ListingCard } from "../../../tools/listings/records.ts";
 import type { WeekTotals } from "../../../tools/votes/records.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
@@ -26,6 +26,7 @@ export const mountLaunchWeek = publicPage({
     const { items, ...week } = await ask(getLaunchWeek, { week: params.week! });
     const { status, slots, votes, label, starts_at, ends_at } = week;
     const path = `/launches/${week.week}`;
+    const { items: before } = await ask(listLaunchWeeks, { from: addWeeks(week.week, -1), count: 1 });
     const vote = await rowVotes(visit, status === "upcoming" ? [] : items, address);
     const number = Number(week.week.slice(6));
     return {
@@ -57,7 +58,7 @@ ${
 }
 ${items.length < slots.free.taken + slots.paid.taken && status !== "upcoming" && rest(week.week)}
 ${votes && votesSaid(votes, status)}
-${turns(week.week)}`,
+${turns(week.week, before.length > 0)}`,
     };
   },
   async feed(ask, { params, site, urls }) {
@@ -106,11 +107,11 @@ const votesSaid = (
 ${voteTotals(votes)}
 </section>`;
 
-/** The weeks before and after. */
-function turns(week: string): HtmlValue {
+/** The weeks before and after; a site's first week has none before it. */
+function turns(week: string, hasBefore: boolean): HtmlValue {
   const link = (rel: "prev" | "next", to: string) =>
     startOfWeek(to) !== null &&
     html`<a class="button" rel="${rel}" href="/launches/${to}" title="${weekWords(to)}">Week ${Number(to.slice(6))}</a>`;
-  return html`<nav class="pages" aria-label="Weeks">${link("prev", addWeeks(week, -1))}
+  return html`<nav class="pages" aria-label="Weeks">${hasBefore && link("prev", addWeeks(week, -1))}
 ${link("next", addWeeks(week, 1))}</nav>`;
 }

@@ -44,7 +44,7 @@ export const mountLaunches = publicPage({
         .map(([month, weeks]) => monthRow(month, weeks))
         .toArray()}</div>
 <nav class="pages" aria-label="Months">
-<a class="button" rel="prev" href="${linkTo(monthAt(first, -monthsShown))}">Earlier</a>
+${items[0]?.week === firstWeek(first) && html`<a class="button" rel="prev" href="${linkTo(monthAt(first, -monthsShown))}">Earlier</a>`}
 ${weeks.length > 0 && html`<a class="button" rel="next" href="${linkTo(end)}">Later</a>`}
 </nav>`,
     };

@@ -1,4 +1,5 @@
 import type { Elysia } from "elysia";
+import { accessTexts } from "../../../tools/core/protocol-versions.ts";
 import { lines } from "../../../tools/core/text.ts";
 import { identity } from "../../http/mcp.ts";
 import { type Exchange, respondCacheable } from "../../http/respond.ts";
@@ -25,6 +26,8 @@ ${lines(`> ${site.tagline}`)}
 ${identity.instructions}
 
 Every page of the directory is also Markdown: ask for its address with \`Accept: text/markdown\`.
+
+${accessTexts.versions} ${accessTexts.signIn}
 
 ## For assistants
 

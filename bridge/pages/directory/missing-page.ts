@@ -46,10 +46,11 @@ ${wayBack(frame.site)}`,
 
 /** Records with a name near to the one that was asked for. */
 function meant({ nextActions }: Problem, path: string): HtmlValue {
-  const slugs = nextActions.flatMap(({ arguments: input = {} }) => lookup(input, "slug") ?? []).map(String);
-  if (slugs.length === 0) return null;
-  return html`<p>Did you mean ${slugs.map(
-    (slug, i) => html`${i > 0 && " or "}<a href="${path.replace(":slug", encodeURIComponent(slug))}">${slug}</a>`,
+  const [param, field] = /:(\w+)/.exec(path) ?? ["", "slug"];
+  const names = nextActions.flatMap(({ arguments: input = {} }) => lookup(input, field!) ?? []).map(String);
+  if (names.length === 0) return null;
+  return html`<p>Did you mean ${names.map(
+    (name, i) => html`${i > 0 && " or "}<a href="${path.replace(param, encodeURIComponent(name))}">${name}</a>`,
   )}?</p>`;
 }
 

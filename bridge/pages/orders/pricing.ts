@@ -1,3 +1,4 @@
+import { maxPerPage } from "../../../tools/core/pagination.ts";
 import listProducts from "../../../tools/orders/list-products.ts";
 import { priceText } from "../../../tools/orders/price-text.ts";
 import { publicPage } from "../directory/public-page.ts";
@@ -9,7 +10,7 @@ export const mountPricing = publicPage({
   name: "pricing",
   maxAge: 300,
   async page(ask, { site, urls }) {
-    const { items } = await ask(listProducts, {});
+    const { items } = await ask(listProducts, { per_page: maxPerPage });
     return {
       title: "Prices",
       canonical: `${urls.base}/pricing`,
