@@ -143,6 +143,14 @@ export async function billOrder(
       .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)));
 }
 
+/** Sets the week in which a line holds a paid place. */
+export async function setHeldWeek(tx: Tx, orderId: number, position: number, heldWeek: string): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ heldWeek })
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
+}
+
 /** Remembers what a line has changed; null once that is taken back. */
 export async function setLineEffect(
   tx: Tx,

@@ -17,6 +17,7 @@ import { keyFor } from "../support/account.ts";
 import { contextFor } from "../support/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { type Buyer, buyer, payPath } from "../support/orders.ts";
+import { pageForm } from "../support/page-form.ts";
 import { personCaller } from "../support/person-caller.ts";
 import { type SignedEvent, type StripeServer, startStripeServer } from "../support/stripe-server.ts";
 import { signUpAs, visitor } from "../support/visitor.ts";
@@ -181,6 +182,35 @@ test("an order that is billed otherwise while its page is opened is paid at anot
   stripe.pay(session!.id);
   await send(await stripe.event("checkout.session.completed", session!, { at: clock }));
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
+});
+
+test("a confirmed order holds its place until its session ends; an unconfirmed one loses it to whoever orders first", async () => {
+  const week = "2026-W51";
+  const taken = (await server.call("get_launch_week", { week })).body.slots.paid.taken;
+  const settings = JSON.stringify({ freeQueue: { paidPlacesPerWeek: taken + 1 } });
+  const set = (text: string) =>
+    server.store.write(async (tx) => void tx.$client.run("UPDATE sites SET settings = ? WHERE id = 1", [text]));
+  await set(settings);
+  const slow = await buyer(server.store, "slow-to-order");
+  const quick = await buyer(server.store, "quick-to-order");
+  const late = await checkout(slow, { launch_week: week });
+  const path = payPath(late.checkout_url);
+  const person = visitor(server);
+  const form = await pageForm(await person.get(path), path);
+  clock = new Date(testNow.getTime() + 31 * 60_000);
+  const first = await checkout(quick, { launch_week: week });
+  await press(first);
+  clock = new Date(testNow.getTime() + 3 * 3_600_000);
+  // The page was opened in time; its button comes too late, and asks Stripe nothing.
+  const before = stripe.requests.length;
+  const refused = await person.post(path, { ...form, agreed: "yes" });
+  expect([refused.status, refused.html.includes("has no paid place left")]).toEqual([409, true]);
+  expect(stripe.requests).toHaveLength(before);
+  await personCaller(server, quick.account.id)(cancelOrder, { number: first.number });
+  expect((await press(late)).answer.location).toBe(sessionOf(late).url);
+  expect((await server.call("get_launch_week", { week })).body.slots.paid.taken).toBe(taken + 1);
+  clock = testNow;
+  await set("{}");
 });
 
 test("Stripe's word makes the listing live, with an invoice and a receipt, once", async () => {

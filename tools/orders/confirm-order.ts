@@ -6,6 +6,7 @@ import { invalid, Problem } from "../core/errors.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/payments.ts";
 import { linkActors, linkInput, openLinked } from "./linked.ts";
 import { isConsumer } from "./may-withdraw.ts";
+import { placesFor, takePlaces } from "./paid-places.ts";
 import { isPayable, payableOf } from "./payable.ts";
 import { leastPayMinutes } from "./rules.ts";
 import { settle, subjectsOf } from "./settle.ts";
@@ -32,6 +33,7 @@ export default defineOperation({
       invalid("agreed", "required", "has to be ticked, so that we may begin at once", {
         fix: "Tick it, or do not order: what you order begins at once.",
       });
+    await placesFor(context.read, context, order);
     const page = await asking(pageOf(payments, order, context));
     return async (tx, record) => {
       const present = await openLinked(tx, context, link);
@@ -40,6 +42,7 @@ export default defineOperation({
         // Nobody is shown the page that was opened for the sum from before.
         if (present.gross !== order.gross)
           throw new Problem("state_conflict", `Order ${order.number} was billed otherwise just now; look at it again.`);
+        await takePlaces(tx, context, present);
         await updateOrder(tx, order.id, { sessionId: page.state.sessionId, confirmedAt: context.now.toISOString() });
         record({ subjects: subjectsOf(order), after: { confirmed: true, agreed } });
       }

@@ -9,6 +9,7 @@ import { makeOrder } from "./make-order.ts";
 import { openOrderOf, requireNoOther } from "./open-order.ts";
 import { order, orderText, toOrder } from "./order-record.ts";
 import { openQuote } from "./own-quote.ts";
+import { requireFewPlaces } from "./paid-places.ts";
 import { requireRate } from "./papers/euros.ts";
 import { type Bill, billFor, quotedBill, savedPayer } from "./price-checkout.ts";
 import { type orderItem, orderItems } from "./records.ts";
@@ -54,6 +55,7 @@ export default defineTool({
       await requireNoOther(tx, context, wanted);
       const bill = quoted ?? (payer && billFor(context, chosen, payer));
       const made = await makeOrder(tx, context, provider, chosen, bill);
+      await requireFewPlaces(tx, context, made);
       const { status, net, gross, needsApproval } = made;
       record({ subjects: subjectsOf(made), after: { status, net, gross, ...(needsApproval && { needsApproval }) } });
       return toOrder(tx, made, context.urls, context.now);

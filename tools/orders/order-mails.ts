@@ -3,6 +3,7 @@ import type { MailContent } from "../../db/queries/mail.ts";
 import type { Order } from "../../db/queries/orders.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
+import { bookedWords } from "./order-record.ts";
 import { priceText } from "./price-text.ts";
 
 type Message = Pick<MailContent, "subject" | "paragraphs" | "closing">;
@@ -39,11 +40,11 @@ export async function tellTeam(
 const total = (order: Order) => priceText(order.gross ?? order.net, order.currency);
 const bought = (order: Order) => order.lines.map(({ name }) => name).join("; ");
 
-export const receipt = (order: Order, invoiceNumber: string, base: string): Message => ({
+export const receipt = (order: Order, invoiceNumber: string, base: string, now: Date): Message => ({
   subject: `Receipt for order ${order.number}`,
   paragraphs: [
     `Thank you. We have received ${total(order)} for order ${order.number}: ${bought(order)}.`,
-    `Everything you ordered is done. Invoice ${invoiceNumber} is at ${base}${orderPath(order)}/invoice.`,
+    `${bookedWords(order, now)} Invoice ${invoiceNumber} is at ${base}${orderPath(order)}/invoice.`,
   ],
 });
 

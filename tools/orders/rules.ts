@@ -7,8 +7,10 @@ import type { SiteRules } from "../site/rules.ts";
 export const mostWeeks = 26;
 /** How long a quoted price holds. */
 export const quoteMinutes = 30;
-/** How long a link to pay at works and holds its paid place; a payment page lives for 24 hours at most. */
+/** How long a link to pay at works; a payment page lives for 24 hours at most. */
 export const sessionHours = 23;
+/** Paid places that an account may hold in unpaid orders. */
+export const maxUnpaidPlaces = 2;
 /** A payment page is open for half an hour at least (Stripe, `expires_at`), so that none is begun later than that. */
 export const leastPayMinutes = 31;
 

@@ -51,14 +51,14 @@ async function settlePaid(tx: Tx, record: Record, context: CallContext, order: O
   const invoice = await issueOrderInvoice(tx, order, context.seller, now);
   const why = await given(tx, order, now);
   await changeOrderStatus(tx, order, why === null ? "fulfilled" : "paid", why, now);
-  if (why === null) await tellBuyer(tx, context, order, receipt(order, invoice.number, context.urls.base));
+  const after = (await orderByNumber(tx, order.number))!;
+  if (why === null) await tellBuyer(tx, context, order, receipt(after, invoice.number, context.urls.base, now));
   else {
     await enqueue(tx, refundOrderJob(order.number), now);
     await tellBuyer(tx, context, order, cannotGive(order, why));
     await tellTeam(tx, context, order, cannotGiveForTeam(order, why));
   }
   if (why === null && order.tax?.vat_id_status === "unavailable") await enqueue(tx, confirmVatIdJob(order.number), now);
-  const after = (await orderByNumber(tx, order.number))!;
   record({
     subjects: subjectsOf(order),
     before: { status: order.status },
