@@ -43,12 +43,12 @@ export function newsOf(event: Stripe.Event): PaymentNews {
   }
 }
 
-const session = ({ id, type }: Stripe.Event, object: Stripe.Checkout.Session) => ({
+const session = ({ id, type, created }: Stripe.Event, object: Stripe.Checkout.Session) => ({
   id,
   type,
   about: "session" as const,
   orderNumber: object.metadata?.order_number ?? object.client_reference_id,
-  state: stateOf(object),
+  state: { ...stateOf(object), paidAt: new Date(created * 1000).toISOString() },
 });
 
 function dispute({ id, type }: Stripe.Event, object: Stripe.Dispute, outcome: "opened" | "won" | "lost"): PaymentNews {

@@ -132,6 +132,7 @@ export async function billOrder(
     vat: number;
     gross: number;
     evidence: PlaceEvidence[];
+    expiresAt?: string;
   },
 ): Promise<void> {
   const { lines, ...facts } = bill;

@@ -137,8 +137,9 @@ export function startStripeServer(): StripeServer {
       });
     },
     async event(type, object, { id = `evt_${++events}`, at = new Date(), secret = webhookSecret } = {}) {
-      const payload = JSON.stringify({ id, object: "event", type, api_version: "2026-10-28.endive", data: { object } });
       const timestamp = Math.floor(at.getTime() / 1000);
+      const head = { id, object: "event", type, api_version: "2026-10-28.endive", created: timestamp };
+      const payload = JSON.stringify({ ...head, data: { object } });
       const signature = await webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
       return { body: payload, headers: { "stripe-signature": signature, "content-type": "application/json" } };
     },

@@ -25,6 +25,8 @@ export interface PaymentState {
   currency: string;
   /** ISO 3166-1 alpha-2; null where it is not known. */
   cardCountry: string | null;
+  /** When the provider received the money, if it says so. */
+  paidAt?: string;
 }
 
 /** Something that happened to a payment. */

@@ -65,7 +65,10 @@ async function pageOf(
   if (order.sessionId !== null) return payments.ask(order.sessionId);
   const left = Date.parse(order.expiresAt) - now.getTime();
   if (left < leastPayMinutes * 60_000)
-    throw new Problem("state_conflict", "This link is about to run out; make a new checkout.");
+    throw new Problem(
+      "state_conflict",
+      `The payment page must be open for at least ${leastPayMinutes} minutes, and this link ends at ${order.expiresAt}. Make a new checkout after that.`,
+    );
   return payments.open(payableOf(read, order, urls));
 }
 

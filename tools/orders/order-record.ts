@@ -12,7 +12,7 @@ import { holdsPlaces } from "./paid-places.ts";
 import { payUrl } from "./pay-link.ts";
 import { priceText } from "./price-text.ts";
 import { pricedLine, tax } from "./records.ts";
-import { weeksFrom } from "./rules.ts";
+import { expiredWords, weeksFrom } from "./rules.ts";
 
 /** Field of the path of every operation on one order. */
 export const orderNumber = z
@@ -141,7 +141,7 @@ function placeWords(order: Order, now: Date) {
 
 function messageOf(order: Order, now: Date) {
   const { status, statusMessage } = order;
-  if (status === "pending") return said.expired;
+  if (status === "pending") return expiredWords(order);
   return statusMessage ?? (status === "fulfilled" ? bookedWords(order, now) : said[status]);
 }
 

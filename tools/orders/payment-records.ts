@@ -8,6 +8,7 @@ export const paymentState = z.strictObject({
   amount: z.int(),
   currency: z.string(),
   cardCountry: z.string().nullable(),
+  paidAt: z.iso.datetime().optional(),
 });
 
 const what = { id: z.string(), type: z.string() };
