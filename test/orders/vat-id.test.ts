@@ -75,7 +75,9 @@ test("a VAT id that is confirmed after the payment takes the VAT back, once, wit
   expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=vat`);
   expect((await person.post(path, { do: "vat" })).status).toBe(409);
   await server.drainJobs();
-  expect(refunds()).toEqual([{ payment_intent: payment, "metadata[order_number]": number, amount: "1980" }]);
+  expect(refunds()).toEqual([
+    { payment_intent: payment, "metadata[order_number]": number, "metadata[why]": "vat", amount: "1980" },
+  ]);
   const { body } = await server.as(owner.key).call("get_order", { number });
   expect(body).toMatchObject({
     status: "fulfilled",

@@ -76,6 +76,11 @@ async function asking<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;
   } catch (error) {
+    if (error instanceof PaymentError && !error.isPassing)
+      throw new Problem(
+        "unavailable",
+        "The payment provider refused to open a payment page. Nothing was ordered. The operator of this site must check its payment settings: write to them and keep the number of your order.",
+      );
     if (error instanceof PaymentError)
       unavailable("The payment provider does not answer at present. Nothing was ordered; try again in a minute.");
     throw error;

@@ -125,7 +125,8 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   const seen = markOfSeen(tried, carried);
   // A proposal from before an update of the program does not say what it carried.
   const changes = Object.keys(carried).filter(
-    (name) => Object.hasOwn(proposal.after, name) && !Bun.deepEquals(carried[name], proposal.after[name]),
+    (name) =>
+      Object.hasOwn(proposal.after, name) && !Bun.deepEquals(lookup(carried, name), lookup(proposal.after, name)),
   );
   const isStale = changes.length > 0 || markOfSeen(tried, {}) !== markOfSeen([proposal], {});
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was proposed. This is how it stands now.</p>`}
