@@ -49,12 +49,13 @@ export function addOrder(program: Command, admin: Admin): void {
     .command("refund")
     .argument("<number>", "number of the order", number)
     .description("send the money of an order back and take back what it gave; a running server does it")
+    .option("--sent", "record that you paid the buyer another way, after a refund that failed")
     .action(
-      admin.act(async (session, _options, number) => {
+      admin.act<{ sent?: true }>(async (session, { sent = false }, number) => {
         const found = await orderByNumber(session.store.read, number!);
         const site = found && (await siteById(session.store.read, found.siteId));
-        const data = await session.call(refundOrder, { number: number! }, site ?? undefined);
-        return { data, text: `The money of ${number} is sent back.` };
+        const data = await session.call(refundOrder, { number: number!, is_sent: sent }, site ?? undefined);
+        return { data, text: sent ? `${number} is refunded.` : `The money of ${number} is sent back.` };
       }),
     );
   order

@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { enqueue, listJobs, retryJob, settleJob } from "../../db/queries/jobs.ts";
 import { startTestServer, type TestServer } from "../../test/support/harness.ts";
+import type { PeriodicJob } from "../../tools/core/job.ts";
+import { refundOrderJob } from "../../tools/orders/job-names.ts";
+import { periodicJobs } from "../work/periodic.ts";
 
 let server: TestServer;
 afterEach(() => server.stop());
@@ -54,6 +58,51 @@ describe("metrics", () => {
     expect(await sample("slipway_write_queue_length")).toBe(1);
     release.resolve();
     await write;
+  });
+
+  test("count jobs that ended for ever, though the jobs are deleted after 30 days and no period runs twice", async () => {
+    // A month of 31 days: its job is older than 30 days while the month lasts.
+    let clock = new Date("2026-10-01T00:00:05.000Z");
+    let runs = 0;
+    const monthly: PeriodicJob = {
+      kind: "monthly",
+      period: (now) => now.toISOString().slice(0, 7),
+      run: async () => void runs++,
+    };
+    const sweep = periodicJobs.filter(({ kind }) => kind === "sweep");
+    server = await startTestServer({ now: () => clock, periodic: [...sweep, monthly] });
+    const { store } = server;
+    await store.write(async (tx) => {
+      for (const key of ["given-up", "succeeded", "retried"]) await enqueue(tx, { kind: "unknown", key }, clock);
+      await enqueue(tx, refundOrderJob("SW-2026-000001"), clock);
+    });
+    const idOf = async (key: string) => (await listJobs(store.read, undefined, 100)).find((job) => job.key === key)!.id;
+    const end = async (key: string, state: "done" | "dead") => {
+      const id = await idOf(key);
+      await store.write((tx) => settleJob(tx, id, { state }, clock));
+      return id;
+    };
+    await end("given-up", "dead");
+    await end("succeeded", "done");
+    await end("refund-order:SW-2026-000001", "dead");
+    const again = await end("retried", "dead");
+    await store.write((tx) => retryJob(tx, again, clock));
+    await end("retried", "done");
+    await server.drainJobs();
+    const counted = async () => {
+      const text = await (await metrics()).text();
+      return Number(/^slipway_jobs_ended_total\{state="dead"\} (\d+)$/m.exec(text)?.[1]);
+    };
+    expect([await counted(), runs]).toEqual([3, 1]);
+    clock = new Date("2026-10-31T12:00:00.000Z");
+    await server.drainJobs();
+    await server.drainJobs();
+    const kinds = (await listJobs(store.read, undefined, 100)).map(({ kind }) => kind);
+    expect(kinds.toSorted()).toEqual(["monthly", "refund-order", "sweep"]);
+    expect([await counted(), runs]).toEqual([3, 1]);
+    clock = new Date("2026-12-01T12:00:00.000Z");
+    await server.drainJobs();
+    expect([await counted(), runs]).toEqual([3, 2]);
   });
 
   test("every line is a comment or a sample of the text format", async () => {

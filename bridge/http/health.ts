@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Elysia } from "elysia";
+import { jobTotals } from "../../db/queries/jobs.ts";
 import { ratesAgeDays } from "../../tools/orders/vat/rates.ts";
 import type { CrewReport } from "../workers/crew.ts";
 import { metricsText, type ProcessReport } from "./metrics.ts";
@@ -22,7 +23,8 @@ export function mountHealth(app: Elysia, runtime: Runtime): void {
     const { operations, processes, workers } = runtime.crew ? await runtime.crew.report() : alone(runtime);
     const { bytes, beginMs } = runtime.store.load();
     const node = runtime.nodes ? { role: runtime.store.role, ...runtime.store.position(), beginMs } : null;
-    const gauges = { databaseBytes: bytes, vatRatesAgeDays: ratesAgeDays(runtime.now()), node };
+    const jobs = await jobTotals(runtime.store.read);
+    const gauges = { databaseBytes: bytes, vatRatesAgeDays: ratesAgeDays(runtime.now()), jobs, node };
     return new Response(metricsText(operations, { ...gauges, processes, workers }), {
       headers: { ...uncached, "content-type": "text/plain; version=0.0.4; charset=utf-8" },
     });

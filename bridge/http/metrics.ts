@@ -40,6 +40,7 @@ export interface Gauges {
   databaseBytes: number;
   /** Days since the table of VAT rates was checked. */
   vatRatesAgeDays: number;
+  jobs: { state: string; total: number }[];
   /** Null where there are no other nodes. */
   node: NodeGauges | null;
   /** Null for a process that serves alone. */
@@ -118,7 +119,7 @@ function* durations(operations: Counts) {
   }
 }
 
-function* gaugeLines({ databaseBytes, vatRatesAgeDays, node, workers, processes }: Gauges) {
+function* gaugeLines({ databaseBytes, vatRatesAgeDays, jobs, node, workers, processes }: Gauges) {
   const gauge = function* (name: string, help: string, value: number) {
     yield* heading(name, "gauge", help);
     yield `${name} ${value}`;
@@ -135,6 +136,11 @@ function* gaugeLines({ databaseBytes, vatRatesAgeDays, node, workers, processes 
   yield* gauge("slipway_write_queue_length", "Writes that run or wait.", pendingWrites);
   yield* gauge("slipway_storage_full", "1 while the last write found no room on the disk.", Number(isStorageFull));
   yield* gauge("slipway_vat_rates_age_days", "Days since the table of VAT rates was checked.", vatRatesAgeDays);
+  const jobsIn = (state: string) => jobs.find((one) => one.state === state)?.total ?? 0;
+  yield* heading("slipway_jobs", "gauge", "Jobs that wait or run.");
+  for (const state of ["queued", "leased"]) yield `slipway_jobs{state="${state}"} ${jobsIn(state)}`;
+  yield* heading("slipway_jobs_ended_total", "counter", "Jobs that ended, deleted ones included.");
+  for (const state of ["done", "dead"]) yield `slipway_jobs_ended_total{state="${state}"} ${jobsIn(state)}`;
   if (node !== null) {
     yield* gauge("slipway_node_writes", "1 at the node that writes.", Number(node.role === "writer"));
     yield* gauge("slipway_node_fence", "Number of the writer whose data is here, from 1.", node.fence);

@@ -32,7 +32,19 @@ export function newsOf(event: Stripe.Event): PaymentNews {
       if (paymentId === null) return { id, type, about: "nothing" };
       const orderNumber = metadata?.order_number ?? null;
       const sums = { amount: fromStripe(amount_refunded, currency), total: fromStripe(amount, currency) };
-      return { id, type, about: "refund", orderNumber, paymentId, ...sums };
+      return { id, type, about: "refund", orderNumber, paymentId, ...sums, at: timeOf(event) };
+    }
+    case "refund.failed": {
+      const { id: refundId, payment_intent, metadata, amount, currency, failure_reason } = event.data.object;
+      const paymentId = idOf(payment_intent);
+      if (paymentId === null) return { id, type, about: "nothing" };
+      return {
+        ...{ id, type, about: "failed_refund", paymentId, refundId, at: timeOf(event) },
+        orderNumber: metadata?.order_number ?? null,
+        amount: fromStripe(amount, currency),
+        reason: failure_reason ?? "unknown",
+        isVat: metadata?.why === "vat",
+      };
     }
     case "charge.dispute.created":
       return dispute(event, event.data.object, "opened");
@@ -43,12 +55,14 @@ export function newsOf(event: Stripe.Event): PaymentNews {
   }
 }
 
-const session = ({ id, type }: Stripe.Event, object: Stripe.Checkout.Session) => ({
-  id,
-  type,
+const timeOf = ({ created }: Stripe.Event) => new Date(created * 1000).toISOString();
+
+const session = (event: Stripe.Event, object: Stripe.Checkout.Session) => ({
+  id: event.id,
+  type: event.type,
   about: "session" as const,
   orderNumber: object.metadata?.order_number ?? object.client_reference_id,
-  state: stateOf(object),
+  state: { ...stateOf(object), paidAt: timeOf(event) },
 });
 
 function dispute({ id, type }: Stripe.Event, object: Stripe.Dispute, outcome: "opened" | "won" | "lost"): PaymentNews {
@@ -56,7 +70,7 @@ function dispute({ id, type }: Stripe.Event, object: Stripe.Dispute, outcome: "o
   if (paymentId === null) return { id, type, about: "nothing" };
   const { reason, amount, currency } = object;
   const asked = { amount: fromStripe(amount, currency), currency: currency.toUpperCase() };
-  return { id, type, about: "dispute", paymentId, outcome, reason, ...asked };
+  return { id, type, about: "dispute", disputeId: object.id, paymentId, outcome, reason, ...asked };
 }
 
 const idOf = (thing: string | { id: string } | null): string | null =>

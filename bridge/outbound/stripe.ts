@@ -80,17 +80,17 @@ export function createStripe(settings: StripeSettings): Payments {
         await asking("close a payment page", (client) => client.checkout.sessions.expire(sessionId));
     },
 
-    async refund(orderNumber, paymentId, part) {
+    async refund(orderNumber, paymentId, part, failedBefore = 0) {
       const { sdk } = await loaded();
       await asking("refund a payment", (client) =>
         client.refunds
           .create(
             {
               payment_intent: paymentId,
-              metadata: { order_number: orderNumber },
+              metadata: { order_number: orderNumber, ...(part && { why: part.why }) },
               ...(part && { amount: toStripe(part.amount, part.currency) }),
             },
-            { idempotencyKey: [orderNumber, "refund", part?.why].filter(Boolean).join(":") },
+            { idempotencyKey: [orderNumber, "refund", part?.why, failedBefore].filter(Boolean).join(":") },
           )
           .catch((error: unknown) => {
             // Somebody did it by hand.

@@ -25,7 +25,7 @@ import { digests } from "../../tools/followers/jobs.ts";
 import closeMonth from "../../tools/leaderboards/close-month.ts";
 import closeWeek from "../../tools/leaderboards/close-week.ts";
 import { textCheck } from "../../tools/listings/texts/jobs.ts";
-import { askPaymentJob } from "../../tools/orders/job-names.ts";
+import { askPaymentJob, refundOrderKind, refundVatKind } from "../../tools/orders/job-names.ts";
 import askOwners from "../../tools/owner/ask-owners.ts";
 import { badgeJob } from "../../tools/owner/job-names.ts";
 import openWeek from "../../tools/owner/open-week.ts";
@@ -34,7 +34,7 @@ import settleVotes from "../../tools/votes/settle-votes.ts";
 import { inSteps } from "./in-steps.ts";
 import { mergeSearch } from "./merge-search.ts";
 
-/** Longer than any period below, so that no finished job's key comes back while its period lasts. */
+/** Longer than any period below but a month, whose job `pruneJobs` keeps, so that no period runs twice. */
 const keepJobsMs = 30 * dayMs;
 /** So long the team sees in its outbox what was mailed to whom. */
 const keepMailsMs = 30 * dayMs;
@@ -61,7 +61,8 @@ const sweep: PeriodicJob = {
       await finish(emptyDrafts, {})(tx);
       await forgetQuotes(tx, new Date(now.getTime() - keepQuotesMs));
       await forgetSentMails(tx, new Date(now.getTime() - keepMailsMs));
-      await pruneJobs(tx, new Date(now.getTime() - keepJobsMs));
+      // `/team` shows refunds that were given up as money that is owed, however old they are.
+      await pruneJobs(tx, new Date(now.getTime() - keepJobsMs), [refundOrderKind, refundVatKind], now);
     },
 };
 

@@ -188,6 +188,19 @@ const countsQuery = preparedSql<{ state: string; count: number }, []>(
 );
 export const jobCounts = (db: Db) => countsQuery.all(db);
 
-const pruneQuery = preparedSql<never, [string]>("DELETE FROM jobs WHERE state = 'done' AND finished_at < ?");
-/** Forgets jobs done before `time`; their keys could be used again, so it has to lie well behind every period. */
-export const pruneJobs = (tx: Tx, time: Date): Promise<void> => pruneQuery.run(tx, time.toISOString());
+const totalsQuery = preparedSql<{ state: JobState; total: number }, []>(`
+  SELECT state, total FROM job_totals UNION ALL
+  SELECT state, count(*) FROM jobs WHERE state IN ('queued', 'leased') GROUP BY state ORDER BY state`);
+/** Returns how many jobs ever ended as done or dead, deleted ones included, and how many wait or run now. */
+export const jobTotals = (db: Db) => totalsQuery.all(db);
+
+// Monthly work has the month as its period, and a month may be longer than jobs are kept.
+const pruneQuery = preparedSql<never, [string, string, string]>(`
+  DELETE FROM jobs WHERE finished_at < ?1 AND state IN ('done', 'dead') AND key <> kind || ':' || substr(?2, 1, 7)
+    AND NOT (state = 'dead' AND kind IN (SELECT value FROM json_each(?3)))`);
+/**
+ * Deletes jobs that ended before `time`. A job of the present month keeps its key, so that its period does not run
+ * twice. Dead jobs of the kinds in `kept` stay.
+ */
+export const pruneJobs = (tx: Tx, time: Date, kept: readonly string[], now: Date): Promise<void> =>
+  pruneQuery.run(tx, time.toISOString(), now.toISOString(), JSON.stringify(kept));

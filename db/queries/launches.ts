@@ -12,9 +12,14 @@ const freeTakenQuery = preparedSql<{ free: number }, [number, string]>(`
   WHERE site_id = ? AND launch_week = ? AND plan = 'free' AND status IN ('scheduled', 'awaiting_badge', 'live')`);
 
 /** Launch places of a week that are taken, by plan; paid ones also by who is about to pay. */
-export async function placesTaken(db: Db, siteId: number, week: string): Promise<{ free: number; paid: number }> {
+export async function placesTaken(
+  db: Db,
+  siteId: number,
+  week: string,
+  now: Date,
+): Promise<{ free: number; paid: number }> {
   const { free } = (await freeTakenQuery.get(db, siteId, week))!;
-  return { free, paid: await paidPlacesTaken(db, siteId, week) };
+  return { free, paid: await paidPlacesTaken(db, siteId, week, now) };
 }
 
 const beginningQuery = preparedSql<{ createdAt: string; firstLaunch: string | null }, [number]>(`

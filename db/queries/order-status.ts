@@ -5,7 +5,7 @@ import { Refused } from "./refused.ts";
 /**
  * Every allowed move between order statuses. Money may still come for an order that was given up, as some payments
  * take days; `paid` lasts only where what was bought cannot be given and the money goes back. News of a refund may
- * overtake those of the payment.
+ * overtake those of the payment, and a refund may fail later.
  */
 export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ["paid", "fulfilled", "expired", "canceled", "failed", "refunded"],
@@ -14,7 +14,7 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
   expired: ["paid", "fulfilled", "refunded"],
   canceled: ["paid", "fulfilled", "refunded"],
   failed: ["paid", "fulfilled", "refunded"],
-  refunded: [],
+  refunded: ["paid"],
 };
 
 export const canMoveOrder = (from: OrderStatus, to: OrderStatus) => orderMoves[from].includes(to);
@@ -22,7 +22,7 @@ export const canMoveOrder = (from: OrderStatus, to: OrderStatus) => orderMoves[f
 // When the order was paid and done is kept through a refund.
 const setStatus = preparedSql<never, [OrderStatus, string | null, string, number]>(`
   UPDATE orders SET status = ?1, status_message = ?2,
-    paid_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN ?3 ELSE paid_at END,
+    paid_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN ifnull(paid_at, ?3) ELSE paid_at END,
     fulfilled_at = CASE WHEN ?1 = 'fulfilled' THEN ?3 ELSE fulfilled_at END,
     ended_at = CASE WHEN ?1 IN ('paid', 'fulfilled') THEN NULL ELSE ?3 END
   WHERE id = ?4`);

@@ -111,7 +111,14 @@ export async function updateOrder(
   changes: Partial<
     Pick<
       OrderRow,
-      "billing" | "sessionId" | "paymentId" | "approvedAt" | "confirmedAt" | "withdrawnAt" | "statusMessage"
+      | "billing"
+      | "sessionId"
+      | "paymentId"
+      | "approvedAt"
+      | "confirmedAt"
+      | "withdrawnAt"
+      | "statusMessage"
+      | "reversals"
     > & {
       evidence: PlaceEvidence[];
     }
@@ -132,6 +139,7 @@ export async function billOrder(
     vat: number;
     gross: number;
     evidence: PlaceEvidence[];
+    expiresAt?: string;
   },
 ): Promise<void> {
   const { lines, ...facts } = bill;
@@ -141,6 +149,14 @@ export async function billOrder(
       .update(orderLines)
       .set({ net, vatRateBp: vat_rate_bp, vat, gross })
       .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)));
+}
+
+/** Sets the week in which a line holds a paid place. */
+export async function setHeldWeek(tx: Tx, orderId: number, position: number, heldWeek: string): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ heldWeek })
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)));
 }
 
 /** Remembers what a line has changed; null once that is taken back. */
@@ -169,3 +185,13 @@ export const listOrders = (
     .orderBy(desc(orders.id))
     .limit(limit)
     .offset(offset);
+
+const owedQuery = preparedSql<{ number: string }, []>(
+  "SELECT number FROM orders WHERE status = 'paid' AND reversals LIKE '%failed_refund%' AND is_test = 0 ORDER BY id",
+);
+/** Returns the numbers of the orders whose whole refund failed and whose money is still owed. */
+export const owedOrders = async (db: Db): Promise<string[]> => (await owedQuery.all(db)).map(({ number }) => number);
+
+/** How many refunds of an order have failed. */
+export const failedRefunds = ({ reversals }: Pick<OrderRow, "reversals">): number =>
+  reversals.filter(({ kind }) => kind === "failed_refund").length;

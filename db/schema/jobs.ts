@@ -9,7 +9,7 @@ export const jobs = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     kind: text("kind").notNull(),
-    /** One job per key for ever: a period for scheduled work (`week-rollover:2026-W47`), else unique to its cause. */
+    /** One job per key until it is deleted, 30 days after it ended: a period for scheduled work (`week-rollover:2026-W47`), else unique to its cause. */
     key: text("key").notNull().unique(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
     state: text("state").$type<JobState>().notNull().default("queued"),
@@ -28,6 +28,7 @@ export const jobs = sqliteTable(
   (table) => [
     index("jobs_due").on(table.state, table.runAt),
     index("jobs_leases").on(table.state, table.leaseUntil),
+    index("jobs_finished").on(table.finishedAt).where(sql`${table.finishedAt} IS NOT NULL`),
     index("jobs_lanes").on(table.lane).where(sql`${table.state} = 'leased' AND ${table.lane} IS NOT NULL`),
     check("jobs_state", oneOf("state", jobStates)),
     check(
@@ -36,3 +37,9 @@ export const jobs = sqliteTable(
     ),
   ],
 );
+
+/** How many jobs ever ended in each state, kept by a trigger: `jobs` forgets them after 30 days. */
+export const jobTotals = sqliteTable("job_totals", {
+  state: text("state").$type<Extract<JobState, "done" | "dead">>().primaryKey(),
+  total: integer("total").notNull(),
+});

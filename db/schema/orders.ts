@@ -45,6 +45,15 @@ export type LineEffect =
   | { kind: "billboard"; weeks: string[] }
   | { kind: "sections"; added: PaidSection[] };
 
+/** A change of the money at the provider after the payment, by the provider's own id of the dispute or refund. */
+export interface Reversal {
+  id: string;
+  /** A lost dispute takes `amount` away; a failed refund leaves `amount` with the seller. */
+  kind: "dispute" | "failed_refund";
+  amount: number;
+  at: string;
+}
+
 /** Orders are kept for audit when the account or the site is gone: who bought is in `billing`. */
 export const orders = sqliteTable(
   "orders",
@@ -83,6 +92,7 @@ export const orders = sqliteTable(
     /** The provider's names of the session in which it is paid, and of the payment. */
     sessionId: text("session_id").unique(),
     paymentId: text("payment_id"),
+    reversals: text("reversals", { mode: "json" }).$type<Reversal[]>().notNull().default(sql`'[]'`),
     /** When a person ordered with the duty to pay, and asked for it to be done at once. */
     confirmedAt: timestamp("confirmed_at"),
     createdAt: timestamp("created_at").notNull(),

@@ -12,6 +12,7 @@ import { keyFor } from "../support/account.ts";
 import { completeFields, draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { modernHeaders } from "../support/mcp-wire.ts";
+import { ownedListing } from "../support/owned-listing.ts";
 import { ownedProduct, sandboxListing } from "../support/owned-product.ts";
 import { free, paid } from "../support/owner.ts";
 import { pageForm } from "../support/page-form.ts";
@@ -49,6 +50,9 @@ const edit = (words: string) => ({ listing_id: paid.listing_id, fields: { headli
 const said = (words: string) => `${words} for tide tables`;
 const linkOf = ({ body }: Answer): string => new URL(body.next_actions[0].url).pathname;
 const headline = async () => ((await (await server.get(`/listings/${paid.slug}`)).json()) as any).headline;
+
+/** A page without the marks of what differs. */
+const plain = (html: string) => html.replace(/<\/?(?:ins|del)>/g, "");
 
 /** Opens the link of an answer and presses a button. */
 async function decide(answer: Answer, decision: "approve" | "refuse", by = person) {
@@ -178,6 +182,52 @@ test("what a draft says is shown, and no other texts go out than those that were
     expect((await decide(first, "approve")).location).toBe(`${path}?done=approved`);
   }
 });
+
+for (const transport of transports)
+  test(`over ${transport}: an order is not approved at another price, in another week or without a place`, async () => {
+    const slug = `approved-order-${transport.toLowerCase()}`;
+    const buying = { email: `${slug}@example.test`, scopes: ["account:read", "orders:write"] as Scope[] };
+    const buyer = await signUpAs(server, buying.email);
+    const { key, id: keyId } = await keyFor(server.store, buying);
+    await server.store.write((tx) => setKeyMandate(tx, keyId, asks));
+    const { id } = await ownedListing(server.store, slug, { email: buying.email, hasProfile: false });
+    const sql = (text: string) => server.store.write(async (tx) => void (await tx.$client.run(text)));
+    const ask = () =>
+      server.as(key).over(transport, "create_checkout", { items: [{ product: "launch", listing_id: id }] });
+    const waiting = await ask();
+    expect([waiting.status, waiting.body.code]).toEqual([403, "approval_required"]);
+    const path = linkOf(waiting);
+    const look = async () => ({ ...(await pageForm(await buyer.get(path), path)), do: "approve" });
+    const orders = async () => (await server.as(key).call("list_my_orders")).body.total;
+
+    const cheap = await look();
+    await sql("UPDATE products SET price = 14900 WHERE site_id = 1 AND product = 'launch'");
+    const dearer = await buyer.post(path, cheap);
+    expect([dearer.status, await orders()]).toEqual([409, 0]);
+    for (const words of ["has changed since you looked", "€99.00", "€149.00"])
+      expect(plain(dearer.html)).toContain(words);
+    await sql("UPDATE products SET price = 9900 WHERE site_id = 1 AND product = 'launch'");
+
+    const thisWeek = await look();
+    now = new Date("2026-11-23T08:00:00.000Z");
+    const nextWeek = await buyer.post(path, thisWeek);
+    expect([nextWeek.status, await orders()]).toEqual([409, 0]);
+    for (const words of ["2026-W47", "2026-W48"]) expect(plain(nextWeek.html)).toContain(words);
+
+    const withPlace = await look();
+    await sql(`UPDATE sites SET settings = json_set(settings, '$.freeQueue.paidPlacesPerWeek', 0) WHERE id = 1`);
+    const full = await buyer.post(path, withPlace);
+    expect([full.status, full.html.includes("2026-W48 has no paid place left"), await orders()]).toEqual([
+      409,
+      true,
+      0,
+    ]);
+    await sql("UPDATE sites SET settings = json_remove(settings, '$.freeQueue') WHERE id = 1");
+
+    // Looked at again, it is approved as it is now.
+    expect((await buyer.post(path, await look())).location).toBe(`${path}?done=approved`);
+    expect((await ask()).body).toMatchObject({ status: "pending", net: 9900 });
+  });
 
 test("another account neither sees nor decides it, and somebody signed out is asked to sign in", async () => {
   const { over } = await agent(asks);

@@ -4,7 +4,8 @@ import { keyFor } from "../support/account.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
 import { buyer, payPath, playPayment } from "../support/orders.ts";
 import { sandboxListing } from "../support/owned-product.ts";
-import { visitor } from "../support/visitor.ts";
+import { transports } from "../support/tool-caller.ts";
+import { signUpAs, visitor } from "../support/visitor.ts";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -150,4 +151,47 @@ test("a sandbox key's order has no mail, no public effect and an invoice of the 
   expect((await server.as(key).call("get_order", { number: body.number })).body.status).toBe("fulfilled");
   expect(await mailsTo(owner.email)).toHaveLength(before);
   expect((await server.as(owner.key).call("get_order", { number: body.number })).status).toBe(404);
+});
+
+test("an order states the week it has booked, in its record, texts, pages and mail, and is not done before", async () => {
+  const person = await signUpAs(server, "booked-week@example.test");
+  const owner = await buyer(server.store, "booked-week", { status: "live", plan: "free" });
+  const as = server.as(owner.key);
+  const items = [{ product: "billboard", listing_id: owner.id, quantity: 2 }];
+  const { body: made } = await as.over("MCP", "create_checkout", { items });
+  await playPayment(server, made.checkout_url);
+  const page = await visitor(server).get(payPath(made.checkout_url));
+  for (const transport of transports) {
+    const { body } = await as.over(transport, "get_order", { number: made.number });
+    expect(body).toMatchObject({ status: "fulfilled", lines: [{ launch_week: "2026-W48" }] });
+    expect(body.message).toStartWith("It is paid and booked. Booked: ");
+    expect(body.message).toContain("in 2026-W48 to 2026-W49 (from 2026-11-23).");
+  }
+  expect((await as.mcp("get_order", { number: made.number })).text).toContain("week 2026-W48, 2026-W49");
+  expect(page.html).toContain("in 2026-W48 to 2026-W49");
+  expect((await mailsTo(owner.email))[0]!.textBody).toContain("in 2026-W48 to 2026-W49");
+  for (const path of ["/account/orders", `/account/orders/${made.number}`]) {
+    const { html } = await person.get(path);
+    expect(html).toContain("Paid and booked");
+    expect(html).not.toContain("Paid and done");
+  }
+});
+
+test("a launch at once states its week once it is paid", async () => {
+  const owner = await buyer(server.store, "at-once-week");
+  const { body: made } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
+  expect(made.lines[0].launch_week).toBeNull();
+  await playPayment(server, made.checkout_url);
+  const { body } = await server.as(owner.key).call("get_order", { number: made.number });
+  expect(body.lines[0].launch_week).toBe("2026-W47");
+  expect(body.message).toStartWith("It is paid and done. Booked: ");
+});
+
+test("the owner view names what a paid launch unlocks", async () => {
+  const owner = await buyer(server.store, "unlocked-by-launch");
+  const view = async () => (await server.as(owner.key).call("get_my_listing", { listing_id: owner.id })).body;
+  expect((await view()).unlocked_sections).toEqual([]);
+  const { body } = await server.as(owner.key).over("REST", "create_checkout", launch(owner.id));
+  await playPayment(server, body.checkout_url);
+  expect((await view()).unlocked_sections).toEqual(["milestones", "updates"]);
 });

@@ -12,11 +12,13 @@ import { callTool } from "../../tools/core/call.ts";
 import restoreListing from "../../tools/listings/restore-listing.ts";
 import cancelOrder from "../../tools/orders/cancel-order.ts";
 import { refundOrderJob } from "../../tools/orders/job-names.ts";
+import refundOrder from "../../tools/orders/refund-order.ts";
 import unarchiveListing from "../../tools/owner/unarchive-listing.ts";
 import { keyFor } from "../support/account.ts";
 import { contextFor } from "../support/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { type Buyer, buyer, payPath } from "../support/orders.ts";
+import { pageForm } from "../support/page-form.ts";
 import { personCaller } from "../support/person-caller.ts";
 import { type SignedEvent, type StripeServer, startStripeServer } from "../support/stripe-server.ts";
 import { signUpAs, visitor } from "../support/visitor.ts";
@@ -183,6 +185,35 @@ test("an order that is billed otherwise while its page is opened is paid at anot
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
 });
 
+test("a confirmed order holds its place until its session ends; an unconfirmed one loses it to whoever orders first", async () => {
+  const week = "2026-W51";
+  const taken = (await server.call("get_launch_week", { week })).body.slots.paid.taken;
+  const settings = JSON.stringify({ freeQueue: { paidPlacesPerWeek: taken + 1 } });
+  const set = (text: string) =>
+    server.store.write(async (tx) => void tx.$client.run("UPDATE sites SET settings = ? WHERE id = 1", [text]));
+  await set(settings);
+  const slow = await buyer(server.store, "slow-to-order");
+  const quick = await buyer(server.store, "quick-to-order");
+  const late = await checkout(slow, { launch_week: week });
+  const path = payPath(late.checkout_url);
+  const person = visitor(server);
+  const form = await pageForm(await person.get(path), path);
+  clock = new Date(testNow.getTime() + 31 * 60_000);
+  const first = await checkout(quick, { launch_week: week });
+  await press(first);
+  clock = new Date(testNow.getTime() + 3 * 3_600_000);
+  // The page was opened in time; its button comes too late, and asks Stripe nothing.
+  const before = stripe.requests.length;
+  const refused = await person.post(path, { ...form, agreed: "yes" });
+  expect([refused.status, refused.html.includes("has no paid place left")]).toEqual([409, true]);
+  expect(stripe.requests).toHaveLength(before);
+  await personCaller(server, quick.account.id)(cancelOrder, { number: first.number });
+  expect((await press(late)).answer.location).toBe(sessionOf(late).url);
+  expect((await server.call("get_launch_week", { week })).body.slots.paid.taken).toBe(taken + 1);
+  clock = testNow;
+  await set("{}");
+});
+
 test("Stripe's word makes the listing live, with an invoice and a receipt, once", async () => {
   const { owner, order } = await fulfilled("live-by-webhook");
   expect(await stateOf(owner, order)).toMatchObject({ status: "fulfilled" });
@@ -318,11 +349,11 @@ for (const status of ["suspended", "archived"] as const)
 test("a dispute is told to the team, and takes back what was given once it is lost; of a part, that part", async () => {
   const { owner, order } = await fulfilled("disputed");
   const about = { object: "dispute", payment_intent: sessionOf(order).payment_intent, currency: "eur" };
-  const dispute = { ...about, amount: order.gross, reason: "fraudulent" };
+  const dispute = { ...about, id: "du_whole", amount: order.gross, reason: "fraudulent" };
   await send(await stripe.event("charge.dispute.created", { ...dispute, status: "needs_response" }, { at: clock }));
   expect((await mails("team@slipway.test"))[0]).toContain(`order ${order.number} is disputed`);
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
-  const part = { ...dispute, amount: 3000, status: "lost" };
+  const part = { ...dispute, id: "du_part", amount: 3000, status: "lost" };
   await send(await stripe.event("charge.dispute.closed", part, { at: clock }));
   expect(await stateOf(owner, order)).toMatchObject({
     status: "fulfilled",
@@ -331,6 +362,116 @@ test("a dispute is told to the team, and takes back what was given once it is lo
   await send(await stripe.event("charge.dispute.closed", { ...dispute, status: "lost" }, { at: clock }));
   expect((await stateOf(owner, order)).status).toBe("refunded");
   expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000, 8880]);
+});
+
+/** Sends what Stripe says of a charge after `amount` of it went back, and of a refund that failed. */
+function moneyOf(order: { number: string; gross: number }) {
+  const about = { payment_intent: sessionOf(order).payment_intent, metadata: { order_number: order.number } };
+  const tell = async (type: string, object: object, at: Date) =>
+    expect((await send(await stripe.event(type, { ...about, ...object }, { at }))).status).toBe(200);
+  return {
+    refunded: (amount_refunded: number, at = clock) =>
+      tell("charge.refunded", { object: "charge", amount: order.gross, amount_refunded }, at),
+    failed: (id: string, amount: number, at = clock) =>
+      tell(
+        "refund.failed",
+        { object: "refund", id, amount, currency: "eur", failure_reason: "lost_or_stolen_card" },
+        at,
+      ),
+    lost: (id: string, amount: number) =>
+      tell("charge.dispute.closed", { id, currency: "eur", amount, reason: "fraudulent", status: "lost" }, clock),
+  };
+}
+const earlier = () => new Date(clock.getTime() - 60_000);
+
+test("a refund that fails later is owed again: invoiced, told to buyer and team, and sent once more", async () => {
+  const { owner, order } = await fulfilled("refund-failed");
+  const money = moneyOf(order);
+  await money.refunded(order.gross, earlier());
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+  await money.failed("re_failed", order.gross);
+  // Once more under another id, and late news of the refund itself.
+  await money.failed("re_failed", order.gross);
+  await money.refunded(order.gross, earlier());
+  expect(await stateOf(owner, order)).toMatchObject({
+    status: "paid",
+    message: "It is paid. The refund of €118.80 failed, and our team sends the money another way.",
+  });
+  expect((await listingOf(owner)).plan).toBe("none");
+  expect(invoices(order.number).map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "invoice"]);
+  expect(sums(order.number)[2]).toEqual({ net: 9900, vat: 1980, gross: 11_880 });
+  for (const recipient of [owner.email, "team@slipway.test"]) {
+    const told = (await mails(recipient)).filter((subject) =>
+      subject.startsWith(`The refund of order ${order.number} failed`),
+    );
+    expect(told).toHaveLength(1);
+  }
+  const member = await signUpAs(server, "owed@slipway.test");
+  const { account } = await keyFor(server.store, { email: "owed@slipway.test" });
+  await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
+  expect((await member.get("/team")).html).toContain(order.number);
+
+  const actor = { kind: "admin", via: "cli" } as const;
+  const context = contextFor(server.store, actor, (await siteById(server.store.read, 1))!);
+  const policy = { limiter: null, checkOutput: "always", write: server.store.write } as const;
+  await callTool(refundOrder, context, () => ({ number: order.number }), policy);
+  await server.drainJobs();
+  expect(stripe.requests.at(-1)!.headers["idempotency-key"]).toBe(`${order.number}:refund:1`);
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+  await money.failed("re_again", order.gross, new Date(clock.getTime() + 1000));
+  expect((await stateOf(owner, order)).status).toBe("paid");
+  await callTool(refundOrder, context, () => ({ number: order.number, is_sent: true }), policy);
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+  expect((await member.get("/team")).html).not.toContain(`${order.number}`);
+});
+
+test("a failed refund may be reported before the refund itself, and may be a part", async () => {
+  const { owner, order } = await fulfilled("failed-first");
+  const money = moneyOf(order);
+  await money.failed("re_first", order.gross);
+  await money.refunded(order.gross, earlier());
+  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+  expect(sums(order.number)).toHaveLength(1);
+
+  const parts = await fulfilled("failed-part");
+  const part = moneyOf(parts.order);
+  await part.refunded(5000, earlier());
+  await part.failed("re_part", 3000);
+  expect((await stateOf(parts.owner, parts.order)).status).toBe("fulfilled");
+  expect(sums(parts.order.number).map(({ gross }) => gross)).toEqual([11_880, 5000, 6880, 9880]);
+  // Stripe's sum leaves the failed part out from then on.
+  await part.refunded(4000, new Date(clock.getTime() + 1000));
+  expect(sums(parts.order.number).at(-1)!.gross).toBe(2000);
+});
+
+test("a refund after a partly lost dispute credits what is left", async () => {
+  const { owner, order } = await fulfilled("disputed-then-refunded");
+  const money = moneyOf(order);
+  await money.lost("du_part", 3000);
+  await money.lost("du_part", 3000);
+  await money.refunded(5000);
+  expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000, 5000]);
+  expect((await stateOf(owner, order)).status).toBe("fulfilled");
+  await money.refunded(8880);
+  expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 3000, 5000, 3880]);
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+});
+
+test("a refusal of Stripe that stays does not ask anybody to try again", async () => {
+  const owner = await buyer(server.store, "refused-for-good");
+  const order = await checkout(owner);
+  stripe.fail(400);
+  const { answer } = await press(order);
+  expect([answer.status, answer.html.includes("Nothing was ordered")]).toEqual([503, true]);
+  expect(answer.html).not.toMatch(/again/i);
+  const { order: paid } = await fulfilled("refund-refused");
+  stripe.refuseRefunds = true;
+  await server.store.write((tx) => enqueue(tx, refundOrderJob(paid.number), clock));
+  await server.drainJobs();
+  stripe.refuseRefunds = false;
+  const [told] = (await latestMails(server.store.read, 100)).filter(({ subject }) => subject.includes(paid.number));
+  expect(told!.textBody).toContain("refused the refund for good");
+  expect(told!.textBody).not.toMatch(/again/i);
 });
 
 test("what was paid and cannot be given goes back, and owner and team are told", async () => {

@@ -75,7 +75,9 @@ test("a VAT id that is confirmed after the payment takes the VAT back, once, wit
   expect((await person.post(path, { do: "vat" })).location).toBe(`${path}?done=vat`);
   expect((await person.post(path, { do: "vat" })).status).toBe(409);
   await server.drainJobs();
-  expect(refunds()).toEqual([{ payment_intent: payment, "metadata[order_number]": number, amount: "1980" }]);
+  expect(refunds()).toEqual([
+    { payment_intent: payment, "metadata[order_number]": number, "metadata[why]": "vat", amount: "1980" },
+  ]);
   const { body } = await server.as(owner.key).call("get_order", { number });
   expect(body).toMatchObject({
     status: "fulfilled",
@@ -102,6 +104,12 @@ test("a VAT id that is confirmed after the payment takes the VAT back, once, wit
   expect(await papersOf(number)).toHaveLength(3);
   await send("charge.refunded", { ...charge, amount_refunded: 11_880 });
   expect((await papersOf(number)).at(-1)).toMatchObject({ kind: "credit_note", gross: 9900, vat: 0 });
+  // A failed refund of the VAT leaves the papers as they are; the money is owed.
+  const about = { payment_intent: payment, metadata: { order_number: number, why: "vat" } };
+  await send("refund.failed", { ...about, object: "refund", id: "re_vat", amount: 1980, currency: "eur" });
+  expect(await papersOf(number)).toHaveLength(4);
+  const [mail] = await latestMails(server.store.read, 1);
+  expect(mail!.subject).toContain(`The refund of order ${number} failed`);
 });
 
 test("the register is asked again by itself, and a part that went back before is left out", async () => {

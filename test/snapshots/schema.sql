@@ -122,6 +122,8 @@ CREATE UNIQUE INDEX `invoices_sequence` ON `invoices` (`series`,`year`,`sequence
 
 CREATE INDEX `jobs_due` ON `jobs` (`state`,`run_at`);
 
+CREATE INDEX `jobs_finished` ON `jobs` (`finished_at`) WHERE "jobs"."finished_at" IS NOT NULL;
+
 CREATE UNIQUE INDEX `jobs_key_unique` ON `jobs` (`key`);
 
 CREATE INDEX `jobs_lanes` ON `jobs` (`lane`) WHERE "jobs"."state" = 'leased' AND "jobs"."lane" IS NOT NULL;
@@ -716,6 +718,11 @@ CREATE TABLE `invoices` (
 	CONSTRAINT "invoices_kind" CHECK(kind IN ('invoice', 'credit_note'))
 );
 
+CREATE TABLE `job_totals` (
+	`state` text PRIMARY KEY NOT NULL,
+	`total` integer NOT NULL
+);
+
 CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -972,7 +979,7 @@ CREATE TABLE `orders` (
 	`paid_at` text,
 	`fulfilled_at` text,
 	`withdrawn_at` text,
-	`ended_at` text, `via` text, `needs_approval` integer DEFAULT false NOT NULL, `approved_at` text,
+	`ended_at` text, `via` text, `needs_approval` integer DEFAULT false NOT NULL, `approved_at` text, `reversals` text DEFAULT '[]' NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
 	CONSTRAINT "orders_status" CHECK(status IN ('pending', 'paid', 'fulfilled', 'expired', 'canceled', 'failed', 'refunded')),
 	CONSTRAINT "orders_provider" CHECK(provider IN ('stripe', 'sandbox')),
@@ -1245,6 +1252,10 @@ END;
 CREATE TRIGGER `interview_answers_texts_update` AFTER UPDATE OF `answer` ON `interview_answers` BEGIN
   INSERT INTO `texts_to_check` (`source`, `source_id`)
   SELECT 'listing', l.id FROM `company_founders` cf JOIN `listings` l ON l.company_id = cf.company_id WHERE cf.founder_id = new.founder_id;
+END;
+
+CREATE TRIGGER `jobs_totals` AFTER UPDATE OF `state` ON `jobs` WHEN new.state IN ('done', 'dead') AND old.state <> new.state BEGIN
+  UPDATE `job_totals` SET total = total + 1 WHERE state = new.state;
 END;
 
 CREATE TRIGGER `listing_categories_cards_delete` AFTER DELETE ON `listing_categories` BEGIN

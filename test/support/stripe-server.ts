@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 
 /** How the server fails one request before it answers as it should. */
-export type StripeFault = 429 | 503 | "hang" | "reset";
+export type StripeFault = 400 | 429 | 503 | "hang" | "reset";
 
 type Session = Record<string, any>;
 
@@ -58,6 +58,7 @@ export function startStripeServer(): StripeServer {
       const next = faults.shift();
       if (next === "hang") return new Promise<Response>(() => {});
       if (next === "reset") return new Response(new ReadableStream({ start: (one) => one.error(new Error("reset")) }));
+      if (next === 400) return fault(400, "invalid_request_error", "Amount too small", "amount_too_small");
       if (next === 429) return fault(429, "rate_limit_error", "Too many requests", "rate_limit");
       if (next === 503) return fault(503, "api_error", "Service unavailable");
       const key = request.headers.get("idempotency-key");
@@ -137,8 +138,9 @@ export function startStripeServer(): StripeServer {
       });
     },
     async event(type, object, { id = `evt_${++events}`, at = new Date(), secret = webhookSecret } = {}) {
-      const payload = JSON.stringify({ id, object: "event", type, api_version: "2026-10-28.endive", data: { object } });
       const timestamp = Math.floor(at.getTime() / 1000);
+      const head = { id, object: "event", type, api_version: "2026-10-28.endive", created: timestamp };
+      const payload = JSON.stringify({ ...head, data: { object } });
       const signature = await webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp });
       return { body: payload, headers: { "stripe-signature": signature, "content-type": "application/json" } };
     },

@@ -123,11 +123,19 @@ async function proposeInstead(
   { input, sent, mark, why, credential }: Proposed,
   write: Store["write"],
 ): Promise<Facts> {
-  const { output, entries } = await trial(operation, context, input, write);
+  const { output, entries, carried } = await trial(operation, context, input, write);
   if (entries.length === 0) return output;
   const { before = {}, after = {} } = entries[0]!;
   const { operation: name, inputHash: input_hash } = mark;
-  const proposal = { credential, operation: name, input: sent.input, input_hash, reason: why, before, after };
+  const proposal = {
+    credential,
+    operation: name,
+    input: sent.input,
+    input_hash,
+    reason: why,
+    before,
+    after: { ...after, ...carried },
+  };
   const { id, expires_at } = await commit(keeping, context, proposal, write);
   throw waits(operation, context, sent, { id: id as number, until: expires_at as string, why });
 }
@@ -171,7 +179,10 @@ const approvedCommit =
       if (!(await decideProposal(tx, proposal, answered(output), context.now)))
         throw new Problem("state_conflict", "This is decided already, or its time is up.");
       if (markOfSeen(entries, await carriedBy(operation, { ...context, read: tx }, input)) !== seen)
-        throw new Problem("version_conflict", "What this would change has changed since you looked at it.");
+        throw new Problem(
+          "version_conflict",
+          "What this call would do has changed since you looked at it. Nothing was done: check what it would do now, and decide again.",
+        );
       await keep?.(tx, output, entries);
     });
 

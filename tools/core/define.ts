@@ -37,7 +37,7 @@ interface OperationFacts<Input extends z.ZodObject, Output extends z.ZodObject> 
   consequence?: Consequence;
   /** Ids of the listings that an input is about, where they are not its `listing_id`. */
   listings?(context: CallContext, input: z.output<Input>): Promise<readonly number[]>;
-  /** What goes out with it besides its input, such as a draft's texts: a person who is asked first sees it, and approves no other. */
+  /** What goes out with it besides its input, such as a draft's texts: a person who is asked first sees it, and approves no other. It is read after the change. */
   carries?(context: CallContext, input: z.output<Input>): Promise<Record<string, unknown>>;
   /** Whether it is about nothing but what apps and keys of the person may do, which no public page shows. */
   isOwnAccess?: true;

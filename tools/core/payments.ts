@@ -25,16 +25,31 @@ export interface PaymentState {
   currency: string;
   /** ISO 3166-1 alpha-2; null where it is not known. */
   cardCountry: string | null;
+  /** When the provider received the money, if it says so. */
+  paidAt?: string;
 }
 
 /** Something that happened to a payment. */
 export type PaymentNews = { id: string; type: string } & (
   | { about: "session"; orderNumber: string | null; state: PaymentState }
-  /** Money went back: `amount` in all so far, of `total`. */
-  | { about: "refund"; orderNumber: string | null; paymentId: string; amount: number; total: number }
+  /** Money went back: `amount` in all so far, of `total`, as it was at `at`. */
+  | { about: "refund"; orderNumber: string | null; paymentId: string; amount: number; total: number; at: string }
+  /** A refund did not reach the buyer; the money is with the seller again. */
+  | {
+      about: "failed_refund";
+      orderNumber: string | null;
+      paymentId: string;
+      refundId: string;
+      amount: number;
+      at: string;
+      reason: string;
+      /** Whether it was the VAT of an order whose VAT id was confirmed later. */
+      isVat: boolean;
+    }
   /** The buyer's bank asks `amount` back, which may be a part of the payment. */
   | {
       about: "dispute";
+      disputeId: string;
       paymentId: string;
       outcome: "opened" | "won" | "lost";
       reason: string;
@@ -54,11 +69,15 @@ export interface Payments {
   ask(sessionId: string): Promise<{ url: string | null; state: PaymentState }>;
   /** Closes the page, so that nobody pays any more; nothing where it is closed. */
   close(sessionId: string): Promise<void>;
-  /** Gives all of the money back that has not gone back yet, or a part in minor units; once for each reason. */
+  /**
+   * Gives all of the money back that has not gone back yet, or a part in minor units; once for each reason and number of
+   * refunds that failed before.
+   */
   refund(
     orderNumber: string,
     paymentId: string,
     part?: { amount: number; currency: string; why: string },
+    failedBefore?: number,
   ): Promise<void>;
   /** Reads what the provider sends, or null where it is not from there. */
   read(body: string, signature: string, now: Date): Promise<PaymentNews | null>;

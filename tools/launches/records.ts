@@ -20,7 +20,7 @@ export const launchWeekFields = {
 
 /** A valid week with its dates and places. */
 export async function toLaunchWeek({ read, site, now }: CallContext, week: string) {
-  const taken = await placesTaken(read, site.id, week);
+  const taken = await placesTaken(read, site.id, week, now);
   const { placesPerWeek, paidPlacesPerWeek } = siteRules(site.settings).freeQueue;
   return {
     week,

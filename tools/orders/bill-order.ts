@@ -6,7 +6,7 @@ import { Problem } from "../core/errors.ts";
 import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./bill-to.ts";
 import { consult } from "./consult.ts";
 import { linkActors, linkInput, openLinked } from "./linked.ts";
-import { type Bill, billFor, evidenceOf } from "./price-checkout.ts";
+import { type Bill, billFor, evidenceOf, pricedLines, untilRateChange } from "./price-checkout.ts";
 import { subjectsOf } from "./settle.ts";
 
 /** Says whom an open order is billed to, which decides about VAT. An account without billing details keeps these. */
@@ -25,7 +25,11 @@ export default defineOperation({
       if (order.confirmedAt !== null)
         throw new Problem("state_conflict", `Order ${number} is confirmed: whom it is billed to is settled.`);
       const bill = keptPrice(order, billing) ?? billFor(context, itemsOf(order), billed);
-      await billOrder(tx, order, { ...bill, evidence: evidenceOf(billing, context.address, context.now) });
+      await billOrder(tx, order, {
+        ...bill,
+        evidence: evidenceOf(billing, context.address, context.now),
+        expiresAt: untilRateChange(context, factsOf(billing), bill.tax, new Date(order.expiresAt)),
+      });
       if (order.accountId !== null && (await billingOfAccount(tx, order.accountId)) === null)
         await saveBillingDetails(tx, order.accountId, billing, context.now);
       record({
@@ -38,22 +42,12 @@ export default defineOperation({
   },
 });
 
-/** The quoted price, as long as nothing that it hangs on has changed. */
+/** Returns the quoted price if nothing that affects it has changed. The link expires before a VAT rate changes. */
 function keptPrice(order: Order, billing: Bill["billing"]): Omit<Bill, "evidence"> | null {
   const { tax, net, vat, gross } = order;
   if (order.billing === null || tax === null || vat === null || gross === null) return null;
   if (!areTaxedAlike(factsOf(order.billing), factsOf(billing))) return null;
-  const lines = order.lines.map((line) => ({
-    product: line.product,
-    listing_id: line.listingId,
-    quantity: line.quantity,
-    launch_week: line.launchWeek,
-    net: line.net,
-    vat_rate_bp: line.vatRateBp!,
-    vat: line.vat!,
-    gross: line.gross!,
-  }));
-  return { billing, tax, lines, net, vat, gross };
+  return { billing, tax, lines: pricedLines(order), net, vat, gross };
 }
 
 const itemsOf = ({ lines }: Order) =>

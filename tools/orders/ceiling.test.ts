@@ -34,7 +34,13 @@ async function ordering(name: string) {
   const owner = await buyer(server.store, name, { email });
   let count = 0;
   const order = async (key = owner.key, transport: "REST" | "MCP" = "REST", product = "launch") => {
-    const plan = product === "sections" ? ({ status: "live", plan: "free" } as const) : {};
+    // Listings that have launched take no paid place, of which an account can hold only two.
+    const plan = {
+      status: "live",
+      plan: "free",
+      launchWeek: "2026-W40",
+      launchedAt: "2026-09-28T00:00:00.000Z",
+    } as const;
     const { id } = await ownedListing(server.store, `${name}-${++count}`, { email, hasProfile: false, ...plan });
     return (await server.as(key).over(transport, "create_checkout", { items: [{ product, listing_id: id }] })).body;
   };

@@ -6,6 +6,7 @@ import type { Db } from "../../db/store.ts";
 import { addWeeks, weekOf } from "../../db/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { type FieldError, Problem } from "../core/errors.ts";
+import { ownSite } from "../core/own-site.ts";
 import { resolveWeek } from "../launches/rules.ts";
 import { siteRules } from "../site/rules.ts";
 import { paidPlaces } from "./paid-places.ts";
@@ -157,13 +158,15 @@ const refusal = ({ id, name }: OwnListing, reason: string) =>
 
 /** The week of each item as it is ordered, checked for room; null for what is at once or has none. */
 async function weeksOf(db: Db, context: CallContext, all: readonly Meant[]): Promise<(string | null)[]> {
-  const places = paidPlaces(db, context);
+  const { siteId } = await ownSite(context);
+  const { freeQueue } = siteRules(context.site.settings);
+  const places = paidPlaces(db, { siteId, freeQueue, now: context.now });
   const chosen: (string | null)[] = [];
   for (const { item, listing, week, field } of all) {
     if (item.product === "launch") {
       // Who has launched keeps that week; its place is long taken.
       if (listing.launchedAt === null)
-        await places.take(week ?? weekOf(context.now), { field, isAtOnce: week === null });
+        await places.take(week ?? weekOf(context.now), { field: `${field}.launch_week`, isAtOnce: week === null });
       chosen.push(week);
     } else if (item.product === "billboard")
       chosen.push(await billboardWeek(db, context, { item, listing, week }, all));

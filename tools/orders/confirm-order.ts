@@ -6,6 +6,7 @@ import { invalid, Problem } from "../core/errors.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/payments.ts";
 import { linkActors, linkInput, openLinked } from "./linked.ts";
 import { isConsumer } from "./may-withdraw.ts";
+import { placesFor, takePlaces } from "./paid-places.ts";
 import { isPayable, payableOf } from "./payable.ts";
 import { leastPayMinutes } from "./rules.ts";
 import { settle, subjectsOf } from "./settle.ts";
@@ -32,6 +33,7 @@ export default defineOperation({
       invalid("agreed", "required", "has to be ticked, so that we may begin at once", {
         fix: "Tick it, or do not order: what you order begins at once.",
       });
+    await placesFor(context.read, context, order);
     const page = await asking(pageOf(payments, order, context));
     return async (tx, record) => {
       const present = await openLinked(tx, context, link);
@@ -40,6 +42,7 @@ export default defineOperation({
         // Nobody is shown the page that was opened for the sum from before.
         if (present.gross !== order.gross)
           throw new Problem("state_conflict", `Order ${order.number} was billed otherwise just now; look at it again.`);
+        await takePlaces(tx, context, present);
         await updateOrder(tx, order.id, { sessionId: page.state.sessionId, confirmedAt: context.now.toISOString() });
         record({ subjects: subjectsOf(order), after: { confirmed: true, agreed } });
       }
@@ -62,7 +65,10 @@ async function pageOf(
   if (order.sessionId !== null) return payments.ask(order.sessionId);
   const left = Date.parse(order.expiresAt) - now.getTime();
   if (left < leastPayMinutes * 60_000)
-    throw new Problem("state_conflict", "This link is about to run out; make a new checkout.");
+    throw new Problem(
+      "state_conflict",
+      `The payment page must be open for at least ${leastPayMinutes} minutes, and this link ends at ${order.expiresAt}. Make a new checkout after that.`,
+    );
   return payments.open(payableOf(read, order, urls));
 }
 
@@ -70,6 +76,11 @@ async function asking<T>(question: Promise<T>): Promise<T> {
   try {
     return await question;
   } catch (error) {
+    if (error instanceof PaymentError && !error.isPassing)
+      throw new Problem(
+        "unavailable",
+        "The payment provider refused to open a payment page. Nothing was ordered. The operator of this site must check its payment settings: write to them and keep the number of your order.",
+      );
     if (error instanceof PaymentError)
       unavailable("The payment provider does not answer at present. Nothing was ordered; try again in a minute.");
     throw error;

@@ -13,6 +13,7 @@ import { refundVatJob } from "./job-names.ts";
 import { tellBuyer, tellTeam, vatCorrected, vatCorrectedForTeam } from "./order-mails.ts";
 import { issueCreditNote, issueUntaxedInvoice } from "./papers/issue.ts";
 import { partOf, presentInvoice } from "./papers/present-invoice.ts";
+import { pricedLines } from "./price-checkout.ts";
 import { priceText } from "./price-text.ts";
 import { subjectsOf } from "./settle.ts";
 import { decideTax } from "./vat/decide-tax.ts";
@@ -60,20 +61,11 @@ export async function correctVat(
   return true;
 }
 
-const untaxed = ({ lines, net }: Order) => ({
-  net,
+const untaxed = (order: Order) => ({
+  net: order.net,
   vat: 0,
-  gross: net,
-  lines: lines.map((line) => ({
-    product: line.product,
-    listing_id: line.listingId,
-    quantity: line.quantity,
-    launch_week: line.launchWeek,
-    net: line.net,
-    vat_rate_bp: 0,
-    vat: 0,
-    gross: line.net,
-  })),
+  gross: order.net,
+  lines: pricedLines(order).map((line) => ({ ...line, vat_rate_bp: 0, vat: 0, gross: line.net })),
 });
 
 /** Corrects the VAT of an order whose VAT id the register confirmed later: the last step of the job that asked. */

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { keyFor } from "../../test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
-import { buyer, playPayment } from "../../test/support/orders.ts";
+import { buyer, payPath, playPayment } from "../../test/support/orders.ts";
+import { ownedListing } from "../../test/support/owned-listing.ts";
+import { pageForm } from "../../test/support/page-form.ts";
 import { transports } from "../../test/support/tool-caller.ts";
+import { visitor } from "../../test/support/visitor.ts";
 
 let server: TestServer;
 let clock = testNow;
@@ -88,7 +91,7 @@ describe("create_checkout", () => {
     expect((await server.as(owner.key).call("get_order", { number: body.number.toLowerCase() })).status).toBe(200);
   });
 
-  test("409 in a full week names the next; an open order holds its place until its time is up", async () => {
+  test("409 in a full week names the next; an unpaid order holds its place for 30 minutes", async () => {
     const first = await buyer(server.store, "first-place");
     const second = await buyer(server.store, "second-place");
     const taken = (await server.call("get_launch_week", { week: "2026-W52" })).body.slots.paid.taken;
@@ -103,14 +106,61 @@ describe("create_checkout", () => {
     const full = await server.as(second.key).over("REST", "create_checkout", launch(second.id, week));
     expect(full.status).toBe(409);
     expect(full.body.detail).toContain("2026-W53");
-    clock = new Date(testNow.getTime() + 24 * 3_600_000);
-    await server.store.write(
-      async (tx) => void tx.$client.run("UPDATE orders SET status = 'expired' WHERE status = 'pending'"),
-    );
+    clock = new Date(testNow.getTime() + 29 * 60_000);
+    expect((await server.as(second.key).over("REST", "create_checkout", launch(second.id, week))).status).toBe(409);
+    clock = new Date(testNow.getTime() + 31 * 60_000);
+    const [lapsed] = (await server.as(first.key).call("list_my_orders")).body.items;
+    expect(lapsed.message).toContain("held its paid place in 2026-W52 until 2026-");
     expect((await server.as(second.key).over("REST", "create_checkout", launch(second.id, week))).status).toBe(201);
+    // The link of the first order still opens, and says which week has a place.
+    const page = await visitor(server).get(payPath(lapsed.checkout_url));
+    expect(page.html).toContain("2026-W52 has no paid place left. The next week with a place is 2026-W53");
+    expect(page.html).not.toContain('<form id="pay"');
+    await set({ freeQueue: { paidPlacesPerWeek: taken + 2 } });
+    await playPayment(server, lapsed.checkout_url);
+    expect((await server.as(first.key).call("get_order", { number: lapsed.number })).body.status).toBe("fulfilled");
     clock = testNow;
     await set({});
   });
+
+  for (const transport of transports)
+    test(`409 over ${transport} for a third unpaid place of an account, which names the orders that hold two`, async () => {
+      const slug = `three-${transport.toLowerCase()}`;
+      const owner = await buyer(server.store, slug);
+      const { email } = owner;
+      const more = [];
+      for (const nth of [2, 3, 4])
+        more.push(await ownedListing(server.store, `${slug}-${nth}`, { email, hasProfile: false }));
+      const as = server.as(owner.key);
+      const [second, third, fourth] = more.map(({ id }) => id) as [number, number, number];
+      const item = (listing_id: number) => ({ product: "launch", listing_id });
+      const many = await as.over(transport, "create_checkout", { items: [owner.id, second, third].map(item) });
+      expect([many.status, many.body.detail]).toEqual([409, expect.stringContaining("this order needs 3")]);
+      const first = (await as.over(transport, "create_checkout", launch(owner.id))).body;
+      const next = (await as.over(transport, "create_checkout", launch(second))).body;
+      const refused = await as.over(transport, "create_checkout", launch(third));
+      expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
+      for (const { number } of [first, next]) {
+        expect(refused.body.detail).toContain(number);
+        expect(refused.body.next_actions).toContainEqual(
+          expect.objectContaining({ who: "human", url: expect.stringContaining(`/account/orders/${number}`) }),
+        );
+      }
+      const early = visitor(server);
+      const form = await pageForm(await early.get(payPath(first.checkout_url)), payPath(first.checkout_url));
+      // What takes no place is not limited, and neither is another account.
+      const other = await buyer(server.store, `${slug}-other`);
+      expect((await server.as(other.key).over(transport, "create_checkout", launch(other.id))).status).toBe(201);
+      // After half an hour the places are free, and the account can hold two others.
+      clock = new Date(testNow.getTime() + 31 * 60_000);
+      expect((await as.over(transport, "create_checkout", launch(third))).status).toBe(201);
+      expect((await as.over(transport, "create_checkout", launch(fourth))).status).toBe(201);
+      const page = await visitor(server).get(payPath(first.checkout_url));
+      expect(page.html).toContain("An account can hold 2 paid launch places");
+      expect((await early.post(payPath(first.checkout_url), form)).status).toBe(409);
+      expect((await as.call("get_order", { number: first.number })).body.status).toBe("pending");
+      clock = testNow;
+    });
 
   test("a trial makes no order", async () => {
     const owner = await buyer(server.store, "tried");

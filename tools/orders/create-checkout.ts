@@ -1,18 +1,24 @@
 import * as z from "zod";
+import type { Order } from "../../db/queries/orders.ts";
 import type { PaymentProvider } from "../../db/schema/vocabulary.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import { openOwnSite } from "../core/own-site.ts";
+import { factsOf } from "./bill-to.ts";
 import { chooseItems } from "./choose-items.ts";
 import { makeOrder } from "./make-order.ts";
 import { openOrderOf, requireNoOther } from "./open-order.ts";
 import { order, orderText, toOrder } from "./order-record.ts";
 import { openQuote } from "./own-quote.ts";
+import { requireFewPlaces } from "./paid-places.ts";
 import { requireRate } from "./papers/euros.ts";
 import { type Bill, billFor, quotedBill, savedPayer } from "./price-checkout.ts";
+import { priceText } from "./price-text.ts";
 import { type orderItem, orderItems } from "./records.ts";
+import { weeksFrom } from "./rules.ts";
 import { subjectsOf } from "./settle.ts";
+import { decideTax } from "./vat/decide-tax.ts";
 
 type Item = z.output<typeof orderItem>;
 
@@ -38,6 +44,11 @@ export default defineTool({
     const lines = items ?? (quote_id === undefined ? [] : (await openQuote(context.read, context, quote_id)).lines);
     return lines.map(({ listing_id }) => listing_id);
   },
+  async carries(context, { items, quote_id }) {
+    const wanted = items ?? itemsOf(await openQuote(context.read, context, quote_id!));
+    const order = await openOrderOf(context.read, context, wanted);
+    return order ? orderedFacts(context, order) : {};
+  },
   async run(context, { items, quote_id }) {
     if ((items === undefined) === (quote_id === undefined))
       invalid("items", "required", "is required, or quote_id, but not both");
@@ -54,6 +65,7 @@ export default defineTool({
       await requireNoOther(tx, context, wanted);
       const bill = quoted ?? (payer && billFor(context, chosen, payer));
       const made = await makeOrder(tx, context, provider, chosen, bill);
+      await requireFewPlaces(tx, context, made);
       const { status, net, gross, needsApproval } = made;
       record({ subjects: subjectsOf(made), after: { status, net, gross, ...(needsApproval && { needsApproval }) } });
       return toOrder(tx, made, context.urls, context.now);
@@ -61,6 +73,20 @@ export default defineTool({
   },
   text: orderText,
 });
+
+/**
+ * Returns the price and the weeks that a person approves. The VAT rate is the one without a confirmed VAT id, because a
+ * dry run asks no register.
+ */
+function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Order) {
+  const order = lines.map(({ name, quantity, heldWeek, launchWeek, net }) => {
+    const weeks = launchWeek === null ? heldWeek : weeksFrom(launchWeek, quantity).join(", ");
+    return `${name}${weeks === null ? "" : `, week ${weeks}`}: ${priceText(net, site.currency)} net`;
+  });
+  if (billing === null) return { order };
+  const { rateBp } = decideTax({ seller, billing: factsOf(billing), consultation: null, date: now });
+  return { order, vat_rate: `${rateBp / 100} %${billing.vatId === null ? "" : " unless the VAT id is confirmed"}` };
+}
 
 /** Who will take the money. Throws 503 where nobody does. */
 function providerOf(context: CallContext): PaymentProvider {
@@ -73,7 +99,7 @@ function providerOf(context: CallContext): PaymentProvider {
 }
 
 /** What a quote offered, as it was asked for. */
-const itemsOf = ({ lines }: Bill): Item[] =>
+const itemsOf = ({ lines }: Pick<Bill, "lines">): Item[] =>
   lines.map(({ product, listing_id, quantity, launch_week }) => ({
     product,
     listing_id,

@@ -17,12 +17,15 @@ export const askPaymentJob = (number: string, nth: string): NewJob => ({
   payload: { number },
 });
 
-/** Sends the money of an order back. It must not be given up soon: somebody waits for it. */
-export const refundOrderJob = (number: string): NewJob => ({
+/**
+ * Sends the money of an order back, again after each refund that failed. It must not be given up soon: somebody waits
+ * for it.
+ */
+export const refundOrderJob = (number: string, failedBefore = 0): NewJob => ({
   kind: refundOrderKind,
-  key: `${refundOrderKind}:${number}`,
+  key: `${refundOrderKind}:${number}${failedBefore === 0 ? "" : `:${failedBefore}`}`,
   lane: lane(number),
-  payload: { number },
+  payload: { number, failedBefore },
   maxAttempts: 24,
 });
 

@@ -46,13 +46,13 @@ export const orderJobs = (world: OrderWorld): JobKind[] => [
 
   defineJob({
     kind: refundOrderKind,
-    payload,
-    async run({ read, finish }, { number }) {
+    payload: payload.extend({ failedBefore: z.int().default(0) }),
+    async run({ read, finish }, { number, failedBefore }) {
       const order = await orderByNumber(read, number);
       if (!order || (order.status !== "paid" && order.status !== "fulfilled")) return undefined;
       if (order.provider !== "sandbox" && order.paymentId !== null)
-        await asking(paymentsOf(world).refund(number, order.paymentId));
-      return finish(orderRefunded, { number }, order.siteId);
+        await asking(paymentsOf(world).refund(number, order.paymentId, undefined, failedBefore));
+      return finish(orderRefunded, { number, failed_before: failedBefore }, order.siteId);
     },
     onDead: toldOfRefund,
   }),
@@ -103,7 +103,9 @@ export const orderJobs = (world: OrderWorld): JobKind[] => [
 /** A refund that is given up is somebody's to make good. */
 async function toldOfRefund({ read, finish }: JobEnd, { number }: { number: string }, error: Error) {
   const order = await orderByNumber(read, number);
-  return order ? finish(refundGivenUp, { number, why: error.message }, order.siteId) : undefined;
+  return order
+    ? finish(refundGivenUp, { number, why: error.message, is_final: error instanceof PermanentFailure }, order.siteId)
+    : undefined;
 }
 
 /** How the payment of an order stands; null where nobody has been led to pay. */

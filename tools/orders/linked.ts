@@ -5,6 +5,7 @@ import type { CallContext } from "../core/context.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { awaitsOwner } from "./ceiling.ts";
 import { linkedOrder, payUrl } from "./pay-link.ts";
+import { expiredWords } from "./rules.ts";
 
 /** Fields of what a person does at the link of an order; the key stands in for a sign-in. */
 export const linkInput = { number: z.string(), key: z.string() };
@@ -33,6 +34,6 @@ export async function openUnapproved(
   if (order.status !== "pending")
     throw new Problem("state_conflict", `Order ${order.number} is ${order.status}; nothing is to be paid.`);
   if (order.expiresAt <= context.now.toISOString())
-    throw new Problem("state_conflict", `The link of order ${order.number} has run out; make a new checkout.`);
+    throw new Problem("state_conflict", `The link of order ${order.number} has expired. ${expiredWords(order)}`);
   return order;
 }

@@ -7,13 +7,17 @@ import type { Tx } from "../../db/store.ts";
 import { weekOf } from "../../db/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { ownSite } from "../core/own-site.ts";
+import { factsOf } from "./bill-to.ts";
 import { isAboveCeiling } from "./ceiling.ts";
 import { newLinkSecret } from "./pay-link.ts";
-import type { Bill } from "./price-checkout.ts";
+import { type Bill, untilRateChange } from "./price-checkout.ts";
 import type { ChosenItem } from "./price-order.ts";
 import { sessionHours } from "./rules.ts";
 
-/** Writes an order down, to be paid within `sessionHours`; without a bill it is asked for at the link. */
+/**
+ * Writes an order down, to be paid within `sessionHours` and before its VAT rate changes; without a bill it is asked
+ * for at the link.
+ */
 export async function makeOrder(
   tx: Tx,
   context: CallContext,
@@ -28,6 +32,7 @@ export async function makeOrder(
   const numbered = await nextOrderNumber(tx, now);
   const lines: NewLine[] = [];
   for (const [position, item] of chosen.entries()) lines.push(await lineOf(tx, context, siteId, item, bill, position));
+  const end = new Date(now.getTime() + sessionHours * 3_600_000);
   const net = lines.reduce((sum, line) => sum + line.net, 0);
   await insertOrder(
     tx,
@@ -49,7 +54,7 @@ export async function makeOrder(
       linkSecret: newLinkSecret(tx, numbered.number, context),
       provider,
       createdAt: now.toISOString(),
-      expiresAt: new Date(now.getTime() + sessionHours * 3_600_000).toISOString(),
+      expiresAt: bill ? untilRateChange(context, factsOf(bill.billing), bill.tax, end) : end.toISOString(),
     },
     lines,
   );

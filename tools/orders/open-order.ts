@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { type Order, openOrdersFor } from "../../db/queries/orders.ts";
-import type { Tx } from "../../db/store.ts";
+import type { Db, Tx } from "../../db/store.ts";
 import { weekOf } from "../../db/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { Problem } from "../core/errors.ts";
@@ -10,10 +10,10 @@ import type { orderItem } from "./records.ts";
 type Item = z.output<typeof orderItem>;
 
 /** The account's open order of the same things, or null. Throws 409 where it has only a part of them, or otherwise. */
-export async function openOrderOf(tx: Tx, context: CallContext, items: readonly Item[]): Promise<Order | null> {
+export async function openOrderOf(db: Db, context: CallContext, items: readonly Item[]): Promise<Order | null> {
   const { accountId, isTest } = accountOf(context);
   for (const { product, listing_id } of items) {
-    const open = (await openOrders(tx, context, listing_id, product)).find(
+    const open = (await openOrders(db, context, listing_id, product)).find(
       (order) => order.accountId === accountId && order.isTest === isTest,
     );
     if (!open) continue;
@@ -38,8 +38,8 @@ export async function requireNoOther(tx: Tx, context: CallContext, items: readon
       throw new Problem("conflict", `Another owner of listing ${listing_id} has an open order of ${product} for it.`);
 }
 
-const openOrders = async (tx: Tx, { now }: CallContext, listingId: number, product: Item["product"]) =>
-  (await openOrdersFor(tx, listingId, product)).filter(({ expiresAt }) => expiresAt > now.toISOString());
+const openOrders = async (db: Db, { now }: CallContext, listingId: number, product: Item["product"]) =>
+  (await openOrdersFor(db, listingId, product)).filter(({ expiresAt }) => expiresAt > now.toISOString());
 
 const isSame = ({ lines }: Order, items: readonly Item[], now: Date) =>
   lines.length === items.length &&

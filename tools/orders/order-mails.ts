@@ -3,6 +3,7 @@ import type { MailContent } from "../../db/queries/mail.ts";
 import type { Order } from "../../db/queries/orders.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
+import { bookedWords } from "./order-record.ts";
 import { priceText } from "./price-text.ts";
 
 type Message = Pick<MailContent, "subject" | "paragraphs" | "closing">;
@@ -39,11 +40,11 @@ export async function tellTeam(
 const total = (order: Order) => priceText(order.gross ?? order.net, order.currency);
 const bought = (order: Order) => order.lines.map(({ name }) => name).join("; ");
 
-export const receipt = (order: Order, invoiceNumber: string, base: string): Message => ({
+export const receipt = (order: Order, invoiceNumber: string, base: string, now: Date): Message => ({
   subject: `Receipt for order ${order.number}`,
   paragraphs: [
     `Thank you. We have received ${total(order)} for order ${order.number}: ${bought(order)}.`,
-    `Everything you ordered is done. Invoice ${invoiceNumber} is at ${base}${orderPath(order)}/invoice.`,
+    `${bookedWords(order, now)} Invoice ${invoiceNumber} is at ${base}${orderPath(order)}/invoice.`,
   ],
 });
 
@@ -71,7 +72,7 @@ export const wrongAmount = (order: Order, paid: string): Message => ({
 export const refunded = (order: Order, why: string, base: string): Message => ({
   subject: `Order ${order.number} was refunded`,
   paragraphs: [
-    `${why} ${total(order)} go back the way they came, and what the order gave is taken back.`,
+    `${why} You get back ${total(order)}, and what the order gave has ended.`,
     `The credit note is at ${base}${orderPath(order)}/invoice.`,
   ],
 });
@@ -94,11 +95,29 @@ export const partlyRefundedForTeam = (order: Order, all: string, creditNote: str
   paragraphs: [`${all} went back so far. Credit note ${creditNote} is written; the order stays as it is.`],
 });
 
-export const refundFailed = (order: Order, why: string): Message => ({
+export const refundFailed = (order: Order, why: string, isFinal: boolean): Message => ({
   subject: `The refund of order ${order.number} does not go through`,
   paragraphs: [
-    `It was tried again and again, and is given up. ${why}`,
-    `${total(order)} are still owed to the buyer: refund them at the provider, or try again on the page of jobs.`,
+    isFinal
+      ? `The payment provider refused the refund for good. ${why}`
+      : `Slipway tried the refund many times and gave up. ${why}`,
+    `We still owe the buyer ${total(order)}. ${isFinal ? "Send the money another way." : "Refund it at the provider, or run the job again on the page of jobs."}`,
+  ],
+});
+
+export const refundReturned = (order: Order, amount: string): Message => ({
+  subject: `The refund of order ${order.number} failed`,
+  paragraphs: [
+    `We sent ${amount} back, but your bank or card did not accept the money.`,
+    "We still owe you this amount. Our team contacts you about another way to pay it.",
+  ],
+});
+
+export const refundReturnedForTeam = (order: Order, amount: string, reason: string, paper: string | null): Message => ({
+  subject: `The refund of order ${order.number} failed`,
+  paragraphs: [
+    `The provider returned ${amount} to your balance with the reason "${reason}". The buyer has not received the money.`,
+    `${paper === null ? "" : `Invoice ${paper} replaces what was credited. `}Ask the buyer for another way to pay. After a whole refund, "admin order refund ${order.number} --sent" records your payment, and without "--sent" the provider tries again.`,
   ],
 });
 

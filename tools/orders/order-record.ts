@@ -1,14 +1,18 @@
 import * as z from "zod";
-import type { Order } from "../../db/queries/orders.ts";
+import type { Order, OrderLine } from "../../db/queries/orders.ts";
+import { holdMs } from "../../db/queries/paid-places.ts";
 import { orderStatuses } from "../../db/schema/vocabulary.ts";
 import type { Db } from "../../db/store.ts";
+import { startOfWeek, weekOf } from "../../db/week.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";
 import { facts, lines } from "../core/text.ts";
 import { awaitsOwner } from "./ceiling.ts";
+import { holdsPlaces } from "./paid-places.ts";
 import { payUrl } from "./pay-link.ts";
 import { priceText } from "./price-text.ts";
 import { pricedLine, tax } from "./records.ts";
+import { expiredWords, weeksFrom } from "./rules.ts";
 
 /** Field of the path of every operation on one order. */
 export const orderNumber = z
@@ -80,13 +84,15 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
     gross: row.gross,
     checkout_url: url,
     awaits_owner: isOpen && awaitsOwner(row),
-    message: isOpen && awaitsOwner(row) ? awaitsWords(row) : messageOf(row, isOpen),
+    message: isOpen
+      ? [awaitsOwner(row) ? awaitsWords(row) : openWords(row), placeWords(row, now)].filter(Boolean).join(" ")
+      : messageOf(row, now),
     lines: row.lines.map((line) => ({
       product: line.product,
       name: line.name,
       listing_id: line.listingId,
       quantity: line.quantity,
-      launch_week: line.launchWeek,
+      launch_week: weeksOf(line)[0] ?? null,
       net: line.net,
       vat_rate_bp: line.vatRateBp,
       vat: line.vat,
@@ -113,10 +119,8 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
 const awaitsWords = ({ via }: Order) =>
   `It is above what ${via?.startsWith("app:") ? "this app" : "this key"} may order in a day without asking. The owner of the account opens checkout_url in a browser, signs in and confirms the order; then the page goes on to pay. Nothing can be paid before, and nothing is owed.`;
 
-/** What a person meets next, in words. */
-function messageOf({ status, statusMessage, gross, billing, provider, currency, confirmedAt }: Order, isOpen: boolean) {
-  if (status === "pending" && !isOpen) return "Nobody paid in time; make a new checkout.";
-  if (status !== "pending") return statusMessage ?? said[status];
+/** What a person meets at the link of an open order. */
+function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
   if (confirmedAt !== null) return "The person has ordered; we wait for the payment.";
   const asks = gross === null || !isBillable(billing) ? "asks whom to bill, then " : "";
   const total = gross === null ? "the total with VAT" : priceText(gross, currency);
@@ -124,6 +128,46 @@ function messageOf({ status, statusMessage, gross, billing, provider, currency, 
     provider === "sandbox" ? "a button that only plays the payment: it is a test" : "a button that leads on to Stripe";
   return `A person opens checkout_url in a browser. The page ${asks}shows what is ordered and ${total}, and has ${last}. Nothing is owed before that button.`;
 }
+
+/** How long an open order keeps its paid places; empty where it has none. */
+function placeWords(order: Order, now: Date) {
+  const weeks = [...new Set(order.lines.flatMap(({ heldWeek }) => heldWeek ?? []))].join(" and ");
+  if (weeks === "" || order.confirmedAt !== null) return "";
+  const until = new Date(Date.parse(order.createdAt) + holdMs).toISOString();
+  return holdsPlaces(order, now)
+    ? `It holds its paid place in ${weeks} until ${until}, or longer if the person orders before.`
+    : `It held its paid place in ${weeks} until ${until}. The person gets a place with that button if one is left.`;
+}
+
+function messageOf(order: Order, now: Date) {
+  const { status, statusMessage } = order;
+  if (status === "pending") return expiredWords(order);
+  return statusMessage ?? (status === "fulfilled" ? bookedWords(order, now) : said[status]);
+}
+
+/** The weeks that a line has booked, or those that it asks for; empty for what is at once or has no weeks. */
+export function weeksOf({ effect, launchWeek, quantity }: OrderLine): string[] {
+  if (effect?.kind === "billboard") return effect.weeks;
+  // A listing that had launched before keeps its week.
+  if (effect?.kind === "launch") return effect.before.isLaunched || effect.week === null ? [] : [effect.week];
+  return launchWeek === null ? [] : weeksFrom(launchWeek, quantity);
+}
+
+/** Says what a fulfilled order has booked, and whether all of it has begun. */
+export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string {
+  const booked = lines.flatMap((line) => {
+    const [first, ...more] = weeksOf(line);
+    if (first === undefined) return [];
+    const last = more.at(-1);
+    return `${line.name} in ${first}${last ? ` to ${last}` : ""} (from ${startOfWeek(first)!.toISOString().slice(0, 10)})`;
+  });
+  const isAhead = lines.some((line) => isWeekAhead(weeksOf(line)[0] ?? null, now));
+  const state = isAhead ? "It is paid and booked." : "It is paid and done.";
+  return booked.length === 0 ? state : `${state} Booked: ${booked.join("; ")}.`;
+}
+
+/** Whether something that was bought begins later. */
+export const isWeekAhead = (week: string | null, now: Date): boolean => week !== null && week > weekOf(now);
 
 const said: Record<Order["status"], string> = {
   pending: "It waits for its payment.",
@@ -154,14 +198,14 @@ export const orderText = (found: OrderRecord): string => {
       `Made ${found.created_at}`,
       `link until ${found.expires_at}`,
       found.paid_at && `paid ${found.paid_at}`,
-      found.fulfilled_at && `done ${found.fulfilled_at}`,
+      found.fulfilled_at && `fulfilled ${found.fulfilled_at}`,
     ),
     found.message,
     found.checkout_url && `For the person: ${found.checkout_url}`,
     found.lines.map(({ product, name, listing_id, quantity, launch_week, net, vat_rate_bp, vat, gross }) =>
       facts(
         `${quantity} × ${name} (${product}, listing ${listing_id})`,
-        launch_week && `week ${launch_week}`,
+        launch_week && `week ${weeksFrom(launch_week, quantity).join(", ")}`,
         `${say(net)} net`,
         vat_rate_bp !== null && `VAT ${vat_rate_bp / 100} %: ${say(vat!)}`,
         gross !== null && `${say(gross)} gross`,

@@ -8,6 +8,7 @@ export const paymentState = z.strictObject({
   amount: z.int(),
   currency: z.string(),
   cardCountry: z.string().nullable(),
+  paidAt: z.iso.datetime().optional(),
 });
 
 const what = { id: z.string(), type: z.string() };
@@ -23,10 +24,23 @@ export const paymentNews = z.discriminatedUnion("about", [
     paymentId: z.string(),
     amount: z.int(),
     total: z.int(),
+    at: z.iso.datetime(),
+  }),
+  z.strictObject({
+    ...what,
+    about: z.literal("failed_refund"),
+    orderNumber,
+    paymentId: z.string(),
+    refundId: z.string(),
+    amount: z.int(),
+    at: z.iso.datetime(),
+    reason: z.string(),
+    isVat: z.boolean(),
   }),
   z.strictObject({
     ...what,
     about: z.literal("dispute"),
+    disputeId: z.string(),
     paymentId: z.string(),
     outcome: z.enum(["opened", "won", "lost"]),
     reason: z.string(),

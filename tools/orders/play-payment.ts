@@ -4,6 +4,7 @@ import { orderStatuses } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { linkActors, linkInput, openLinked } from "./linked.ts";
+import { takePlaces } from "./paid-places.ts";
 import { isPayable } from "./payable.ts";
 import { settle } from "./settle.ts";
 
@@ -25,6 +26,7 @@ export default defineOperation({
       if (order.provider !== "sandbox" || !(order.isTest || playsPayments))
         throw new Problem("forbidden", `Order ${order.number} cannot be paid by a trial.`);
       if (!isPayable(order)) throw new Problem("state_conflict", `Say first whom order ${order.number} is billed to.`);
+      await takePlaces(tx, context, order);
       await updateOrder(tx, order.id, { confirmedAt: now.toISOString() });
       await settle(tx, record, context, order, {
         status: "paid",

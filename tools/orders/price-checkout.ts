@@ -1,11 +1,15 @@
+import type { Order } from "../../db/queries/orders.ts";
 import { billingOfAccount } from "../../db/queries/quotes.ts";
 import type { BillTo, PlaceEvidence } from "../../db/schema/orders.ts";
 import type { BillingFacts, PricedLine, TaxDecision, VatConsultation } from "../../db/schema/quotes.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
+import type { Seller } from "../core/seller.ts";
 import { areTaxedAlike, factsOf } from "./bill-to.ts";
 import { consult } from "./consult.ts";
 import { openQuote } from "./own-quote.ts";
 import { type ChosenItem, priceOrder } from "./price-order.ts";
+import { vatWithin } from "./vat/amounts.ts";
+import { decideTax, nextTaxChange } from "./vat/decide-tax.ts";
 
 /** Whom an order is billed to, with what the register says of the VAT id. */
 export interface Payer {
@@ -59,6 +63,48 @@ const incomplete = ({ country, vat_id, company, postcode }: BillingFacts): BillT
   country,
   vatId: vat_id,
 });
+
+/** Returns a time, or the next change of the rate that a buyer is charged if that is earlier. */
+export function untilRateChange(
+  { seller, now }: Pick<CallContext, "seller" | "now">,
+  billing: BillingFacts,
+  { consultation }: TaxDecision,
+  time: Date,
+): string {
+  const change = nextTaxChange({ seller, billing, consultation, date: now });
+  return (change !== null && change < time ? change : time).toISOString();
+}
+
+/** The lines of an order that is billed, as they were priced. */
+export const pricedLines = ({ lines }: Order): PricedLine[] =>
+  lines.map((line) => ({
+    product: line.product,
+    listing_id: line.listingId,
+    quantity: line.quantity,
+    launch_week: line.launchWeek,
+    net: line.net,
+    vat_rate_bp: line.vatRateBp!,
+    vat: line.vat!,
+    gross: line.gross!,
+  }));
+
+/**
+ * Splits what was paid for an order by the VAT of the day on which the money was received (Directive 2006/112/EC,
+ * articles 63, 65 and 93). The gross stays as it was paid. Returns null if the rate is still the same.
+ */
+export function billOnReceipt(seller: Seller, order: Order, date: Date): Bill | null {
+  const { billing, tax: quoted, evidence } = order;
+  if (billing === null || quoted === null) return null;
+  const { consultation } = quoted;
+  const { rateBp, ...tax } = decideTax({ seller, billing: factsOf(billing), consultation, date });
+  if (order.lines.every(({ vatRateBp }) => vatRateBp === rateBp)) return null;
+  const lines = pricedLines(order).map((line) => {
+    const vat = vatWithin(line.gross, rateBp);
+    return { ...line, net: line.gross - vat, vat_rate_bp: rateBp, vat };
+  });
+  const vat = lines.reduce((sum, line) => sum + line.vat, 0);
+  return { billing, tax, lines, net: order.gross! - vat, vat, gross: order.gross!, evidence };
+}
 
 /** What tells where a payer is, as far as it is known before they pay (Regulation 282/2011, article 24f). */
 export function evidenceOf({ country }: BillTo, address: string | null, now: Date): PlaceEvidence[] {

@@ -7,6 +7,7 @@ import { readBilling, savedBilling } from "./billing.ts";
 import { chooseItems } from "./choose-items.ts";
 import { consult } from "./consult.ts";
 import { requireRate } from "./papers/euros.ts";
+import { untilRateChange } from "./price-checkout.ts";
 import { priceOrder } from "./price-order.ts";
 import { priceText } from "./price-text.ts";
 import { billing, orderItems, quote, quoteBrief } from "./records.ts";
@@ -49,7 +50,8 @@ export default defineTool({
       const order = priceOrder(items, billing, consultation, seller, now);
       const { currency } = site;
       const { lines, net, vat, gross, tax } = order;
-      const expiresAt = new Date(now.getTime() + quoteMinutes * 60_000).toISOString();
+      const end = new Date(now.getTime() + quoteMinutes * 60_000);
+      const expiresAt = untilRateChange(context, billing, tax, end);
       const createdAt = now.toISOString();
       const id = await saveQuote(tx, { ...order, accountId, siteId, currency, billing, createdAt, expiresAt });
       record({ subjects: [`quote:${id}`], after: { currency, net, vat, gross, treatment: tax.treatment } });

@@ -1,16 +1,20 @@
 import * as z from "zod";
 import type { Entry } from "../../db/queries/changes.ts";
 import { invoicesOf } from "../../db/queries/invoices.ts";
-import { type Order, orderByNumber, orderByPayment } from "../../db/queries/orders.ts";
+import { changeOrderStatus } from "../../db/queries/order-status.ts";
+import { type Order, orderByNumber, orderByPayment, updateOrder } from "../../db/queries/orders.ts";
 import { rememberEvent } from "../../db/queries/payment-events.ts";
+import type { Reversal } from "../../db/schema/orders.ts";
 import { paymentProviders } from "../../db/schema/vocabulary.ts";
 import type { Db, Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import type { PaymentNews } from "../core/payments.ts";
-import { disputed, disputeWon, tellTeam } from "./order-mails.ts";
+import { disputed, disputeWon, refundReturned, refundReturnedForTeam, tellBuyer, tellTeam } from "./order-mails.ts";
+import { restoreInvoice } from "./papers/issue.ts";
 import { presentInvoice } from "./papers/present-invoice.ts";
 import { paymentNews } from "./payment-records.ts";
+import { priceText } from "./price-text.ts";
 import { settle, subjectsOf } from "./settle.ts";
 import { takeBack } from "./take-back.ts";
 import { takeBackPart } from "./take-back-part.ts";
@@ -48,20 +52,63 @@ export async function orderOf(db: Db, news: PaymentNews): Promise<Order | null> 
   return news.about === "session" ? null : orderByPayment(db, news.paymentId);
 }
 
-/** What follows from a lost dispute, which may be about a part of the payment; of another currency it is about all of it. */
-async function chargeBack(
+const sumOf = (reversals: readonly Reversal[]) => reversals.reduce((sum, { amount }) => sum + amount, 0);
+const disputedOf = ({ reversals }: Order) => sumOf(reversals.filter(({ kind }) => kind === "dispute"));
+const isKnown = ({ reversals }: Order, id: string) => reversals.some((one) => one.id === id);
+
+type Follow<About extends PaymentNews["about"]> = (
   tx: Tx,
   record: (entry: Entry) => void,
   context: CallContext,
   order: Order,
-  { amount, currency }: { amount: number; currency: string },
-): Promise<boolean> {
+  news: Extract<PaymentNews, { about: About }>,
+) => Promise<boolean>;
+
+/** What follows from a lost dispute, which may be about a part of the payment; of another currency it is about all of it. */
+const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { disputeId: id, amount, currency }) => {
+  if (isKnown(order, id)) return false;
   const left = presentInvoice(await invoicesOf(tx, order.id))?.left ?? 0;
-  if (currency !== order.currency || amount >= left)
-    return takeBack(tx, record, context, order, "The payment was charged back.");
-  const total = order.gross!;
-  return takeBackPart(tx, record, context, order, { amount: total - (left - amount), total });
-}
+  const isWhole = currency !== order.currency || amount >= left;
+  const reversal: Reversal = { id, kind: "dispute", amount: isWhole ? left : amount, at: context.now.toISOString() };
+  await updateOrder(tx, order.id, { reversals: [...order.reversals, reversal] });
+  if (isWhole) return takeBack(tx, record, context, order, "The payment was charged back.");
+  return takeBackPart(tx, record, context, order, { left: left - amount, total: order.gross! });
+};
+
+/** What follows from money that went back. The provider's sum holds refunds that failed later, and no lost disputes. */
+const refund: Follow<"refund"> = async (tx, record, context, order, { amount, total, at }) => {
+  const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));
+  const left = total - (amount - failed) - disputedOf(order);
+  if (left <= 0) return takeBack(tx, record, context, order, "The payment was refunded.");
+  return takeBackPart(tx, record, context, order, { left, total });
+};
+
+/**
+ * What follows from a refund that failed: an invoice over what was credited for it, and an order that was refunded is
+ * paid again, without what it gave. News of the refund that come later find the failure in `reversals`.
+ */
+const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, news) => {
+  const { refundId: id, amount, at, reason, isVat } = news;
+  if (isKnown(order, id)) return false;
+  const { now } = context;
+  await updateOrder(tx, order.id, { reversals: [...order.reversals, { id, kind: "failed_refund", amount, at }] });
+  const present = presentInvoice(await invoicesOf(tx, order.id));
+  const credited = present === null || isVat ? 0 : order.gross! - disputedOf(order) - present.left;
+  const restored = Math.min(amount, credited);
+  const paper = restored > 0 ? await restoreInvoice(tx, order, present!, present!.left + restored, now) : null;
+  const price = priceText(amount, order.currency);
+  const message = `It is paid. The refund of ${price} failed, and our team sends the money another way.`;
+  if (paper && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);
+  else if (paper) await updateOrder(tx, order.id, { statusMessage: message });
+  await tellBuyer(tx, context, order, refundReturned(order, price));
+  await tellTeam(tx, context, order, refundReturnedForTeam(order, price, reason, paper?.number ?? null));
+  record({
+    subjects: subjectsOf(order),
+    before: { status: order.status },
+    after: { failed_refund: amount, reason, invoice: paper?.number ?? null },
+  });
+  return true;
+};
 
 async function follow(
   tx: Tx,
@@ -71,10 +118,8 @@ async function follow(
   news: PaymentNews,
 ): Promise<boolean> {
   if (news.about === "session") return settle(tx, record, context, order, news.state);
-  if (news.about === "refund") {
-    if (news.amount >= news.total) return takeBack(tx, record, context, order, "The payment was refunded.");
-    return takeBackPart(tx, record, context, order, news);
-  }
+  if (news.about === "refund") return refund(tx, record, context, order, news);
+  if (news.about === "failed_refund") return failRefund(tx, record, context, order, news);
   if (news.about === "nothing") return false;
   if (news.outcome === "lost") return chargeBack(tx, record, context, order, news);
   await tellTeam(tx, context, order, news.outcome === "opened" ? disputed(order, news.reason) : disputeWon(order));

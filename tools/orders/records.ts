@@ -38,7 +38,7 @@ export const pricedLine = z.strictObject({
   product: z.enum(productNames),
   listing_id: z.int(),
   quantity: z.int(),
-  launch_week: z.string().nullable().describe("Null: at once, or without weeks"),
+  launch_week: z.string().nullable().describe("First one; the booked one once paid. Null: at once, or without weeks"),
   net: z.int(),
   vat_rate_bp: z.int().describe("Basis points"),
   vat: z.int(),

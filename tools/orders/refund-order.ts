@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { enqueue, hasJob } from "../../db/queries/jobs.ts";
-import { orderByNumber } from "../../db/queries/orders.ts";
+import { failedRefunds, orderByNumber } from "../../db/queries/orders.ts";
 import { orderStatuses } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
@@ -15,12 +15,14 @@ export const orderRefunded = defineOperation({
   scopes: [],
   actors: ["job"],
   effect: "write",
-  input: z.strictObject({ number: z.string() }),
+  input: z.strictObject({ number: z.string(), failed_before: z.int().default(0) }),
   output: z.strictObject({ status: z.enum(orderStatuses) }),
-  async run(context, { number }) {
+  async run(context, { number, failed_before }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      await takeBack(tx, record, context, order, order.statusMessage ?? "The order was refunded.");
+      // The provider may report the failure before this job ends.
+      if (failedRefunds(order) <= failed_before)
+        await takeBack(tx, record, context, order, order.statusMessage ?? "The order was refunded.");
       return { status: (await orderByNumber(tx, number))!.status };
     };
   },
@@ -32,12 +34,12 @@ export const refundGivenUp = defineOperation({
   scopes: [],
   actors: ["job"],
   effect: "write",
-  input: z.strictObject({ number: z.string(), why: z.string() }),
+  input: z.strictObject({ number: z.string(), why: z.string(), is_final: z.boolean().default(false) }),
   output: z.strictObject({ number: z.string() }),
-  async run(context, { number, why }) {
+  async run(context, { number, why, is_final }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      await tellTeam(tx, context, order, refundFailed(order, why));
+      await tellTeam(tx, context, order, refundFailed(order, why, is_final));
       record({ subjects: subjectsOf(order), after: { refund: "given up", why } });
       return { number };
     };
@@ -50,16 +52,28 @@ export default defineOperation({
   scopes: [],
   actors: ["admin"],
   effect: "write",
-  input: z.strictObject({ number: z.string() }),
+  input: z.strictObject({
+    number: z.string(),
+    is_sent: z.boolean().default(false).describe("The team has paid the buyer another way, after a refund that failed"),
+  }),
   output: z.strictObject({ number: z.string() }),
-  async run({ now }, { number }) {
+  async run(context, { number, is_sent }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
+      if (is_sent && (order.status !== "paid" || failedRefunds(order) === 0))
+        throw new Problem(
+          "state_conflict",
+          `${number} is ${order.status} and has no failed refund to pay another way.`,
+        );
+      if (is_sent) {
+        await takeBack(tx, record, context, order, "We have sent the money another way.");
+        return { number };
+      }
       if (order.status !== "paid" && order.status !== "fulfilled")
         throw new Problem("state_conflict", `${number} is ${order.status}: there is no money to send back.`);
-      const job = refundOrderJob(number);
+      const job = refundOrderJob(number, failedRefunds(order));
       if (await hasJob(tx, job.key)) throw new Problem("state_conflict", `${number} is being refunded already.`);
-      await enqueue(tx, job, now);
+      await enqueue(tx, job, context.now);
       record({ subjects: subjectsOf(order), after: { refund: "asked" } });
       return { number };
     };

@@ -7,8 +7,15 @@ import type { SiteRules } from "../site/rules.ts";
 export const mostWeeks = 26;
 /** How long a quoted price holds. */
 export const quoteMinutes = 30;
-/** How long a link to pay at works and holds its paid place; a payment page lives for 24 hours at most. */
+/** How long a link to pay at works; a payment page lives for 24 hours at most. */
 export const sessionHours = 23;
+/** Says why a link has expired: a VAT rate that changes ends it early. */
+export const expiredWords = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }): string =>
+  Date.parse(expiresAt) - Date.parse(createdAt) < sessionHours * 3_600_000
+    ? "A VAT rate changed before it was paid; make a new checkout, which shows the new total."
+    : "Nobody paid in time; make a new checkout.";
+/** Paid places that an account may hold in unpaid orders. */
+export const maxUnpaidPlaces = 2;
 /** A payment page is open for half an hour at least (Stripe, `expires_at`), so that none is begun later than that. */
 export const leastPayMinutes = 31;
 

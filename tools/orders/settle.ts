@@ -1,7 +1,7 @@
 import type { Entry, Subject } from "../../db/queries/changes.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import { changeOrderStatus } from "../../db/queries/order-status.ts";
-import { type Order, orderByNumber, updateOrder } from "../../db/queries/orders.ts";
+import { billOrder, type Order, orderByNumber, updateOrder } from "../../db/queries/orders.ts";
 import { savepoint } from "../../db/savepoint.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
@@ -11,7 +11,9 @@ import { giveLines } from "./give/lines.ts";
 import { confirmVatIdJob, refundOrderJob } from "./job-names.ts";
 import { cannotGive, cannotGiveForTeam, receipt, tellBuyer, tellTeam, wrongAmount } from "./order-mails.ts";
 import { issueOrderInvoice } from "./papers/issue.ts";
+import { billOnReceipt } from "./price-checkout.ts";
 import { priceText } from "./price-text.ts";
+import { expiredWords } from "./rules.ts";
 
 type Record = (entry: Entry) => void;
 
@@ -32,7 +34,7 @@ export async function settle(
     case "failed":
       return giveUp(tx, record, context, order, "failed", "The payment failed.");
     case "expired":
-      return giveUp(tx, record, context, order, "expired", "Nobody paid in time.");
+      return giveUp(tx, record, context, order, "expired", expiredWords(order));
     case "processing":
     case "open":
       return false;
@@ -44,25 +46,33 @@ async function settlePaid(tx: Tx, record: Record, context: CallContext, order: O
   if (order.paidAt !== null || order.status === "refunded") return false;
   if (state.amount !== order.gross || state.currency.toUpperCase() !== order.currency)
     return refuseAmount(tx, record, context, order, state);
+  const received = billOnReceipt(context.seller, order, state.paidAt === undefined ? now : new Date(state.paidAt));
   const evidence = state.cardCountry
     ? [...order.evidence, { kind: "payment_country" as const, value: state.cardCountry, at: now.toISOString() }]
     : order.evidence;
+  if (received) await billOrder(tx, order, received);
   await updateOrder(tx, order.id, { sessionId: state.sessionId || null, paymentId: state.paymentId, evidence });
-  const invoice = await issueOrderInvoice(tx, order, context.seller, now);
+  const billed = (await orderByNumber(tx, order.number))!;
+  const invoice = await issueOrderInvoice(tx, billed, context.seller, now);
   const why = await given(tx, order, now);
   await changeOrderStatus(tx, order, why === null ? "fulfilled" : "paid", why, now);
-  if (why === null) await tellBuyer(tx, context, order, receipt(order, invoice.number, context.urls.base));
+  const after = (await orderByNumber(tx, order.number))!;
+  if (why === null) await tellBuyer(tx, context, order, receipt(after, invoice.number, context.urls.base, now));
   else {
     await enqueue(tx, refundOrderJob(order.number), now);
     await tellBuyer(tx, context, order, cannotGive(order, why));
     await tellTeam(tx, context, order, cannotGiveForTeam(order, why));
   }
   if (why === null && order.tax?.vat_id_status === "unavailable") await enqueue(tx, confirmVatIdJob(order.number), now);
-  const after = (await orderByNumber(tx, order.number))!;
   record({
     subjects: subjectsOf(order),
-    before: { status: order.status },
-    after: { status: after.status, invoice: invoice.number, effects: after.lines.map(({ effect }) => effect) },
+    before: { status: order.status, ...(received && { vat: order.vat }) },
+    after: {
+      status: after.status,
+      ...(received && { vat: received.vat }),
+      invoice: invoice.number,
+      effects: after.lines.map(({ effect }) => effect),
+    },
   });
   return true;
 }

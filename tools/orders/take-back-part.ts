@@ -12,8 +12,8 @@ import { priceText } from "./price-text.ts";
 import { subjectsOf } from "./settle.ts";
 
 /**
- * What follows when a part of an order's money has gone back, `amount` of it in all so far: a credit note over what no
- * credit note is about yet. The order stays as it is. News that come late, after those of a larger sum, do nothing;
+ * What follows when a part of an order's money is gone, so that only `left` of `total` is still here: a credit note over
+ * what no credit note is about yet. The order stays as it is. News that come late, after those of a larger sum, do nothing;
  * throws 503 for news that have overtaken those of the payment, as there is nothing to credit before it.
  */
 export async function takeBackPart(
@@ -21,21 +21,21 @@ export async function takeBackPart(
   record: (entry: Entry) => void,
   context: CallContext,
   order: Order,
-  { amount, total }: { amount: number; total: number },
+  { left, total }: { left: number; total: number },
 ): Promise<boolean> {
   const present = presentInvoice(await invoicesOf(tx, order.id));
-  if (!present && canMoveOrder(order.status, "paid") && order.status !== "failed")
+  if (!present && canMoveOrder(order.status, "paid") && order.status !== "failed" && order.status !== "refunded")
     throw new Problem("unavailable", `Nothing says yet that order ${order.number} was paid; send it again.`, {
       retryAfter: 60,
     });
-  if (!present || present.left <= total - amount) return false;
+  if (!present || present.left <= left) return false;
   const { now, urls } = context;
-  const creditNote = await issueCreditNote(tx, order, present, total - amount, now);
-  const part = priceText(present.left - (total - amount), order.currency);
-  const all = `${priceText(amount, order.currency)} of ${priceText(total, order.currency)}`;
+  const creditNote = await issueCreditNote(tx, order, present, left, now);
+  const part = priceText(present.left - left, order.currency);
+  const all = `${priceText(total - left, order.currency)} of ${priceText(total, order.currency)}`;
   await updateOrder(tx, order.id, { statusMessage: `It is paid; ${all} went back.` });
   await tellBuyer(tx, context, order, partlyRefunded(order, part, creditNote.number, urls.base));
   await tellTeam(tx, context, order, partlyRefundedForTeam(order, all, creditNote.number));
-  record({ subjects: subjectsOf(order), after: { refunded: amount, credit_note: creditNote.number } });
+  record({ subjects: subjectsOf(order), after: { refunded: total - left, credit_note: creditNote.number } });
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Entry } from "../../db/queries/changes.ts";
 import { changeOrderStatus } from "../../db/queries/order-status.ts";
-import type { Order } from "../../db/queries/orders.ts";
+import { failedRefunds, type Order } from "../../db/queries/orders.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { takeBackLines } from "./give/lines.ts";
@@ -21,8 +21,8 @@ export async function takeBack(
   await takeBackLines(tx, order, now);
   const creditNote = await creditRest(tx, order, now);
   await changeOrderStatus(tx, order, "refunded", why, now);
-  // Of what could not be given both know already.
-  if (order.status === "fulfilled") {
+  // The buyer and the team already know about items that could not be fulfilled.
+  if (order.status === "fulfilled" || failedRefunds(order) > 0) {
     await tellBuyer(tx, context, order, refunded(order, why, urls.base));
     await tellTeam(tx, context, order, refundedForTeam(order, why));
   }

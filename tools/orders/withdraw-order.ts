@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { enqueue, hasJob } from "../../db/queries/jobs.ts";
-import { updateOrder } from "../../db/queries/orders.ts";
+import { failedRefunds, updateOrder } from "../../db/queries/orders.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { refundOrderJob } from "./job-names.ts";
@@ -28,7 +28,7 @@ export default defineOperation({
       if (why !== null) throw new Problem("state_conflict", why);
       const isRefunded = isUntouched(order, now);
       await updateOrder(tx, order.id, { withdrawnAt: now.toISOString() });
-      const job = refundOrderJob(number);
+      const job = refundOrderJob(number, failedRefunds(order));
       if (isRefunded && !(await hasJob(tx, job.key))) await enqueue(tx, job, now);
       await tellBuyer(tx, context, order, withdrawn(order, now, isRefunded));
       await tellTeam(tx, context, order, withdrawnForTeam(order, isRefunded));

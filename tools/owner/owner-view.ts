@@ -2,13 +2,14 @@ import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
 import { standingDecision } from "../../db/queries/decisions.ts";
 import { founderOfAccount } from "../../db/queries/founder-profile.ts";
 import { type OwnerFacts, type OwnListing, ownerView } from "../../db/queries/owner-listings.ts";
-import { decidedStatuses, type ListingStatus } from "../../db/schema/vocabulary.ts";
+import { decidedStatuses, type ListingStatus, paidSections } from "../../db/schema/vocabulary.ts";
 import type { Db } from "../../db/store.ts";
 import { peopleOf } from "../claims/records.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { toDecision } from "../listings/decisions/records.ts";
 import { toProfile } from "../listings/records.ts";
+import { showsSection } from "../listings/rules.ts";
 import { siteRules } from "../site/rules.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
 import { logoWarnings } from "./logo.ts";
@@ -57,7 +58,9 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
       lacking,
       urls,
     ),
-    unlocked_sections: facts.unlockedSections,
+    unlocked_sections: paidSections.filter((section) =>
+      showsSection({ plan: profile.plan, unlockedSections: facts.unlockedSections }, section),
+    ),
     // The owner sees these wherever the public does.
     milestones: profile.milestones,
     updates: profile.updates,

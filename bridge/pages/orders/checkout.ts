@@ -6,6 +6,7 @@ import { awaitsOwner } from "../../../tools/orders/ceiling.ts";
 import confirmOrder from "../../../tools/orders/confirm-order.ts";
 import { isConsumer } from "../../../tools/orders/may-withdraw.ts";
 import { isBillable, type OrderRecord, toOrder } from "../../../tools/orders/order-record.ts";
+import { placesFor } from "../../../tools/orders/paid-places.ts";
 import { linkedOrder } from "../../../tools/orders/pay-link.ts";
 import playPayment from "../../../tools/orders/play-payment.ts";
 import { priceText } from "../../../tools/orders/price-text.ts";
@@ -16,7 +17,7 @@ import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/f
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";
 import { openPage, signInPath } from "../frame/mount.ts";
-import { stillDone, submit } from "../frame/submit.ts";
+import { refusalOf, stillDone, submit } from "../frame/submit.ts";
 import type { Visit } from "../frame/visit.ts";
 import {
   billingFields,
@@ -95,9 +96,12 @@ interface State {
 async function render(visit: Visit, order: Order, { errors = {}, typed }: State): Promise<Response> {
   const { runtime, now, site } = visit;
   const isOpen = order.status === "pending" && order.expiresAt > now.toISOString();
-  if (!isOpen) return closed(visit, order);
+  const urls = siteUrls(runtime, site);
+  const shown = toOrder(runtime.store.read, order, urls, now);
+  if (!isOpen) return closed(visit, order, shown.message);
   if (order.confirmedAt !== null && visit.url.searchParams.has("back")) return waiting(visit, order);
-  const shown = toOrder(runtime.store.read, order, siteUrls(runtime, site), now);
+  const refusal = await refusalOf(placesFor(runtime.store.read, { now, urls }, order));
+  if (refusal) return withoutPlace(visit, order, refusal.detail);
   if (awaitsOwner(order)) return approval(visit, order, shown);
   const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
   return answerPage(visit, {
@@ -188,14 +192,24 @@ ${pageForm(
 
 const orderPath = (order: Order) => `/account/orders/${order.number}`;
 
-const closed = (visit: Visit, order: Order): Response =>
+const closed = (visit: Visit, order: Order, message: string): Response =>
   answerPage(visit, {
     title: `Order ${order.number}`,
     layout: "narrow",
     body: html`${order.provider === "sandbox" && trialNote}
 <h1>${order.status === "fulfilled" ? "Thank you" : orderWords[order.status === "pending" ? "expired" : order.status]}</h1>
-<p class="lead">Order ${order.number} is ${order.status === "pending" ? "expired" : order.status === "fulfilled" ? "paid, and everything in it is done" : order.status}.</p>
-${order.statusMessage && html`<p>${order.statusMessage}</p>`}
+<p class="lead">Order ${order.number} on ${visit.site.name}.</p>
+<p>${message}</p>
+<div class="actions"><a class="button primary" href="${orderPath(order)}">See the order</a></div>`,
+  });
+
+const withoutPlace = (visit: Visit, order: Order, why: string): Response =>
+  answerPage(visit, {
+    title: `Order ${order.number}`,
+    layout: "narrow",
+    status: visit.request.method === "POST" ? 409 : 200,
+    body: html`<h1>You cannot pay this order now</h1>
+<p class="lead">${why}</p>
 <div class="actions"><a class="button primary" href="${orderPath(order)}">See the order</a></div>`,
   });
 

@@ -1,7 +1,8 @@
 import type { SiteRow } from "../../../db/queries/sites.ts";
 import type { Seller } from "../../../tools/core/seller.ts";
-import type { OrderRecord } from "../../../tools/orders/order-record.ts";
+import { isWeekAhead, type OrderRecord } from "../../../tools/orders/order-record.ts";
 import { priceText } from "../../../tools/orders/price-text.ts";
+import { weeksFrom } from "../../../tools/orders/rules.ts";
 import { siteTexts } from "../../../tools/site/texts.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
@@ -18,8 +19,14 @@ export const orderWords: Record<OrderRecord["status"], string> = {
   refunded: "Refunded",
 };
 
-const weekOf = ({ product, launch_week }: OrderRecord["lines"][number]) =>
-  launch_week ? weekWords(launch_week) : product === "launch" ? "at once" : "";
+/** The status of an order, where a paid one may still be ahead of its weeks. */
+export const orderTag = ({ status, lines }: Pick<OrderRecord, "status" | "lines">, now: Date): string =>
+  status === "fulfilled" && lines.some(({ launch_week }) => isWeekAhead(launch_week, now))
+    ? "Paid and booked"
+    : orderWords[status];
+
+const weeksWords = ({ product, launch_week, quantity }: OrderRecord["lines"][number]) =>
+  launch_week ? weeksFrom(launch_week, quantity).map(weekWords).join("; ") : product === "launch" ? "at once" : "";
 
 /** What is ordered and what it comes to: the total large, what it is made of beneath. */
 export function orderSums(order: OrderRecord): Html {
@@ -33,7 +40,7 @@ ${table(
   lines.map((line) => ({
     cells: [
       `${line.quantity > 1 ? `${line.quantity} × ` : ""}${line.name}`,
-      weekOf(line),
+      weeksWords(line),
       say(line.net),
       line.vat_rate_bp === null ? "" : `${line.vat_rate_bp / 100} %`,
     ],

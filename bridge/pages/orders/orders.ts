@@ -18,7 +18,7 @@ import { stillDone } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
 import { madeThrough } from "./made-through.ts";
-import { orderSums, orderWords, structuredPath } from "./order-parts.ts";
+import { orderSums, orderTag, structuredPath } from "./order-parts.ts";
 
 const mostShown = 100;
 
@@ -34,7 +34,7 @@ export const ordersPage = signedInPage("/account/orders", "orders", {
 ${
   items.length === 0
     ? html`<p class="empty">You have not ordered anything yet. <a href="/pricing">See what there is</a>.</p>`
-    : html`<ul class="rows" role="list">${items.map(orderRow)}</ul>`
+    : html`<ul class="rows" role="list">${items.map((order) => orderRow(order, visit.now))}</ul>`
 }
 </section>
 ${total > items.length && html`<p class="hint">These are the latest ${items.length} of ${total}.</p>`}
@@ -43,21 +43,15 @@ ${total > items.length && html`<p class="hint">These are the latest ${items.leng
   },
 });
 
-const orderRow = ({
-  number,
-  status,
-  awaits_owner,
-  gross,
-  net,
-  currency,
-  lines,
-  created_at,
-}: OrderRecord): Html => html`<li>
-<div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${awaits_owner ? "Waits for you to confirm it" : orderWords[status]}</span>
+function orderRow(order: OrderRecord, now: Date): Html {
+  const { number, awaits_owner, gross, net, currency, lines, created_at } = order;
+  return html`<li>
+<div><strong><a href="/account/orders/${number}">${number}</a></strong> <span class="tag">${awaits_owner ? "Waits for you to confirm it" : orderTag(order, now)}</span>
 <p>${lines.map(({ name }) => name).join("; ")}</p>
 <p class="hint">${priceText(gross ?? net, currency)}${gross === null && " net"}, ${timeOf(created_at)}</p></div>
 </li>
 `;
+}
 
 /** `/account/orders/{number}`: one order, what comes next, and its papers. */
 export const orderPage = signedInPage("/account/orders/:number", "order", {
@@ -111,7 +105,7 @@ async function render(visit: SignedInVisit, order: OrderRecord): Promise<Respons
       withdrawn: "We have your withdrawal, and have acknowledged it by mail.",
     }),
     body: html`<p><a href="/account/orders">All orders</a></p>
-<h1>Order ${number} <span class="tag">${orderWords[status]}</span></h1>
+<h1>Order ${number} <span class="tag">${orderTag(order, visit.now)}</span></h1>
 <p class="lead">${status === "pending" && checkout_url ? html`It waits ${awaits_owner ? "for you to confirm it, and then to be paid," : "to be paid"} until ${timeOf(expires_at)}.` : message}</p>
 <section class="card" aria-label="What was ordered">${orderSums(order)}</section>
 <p class="hint">Ordered ${timeOf(created_at)}${through && ` through ${through}`}${paid_at && html`, paid ${timeOf(paid_at)}`}.</p>

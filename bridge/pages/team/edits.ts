@@ -1,4 +1,5 @@
 import { deadPayloads } from "../../../db/queries/jobs.ts";
+import { owedOrders } from "../../../db/queries/orders.ts";
 import { refundOrderKind, refundVatKind } from "../../../tools/orders/job-names.ts";
 import listEdits from "../../../tools/owner/list-edits.ts";
 import revertEdit from "../../../tools/owner/revert-edit.ts";
@@ -35,16 +36,15 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
   const { items, older } = await visit.call(listEdits, { ...filter, before });
   const { read } = visit.runtime.store;
-  const failedRefunds = (
-    await Promise.all([refundOrderKind, refundVatKind].map((kind) => deadPayloads(read, kind)))
-  ).flat();
+  const givenUp = await Promise.all([refundOrderKind, refundVatKind].map((kind) => deadPayloads(read, kind)));
+  const owed = [...new Set([...givenUp.flat().map(({ number }) => String(number)), ...(await owedOrders(read))])];
   const more = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
   return answerTeam(visit, {
     title: "Edits",
     notice: noticeOf(visit, notices),
     errors: refused?.errors,
-    body: html`${failedRefunds.length > 0 && html`<p class="aside" role="note"><strong>Money is owed.</strong> These refunds were given up: ${failedRefunds.map(({ number }) => number).join(", ")}. <a href="/team/jobs?state=dead">See the jobs</a></p>`}
+    body: html`${owed.length > 0 && html`<p class="aside" role="note"><strong>Money is owed.</strong> The refunds of these orders failed: ${owed.join(", ")}. <a href="/team/jobs?state=dead">See the jobs</a></p>`}
 <h1>Edits</h1>
 <p class="lead">What owners changed on ${site.name}, the latest first.</p>
 <form class="filter" method="get" action="/team">

@@ -47,7 +47,7 @@ export const launch: Kind<Launched> = {
 async function placeFor({ tx, now, listing, line, order, rules }: Given): Promise<string> {
   const current = weekOf(now);
   const week = line.launchWeek !== null && line.launchWeek > current ? line.launchWeek : current;
-  const taken = await paidPlacesTaken(tx, listing.siteId, week, order.id);
+  const taken = await paidPlacesTaken(tx, listing.siteId, week, now, order.id);
   if (taken >= rules.freeQueue.paidPlacesPerWeek) throw new CannotGive(`All paid places of week ${week} are taken.`);
   return week;
 }

@@ -98,14 +98,20 @@ export function untaxedInvoiceOf(
   number: string,
   now: Date,
 ): InvoiceDocument {
-  return {
-    ...invoice,
-    lines: lines.map((line) => ({ ...line, vat_rate_bp: 0, vat: 0, gross: line.net })),
-    ...{ net, vat: 0, gross: net },
-    number,
-    issued_on: utcDay(now),
-    corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: true },
-    tax,
-    euros: eurosBy(invoice.euros, { net, vat: 0 }, invoice.currency),
-  };
+  const untaxed = lines.map((line) => ({ ...line, vat_rate_bp: 0, vat: 0, gross: line.net }));
+  return { ...replacementOf(invoice, { lines: untaxed, net, vat: 0, gross: net }, number, now), tax };
 }
+
+/** The invoice over `sums` in place of one that is taken back. */
+export const replacementOf = (
+  invoice: InvoiceDocument,
+  { lines, net, vat, gross }: Sums,
+  number: string,
+  now: Date,
+): InvoiceDocument => ({
+  ...invoice,
+  ...{ lines, net, vat, gross, number },
+  issued_on: utcDay(now),
+  corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: true },
+  euros: eurosBy(invoice.euros, { net, vat }, invoice.currency),
+});

@@ -4,7 +4,7 @@ import type { TaxDecision } from "../../../db/schema/quotes.ts";
 import type { Tx } from "../../../db/store.ts";
 import type { Seller } from "../../core/seller.ts";
 import { eurosOf } from "./euros.ts";
-import { creditNoteOf, invoiceOf, untaxedInvoiceOf } from "./invoice-document.ts";
+import { creditNoteOf, invoiceOf, replacementOf, untaxedInvoiceOf } from "./invoice-document.ts";
 import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.ts";
 
 const testSeries = "test";
@@ -47,6 +47,18 @@ export const issueCreditNote = (
 export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoice | null> {
   const present = presentInvoice(await invoicesOf(tx, order.id));
   return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
+}
+
+/** Takes back what is left of an invoice and issues one over `left` in its place, after a refund that failed. */
+export async function restoreInvoice(tx: Tx, order: Order, present: PresentInvoice, left: number, now: Date) {
+  const { row, invoice } = present;
+  if (present.left > 0) await issueCreditNote(tx, order, present, 0, now);
+  return issueInvoice(
+    tx,
+    { orderId: order.id, kind: "invoice", series: row.series, prefix: prefixOf(order) },
+    (number) => ({ ...replacementOf(invoice, partOf({ ...present, left }, 0), number, now) }),
+    now,
+  );
 }
 
 /** Issues the invoice without VAT that takes the place of what is left of the present one. */

@@ -2,7 +2,7 @@ import type { BillingFacts, TaxDecision, VatConsultation } from "../../../db/sch
 import type { Seller } from "../../core/seller.ts";
 import { countryName } from "./countries.ts";
 import { type Place, placeOf } from "./place.ts";
-import { rateAt } from "./rates.ts";
+import { nextRateChange, rateAt } from "./rates.ts";
 
 interface Facts {
   seller: Seller;
@@ -33,6 +33,17 @@ export function decideTax(facts: Facts): TaxDecision & { rateBp: number } {
 export function isVatIdDecisive(seller: Seller, { country, postcode }: BillingFacts): boolean {
   const { memberState } = placeOf(country, postcode);
   return seller.vatScheme !== "exempt" && memberState !== null && memberState !== seller.country;
+}
+
+/** Returns when the rate that a buyer is charged next changes; null if none is charged or no later rate is known. */
+export function nextTaxChange(facts: Facts): Date | null {
+  const { seller, billing, date } = facts;
+  const place = placeOf(billing.country, billing.postcode);
+  const { treatment, tax_country } = outcome(facts, place);
+  if (treatment !== "domestic" && treatment !== "oss") return null;
+  // A seller below the threshold charges its own rate elsewhere in the EU too.
+  const isElsewhere = place.memberState !== null && place.memberState !== seller.country;
+  return nextRateChange(treatment === "domestic" && isElsewhere ? tax_country! : place.rates!, date);
 }
 
 function outcome(facts: Facts, place: Place): Outcome {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import salesTax from "sales-tax/res/sales_tax_rates.json";
-import { memberStates, rateAt, ratesAgeDays, ratesCheckedOn, rateTable } from "./rates.ts";
+import { memberStates, nextRateChange, rateAt, ratesAgeDays, ratesCheckedOn, rateTable } from "./rates.ts";
 
 type Entry = { rate: number; before?: Record<string, { rate: number }> };
 const theirs = new Map(Object.entries(salesTax as unknown as Record<string, Entry>));
@@ -63,6 +63,20 @@ test("a rate changes at midnight where it is in force", () => {
   expect(rateAt("RO", new Date("2025-07-31T21:00:00Z"))).toBe(2100);
   expect(rateAt("SK", new Date("2024-12-31T23:00:00Z"))).toBe(2300);
 });
+
+test.each([
+  ["RO", "2025-07-31T20:59:59Z", "2025-07-31T21:00:00.000Z"],
+  ["EE", "2024-06-01T00:00:00Z", "2025-06-30T21:00:00.000Z"],
+  ["SK", "2024-12-31T12:00:00Z", "2024-12-31T23:00:00.000Z"],
+  ["PT-20", "2021-06-01T00:00:00Z", "2021-07-01T00:00:00.000Z"],
+])("the rate of %s after %s changes at %s", (place, time, change) => {
+  expect(nextRateChange(place, new Date(time))?.toISOString()).toBe(change);
+  const at = Date.parse(change);
+  expect(rateAt(place, new Date(at - 1))).not.toBe(rateAt(place, new Date(at)));
+});
+
+test("a place without a later rate has no next change", () =>
+  expect(nextRateChange("RO", new Date("2025-07-31T21:00:00Z"))).toBeNull());
 
 test("a time before the table is a mistake, not a rate", () =>
   expect(() => rateAt("LU", noon("2014-12-31"))).toThrow("no rate of VAT is known for LU"));

@@ -133,3 +133,16 @@ export function rateAt(place: string, time: Date): number {
   if (!found) throw new Error(`no rate of VAT is known for ${place} on ${day}`);
   return found.bp;
 }
+
+/** Returns the moment at which the rate of a place next changes after a time; null if the table has no later rate. */
+export function nextRateChange(place: string, after: Date): Date | null {
+  const today = dayAt(place, after);
+  const next = lookup(rates, place)?.find(({ from }) => from > today);
+  if (!next) return null;
+  // All zones above are whole hours from UTC, at most three ahead and one behind.
+  let change = Date.parse(next.from) - 3 * hourMs;
+  while (dayAt(place, new Date(change)) < next.from) change += hourMs;
+  return new Date(change);
+}
+
+const hourMs = 3_600_000;

@@ -123,12 +123,18 @@ ${pageForm(visit, path, html`<div class="actions">${refuse}</div>`)}`;
   }
   const { tried = [], carried = {}, output } = trial;
   const seen = markOfSeen(tried, carried);
-  const isStale = markOfSeen(tried, {}) !== markOfSeen([proposal], {});
+  // A proposal from before an update of the program does not say what it carried.
+  const changes = Object.keys(carried).filter(
+    (name) =>
+      Object.hasOwn(proposal.after, name) && !Bun.deepEquals(lookup(carried, name), lookup(proposal.after, name)),
+  );
+  const isStale = changes.length > 0 || markOfSeen(tried, {}) !== markOfSeen([proposal], {});
   return html`${isStale && html`<p class="aside" role="note"><strong>Changed since.</strong> What this would change was changed after it was proposed. This is how it stands now.</p>`}
+${changes.map((name) => sides(name, plain(lookup(proposal.after, name)), plain(lookup(carried, name))))}
 <section class="card" aria-labelledby="change"><h2 id="change">${isEdit(tried[0]) ? "What it would change" : "What would come of it"}</h2>
 ${isEdit(tried[0]) ? changed(tried[0]!) : html`<p class="said">${withTimes(withoutWaysOn(call.tool.text(output)))}</p>`}
 </section>
-${carriedSection(carried)}
+${carriedSection(carried, call.tool.effect === "spend" ? "What it orders" : "What goes out with it")}
 ${pageForm(
   visit,
   path,
@@ -137,10 +143,10 @@ ${pageForm(
 )}`;
 }
 
-/** What goes out with it though it was not sent with it. */
-const carriedSection = (carried: Facts): HtmlValue =>
+/** What the call publishes or orders beside what was sent with it. */
+const carriedSection = (carried: Facts, title: string): HtmlValue =>
   Object.keys(carried).length > 0 &&
-  html`<section class="card" aria-labelledby="carried"><h2 id="carried">What goes out with it</h2>
+  html`<section class="card" aria-labelledby="carried"><h2 id="carried">${title}</h2>
 <dl class="facts">${Object.entries(carried).map(([name, value]) => html`<div><dt>${lookup(listingFields, name)?.label ?? name}</dt><dd class="said">${name === "logo_url" ? logo(value) : String(plain(value ?? ""))}</dd></div>`)}</dl>
 </section>`;
 
