@@ -112,7 +112,8 @@ const steps: [string, (owner: Owner) => Promise<void>][] = [
       for (const [name, value] of Object.entries(profile)) form.set(name, value);
       form.set("photo", new File([new Uint8Array(photo)], "ada.png", { type: "image/png" }));
       await untilDone(() => owner.browser.post("/account/profile", form));
-      await owner.walk.passDays(1);
+      // Time stands still until the job that the profile asked for is done.
+      await owner.walk.settle();
       const { status, launch_week } = await owner.listing();
       expect([status, launch_week]).toEqual(["live", "2026-W50"]);
       await owner.walk.store.write((tx) => addVotes(tx, 1, owner.listingId, "2026-W50", 500));

@@ -20,7 +20,7 @@ export interface EmulatedStripe {
 /**
  * The Stripe of the package `emulate`, which nobody here wrote, behind a proxy that translates what it does not know:
  * an inline `price_data` becomes a Product and a Price of its own; a session gets the sum of its lines and its
- * `client_reference_id`; an event gets an id, and is signed anew at the time of the tests once the emulator's own
+ * `client_reference_id`; an event gets an id and a time, and is signed anew at the time of the tests once the emulator's own
  * signature has held. Its hosted page and all else pass as they are.
  */
 export async function startEmulatedStripe(): Promise<EmulatedStripe> {
@@ -89,8 +89,9 @@ export async function startEmulatedStripe(): Promise<EmulatedStripe> {
     const event = await client.webhooks.constructEventAsync(body, signature, webhookSecret);
     const id = `evt_${stand.heard.length + 1}`;
     stand.heard.push(event.type);
-    const payload = JSON.stringify({ ...event, id, data: { object: whole(event.data.object as never) } });
     const timestamp = Math.floor(testNow.getTime() / 1000);
+    const data = { object: whole(event.data.object as never) };
+    const payload = JSON.stringify({ ...event, id, created: timestamp, data });
     const header = await client.webhooks.generateTestHeaderStringAsync({ payload, secret: webhookSecret, timestamp });
     return fetch(stand.deliverTo, { method: "POST", body: payload, headers: { "stripe-signature": header } });
   }
