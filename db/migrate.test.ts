@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { temporary } from "../test/support/temporary.ts";
@@ -182,4 +183,11 @@ test("keys of addresses lose empty path segments, and the names of all listings 
   ]);
   expect($client.query("SELECT source, source_id FROM texts_to_check").values()).toEqual([["listing", 1]]);
   await store.close();
+});
+
+test("only the last snapshot of the schema is kept, from which drizzle-kit makes the next migration", async () => {
+  const folder = join(import.meta.dir, "migrations/meta");
+  const { entries } = await Bun.file(join(folder, "_journal.json")).json();
+  const last = `${entries.at(-1).tag.slice(0, 4)}_snapshot.json`;
+  expect(readdirSync(folder).filter((name) => name.endsWith("_snapshot.json"))).toEqual([last]);
 });
