@@ -4,8 +4,9 @@ import ts from "typescript";
 const root = join(import.meta.dir, "../..");
 
 /**
- * Where the files write to the database themselves, as `file: what`: calls of `Store.write`, under whatever name, and
- * imports of functions that take its transaction. Contents not on the disk may be given by path.
+ * Finds where files write to the database themselves, as `file: what`: calls of `Store.write` under whatever name, places
+ * that pass it on as a value, and imports of functions that take its transaction. `contents` gives files by path that are
+ * not on the disk.
  */
 export function directWrites(files: string[], contents: Record<string, string> = {}): string[] {
   const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
@@ -22,6 +23,7 @@ export function directWrites(files: string[], contents: Record<string, string> =
     const found = new Set<string>();
     const visit = (node: ts.Node): void => {
       if (ts.isCallExpression(node) && isStoreWrite(checker, node)) found.add("opens a write transaction");
+      if (ts.isPropertyAccessExpression(node) && isPassedOn(checker, node)) found.add("passes a write transaction on");
       if (ts.isImportSpecifier(node) && takesTx(checker, node)) found.add(`imports ${node.name.text}`);
       ts.forEachChild(node, visit);
     };
@@ -30,16 +32,19 @@ export function directWrites(files: string[], contents: Record<string, string> =
   });
 }
 
-function isStoreWrite(checker: ts.TypeChecker, call: ts.CallExpression): boolean {
-  const declared = checker.getResolvedSignature(call)?.declaration;
-  return (
-    declared !== undefined &&
-    ts.isMethodSignature(declared) &&
-    declared.name.getText() === "write" &&
-    ts.isInterfaceDeclaration(declared.parent) &&
-    declared.parent.name.text === "Store"
-  );
-}
+const isWriteOfStore = (declared: ts.Node | undefined): boolean =>
+  declared !== undefined &&
+  ts.isMethodSignature(declared) &&
+  declared.name.getText() === "write" &&
+  ts.isInterfaceDeclaration(declared.parent) &&
+  declared.parent.name.text === "Store";
+
+const isStoreWrite = (checker: ts.TypeChecker, call: ts.CallExpression): boolean =>
+  isWriteOfStore(checker.getResolvedSignature(call)?.declaration);
+
+const isPassedOn = (checker: ts.TypeChecker, access: ts.PropertyAccessExpression): boolean =>
+  !(ts.isCallExpression(access.parent) && access.parent.expression === access) &&
+  isWriteOfStore(checker.getSymbolAtLocation(access.name)?.declarations?.[0]);
 
 function takesTx(checker: ts.TypeChecker, specifier: ts.ImportSpecifier): boolean {
   const symbol = checker.getSymbolAtLocation(specifier.name);
