@@ -100,9 +100,4 @@ function providerOf(context: CallContext): PaymentProvider {
 
 /** What a quote offered, as it was asked for. */
 const itemsOf = ({ lines }: Pick<Bill, "lines">): Item[] =>
-  lines.map(({ product, listing_id, quantity, launch_week }) => ({
-    product,
-    listing_id,
-    quantity,
-    launch_week: launch_week ?? undefined,
-  }));
+  lines.map(({ product, listing_id, quantity, launch_week }) => ({ product, listing_id, quantity, launch_week }));
