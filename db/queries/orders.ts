@@ -186,11 +186,13 @@ export const listOrders = (
     .limit(limit)
     .offset(offset);
 
-const owedQuery = preparedSql<{ number: string }, []>(
-  "SELECT number FROM orders WHERE status = 'paid' AND reversals LIKE '%failed_refund%' AND is_test = 0 ORDER BY id",
-);
-/** Returns the numbers of the orders whose whole refund failed and whose money is still owed. */
-export const owedOrders = async (db: Db): Promise<string[]> => (await owedQuery.all(db)).map(({ number }) => number);
+const owedQuery = preparedSql<{ number: string }, [string]>(`
+  SELECT number FROM orders WHERE status = 'paid' AND reversals LIKE '%failed_refund%' AND is_test = 0
+  UNION SELECT o.number FROM jobs j JOIN orders o ON o.number = j.payload ->> 'number'
+    WHERE j.state = 'dead' AND j.kind IN (SELECT value FROM json_each(?)) AND o.status IN ('paid', 'fulfilled')`);
+/** Returns the numbers of the orders whose whole refund failed, or a job of `kinds` was given up, and that still owe it. */
+export const owedOrders = async (db: Db, kinds: readonly string[]): Promise<string[]> =>
+  (await owedQuery.all(db, JSON.stringify(kinds))).map(({ number }) => number);
 
 /** How many refunds of an order have failed. */
 export const failedRefunds = ({ reversals }: Pick<OrderRow, "reversals">): number =>
