@@ -186,8 +186,11 @@ export const listOrders = (
     .limit(limit)
     .offset(offset);
 
+// An order is still fulfilled if the failure of its whole refund was reported before the refund.
 const owedQuery = preparedSql<{ number: string }, [string]>(`
-  SELECT number FROM orders WHERE status = 'paid' AND reversals LIKE '%failed_refund%' AND is_test = 0
+  SELECT number FROM orders WHERE status IN ('paid', 'fulfilled') AND reversals <> '[]' AND is_test = 0
+    AND EXISTS (SELECT 1 FROM json_each(reversals) r WHERE r.value ->> 'kind' = 'failed_refund'
+      AND (status = 'paid' OR r.value ->> 'amount' >= gross))
   UNION SELECT o.number FROM jobs j JOIN orders o ON o.number = j.payload ->> 'number'
     WHERE j.state = 'dead' AND j.kind IN (SELECT value FROM json_each(?)) AND o.status IN ('paid', 'fulfilled')`);
 /** Returns the numbers of the orders whose whole refund failed, or a job of `kinds` was given up, and that still owe it. */

@@ -455,6 +455,9 @@ test("a failed refund may be reported before the refund itself, and may be a par
   await money.refunded(order.gross, earlier());
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
   expect(sums(order.number)).toHaveLength(1);
+  await refundAsTeam({ number: order.number, is_sent: true });
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+  expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 11_880]);
 
   const parts = await fulfilled("failed-part");
   const part = moneyOf(parts.order);
@@ -462,6 +465,7 @@ test("a failed refund may be reported before the refund itself, and may be a par
   await part.failed("re_part", 3000);
   expect((await stateOf(parts.owner, parts.order)).status).toBe("fulfilled");
   expect(sums(parts.order.number).map(({ gross }) => gross)).toEqual([11_880, 5000, 6880, 9880]);
+  await expect(refundAsTeam({ number: parts.order.number, is_sent: true })).rejects.toThrow("has no failed refund");
   // Stripe's sum leaves the failed part out from then on.
   await part.refunded(4000, new Date(clock.getTime() + 1000));
   expect(sums(parts.order.number).at(-1)!.gross).toBe(2000);
