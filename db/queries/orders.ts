@@ -108,21 +108,7 @@ export const ordersToAskAbout = (db: Db, now: Date, confirmedBefore: Date) =>
 export async function updateOrder(
   tx: Tx,
   id: number,
-  changes: Partial<
-    Pick<
-      OrderRow,
-      | "billing"
-      | "sessionId"
-      | "paymentId"
-      | "approvedAt"
-      | "confirmedAt"
-      | "withdrawnAt"
-      | "statusMessage"
-      | "reversals"
-    > & {
-      evidence: PlaceEvidence[];
-    }
-  >,
+  changes: Partial<Omit<OrderRow, "id" | "number" | "status">>,
 ): Promise<void> {
   await tx.update(orders).set(changes).where(eq(orders.id, id));
 }
