@@ -49,7 +49,7 @@ export function addOrder(program: Command, admin: Admin): void {
     .command("refund")
     .argument("<number>", "number of the order", number)
     .description("send the money of an order back and take back what it gave; a running server does it")
-    .option("--sent", "record that you paid the buyer another way, after a refund that failed")
+    .option("--sent", "record that you paid the buyer another way, after a refund that failed or was refused")
     .action(
       admin.act<{ sent?: true }>(async (session, { sent = false }, number) => {
         const found = await orderByNumber(session.store.read, number!);

@@ -48,13 +48,6 @@ const byKeyQuery = preparedSql<{ state: JobState; payload: string }, [string]>(
 );
 export const jobByKey = (db: Db, key: string) => byKeyQuery.get(db, key);
 
-const deadQuery = preparedSql<{ payload: string }, [string]>(
-  "SELECT payload FROM jobs WHERE kind = ? AND state = 'dead' ORDER BY id",
-);
-/** What the jobs of a kind were given that have been given up. */
-export const deadPayloads = async (db: Db, kind: string): Promise<Record<string, unknown>[]> =>
-  (await deadQuery.all(db, kind)).map(({ payload }) => JSON.parse(payload));
-
 const latestQuery = preparedSql<{ createdAt: string; isPending: number }, [string, string]>(`
   SELECT created_at AS createdAt, state IN ('queued', 'leased') AS isPending FROM jobs
   WHERE key >= ?1 AND key < ?2 ORDER BY isPending DESC, created_at DESC LIMIT 1`);

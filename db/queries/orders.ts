@@ -108,21 +108,7 @@ export const ordersToAskAbout = (db: Db, now: Date, confirmedBefore: Date) =>
 export async function updateOrder(
   tx: Tx,
   id: number,
-  changes: Partial<
-    Pick<
-      OrderRow,
-      | "billing"
-      | "sessionId"
-      | "paymentId"
-      | "approvedAt"
-      | "confirmedAt"
-      | "withdrawnAt"
-      | "statusMessage"
-      | "reversals"
-    > & {
-      evidence: PlaceEvidence[];
-    }
-  >,
+  changes: Partial<Omit<OrderRow, "id" | "number" | "status">>,
 ): Promise<void> {
   await tx.update(orders).set(changes).where(eq(orders.id, id));
 }
@@ -186,11 +172,16 @@ export const listOrders = (
     .limit(limit)
     .offset(offset);
 
-const owedQuery = preparedSql<{ number: string }, []>(
-  "SELECT number FROM orders WHERE status = 'paid' AND reversals LIKE '%failed_refund%' AND is_test = 0 ORDER BY id",
-);
-/** Returns the numbers of the orders whose whole refund failed and whose money is still owed. */
-export const owedOrders = async (db: Db): Promise<string[]> => (await owedQuery.all(db)).map(({ number }) => number);
+// An order is still fulfilled if the failure of its whole refund was reported before the refund.
+const owedQuery = preparedSql<{ number: string }, [string]>(`
+  SELECT number FROM orders WHERE status IN ('paid', 'fulfilled') AND reversals <> '[]' AND is_test = 0
+    AND EXISTS (SELECT 1 FROM json_each(reversals) r WHERE r.value ->> 'kind' = 'failed_refund'
+      AND (status = 'paid' OR r.value ->> 'amount' >= gross))
+  UNION SELECT o.number FROM jobs j JOIN orders o ON o.number = j.payload ->> 'number'
+    WHERE j.state = 'dead' AND j.kind IN (SELECT value FROM json_each(?)) AND o.status IN ('paid', 'fulfilled')`);
+/** Returns the numbers of the orders whose whole refund failed, or a job of `kinds` was given up, and that still owe it. */
+export const owedOrders = async (db: Db, kinds: readonly string[]): Promise<string[]> =>
+  (await owedQuery.all(db, JSON.stringify(kinds))).map(({ number }) => number);
 
 /** How many refunds of an order have failed. */
 export const failedRefunds = ({ reversals }: Pick<OrderRow, "reversals">): number =>

@@ -4,6 +4,7 @@ import { demoSignIn } from "../../bridge/demo-sign-in.ts";
 import { setKeyMandate } from "../../db/queries/accounts.ts";
 import { changesOf } from "../../db/queries/changes.ts";
 import { waitingProposals } from "../../db/queries/proposals.ts";
+import { saveBillingDetails } from "../../db/queries/quotes.ts";
 import type { Mandate } from "../../db/schema/columns.ts";
 import { dayMs } from "../../db/week.ts";
 import { consequenceOf } from "../../tools/core/mandate.ts";
@@ -12,6 +13,7 @@ import { keyFor } from "../support/account.ts";
 import { completeFields, draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { modernHeaders } from "../support/mcp-wire.ts";
+import { consumer } from "../support/orders.ts";
 import { ownedListing } from "../support/owned-listing.ts";
 import { ownedProduct, sandboxListing } from "../support/owned-product.ts";
 import { free, paid } from "../support/owner.ts";
@@ -228,6 +230,25 @@ for (const transport of transports)
     expect((await buyer.post(path, await look())).location).toBe(`${path}?done=approved`);
     expect((await ask()).body).toMatchObject({ status: "pending", net: 9900 });
   });
+
+test("the VAT rate of an order to approve names the VAT id only where it decides about it", async () => {
+  for (const [country, vatId, rate] of [
+    ["US", "12-3456789", "0 %"],
+    ["FR", "FR40303265045", "20 % unless the VAT id is confirmed"],
+    ["FR", null, "20 %"],
+  ] as const) {
+    const slug = `approved-rate-${country}-${vatId}`.toLowerCase();
+    const buying = { email: `${slug}@example.test`, scopes: ["orders:write"] as Scope[] };
+    const buyer = await signUpAs(server, buying.email);
+    const { key, id: keyId } = await keyFor(server.store, buying);
+    await server.store.write((tx) => setKeyMandate(tx, keyId, asks));
+    const { id, account } = await ownedListing(server.store, slug, { email: buying.email, hasProfile: false });
+    const billing = { ...consumer, country, vatId, company: vatId && "Quill" };
+    await server.store.write((tx) => saveBillingDetails(tx, account.id, billing, testNow));
+    const waiting = await server.as(key).call("create_checkout", { items: [{ product: "launch", listing_id: id }] });
+    expect((await buyer.get(linkOf(waiting))).html).toContain(`<dd class="said">${rate}</dd>`);
+  }
+});
 
 test("another account neither sees nor decides it, and somebody signed out is asked to sign in", async () => {
   const { over } = await agent(asks);

@@ -312,7 +312,7 @@ test("news of a part that went back are asked for again where they overtake thos
 });
 
 test("a refund that Stripe refuses for good is told to the team, and stands on its page", async () => {
-  const { order } = await fulfilled("not-refundable");
+  const { owner, order } = await fulfilled("not-refundable");
   stripe.refuseRefunds = true;
   await server.store.write((tx) => enqueue(tx, refundOrderJob(order.number), clock));
   await server.drainJobs();
@@ -324,6 +324,23 @@ test("a refund that Stripe refuses for good is told to the team, and stands on i
   const { html } = await member.get("/team");
   expect(html).toContain(order.number);
   expect(html).toContain("Money is owed");
+
+  await refundAsTeam({ number: order.number, is_sent: true });
+  expect(await stateOf(owner, order)).toMatchObject({
+    status: "refunded",
+    message: "We have sent the money another way.",
+  });
+  expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 11_880]);
+  expect((await member.get("/team")).html).not.toContain(order.number);
+});
+
+test("a refund after one of a part says that the order was refunded", async () => {
+  const { owner, order } = await fulfilled("part-then-rest");
+  await moneyOf(order).refunded(5000);
+  expect((await stateOf(owner, order)).message).toContain("It is paid");
+  await refundAsTeam({ number: order.number });
+  await server.drainJobs();
+  expect(await stateOf(owner, order)).toMatchObject({ status: "refunded", message: "The order was refunded." });
 });
 
 for (const status of ["suspended", "archived"] as const)
@@ -383,6 +400,15 @@ function moneyOf(order: { number: string; gross: number }) {
   };
 }
 const earlier = () => new Date(clock.getTime() - 60_000);
+async function refundAsTeam(input: { number: string; is_sent?: boolean }) {
+  const actor = { kind: "admin", via: "cli" } as const;
+  const context = contextFor(server.store, actor, (await siteById(server.store.read, 1))!);
+  return callTool(refundOrder, context, () => input, {
+    limiter: null,
+    checkOutput: "always",
+    write: server.store.write,
+  });
+}
 
 test("a refund that fails later is owed again: invoiced, told to buyer and team, and sent once more", async () => {
   const { owner, order } = await fulfilled("refund-failed");
@@ -411,16 +437,13 @@ test("a refund that fails later is owed again: invoiced, told to buyer and team,
   await server.store.write((tx) => updateAccount(tx, account.id, { role: "team" }, clock));
   expect((await member.get("/team")).html).toContain(order.number);
 
-  const actor = { kind: "admin", via: "cli" } as const;
-  const context = contextFor(server.store, actor, (await siteById(server.store.read, 1))!);
-  const policy = { limiter: null, checkOutput: "always", write: server.store.write } as const;
-  await callTool(refundOrder, context, () => ({ number: order.number }), policy);
+  await refundAsTeam({ number: order.number });
   await server.drainJobs();
   expect(stripe.requests.at(-1)!.headers["idempotency-key"]).toBe(`${order.number}:refund:1`);
-  expect((await stateOf(owner, order)).status).toBe("refunded");
+  expect(await stateOf(owner, order)).toMatchObject({ status: "refunded", message: "The order was refunded." });
   await money.failed("re_again", order.gross, new Date(clock.getTime() + 1000));
   expect((await stateOf(owner, order)).status).toBe("paid");
-  await callTool(refundOrder, context, () => ({ number: order.number, is_sent: true }), policy);
+  await refundAsTeam({ number: order.number, is_sent: true });
   expect((await stateOf(owner, order)).status).toBe("refunded");
   expect((await member.get("/team")).html).not.toContain(`${order.number}`);
 });
@@ -432,6 +455,9 @@ test("a failed refund may be reported before the refund itself, and may be a par
   await money.refunded(order.gross, earlier());
   expect((await stateOf(owner, order)).status).toBe("fulfilled");
   expect(sums(order.number)).toHaveLength(1);
+  await refundAsTeam({ number: order.number, is_sent: true });
+  expect((await stateOf(owner, order)).status).toBe("refunded");
+  expect(sums(order.number).map(({ gross }) => gross)).toEqual([11_880, 11_880]);
 
   const parts = await fulfilled("failed-part");
   const part = moneyOf(parts.order);
@@ -439,6 +465,7 @@ test("a failed refund may be reported before the refund itself, and may be a par
   await part.failed("re_part", 3000);
   expect((await stateOf(parts.owner, parts.order)).status).toBe("fulfilled");
   expect(sums(parts.order.number).map(({ gross }) => gross)).toEqual([11_880, 5000, 6880, 9880]);
+  await expect(refundAsTeam({ number: parts.order.number, is_sent: true })).rejects.toThrow("has no failed refund");
   // Stripe's sum leaves the failed part out from then on.
   await part.refunded(4000, new Date(clock.getTime() + 1000));
   expect(sums(parts.order.number).at(-1)!.gross).toBe(2000);

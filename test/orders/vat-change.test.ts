@@ -88,6 +88,16 @@ test("an order that is billed at its link expires at the change too", async () =
   expect([body.gross, body.expires_at]).toEqual([11_781, change]);
 });
 
+test("an order that is billed to another country at its link does not expire at the change of the first one", async () => {
+  const owner = await buyer(server.store, "billed-elsewhere", { billing: { ...inRomania, name: "" } });
+  const order = await checkout(owner);
+  expect(order.expires_at).toBe(change);
+  await press(order, { name: "Ana", street: "1", city: "Bonn", country: "Germany", postcode: "53111" });
+  const { body } = await server.as(owner.key).call("get_order", { number: order.number });
+  expect(body.tax.reason).toContain("Germany");
+  expect(body.expires_at).toBe(new Date(clock.getTime() + 23 * 3_600_000).toISOString());
+});
+
 test("the payment page closes at the change, and none opens shortly before", async () => {
   const owner = await buyer(server.store, "closes-at-change", { billing: inRomania });
   const order = await checkout(owner);

@@ -125,17 +125,10 @@ async function proposeInstead(
 ): Promise<Facts> {
   const { output, entries, carried } = await trial(operation, context, input, write);
   if (entries.length === 0) return output;
-  const { before = {}, after = {} } = entries[0]!;
+  const { before = {} } = entries[0]!;
+  const after = { ...entries[0]!.after, ...carried };
   const { operation: name, inputHash: input_hash } = mark;
-  const proposal = {
-    credential,
-    operation: name,
-    input: sent.input,
-    input_hash,
-    reason: why,
-    before,
-    after: { ...after, ...carried },
-  };
+  const proposal = { credential, operation: name, input: sent.input, input_hash, reason: why, before, after };
   const { id, expires_at } = await commit(keeping, context, proposal, write);
   throw waits(operation, context, sent, { id: id as number, until: expires_at as string, why });
 }

@@ -7,6 +7,7 @@ import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./bill-to.ts";
 import { consult } from "./consult.ts";
 import { linkActors, linkInput, openLinked } from "./linked.ts";
 import { type Bill, billFor, evidenceOf, pricedLines, untilRateChange } from "./price-checkout.ts";
+import { sessionEnd } from "./rules.ts";
 import { subjectsOf } from "./settle.ts";
 
 /** Says whom an open order is billed to, which decides about VAT. An account without billing details keeps these. */
@@ -28,7 +29,7 @@ export default defineOperation({
       await billOrder(tx, order, {
         ...bill,
         evidence: evidenceOf(billing, context.address, context.now),
-        expiresAt: untilRateChange(context, factsOf(billing), bill.tax, new Date(order.expiresAt)),
+        expiresAt: untilRateChange(context, factsOf(billing), bill.tax, sessionEnd(order.createdAt)),
       });
       if (order.accountId !== null && (await billingOfAccount(tx, order.accountId)) === null)
         await saveBillingDetails(tx, order.accountId, billing, context.now);

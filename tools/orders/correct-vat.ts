@@ -3,7 +3,7 @@ import type { Entry } from "../../db/queries/changes.ts";
 import { invoicesOf } from "../../db/queries/invoices.ts";
 import { enqueue } from "../../db/queries/jobs.ts";
 import { billOrder, type Order, orderByNumber } from "../../db/queries/orders.ts";
-import type { VatConsultation } from "../../db/schema/quotes.ts";
+import type { PricedLine, VatConsultation } from "../../db/schema/quotes.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
@@ -11,7 +11,8 @@ import { notFound } from "../core/errors.ts";
 import { factsOf } from "./bill-to.ts";
 import { refundVatJob } from "./job-names.ts";
 import { tellBuyer, tellTeam, vatCorrected, vatCorrectedForTeam } from "./order-mails.ts";
-import { issueCreditNote, issueUntaxedInvoice } from "./papers/issue.ts";
+import type { InvoiceLine } from "./papers/invoice-document.ts";
+import { replaceInvoice } from "./papers/issue.ts";
 import { partOf, presentInvoice } from "./papers/present-invoice.ts";
 import { pricedLines } from "./price-checkout.ts";
 import { priceText } from "./price-text.ts";
@@ -44,28 +45,27 @@ export async function correctVat(
   const decided = decideTax({ seller, billing: factsOf(billing), consultation, date: new Date(order.paidAt!) });
   const { rateBp: _, ...tax } = decided;
   if (tax.treatment !== "reverse_charge") return false;
-  const { vat } = partOf(present, 0);
-  const creditNote = await issueCreditNote(tx, order, present, 0, now);
-  const invoice = await issueUntaxedInvoice(tx, order, present, tax, now);
-  await billOrder(tx, order, { ...untaxed(order), billing, tax, evidence: order.evidence });
+  const rest = partOf(present, 0);
+  const { vat } = rest;
+  const { creditNote, invoice } = await replaceInvoice(tx, order, present, { ...untaxed(rest), tax }, now);
+  const sums = untaxed({ lines: pricedLines(order), net: order.net });
+  await billOrder(tx, order, { ...sums, billing, tax, evidence: order.evidence });
   if (order.provider !== "sandbox") await enqueue(tx, refundVatJob(order.number, vat), now);
   const amount = priceText(vat, order.currency);
-  const papers = { creditNote: creditNote.number, invoice: invoice.number };
+  const papers = { creditNote: creditNote!.number, invoice: invoice.number };
   await tellBuyer(tx, context, order, vatCorrected(order, amount, papers, urls.base));
   await tellTeam(tx, context, order, vatCorrectedForTeam(order, amount, papers));
   record({
     subjects: subjectsOf(order),
     before: { tax: order.tax, vat: order.vat },
-    after: { tax, vat: 0, credit_note: creditNote.number, invoice: invoice.number, refund: vat },
+    after: { tax, vat: 0, credit_note: papers.creditNote, invoice: papers.invoice, refund: vat },
   });
   return true;
 }
 
-const untaxed = (order: Order) => ({
-  net: order.net,
-  vat: 0,
-  gross: order.net,
-  lines: pricedLines(order).map((line) => ({ ...line, vat_rate_bp: 0, vat: 0, gross: line.net })),
+const untaxed = <Line extends InvoiceLine | PricedLine>({ lines, net }: { lines: readonly Line[]; net: number }) => ({
+  lines: lines.map((line) => ({ ...line, vat_rate_bp: 0, vat: 0, gross: line.net })),
+  ...{ net, vat: 0, gross: net },
 });
 
 /** Corrects the VAT of an order whose VAT id the register confirmed later: the last step of the job that asked. */

@@ -18,7 +18,7 @@ import { priceText } from "./price-text.ts";
 import { type orderItem, orderItems } from "./records.ts";
 import { weeksFrom } from "./rules.ts";
 import { subjectsOf } from "./settle.ts";
-import { decideTax } from "./vat/decide-tax.ts";
+import { decideTax, isVatIdDecisive } from "./vat/decide-tax.ts";
 
 type Item = z.output<typeof orderItem>;
 
@@ -84,8 +84,10 @@ function orderedFacts({ seller, now, site }: CallContext, { lines, billing }: Or
     return `${name}${weeks === null ? "" : `, week ${weeks}`}: ${priceText(net, site.currency)} net`;
   });
   if (billing === null) return { order };
-  const { rateBp } = decideTax({ seller, billing: factsOf(billing), consultation: null, date: now });
-  return { order, vat_rate: `${rateBp / 100} %${billing.vatId === null ? "" : " unless the VAT id is confirmed"}` };
+  const buyer = factsOf(billing);
+  const { rateBp } = decideTax({ seller, billing: buyer, consultation: null, date: now });
+  const mayChange = billing.vatId !== null && isVatIdDecisive(seller, buyer);
+  return { order, vat_rate: `${rateBp / 100} %${mayChange ? " unless the VAT id is confirmed" : ""}` };
 }
 
 /** Who will take the money. Throws 503 where nobody does. */
@@ -100,9 +102,4 @@ function providerOf(context: CallContext): PaymentProvider {
 
 /** What a quote offered, as it was asked for. */
 const itemsOf = ({ lines }: Pick<Bill, "lines">): Item[] =>
-  lines.map(({ product, listing_id, quantity, launch_week }) => ({
-    product,
-    listing_id,
-    quantity,
-    launch_week: launch_week ?? undefined,
-  }));
+  lines.map(({ product, listing_id, quantity, launch_week }) => ({ product, listing_id, quantity, launch_week }));

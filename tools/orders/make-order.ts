@@ -12,10 +12,10 @@ import { isAboveCeiling } from "./ceiling.ts";
 import { newLinkSecret } from "./pay-link.ts";
 import { type Bill, untilRateChange } from "./price-checkout.ts";
 import type { ChosenItem } from "./price-order.ts";
-import { sessionHours } from "./rules.ts";
+import { sessionEnd } from "./rules.ts";
 
 /**
- * Writes an order down, to be paid within `sessionHours` and before its VAT rate changes; without a bill it is asked
+ * Writes an order down, to be paid until `sessionEnd` and before its VAT rate changes; without a bill it is asked
  * for at the link.
  */
 export async function makeOrder(
@@ -32,7 +32,8 @@ export async function makeOrder(
   const numbered = await nextOrderNumber(tx, now);
   const lines: NewLine[] = [];
   for (const [position, item] of chosen.entries()) lines.push(await lineOf(tx, context, siteId, item, bill, position));
-  const end = new Date(now.getTime() + sessionHours * 3_600_000);
+  const createdAt = now.toISOString();
+  const end = sessionEnd(createdAt);
   const net = lines.reduce((sum, line) => sum + line.net, 0);
   await insertOrder(
     tx,
@@ -53,7 +54,7 @@ export async function makeOrder(
       evidence: bill?.evidence ?? [],
       linkSecret: newLinkSecret(tx, numbered.number, context),
       provider,
-      createdAt: now.toISOString(),
+      createdAt,
       expiresAt: bill ? untilRateChange(context, factsOf(bill.billing), bill.tax, end) : end.toISOString(),
     },
     lines,

@@ -101,7 +101,7 @@ export const refundFailed = (order: Order, why: string, isFinal: boolean): Messa
     isFinal
       ? `The payment provider refused the refund for good. ${why}`
       : `Slipway tried the refund many times and gave up. ${why}`,
-    `We still owe the buyer ${total(order)}. ${isFinal ? "Send the money another way." : "Refund it at the provider, or run the job again on the page of jobs."}`,
+    `We still owe the buyer ${total(order)}. ${isFinal ? `Send the money another way and record it with "admin order refund ${order.number} --sent".` : "Refund it at the provider, or run the job again on the page of jobs."}`,
   ],
 });
 

@@ -139,7 +139,7 @@ function placeWords(order: Order, now: Date) {
     : `It held its paid place in ${weeks} until ${until}. The person gets a place with that button if one is left.`;
 }
 
-function messageOf(order: Order, now: Date) {
+function messageOf(order: Order, now: Date): string {
   const { status, statusMessage } = order;
   if (status === "pending") return expiredWords(order);
   return statusMessage ?? (status === "fulfilled" ? bookedWords(order, now) : said[status]);
@@ -169,10 +169,8 @@ export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string 
 /** Whether something that was bought begins later. */
 export const isWeekAhead = (week: string | null, now: Date): boolean => week !== null && week > weekOf(now);
 
-const said: Record<Order["status"], string> = {
-  pending: "It waits for its payment.",
+const said: Record<Exclude<Order["status"], "pending" | "fulfilled">, string> = {
   paid: "It is paid.",
-  fulfilled: "It is paid and done.",
   expired: "Nobody paid in time; make a new checkout.",
   canceled: "It was canceled before it was paid.",
   failed: "The payment failed; make a new checkout.",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Entry } from "../../db/queries/changes.ts";
-import { invoicesOf } from "../../db/queries/invoices.ts";
+import { type Invoice, invoicesOf } from "../../db/queries/invoices.ts";
 import { changeOrderStatus } from "../../db/queries/order-status.ts";
 import { type Order, orderByNumber, orderByPayment, updateOrder } from "../../db/queries/orders.ts";
 import { rememberEvent } from "../../db/queries/payment-events.ts";
@@ -11,8 +11,8 @@ import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import type { PaymentNews } from "../core/payments.ts";
 import { disputed, disputeWon, refundReturned, refundReturnedForTeam, tellBuyer, tellTeam } from "./order-mails.ts";
-import { restoreInvoice } from "./papers/issue.ts";
-import { presentInvoice } from "./papers/present-invoice.ts";
+import { replaceInvoice } from "./papers/issue.ts";
+import { partOf, presentInvoice } from "./papers/present-invoice.ts";
 import { paymentNews } from "./payment-records.ts";
 import { priceText } from "./price-text.ts";
 import { settle, subjectsOf } from "./settle.ts";
@@ -95,7 +95,11 @@ const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, n
   const present = presentInvoice(await invoicesOf(tx, order.id));
   const credited = present === null || isVat ? 0 : order.gross! - disputedOf(order) - present.left;
   const restored = Math.min(amount, credited);
-  const paper = restored > 0 ? await restoreInvoice(tx, order, present!, present!.left + restored, now) : null;
+  let paper: Invoice | null = null;
+  if (present && restored > 0) {
+    const sums = partOf({ ...present, left: present.left + restored }, 0);
+    paper = (await replaceInvoice(tx, order, present, { ...sums, tax: present.invoice.tax }, now)).invoice;
+  }
   const price = priceText(amount, order.currency);
   const message = `It is paid. The refund of ${price} failed, and our team sends the money another way.`;
   if (paper && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);

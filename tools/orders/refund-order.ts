@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { enqueue, hasJob } from "../../db/queries/jobs.ts";
-import { failedRefunds, orderByNumber } from "../../db/queries/orders.ts";
+import { failedRefunds, orderByNumber, owedOrders } from "../../db/queries/orders.ts";
 import { orderStatuses } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
-import { refundOrderJob } from "./job-names.ts";
+import { refundOrderJob, refundOrderKind } from "./job-names.ts";
 import { refundFailed, tellTeam } from "./order-mails.ts";
 import { subjectsOf } from "./settle.ts";
 import { takeBack } from "./take-back.ts";
@@ -21,8 +21,11 @@ export const orderRefunded = defineOperation({
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
       // The provider may report the failure before this job ends.
-      if (failedRefunds(order) <= failed_before)
-        await takeBack(tx, record, context, order, order.statusMessage ?? "The order was refunded.");
+      if (failedRefunds(order) <= failed_before) {
+        // An order that cannot be fulfilled keeps that reason; other words are about a part, or a refund that failed.
+        const why = order.status === "paid" && failed_before === 0 ? order.statusMessage : null;
+        await takeBack(tx, record, context, order, why ?? "The order was refunded.");
+      }
       return { status: (await orderByNumber(tx, number))!.status };
     };
   },
@@ -60,12 +63,12 @@ export default defineOperation({
   async run(context, { number, is_sent }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      if (is_sent && (order.status !== "paid" || failedRefunds(order) === 0))
-        throw new Problem(
-          "state_conflict",
-          `${number} is ${order.status} and has no failed refund to pay another way.`,
-        );
       if (is_sent) {
+        if (!(await owedOrders(tx, [refundOrderKind])).includes(number))
+          throw new Problem(
+            "state_conflict",
+            `${number} is ${order.status} and has no failed refund to pay another way.`,
+          );
         await takeBack(tx, record, context, order, "We have sent the money another way.");
         return { number };
       }

@@ -8,10 +8,11 @@ export const mostWeeks = 26;
 /** How long a quoted price holds. */
 export const quoteMinutes = 30;
 /** How long a link to pay at works; a payment page lives for 24 hours at most. */
-export const sessionHours = 23;
+const sessionHours = 23;
+export const sessionEnd = (createdAt: string): Date => new Date(Date.parse(createdAt) + sessionHours * 3_600_000);
 /** Says why a link has expired: a VAT rate that changes ends it early. */
 export const expiredWords = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }): string =>
-  Date.parse(expiresAt) - Date.parse(createdAt) < sessionHours * 3_600_000
+  expiresAt < sessionEnd(createdAt).toISOString()
     ? "A VAT rate changed before it was paid; make a new checkout, which shows the new total."
     : "Nobody paid in time; make a new checkout.";
 /** Paid places that an account may hold in unpaid orders. */

@@ -98,10 +98,11 @@ async function render(visit: Visit, order: Order, { errors = {}, typed }: State)
   const isOpen = order.status === "pending" && order.expiresAt > now.toISOString();
   const urls = siteUrls(runtime, site);
   const shown = toOrder(runtime.store.read, order, urls, now);
-  if (!isOpen) return closed(visit, order, shown.message);
+  if (!isOpen) return notPayable(visit, order, endWords(order), shown.message);
   if (order.confirmedAt !== null && visit.url.searchParams.has("back")) return waiting(visit, order);
   const refusal = await refusalOf(placesFor(runtime.store.read, { now, urls }, order));
-  if (refusal) return withoutPlace(visit, order, refusal.detail);
+  const status = visit.request.method === "POST" ? 409 : 200;
+  if (refusal) return notPayable(visit, order, "You cannot pay this order now", refusal.detail, status);
   if (awaitsOwner(order)) return approval(visit, order, shown);
   const asksBilling = typed !== undefined || order.gross === null || !isBillable(order.billing);
   return answerPage(visit, {
@@ -192,24 +193,18 @@ ${pageForm(
 
 const orderPath = (order: Order) => `/account/orders/${order.number}`;
 
-const closed = (visit: Visit, order: Order, message: string): Response =>
+const endWords = ({ status }: Order): string =>
+  status === "fulfilled" ? "Thank you" : orderWords[status === "pending" ? "expired" : status];
+
+const notPayable = (visit: Visit, order: Order, heading: string, message: string, status = 200): Response =>
   answerPage(visit, {
     title: `Order ${order.number}`,
     layout: "narrow",
+    status,
     body: html`${order.provider === "sandbox" && trialNote}
-<h1>${order.status === "fulfilled" ? "Thank you" : orderWords[order.status === "pending" ? "expired" : order.status]}</h1>
+<h1>${heading}</h1>
 <p class="lead">Order ${order.number} on ${visit.site.name}.</p>
 <p>${message}</p>
-<div class="actions"><a class="button primary" href="${orderPath(order)}">See the order</a></div>`,
-  });
-
-const withoutPlace = (visit: Visit, order: Order, why: string): Response =>
-  answerPage(visit, {
-    title: `Order ${order.number}`,
-    layout: "narrow",
-    status: visit.request.method === "POST" ? 409 : 200,
-    body: html`<h1>You cannot pay this order now</h1>
-<p class="lead">${why}</p>
 <div class="actions"><a class="button primary" href="${orderPath(order)}">See the order</a></div>`,
   });
 

@@ -1,4 +1,3 @@
-import { deadPayloads } from "../../../db/queries/jobs.ts";
 import { owedOrders } from "../../../db/queries/orders.ts";
 import { refundOrderKind, refundVatKind } from "../../../tools/orders/job-names.ts";
 import listEdits from "../../../tools/owner/list-edits.ts";
@@ -36,8 +35,7 @@ async function render(visit: SignedInVisit, refused?: Refused): Promise<Response
   const before = refused ? refused.changeId + 1 : Number(asked("before")) || undefined;
   const { items, older } = await visit.call(listEdits, { ...filter, before });
   const { read } = visit.runtime.store;
-  const givenUp = await Promise.all([refundOrderKind, refundVatKind].map((kind) => deadPayloads(read, kind)));
-  const owed = [...new Set([...givenUp.flat().map(({ number }) => String(number)), ...(await owedOrders(read))])];
+  const owed = await owedOrders(read, [refundOrderKind, refundVatKind]);
   const more = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...filter, before: older })) if (value) more.set(name, String(value));
   return answerTeam(visit, {

@@ -90,28 +90,14 @@ export function creditNoteOf(invoice: InvoiceDocument, sums: Sums, number: strin
   };
 }
 
-/** The invoice in place of one that is taken back, over what is left of it, by a decision that no VAT is charged. */
-export function untaxedInvoiceOf(
+/** The invoice over `sums` in place of one that is taken back. */
+export function replacementOf(
   invoice: InvoiceDocument,
-  { lines, net }: Sums,
+  sums: Sums,
   tax: TaxDecision,
   number: string,
   now: Date,
 ): InvoiceDocument {
-  const untaxed = lines.map((line) => ({ ...line, vat_rate_bp: 0, vat: 0, gross: line.net }));
-  return { ...replacementOf(invoice, { lines: untaxed, net, vat: 0, gross: net }, number, now), tax };
+  const { corrects, ...paper } = creditNoteOf(invoice, sums, number, now);
+  return { ...paper, kind: "invoice", corrects: { ...corrects!, is_whole: true }, tax };
 }
-
-/** The invoice over `sums` in place of one that is taken back. */
-export const replacementOf = (
-  invoice: InvoiceDocument,
-  { lines, net, vat, gross }: Sums,
-  number: string,
-  now: Date,
-): InvoiceDocument => ({
-  ...invoice,
-  ...{ lines, net, vat, gross, number },
-  issued_on: utcDay(now),
-  corrects: { number: invoice.number, issued_on: invoice.issued_on, is_whole: true },
-  euros: eurosBy(invoice.euros, { net, vat }, invoice.currency),
-});

@@ -4,7 +4,7 @@ import type { TaxDecision } from "../../../db/schema/quotes.ts";
 import type { Tx } from "../../../db/store.ts";
 import type { Seller } from "../../core/seller.ts";
 import { eurosOf } from "./euros.ts";
-import { creditNoteOf, invoiceOf, replacementOf, untaxedInvoiceOf } from "./invoice-document.ts";
+import { creditNoteOf, invoiceOf, replacementOf, type Sums } from "./invoice-document.ts";
 import { type PresentInvoice, partOf, presentInvoice } from "./present-invoice.ts";
 
 const testSeries = "test";
@@ -49,29 +49,20 @@ export async function creditRest(tx: Tx, order: Order, now: Date): Promise<Invoi
   return present && !present.isOver ? issueCreditNote(tx, order, present, 0, now) : null;
 }
 
-/** Takes back what is left of an invoice and issues one over `left` in its place, after a refund that failed. */
-export async function restoreInvoice(tx: Tx, order: Order, present: PresentInvoice, left: number, now: Date) {
-  const { row, invoice } = present;
-  if (present.left > 0) await issueCreditNote(tx, order, present, 0, now);
-  return issueInvoice(
-    tx,
-    { orderId: order.id, kind: "invoice", series: row.series, prefix: prefixOf(order) },
-    (number) => ({ ...replacementOf(invoice, partOf({ ...present, left }, 0), number, now) }),
-    now,
-  );
-}
-
-/** Issues the invoice without VAT that takes the place of what is left of the present one. */
-export const issueUntaxedInvoice = (
+/** Takes back what is left of an order's invoice and issues one over `sums` in its place. */
+export async function replaceInvoice(
   tx: Tx,
   order: Order,
-  { row, ...present }: PresentInvoice,
-  tax: TaxDecision,
+  present: PresentInvoice,
+  { tax, ...sums }: Sums & { tax: TaxDecision },
   now: Date,
-): Promise<Invoice> =>
-  issueInvoice(
+): Promise<{ creditNote: Invoice | null; invoice: Invoice }> {
+  const creditNote = present.left > 0 ? await issueCreditNote(tx, order, present, 0, now) : null;
+  const invoice = await issueInvoice(
     tx,
-    { orderId: order.id, kind: "invoice", series: row.series, prefix: prefixOf(order) },
-    (number) => ({ ...untaxedInvoiceOf(present.invoice, partOf(present, 0), tax, number, now) }),
+    { orderId: order.id, kind: "invoice", series: present.row.series, prefix: prefixOf(order) },
+    (number) => ({ ...replacementOf(present.invoice, sums, tax, number, now) }),
     now,
   );
+  return { creditNote, invoice };
+}

@@ -143,7 +143,10 @@ for (const [name, { category, percent, code, words, ...sale }] of Object.entries
         const quantity = Number((read.InvoicedQuantity ?? read.CreditedQuantity)["#text"]);
         expect(quantity).toBe(line.quantity);
         expect(cents(read.LineExtensionAmount)).toEqual(["EUR", line.net]);
-        expect(cents(read.Price.PriceAmount)[1]! * quantity).toBe(line.net);
+        expect([cents(read.Price.PriceAmount)[1], Number(read.Price.BaseQuantity["#text"])]).toEqual([
+          line.net,
+          quantity,
+        ]);
         expect(read.Item.ClassifiedTaxCategory.ID).toBe(category);
         expect(read.Item.ClassifiedTaxCategory.Percent).toBe(percent);
       }
@@ -185,5 +188,17 @@ test("a paper in another currency says its VAT in euros too", async () => {
   expect(Invoice.TaxTotal.map(({ TaxAmount }: any) => cents(TaxAmount))).toEqual([
     ["USD", 10_940],
     ["EUR", 10_049],
+  ]);
+});
+
+test("a net sum that does not divide by the quantity is the price of all pieces", async () => {
+  const paper = paperOf({});
+  const lines = paper.lines.map((line) => ({ ...line, net: 44_750, vat: 8561, gross: 53_311 }));
+  const { Invoice } = parser.parse(await structuredInvoice({ ...paper, lines }));
+  const { Price, InvoicedQuantity } = list(Invoice.InvoiceLine)[1];
+  expect([Price.PriceAmount["#text"], Price.BaseQuantity["#text"], InvoicedQuantity["#text"]]).toEqual([
+    "447.50",
+    "3",
+    "3",
   ]);
 });

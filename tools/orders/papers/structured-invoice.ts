@@ -73,7 +73,12 @@ export function ublInvoice(paper: InvoiceDocument) {
           "cbc:Name": line.name,
           "cac:ClassifiedTaxCategory": lineCategory(paper, line.vat_rate_bp),
         },
-        "cac:Price": amount("cbc:PriceAmount", line.net / line.quantity),
+        // A net sum that was taken out of a gross one may not divide by the quantity (BT-149 is the base of the price).
+        "cac:Price": {
+          ...amount("cbc:PriceAmount", line.net),
+          "cbc:BaseQuantity": String(line.quantity),
+          "cbc:BaseQuantity@unitCode": "C62",
+        },
       })),
     },
   };
