@@ -88,17 +88,6 @@ export async function restoreAccess(
   await syncFounders(tx, companyId);
 }
 
-const moveQuery = preparedSql<never, [number, number, string, string]>(
-  "UPDATE company_owners SET via = ?4 WHERE company_id = ?1 AND account_id = ?2 AND via = ?3",
-);
-/** Lets access that rested on one claim rest on another of the same account. */
-export const moveToClaim = (
-  tx: Tx,
-  { companyId, accountId }: { companyId: number; accountId: number },
-  from: number,
-  to: number,
-): Promise<void> => moveQuery.run(tx, companyId, accountId, `claim:${from}`, `claim:${to}`);
-
 /** Somebody with access to a company. */
 export interface Owner {
   accountId: number;

@@ -9,12 +9,13 @@ import {
 } from "../../db/queries/claims.ts";
 import { endDispute } from "../../db/queries/disputes.ts";
 import { ownersOfCompany } from "../../db/queries/owners.ts";
-import { setVerification, verificationOf } from "../../db/queries/verification.ts";
+import { setVerification } from "../../db/queries/verification.ts";
 import type { Db, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
+import { nameForOthers } from "../account/rules.ts";
 import type { CallContext } from "../core/context.ts";
 import { settleWaiting } from "../core/settle-waiting.ts";
-import { joinedMail, lostMail, nameForOthers, verifiedMail } from "./mails.ts";
+import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
 export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
@@ -27,13 +28,11 @@ export const validity = ({ method }: Pick<Claim, "method">, now: Date) =>
 
 /** Those who have proved a company to be theirs and may edit it, but for one account; none where nobody has. */
 export async function verifiedOwners(db: Db, companyId: number, butFor: number) {
-  if ((await verificationOf(db, companyId)) === null) return [];
   const owners = await ownersOfCompany(db, companyId);
   // Who owns it already has nothing to dispute.
   if (owners.some(({ id }) => id === butFor)) return [];
   const proved = new Set((await claimsOnCompany(db, companyId, "verified")).map(({ account }) => account.id));
-  const holders = owners.filter(({ id }) => proved.has(id));
-  return holders.length > 0 ? holders : owners;
+  return owners.filter(({ id }) => proved.has(id));
 }
 
 /**
