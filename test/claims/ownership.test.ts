@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "../../db/queries/accounts.ts";
+import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
 import { siteById } from "../../db/queries/sites.ts";
 import deleteAccount from "../../tools/account/delete-account.ts";
 import settleClaim from "../../tools/claims/settle-claim.ts";
@@ -161,6 +161,39 @@ test("a verified owner deletes the account: another owner's proof still verifies
   const { body } = (await prover.call("get_my_listing", { listing_id: id })) as any;
   expect(body.verified.method).toBe("file");
   expect(await edit(prover, id)).toBe(200);
+});
+
+test("an open case outlasts further proofs of the other side, and the team can still decide it", async () => {
+  const [mallory, accomplice] = [
+    await person("m9@people.test", "Mallory"),
+    await person("a9@people.test", "Accomplice"),
+  ];
+  const victim = await person("v9@people.test", "Vic Tim");
+  const { id, slug, host, draft } = await submitted(mallory, "wharf");
+  await accept(accomplice, (await invite(mallory, draft, accomplice)).token);
+  await prove(mallory, slug, host, "file");
+  const { claim_id, dispute } = await prove(victim, slug, host);
+  expect(dispute.status).toBe("open");
+  expect((await prove(mallory, slug, host, "meta")).status).toBe("verified");
+  expect((await prove(accomplice, slug, host)).status).toBe("verified");
+  expect((await town.claim(claim_id))!.status).toBe("pending");
+
+  const { html } = await team.get("/team/claims");
+  const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(html)!;
+  await team.post("/team/claims", { dispute_id: dispute_id!, decision: "grant", reason: "The domain is theirs." });
+  expect([await edit(mallory, id), await edit(accomplice, id), await edit(victim, id)]).toEqual([409, 409, 200]);
+});
+
+test("a suspended account's proof: the next one to prove the company needs no case against unproved owners", async () => {
+  const [squatter, guest] = [await person("q1@people.test", "Quill"), await person("g1@people.test", "Gus")];
+  const { id, slug, host, draft } = await submitted(squatter, "towline");
+  await accept(guest, (await invite(squatter, draft, guest)).token);
+  await prove(squatter, slug, host);
+  const suspendedAt = new Date().toISOString();
+  await town.server.store.write((tx) => updateAccount(tx, squatter.accountId, { suspendedAt }, new Date()));
+  const owner = await person("o1@people.test", "Olga");
+  expect(await prove(owner, slug, host, "file")).toMatchObject({ status: "verified", dispute: null });
+  expect(await edit(owner, id)).toBe(200);
 });
 
 test("the page of people: a verified owner removes those without a proof, others cannot, anybody can leave", async () => {

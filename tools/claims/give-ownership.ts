@@ -37,7 +37,7 @@ export async function verifiedOwners(db: Db, companyId: number, butFor: number) 
 
 /**
  * Applies a proved claim: its account may edit the company, the company is verified on every site, owners without a
- * proof become read-only, and other pending claims fail. Notifies everyone concerned.
+ * proof become read-only, and other claims without a proof fail. Notifies everyone concerned.
  */
 export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
@@ -86,6 +86,8 @@ async function failOthers(
 ) {
   for (const { claim, account } of await claimsOnCompany(tx, companyId, "pending")) {
     const isOwn = account.id === winner.accountId;
+    // A claim in a case is proved too, so the team decides between both.
+    if (!isOwn && claim.provedAt !== null) continue;
     await updateClaim(tx, claim.id, {
       status: "failed",
       errorCode: "claimed",
