@@ -36,16 +36,3 @@ const proofQuery = preparedSql<Verification, [number]>(`
 /** Shows a company as verified by the oldest claim that still proves it, or as unverified. */
 export const showProof = async (tx: Tx, companyId: number): Promise<void> =>
   setVerification(tx, companyId, await proofQuery.get(tx, companyId));
-
-const revokeQuery = preparedSql<never, [number]>(
-  "UPDATE claims SET status = 'revoked' WHERE account_id = ? AND status = 'verified'",
-);
-/** Revokes every claim that an account has proved. */
-export const revokeClaimsOf = (tx: Tx, accountId: number): Promise<void> => revokeQuery.run(tx, accountId);
-
-const provedByQuery = preparedSql<{ companyId: number }, [number]>(
-  "SELECT DISTINCT company_id AS companyId FROM claims WHERE account_id = ? AND status = 'verified' AND is_test = 0 AND company_id IS NOT NULL",
-);
-/** Companies that an account has proved to own. */
-export const companiesProvedBy = async (db: Db, accountId: number): Promise<number[]> =>
-  (await provedByQuery.all(db, accountId)).map(({ companyId }) => companyId);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { listingToClaim } from "../../db/queries/claims.ts";
+import { addOwner } from "../../db/queries/owners.ts";
 import { siteById } from "../../db/queries/sites.ts";
 import deleteAccount from "../../tools/account/delete-account.ts";
 import settleClaim from "../../tools/claims/settle-claim.ts";
@@ -161,6 +163,23 @@ test("a verified owner deletes the account: another owner's proof still verifies
   const { body } = (await prover.call("get_my_listing", { listing_id: id })) as any;
   expect(body.verified.method).toBe("file");
   expect(await edit(prover, id)).toBe(200);
+});
+
+test("a verified owner deletes the account: people whose access came from that proof become read-only, and notified", async () => {
+  const [submitter, owner] = [await person("s8@people.test", "Sid"), await person("o8@people.test", "Olga")];
+  const { id, slug, host } = await submitted(submitter, "orphaned");
+  await prove(owner, slug, host);
+  const friend = await person("f8@people.test", "Frida");
+  const { companyId } = (await listingToClaim(town.server.store.read, 1, slug))!;
+  const access = { companyId, accountId: friend.accountId, via: "invite:1", invitedBy: owner.accountId };
+  await town.server.store.write((tx) => addOwner(tx, access, new Date()));
+  expect(await edit(friend, id)).toBe(200);
+  const site = (await siteById(town.server.store.read, 1))!;
+  await operationCaller(town.server)({ accountId: owner.accountId }, site, deleteAccount, {});
+  expect([await edit(friend, id), await edit(submitter, id)]).toEqual([409, 409]);
+  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only read orphaned now");
+  const told = (await mailsTo(submitter.email)).filter(({ subject }) => subject.startsWith("You can only read"));
+  expect(told).toEqual([]);
 });
 
 test("an open case outlasts further proofs of the other side, and the team can still decide it", async () => {
