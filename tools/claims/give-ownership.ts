@@ -9,7 +9,7 @@ import {
 } from "../../db/queries/claims.ts";
 import { endDispute } from "../../db/queries/disputes.ts";
 import { ownersOfCompany } from "../../db/queries/owners.ts";
-import { setVerification } from "../../db/queries/verification.ts";
+import { showProof } from "../../db/queries/verification.ts";
 import type { Db, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
 import { nameForOthers } from "../account/rules.ts";
@@ -57,7 +57,7 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   const before = (await ownersOfCompany(tx, companyId)).filter(({ id }) => id !== account.id);
   await joinByClaim(tx, companyId, account.id, claim.id, now);
   await settleWaiting(tx, account.id, now);
-  await show(tx, verified, now);
+  await showProof(tx, companyId);
   const readOnly = new Set(await endUnproved(tx, companyId, now));
   await failOthers(tx, context, verified, listing);
   for (const owner of before) {
@@ -70,12 +70,6 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
     ...verifiedMail(name, claim.method, verified.verifiedUntil!, urls),
   });
   return verified;
-}
-
-/** Shows a company as verified by a claim; since when stays while the claim is the same. */
-export async function show(tx: Tx, { companyId, method, verifiedUntil, provedAt }: Claim, now: Date): Promise<void> {
-  if (companyId === null) return;
-  await setVerification(tx, companyId, { method, verifiedAt: provedAt ?? now.toISOString(), verifiedUntil });
 }
 
 async function failOthers(
