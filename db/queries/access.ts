@@ -60,11 +60,9 @@ export async function removeOwner(
 
 const joinQuery = preparedSql<never, [number, number, string, string]>(`
   INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (?1, ?2, ?3, ?4)
-  ON CONFLICT DO UPDATE SET
-    via = iif(via LIKE 'claim:%' OR read_only_since IS NOT NULL, ?3, via),
-    invited_by = iif(read_only_since IS NOT NULL, NULL, invited_by), read_only_since = NULL`);
+  ON CONFLICT DO UPDATE SET via = ?3, invited_by = NULL, read_only_since = NULL WHERE read_only_since IS NOT NULL`);
 
-/** Lets an account edit a company it has proved. Access that came another way and never ended keeps its source. */
+/** Lets an account edit a company it has proved. Access that never ended keeps its source. */
 export async function joinByClaim(
   tx: Tx,
   companyId: number,

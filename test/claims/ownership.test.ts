@@ -268,6 +268,20 @@ test("an invitation is withdrawn by its sender or a verified owner, and its link
   expect((await owner.browser.post(path, { kind: "invited", id: invite_id! })).status).toBe(404);
 });
 
+test("an invitation from an account that is suspended stops working until the account is restored", async () => {
+  const [owner, guest] = [await person("o10@people.test", "Olga"), await person("g10@people.test", "Gus")];
+  const { id, draft } = await submitted(owner, "closedhouse");
+  const { token } = await invite(owner, draft, guest);
+  const suspend = (suspendedAt: string | null) =>
+    town.server.store.write((tx) => updateAccount(tx, owner.accountId, { suspendedAt }, new Date()));
+  await suspend(new Date().toISOString());
+  expect((await guest.browser.get(`/invite?token=${token}`)).status).toBe(410);
+  expect((await accept(guest, token)).status).toBe(410);
+  await suspend(null);
+  expect((await accept(guest, token)).location).toBe("/account/profile?done=joined");
+  expect(await edit(guest, id)).toBe(200);
+});
+
 test("the team sees everyone with access, removes anyone with a reason, and restores a read-only owner", async () => {
   const [mallory, owner] = [await person("m7@people.test", "Mallory"), await person("o7@people.test", "Olga")];
   const { id, slug, host } = await submitted(mallory, "register");
