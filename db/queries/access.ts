@@ -60,11 +60,9 @@ export async function removeOwner(
 
 const joinQuery = preparedSql<never, [number, number, string, string]>(`
   INSERT INTO company_owners (company_id, account_id, via, created_at) VALUES (?1, ?2, ?3, ?4)
-  ON CONFLICT DO UPDATE SET
-    via = iif(via LIKE 'claim:%' OR read_only_since IS NOT NULL, ?3, via),
-    invited_by = iif(read_only_since IS NOT NULL, NULL, invited_by), read_only_since = NULL`);
+  ON CONFLICT DO UPDATE SET via = ?3, invited_by = NULL, read_only_since = NULL WHERE read_only_since IS NOT NULL`);
 
-/** Lets an account edit a company it has proved. Access that came another way and never ended keeps its source. */
+/** Lets an account edit a company it has proved. Access that never ended keeps its source. */
 export async function joinByClaim(
   tx: Tx,
   companyId: number,
@@ -87,17 +85,6 @@ export async function restoreAccess(
   await restoreQuery.run(tx, companyId, accountId, via, invitedBy ?? null);
   await syncFounders(tx, companyId);
 }
-
-const moveQuery = preparedSql<never, [number, number, string, string]>(
-  "UPDATE company_owners SET via = ?4 WHERE company_id = ?1 AND account_id = ?2 AND via = ?3",
-);
-/** Lets access that rested on one claim rest on another of the same account. */
-export const moveToClaim = (
-  tx: Tx,
-  { companyId, accountId }: { companyId: number; accountId: number },
-  from: number,
-  to: number,
-): Promise<void> => moveQuery.run(tx, companyId, accountId, `claim:${from}`, `claim:${to}`);
 
 /** Somebody with access to a company. */
 export interface Owner {

@@ -169,6 +169,13 @@ export const claimsOnCompany = (db: Db, companyId: number, status: ClaimStatus):
     .innerJoin(accounts, eq(accounts.id, claims.accountId))
     .where(and(eq(claims.companyId, companyId), eq(claims.status, status), eq(claims.isTest, false)));
 
+/** The claims by which an account has proved companies. */
+export const provedClaims = (db: Db, accountId: number): Promise<Claim[]> =>
+  db
+    .select()
+    .from(claims)
+    .where(and(eq(claims.accountId, accountId), eq(claims.status, "verified"), eq(claims.isTest, false)));
+
 // One that the team decides on waits for it.
 const isUndecided = sql`EXISTS (SELECT 1 FROM ${disputes} WHERE ${disputes.claimId} = ${claims.id}
   AND ${disputes.status} = 'open' AND ${claims.provedAt} IS NOT NULL)`;

@@ -19,33 +19,18 @@ const saveQuery = preparedSql<never, [string | null, string | null, string | nul
 );
 const listingsQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM listings WHERE company_id = ?");
 
-/** Shows a company as its owner's on every site, and finds its listings by that; null is that nobody has proved it. */
-export async function setVerification(tx: Tx, companyId: number, given: Verification | null): Promise<void> {
-  const isSame = (await verificationOf(tx, companyId))?.method === given?.method;
-  await saveQuery.run(tx, given?.method ?? null, given?.verifiedAt ?? null, given?.verifiedUntil ?? null, companyId);
+const proofQuery = preparedSql<Verification, [number]>(`
+  SELECT method, proved_at AS verifiedAt, verified_until AS verifiedUntil FROM claims
+  WHERE company_id = ? AND status = 'verified' AND is_test = 0 AND proved_at IS NOT NULL ORDER BY id LIMIT 1`);
+
+/** Shows a company on every site as verified by the oldest claim that proves it, or as unverified. */
+export async function showProof(tx: Tx, companyId: number): Promise<void> {
+  const proof = await proofQuery.get(tx, companyId);
+  const isSame = (await verificationOf(tx, companyId))?.method === proof?.method;
+  await saveQuery.run(tx, proof?.method ?? null, proof?.verifiedAt ?? null, proof?.verifiedUntil ?? null, companyId);
   if (!isSame)
     await indexListings(
       tx,
       (await listingsQuery.all(tx, companyId)).map(({ id }) => id),
     );
 }
-
-const proofQuery = preparedSql<Verification, [number]>(`
-  SELECT method, proved_at AS verifiedAt, verified_until AS verifiedUntil FROM claims
-  WHERE company_id = ? AND status = 'verified' AND is_test = 0 AND proved_at IS NOT NULL ORDER BY id LIMIT 1`);
-/** Shows a company as verified by the oldest claim that still proves it, or as unverified. */
-export const showProof = async (tx: Tx, companyId: number): Promise<void> =>
-  setVerification(tx, companyId, await proofQuery.get(tx, companyId));
-
-const revokeQuery = preparedSql<never, [number]>(
-  "UPDATE claims SET status = 'revoked' WHERE account_id = ? AND status = 'verified'",
-);
-/** Revokes every claim that an account has proved. */
-export const revokeClaimsOf = (tx: Tx, accountId: number): Promise<void> => revokeQuery.run(tx, accountId);
-
-const provedByQuery = preparedSql<{ companyId: number }, [number]>(
-  "SELECT DISTINCT company_id AS companyId FROM claims WHERE account_id = ? AND status = 'verified' AND is_test = 0 AND company_id IS NOT NULL",
-);
-/** Companies that an account has proved to own. */
-export const companiesProvedBy = async (db: Db, accountId: number): Promise<number[]> =>
-  (await provedByQuery.all(db, accountId)).map(({ companyId }) => companyId);

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "../../db/queries/accounts.ts";
+import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
+import { listingToClaim } from "../../db/queries/claims.ts";
+import { addOwner } from "../../db/queries/owners.ts";
 import { siteById } from "../../db/queries/sites.ts";
 import deleteAccount from "../../tools/account/delete-account.ts";
 import settleClaim from "../../tools/claims/settle-claim.ts";
@@ -154,13 +156,67 @@ test("a verified owner deletes the account: another owner's proof still verifies
   const prover = await person("p4@people.test", "Pia");
   await accept(prover, (await invite(owner, draft, prover)).token);
   expect((await prove(owner, slug, host)).status).toBe("verified");
-  expect((await prove(prover, slug, host, "file")).status).toBe("verified");
+  const { claim_id } = await prove(prover, slug, host, "file");
+  const site = (await siteById(town.server.store.read, 1))!;
+  const call = operationCaller(town.server);
+  const shown = async () => ((await prover.call("get_my_listing", { listing_id: id })) as any).body.verified.method;
+  expect(await shown()).toBe("dns");
+  await call("job", site, settleClaim, { claim_id, outcome: { isFound: true } });
+  expect(await shown()).toBe("dns");
+  await call({ accountId: owner.accountId }, site, deleteAccount, {});
+  expect(await accountByEmail(town.server.store.read, owner.email)).toBeUndefined();
+  expect(await shown()).toBe("file");
+  expect(await edit(prover, id)).toBe(200);
+});
+
+test("a verified owner deletes the account: people whose access came from that proof become read-only, and notified", async () => {
+  const [submitter, owner] = [await person("s8@people.test", "Sid"), await person("o8@people.test", "Olga")];
+  const { id, slug, host } = await submitted(submitter, "orphaned");
+  await prove(owner, slug, host);
+  const friend = await person("f8@people.test", "Frida");
+  const { companyId } = (await listingToClaim(town.server.store.read, 1, slug))!;
+  const access = { companyId, accountId: friend.accountId, via: "invite:1", invitedBy: owner.accountId };
+  await town.server.store.write((tx) => addOwner(tx, access, new Date()));
+  expect(await edit(friend, id)).toBe(200);
   const site = (await siteById(town.server.store.read, 1))!;
   await operationCaller(town.server)({ accountId: owner.accountId }, site, deleteAccount, {});
-  expect(await accountByEmail(town.server.store.read, owner.email)).toBeUndefined();
-  const { body } = (await prover.call("get_my_listing", { listing_id: id })) as any;
-  expect(body.verified.method).toBe("file");
-  expect(await edit(prover, id)).toBe(200);
+  expect([await edit(friend, id), await edit(submitter, id)]).toEqual([409, 409]);
+  expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only read orphaned now");
+  const told = (await mailsTo(submitter.email)).filter(({ subject }) => subject.startsWith("You can only read"));
+  expect(told).toEqual([]);
+});
+
+test("an open case outlasts further proofs of the other side, and the team can still decide it", async () => {
+  const [mallory, accomplice] = [
+    await person("m9@people.test", "Mallory"),
+    await person("a9@people.test", "Accomplice"),
+  ];
+  const victim = await person("v9@people.test", "Vic Tim");
+  const { id, slug, host, draft } = await submitted(mallory, "wharf");
+  await accept(accomplice, (await invite(mallory, draft, accomplice)).token);
+  await prove(mallory, slug, host, "file");
+  const { claim_id, dispute } = await prove(victim, slug, host);
+  expect(dispute.status).toBe("open");
+  expect((await prove(mallory, slug, host, "meta")).status).toBe("verified");
+  expect((await prove(accomplice, slug, host)).status).toBe("verified");
+  expect((await town.claim(claim_id))!.status).toBe("pending");
+
+  const { html } = await team.get("/team/claims");
+  const [, dispute_id] = /name="dispute_id" value="(\d+)"/.exec(html)!;
+  await team.post("/team/claims", { dispute_id: dispute_id!, decision: "grant", reason: "The domain is theirs." });
+  expect([await edit(mallory, id), await edit(accomplice, id), await edit(victim, id)]).toEqual([409, 409, 200]);
+});
+
+test("a suspended account's proof: the next one to prove the company needs no case against unproved owners", async () => {
+  const [squatter, guest] = [await person("q1@people.test", "Quill"), await person("g1@people.test", "Gus")];
+  const { id, slug, host, draft } = await submitted(squatter, "towline");
+  await accept(guest, (await invite(squatter, draft, guest)).token);
+  await prove(squatter, slug, host);
+  const suspendedAt = new Date().toISOString();
+  await town.server.store.write((tx) => updateAccount(tx, squatter.accountId, { suspendedAt }, new Date()));
+  const owner = await person("o1@people.test", "Olga");
+  expect(await prove(owner, slug, host, "file")).toMatchObject({ status: "verified", dispute: null });
+  expect(await edit(owner, id)).toBe(200);
 });
 
 test("the page of people: a verified owner removes those without a proof, others cannot, anybody can leave", async () => {
@@ -210,6 +266,20 @@ test("an invitation is withdrawn by its sender or a verified owner, and its link
   expect((await owner.browser.post(path, { kind: "invited", id: invite_id! })).location).toBe(`${path}?done=removed`);
   expect((await guest.browser.get(`/invite?token=${token}`)).status).toBe(410);
   expect((await owner.browser.post(path, { kind: "invited", id: invite_id! })).status).toBe(404);
+});
+
+test("an invitation from an account that is suspended stops working until the account is restored", async () => {
+  const [owner, guest] = [await person("o10@people.test", "Olga"), await person("g10@people.test", "Gus")];
+  const { id, draft } = await submitted(owner, "closedhouse");
+  const { token } = await invite(owner, draft, guest);
+  const suspend = (suspendedAt: string | null) =>
+    town.server.store.write((tx) => updateAccount(tx, owner.accountId, { suspendedAt }, new Date()));
+  await suspend(new Date().toISOString());
+  expect((await guest.browser.get(`/invite?token=${token}`)).status).toBe(410);
+  expect((await accept(guest, token)).status).toBe(410);
+  await suspend(null);
+  expect((await accept(guest, token)).location).toBe("/account/profile?done=joined");
+  expect(await edit(guest, id)).toBe(200);
 });
 
 test("the team sees everyone with access, removes anyone with a reason, and restores a read-only owner", async () => {

@@ -21,10 +21,12 @@ export class Ownership {
   mayEdit = (who: number) => this.people.get(who)?.mayEdit === true;
 
   /** Whether access rests on a proof: the account's own, or that of the account that invited it, and so on. */
-  isSupported(who: number): boolean {
+  isSupported(who: number, through: number[] = []): boolean {
     if (this.proved.has(who)) return true;
     const person = this.people.get(who);
-    return person?.mayEdit === true && person.by !== undefined && this.isSupported(person.by);
+    // Two people can have invited each other, one after the other.
+    if (!person?.mayEdit || person.by === undefined || through.includes(who)) return false;
+    return this.isSupported(person.by, [...through, who]);
   }
 
   submit(who: number): void {
@@ -51,7 +53,7 @@ export class Ownership {
   #apply(who: number): void {
     if (!this.mayEdit(who)) this.people.set(who, { mayEdit: true, via: "claim" });
     this.proved.add(who);
-    this.cases.clear();
+    this.cases.delete(who);
     // Decided for all first, because support is passed on by those who may edit.
     const unsupported = [...this.people].filter(
       ([id, { mayEdit, via }]) => mayEdit && via !== "team" && !this.isSupported(id),

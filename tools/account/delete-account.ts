@@ -1,11 +1,13 @@
 import * as z from "zod";
 import type { Account } from "../../db/queries/accounts.ts";
 import { teamSize } from "../../db/queries/accounts.ts";
+import { provedClaims } from "../../db/queries/claims.ts";
 import { eraseAccount } from "../../db/queries/erasure/erase-account.ts";
 import { type ErasurePlan, erasurePlan } from "../../db/queries/erasure/plan.ts";
 import { changeOrderStatus } from "../../db/queries/order-status.ts";
 import { orderByNumber } from "../../db/queries/orders.ts";
 import type { Tx } from "../../db/store.ts";
+import { revoke } from "../claims/end-proof.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
@@ -33,6 +35,8 @@ export default defineOperation({
       requireSettled(plan);
       for (const number of plan.openOrders)
         await changeOrderStatus(tx, (await orderByNumber(tx, number))!, "canceled", null, now);
+      for (const claim of await provedClaims(tx, id))
+        await revoke(tx, context, claim, { code: "left", message: "The account is deleted." });
       await eraseAccount(tx, account, plan, now);
       const slugsOf = (fate: string) => plan.listings.filter((one) => one.fate === fate).map(({ slug }) => slug);
       const [kept, deleted] = [slugsOf("kept"), slugsOf("deleted")];

@@ -1,5 +1,6 @@
 import { parse } from "tldts";
 import * as z from "zod";
+import type { Account } from "../../db/queries/accounts.ts";
 import { line } from "../core/fields.ts";
 
 /** A name: one line that is not empty, without what is invisible. */
@@ -29,6 +30,13 @@ export function hasUrl(text: string): boolean {
 
 /** Initials and short titles before a name that is a TLD too: "J.R.Li", "Dr.No", "Dr.med". */
 const initials = /^(?:\p{Lu}\p{Ll}?\.)+(?:\p{Lu}\p{Ll}+|med)$/u;
+
+/**
+ * What other people read of a person in a claim or an invitation: never the email, and the name only once the person
+ * has proved their own email, because a stranger can type any name. Older names that contain URLs stay hidden.
+ */
+export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
+  (emailVerifiedAt !== null && !hasUrl(name) && name) || "Somebody";
 
 export const keyNameLength = 60;
 export const keyName = name(keyNameLength);

@@ -12,6 +12,7 @@ import {
 } from "../../db/queries/claims.ts";
 import { claimMethods } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
+import { nameForOthers } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { hoursBefore, requireRoom } from "../core/daily-limit.ts";
 import { defineTool } from "../core/define.ts";
@@ -20,7 +21,7 @@ import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";
 import { siteRules } from "../site/rules.ts";
 import { emailVerdict } from "./email-rule.ts";
-import { linkMail, nameForOthers } from "./mails.ts";
+import { linkMail } from "./mails.ts";
 import { nearSlugs } from "./near-slugs.ts";
 import { claimantOf, listingNamed } from "./own-claim.ts";
 import { claimLines, claimRecord, readClaim } from "./records.ts";

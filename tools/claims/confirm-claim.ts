@@ -1,10 +1,11 @@
 import * as z from "zod";
 import { updateClaim } from "../../db/queries/claims.ts";
+import { showProof } from "../../db/queries/verification.ts";
 import { claimStatuses } from "../../db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { openClaimLink } from "./claim-link.ts";
-import { show, validity } from "./give-ownership.ts";
+import { validity } from "./give-ownership.ts";
 import { proveClaim } from "./prove-claim.ts";
 
 /**
@@ -30,7 +31,7 @@ export default defineOperation({
         claim.status === "verified"
           ? await updateClaim(tx, claim.id, { misses: 0, errorCode: null, errorMessage: null, ...validity(claim, now) })
           : await proveClaim(tx, context, seen);
-      if (claim.status === "verified" && !claim.isTest) await show(tx, after, now);
+      if (claim.status === "verified" && !claim.isTest) await showProof(tx, listing.companyId);
       record({
         subjects: [`claim:${claim.id}`, `listing:${listing.id}`, `company:${listing.companyId}`],
         before: { status: claim.status, verified_until: claim.verifiedUntil },

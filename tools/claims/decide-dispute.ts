@@ -3,15 +3,15 @@ import { makeReadOnly } from "../../db/queries/access.ts";
 import { accountById } from "../../db/queries/accounts.ts";
 import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "../../db/queries/claims.ts";
 import { disputeCase, endDispute } from "../../db/queries/disputes.ts";
-import { setVerification } from "../../db/queries/verification.ts";
 import { disputeStatuses } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
+import { nameForOthers } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { endProof, notifyReadOnly } from "./end-proof.ts";
 import { giveOwnership, verifiedOwners } from "./give-ownership.ts";
-import { decidedMail, nameForOthers } from "./mails.ts";
+import { decidedMail } from "./mails.ts";
 
 /**
  * Records the team's decision in a dispute. If the team grants the claim, the claimant becomes the verified owner. All
@@ -98,7 +98,6 @@ async function endOthers(
   for (const { claim } of await claimsOnCompany(tx, companyId, "verified"))
     lost.push(...(await endProof(tx, claim, { code: "decided", message: reason }, now)).readOnly);
   for (const { id } of owners) lost.push(...(await makeReadOnly(tx, { companyId, accountId: id }, now)));
-  await setVerification(tx, companyId, null);
   const sides = new Set([claim.accountId, ...owners.map(({ id }) => id)]);
   await notifyReadOnly(
     tx,

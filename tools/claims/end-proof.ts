@@ -1,4 +1,4 @@
-import { makeReadOnly, moveToClaim, removeOwner } from "../../db/queries/access.ts";
+import { makeReadOnly, removeOwner } from "../../db/queries/access.ts";
 import { accountById } from "../../db/queries/accounts.ts";
 import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "../../db/queries/claims.ts";
 import { accessTo } from "../../db/queries/owners.ts";
@@ -27,16 +27,9 @@ export async function endProof(
   });
   const { companyId, accountId } = claim;
   if (companyId === null || claim.isTest) return { revoked, readOnly: [] };
-  const owner = { companyId, accountId };
-  const verified = await claimsOnCompany(tx, companyId, "verified");
-  const other = verified.find(({ account }) => account.id === accountId);
   await showProof(tx, companyId);
-  if (other) {
-    await moveToClaim(tx, owner, claim.id, other.claim.id);
-    return { revoked, readOnly: [] };
-  }
-  const access = await accessTo(tx, accountId, companyId);
-  return { revoked, readOnly: access?.via.startsWith("claim:") ? await makeReadOnly(tx, owner, now) : [] };
+  const cameByProof = (await accessTo(tx, accountId, companyId))?.via.startsWith("claim:");
+  return { revoked, readOnly: cameByProof ? await makeReadOnly(tx, { companyId, accountId }, now) : [] };
 }
 
 /** Revokes a claim and notifies the people who lose access with it. The claimant's own mail is the caller's. */

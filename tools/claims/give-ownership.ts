@@ -9,12 +9,13 @@ import {
 } from "../../db/queries/claims.ts";
 import { endDispute } from "../../db/queries/disputes.ts";
 import { ownersOfCompany } from "../../db/queries/owners.ts";
-import { setVerification, verificationOf } from "../../db/queries/verification.ts";
+import { showProof } from "../../db/queries/verification.ts";
 import type { Db, Tx } from "../../db/store.ts";
 import { dayMs } from "../../db/week.ts";
+import { nameForOthers } from "../account/rules.ts";
 import type { CallContext } from "../core/context.ts";
 import { settleWaiting } from "../core/settle-waiting.ts";
-import { joinedMail, lostMail, nameForOthers, verifiedMail } from "./mails.ts";
+import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
 export const daysFrom = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString();
@@ -27,18 +28,16 @@ export const validity = ({ method }: Pick<Claim, "method">, now: Date) =>
 
 /** Those who have proved a company to be theirs and may edit it, but for one account; none where nobody has. */
 export async function verifiedOwners(db: Db, companyId: number, butFor: number) {
-  if ((await verificationOf(db, companyId)) === null) return [];
   const owners = await ownersOfCompany(db, companyId);
   // Who owns it already has nothing to dispute.
   if (owners.some(({ id }) => id === butFor)) return [];
   const proved = new Set((await claimsOnCompany(db, companyId, "verified")).map(({ account }) => account.id));
-  const holders = owners.filter(({ id }) => proved.has(id));
-  return holders.length > 0 ? holders : owners;
+  return owners.filter(({ id }) => proved.has(id));
 }
 
 /**
  * Applies a proved claim: its account may edit the company, the company is verified on every site, owners without a
- * proof become read-only, and other pending claims fail. Notifies everyone concerned.
+ * proof become read-only, and other claims without a proof fail. Notifies everyone concerned.
  */
 export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim): Promise<Claim> {
   const { now, urls, mail } = context;
@@ -58,7 +57,7 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   const before = (await ownersOfCompany(tx, companyId)).filter(({ id }) => id !== account.id);
   await joinByClaim(tx, companyId, account.id, claim.id, now);
   await settleWaiting(tx, account.id, now);
-  await show(tx, verified, now);
+  await showProof(tx, companyId);
   const readOnly = new Set(await endUnproved(tx, companyId, now));
   await failOthers(tx, context, verified, listing);
   for (const owner of before) {
@@ -73,12 +72,6 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   return verified;
 }
 
-/** Shows a company as verified by a claim; since when stays while the claim is the same. */
-export async function show(tx: Tx, { companyId, method, verifiedUntil, provedAt }: Claim, now: Date): Promise<void> {
-  if (companyId === null) return;
-  await setVerification(tx, companyId, { method, verifiedAt: provedAt ?? now.toISOString(), verifiedUntil });
-}
-
 async function failOthers(
   tx: Tx,
   { mail, urls, now }: CallContext,
@@ -87,6 +80,8 @@ async function failOthers(
 ) {
   for (const { claim, account } of await claimsOnCompany(tx, companyId, "pending")) {
     const isOwn = account.id === winner.accountId;
+    // A claim in a case is proved too, so the team decides between both.
+    if (!isOwn && claim.provedAt !== null) continue;
     await updateClaim(tx, claim.id, {
       status: "failed",
       errorCode: "claimed",

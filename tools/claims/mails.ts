@@ -1,7 +1,5 @@
-import type { Account } from "../../db/queries/accounts.ts";
 import type { MailContent } from "../../db/queries/mail.ts";
 import type { ClaimMethod } from "../../db/schema/vocabulary.ts";
-import { hasUrl } from "../account/rules.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { day } from "../core/text.ts";
 import { linkHours, mostMisses, recheckDays } from "./rules.ts";
@@ -9,13 +7,6 @@ import { linkHours, mostMisses, recheckDays } from "./rules.ts";
 type Content = Omit<MailContent, "greeting">;
 
 const claimsPage = ({ base }: SiteUrls) => ({ label: "See your claims", url: `${base}/account/claims` });
-
-/**
- * What other people read of a person in a claim: never the email, and the name only once the person has proved their own
- * email, because a stranger can type any name. Names from before names could not contain URLs stay hidden if they do.
- */
-export const nameForOthers = ({ name, emailVerifiedAt }: Pick<Account, "name" | "emailVerifiedAt">): string =>
-  (emailVerifiedAt !== null && !hasUrl(name) && name) || "Somebody";
 
 /** Its reader may be a stranger, so it names the domain and not the listing, whose name the submitter wrote. */
 export const linkMail = (domain: string, claimant: string, url: string): Content => ({

@@ -2,9 +2,10 @@ import { accountById } from "../../db/queries/accounts.ts";
 import { type Claim, listingOfClaim, updateClaim } from "../../db/queries/claims.ts";
 import { casesOfClaimant, endDispute, openDispute } from "../../db/queries/disputes.ts";
 import type { Tx } from "../../db/store.ts";
+import { nameForOthers } from "../account/rules.ts";
 import type { CallContext } from "../core/context.ts";
 import { giveOwnership, verifiedOwners } from "./give-ownership.ts";
-import { caseOpenedToClaimant, caseOpenedToOwner, nameForOthers } from "./mails.ts";
+import { caseOpenedToClaimant, caseOpenedToOwner } from "./mails.ts";
 
 /**
  * What follows once the proof of a pending claim is seen: ownership, or the team's decision if somebody else has proved

@@ -3,11 +3,12 @@ import { accountById } from "../../db/queries/accounts.ts";
 import { type Claim, claimById, nameOfClaimed, updateClaim } from "../../db/queries/claims.ts";
 import { disputeOfClaim } from "../../db/queries/disputes.ts";
 import { markSeen } from "../../db/queries/last-seen.ts";
+import { showProof } from "../../db/queries/verification.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { revoke } from "./end-proof.ts";
-import { daysFrom, show, validity } from "./give-ownership.ts";
+import { daysFrom, validity } from "./give-ownership.ts";
 import { missedMail, revokedMail } from "./mails.ts";
 import { proveClaim } from "./prove-claim.ts";
 import { claimId, statusOf } from "./records.ts";
@@ -67,7 +68,7 @@ const steps: Record<"pending" | "verified", Step> = {
     if (miss) return missAgain(tx, context, claim, miss);
     const held = { misses: 0, errorCode: null, errorMessage: null, ...validity(claim, now) };
     const holding = await updateClaim(tx, claim.id, held);
-    if (!claim.isTest) await show(tx, holding, now);
+    if (!claim.isTest && claim.companyId !== null) await showProof(tx, claim.companyId);
     return holding;
   },
 };

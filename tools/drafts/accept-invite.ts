@@ -73,21 +73,23 @@ async function join(
   await joinCompany(tx, source, now);
 }
 
-/** Whoever could edit the listing before hears of it; before there is one, that is who invited. */
+/** Notifies the owners, or the inviter if there is no listing yet. Only the inviter knows the invited email already. */
 async function tellOwners(
   tx: Tx,
   context: CallContext,
-  { draft, product }: Invitation,
+  { invite, draft, product }: Invitation,
   companyId: number | null,
-  { id, name, email }: Account,
+  { id, name }: Account,
 ): Promise<void> {
   const inviter = await accountById(tx, draft.accountId);
   const owners = companyId === null ? (inviter ? [inviter] : []) : await ownersOfCompany(tx, companyId);
-  for (const owner of owners.filter((one) => one.id !== id))
+  for (const owner of owners.filter((one) => one.id !== id)) {
+    const who = owner.id === draft.accountId ? `${name} (invited at ${invite.email})` : name;
     await context.mail(tx, owner.email, {
       subject: "A co-founder has joined",
       greeting: owner.name,
-      paragraphs: [`${name} (${email}) has accepted the invitation to ${product} and may edit its listing.`],
+      paragraphs: [`${who} has accepted the invitation to ${product} and may edit its listing.`],
       closing: ["If you do not know of this, write to us at once."],
     });
+  }
 }

@@ -1,3 +1,4 @@
+import { accountById } from "../../db/queries/accounts.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { type Invite, inviteByToken } from "../../db/queries/invites.ts";
 import { statusById } from "../../db/queries/listing-status.ts";
@@ -25,7 +26,8 @@ export async function openInvitation(
   const isOpen = invite.acceptedAt === null && invite.expiresAt > now.toISOString();
   const canJoin = draft.status !== "expired" && draft.status !== "failed";
   const isListed = draft.listingId === null || (await statusById(db, draft.listingId)) !== null;
-  const isOffered = isOpen && canJoin && isListed && (await mayInvite(db, draft));
+  const isActive = (await accountById(db, draft.accountId))?.suspendedAt === null;
+  const isOffered = isOpen && canJoin && isListed && isActive && (await mayInvite(db, draft));
   return isOffered ? { ...found, product: productOf(draft) } : null;
 }
 

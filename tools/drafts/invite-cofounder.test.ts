@@ -49,6 +49,18 @@ test("201: no text of the person leads the invited one anywhere", async () => {
   expect(mail!.textBody).toContain("Somebody is listing ");
 });
 
+test("201: the name of a person who has not confirmed their own email is not mailed", async () => {
+  const { key, account } = await writer();
+  await server.store.write((tx) =>
+    updateAccount(tx, account.id, { name: "Bank Security", emailVerifiedAt: null }, now),
+  );
+  const { id } = await draftFor(server.store, account.id);
+  await server.as(key).over("REST", "invite_cofounder", { id, email: "clerk@example.test" });
+  const [mail] = await mailsTo("clerk@example.test");
+  expect(mail!.textBody).toContain("Somebody is listing Harbour Ledger");
+  expect(mail!.textBody).not.toContain("Bank Security");
+});
+
 test("201: the same address is not pestered, but gets a new link after a day", async () => {
   const { key, account } = await writer();
   const { id } = await draftFor(server.store, account.id);

@@ -3,7 +3,7 @@ import { accountById } from "../../db/queries/accounts.ts";
 import type { Draft } from "../../db/queries/drafts.ts";
 import { type Invite, invitesOfDraft, saveInvite } from "../../db/queries/invites.ts";
 import { dayMs } from "../../db/week.ts";
-import { hasUrl } from "../account/rules.ts";
+import { hasUrl, nameForOthers } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";
@@ -63,7 +63,7 @@ export default defineTool({
         const expiresAt = new Date(now.getTime() + inviteDays * dayMs).toISOString();
         const invite = await saveInvite(tx, { draftId: id, email, tokenHash: hash, expiresAt }, now);
         const link = `${urls.base}/invite?token=${secret}`;
-        await context.mail(tx, email, inviteMail(draft, account?.name || "A co-founder", link));
+        await context.mail(tx, email, inviteMail(draft, account ? nameForOthers(account) : "Somebody", link));
         record({ subjects: [`invite:${invite.id}`, `draft:${id}`], after: { email } });
       }
       return toDraft(draft, await invitesOfDraft(tx, id), { urls, now });
@@ -108,7 +108,7 @@ function inviteMail(draft: Draft, inviter: string, url: string) {
     subject: "You are invited as a co-founder",
     greeting: "",
     paragraphs: [
-      `${hasUrl(inviter) ? "Somebody" : inviter} is listing ${shown} and names you as a co-founder.`,
+      `${inviter} is listing ${shown} and names you as a co-founder.`,
       "Who accepts is shown as a founder of the company and may edit its listing.",
     ],
     action: { label: "See the invitation", url },

@@ -17,7 +17,7 @@ import { badgeJob } from "./job-names.ts";
 import { hasCompleteProfile, queuePlaceOf, rulesOfSite } from "./launch-state.ts";
 import { type Home, homeOf, listingId, listingOf } from "./own-listing.ts";
 import { queueLine } from "./owner-text.ts";
-import { lackingForLaunch, lackingProfile } from "./owner-view.ts";
+import { lackingProfile } from "./owner-view.ts";
 import { blocker, queuePlace } from "./records.ts";
 import { blockersOf, freeWeeks } from "./rules.ts";
 
@@ -115,7 +115,7 @@ async function choose(tx: Tx, listing: OwnListing, { now }: CallContext): Promis
 async function answer(tx: Tx, listing: OwnListing, context: CallContext, home: Home) {
   const { id, status, plan, launchWeek } = listing;
   const badge = await badgeCheckOf(tx, id);
-  const lacking = await lackingForLaunch(tx, listing, await lackingProfile(tx, context, home));
+  const lacking = await lackingProfile(tx, context, listing);
   return {
     listing_id: id,
     status,

@@ -19,20 +19,18 @@ import { blockersOf } from "./rules.ts";
 import { listingNotLive, missingFromStory } from "./story-rules.ts";
 import { versionsOf } from "./versions.ts";
 
-/** What the founder profile of the calling account lacks by the rules of a site, a sentence each. */
-export async function lackingProfile(db: Db, context: CallContext, { site }: Home): Promise<string[]> {
-  const profile = await founderOfAccount(db, accountOf(context).accountId);
-  return missingFromProfile(profile, siteRules(site.settings).storyRules);
-}
-
-/** The part of `lacking` that keeps a listing and its story from being public: none where any owner of the company has a complete profile. */
-export async function lackingForLaunch(
+/**
+ * What the founder profile of the calling account lacks before a listing and its story can be public, a sentence each.
+ * Nothing is lacking if any owner of the company has a complete profile.
+ */
+export async function lackingProfile(
   db: Db,
+  context: CallContext,
   { companyId, siteId }: { companyId: number; siteId: number },
-  lacking: string[],
 ): Promise<string[]> {
   const { storyRules } = await rulesOfSite(db, siteId);
-  return (await hasCompleteProfile(db, companyId, storyRules)) ? [] : lacking;
+  if (await hasCompleteProfile(db, companyId, storyRules)) return [];
+  return missingFromProfile(await founderOfAccount(db, accountOf(context).accountId), storyRules);
 }
 
 /** The owner's view of a listing, which must be the caller's. */
@@ -41,7 +39,7 @@ export async function readOwnerView(db: Db, context: CallContext, own: OwnListin
   const { profile, facts } = await ownerView(db, id);
   const home = await homeOf(db, context, facts);
   const { urls } = home;
-  const lacking = await lackingForLaunch(db, facts, await lackingProfile(db, context, home));
+  const lacking = await lackingProfile(db, context, facts);
   const shown = toProfile(profile, urls);
   return {
     ...shown,

@@ -11,7 +11,7 @@ import { siteBadgeCode } from "../listings/rules.ts";
 import { badgeJobsOf } from "./job-names.ts";
 import { queuePlaceOf } from "./launch-state.ts";
 import { type Home, homeOf, listingId, whyReadOnly } from "./own-listing.ts";
-import { lackingForLaunch, lackingProfile } from "./owner-view.ts";
+import { lackingProfile } from "./owner-view.ts";
 import { blocker, ownerLine, queuePlace, toOwnerLine } from "./records.ts";
 import { blockersOf, broughtBackUntil, faultSentence, graceEnd } from "./rules.ts";
 
@@ -73,7 +73,7 @@ async function standingOf(context: CallContext, listing: OwnListing) {
   const { id, status, statusMessage, statusChangedAt, launchedAt } = listing;
   const home = await homeOf(read, context, listing);
   const badge = await badgeCheckOf(read, id);
-  const lacking = await lackingForLaunch(read, listing, await lackingProfile(read, context, home));
+  const lacking = await lackingProfile(read, context, listing);
   return {
     page_url: `${home.urls.base}/listings/${listing.slug}`,
     status_message: statusMessage,

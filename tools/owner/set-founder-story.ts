@@ -7,7 +7,7 @@ import { differences } from "../core/differences.ts";
 import { lines } from "../core/text.ts";
 import { siteRules } from "../site/rules.ts";
 import { type Home, homeOf, listingId, listingOf } from "./own-listing.ts";
-import { lackingForLaunch, lackingProfile, storyOf, storyPages } from "./owner-view.ts";
+import { lackingProfile, storyOf, storyPages } from "./owner-view.ts";
 import { storyState } from "./records.ts";
 import { sectionsIn, storyInput, usesOlderName } from "./story-input.ts";
 import { missingFromStory, storyReason } from "./story-rules.ts";
@@ -51,7 +51,7 @@ export default defineTool({
     return async (tx, record) => {
       const listing = await listingOf(tx, context, listing_id);
       const home = await homeOf(tx, context, listing);
-      const lacking = await lackingForLaunch(tx, listing, await lackingProfile(tx, context, home));
+      const lacking = await lackingProfile(tx, context, listing);
       const was = await storyOfListing(tx, listing_id);
       const written = Object.entries({ ...was.sections, ...sent }).filter(([, text]) => text !== "");
       const texts = { title: title ?? was.title, sections: Object.fromEntries(written) };

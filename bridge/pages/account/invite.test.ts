@@ -70,7 +70,8 @@ test("an invitation accepted after the draft was submitted joins the company at 
   const [told, ...others] = (await server.mails()).filter(({ textBody }) => textBody.includes("Lou Latecomer"));
   expect(others).toEqual([]);
   expect(told).toMatchObject({ recipient: `inviter${count}@example.test` });
-  expect(told!.textBody).toContain("Lou Latecomer (late@example.test)");
+  expect(told!.textBody).toContain(`Lou Latecomer (invited at cofounder${count}@example.test)`);
+  expect(told!.textBody).not.toContain("late@example.test");
 });
 
 test("a link works once, and not when it has run out", async () => {

@@ -1,6 +1,6 @@
 import { hashSecret } from "../../../auth/secrets.ts";
 import { accountById } from "../../../db/queries/accounts.ts";
-import { nameLength } from "../../../tools/account/rules.ts";
+import { nameForOthers, nameLength } from "../../../tools/account/rules.ts";
 import acceptInvite from "../../../tools/drafts/accept-invite.ts";
 import { type Invitation, openInvitation } from "../../../tools/drafts/invitation.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
@@ -42,9 +42,9 @@ async function render(
   errors: FieldErrors,
 ): Promise<Response> {
   const { account, runtime } = visit;
-  const inviter = (await accountById(runtime.store.read, draft.accountId))?.name || "A co-founder";
+  const inviter = await accountById(runtime.store.read, draft.accountId);
   const about = html`<h1>Join ${product}</h1>
-<p class="lead">${inviter} is listing ${product} (${draft.url}) on ${visit.site.name} and names you as a co-founder. If you accept, you may edit its listing, and you appear as its founder once your founder profile is complete.</p>`;
+<p class="lead">${inviter ? nameForOthers(inviter) : "Somebody"} is listing ${product} (${draft.url}) on ${visit.site.name} and names you as a co-founder. If you accept, you may edit its listing, and you appear as its founder once your founder profile is complete.</p>`;
   if (!account)
     return answerPage(visit, {
       title: `Join ${product}`,

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import { accounts } from "../../schema/accounts.ts";
 import { preparedSql, type Tx } from "../../store.ts";
 import { weekOf } from "../../week.ts";
-import { makeReadOnly } from "../access.ts";
 import type { Account } from "../accounts.ts";
 import { dropAsset } from "../assets.ts";
 import { ballotsOfWeek, withdrawBallot } from "../ballots.ts";
@@ -10,11 +9,9 @@ import { deleteFounder } from "../delete-account.ts";
 import { deleteListing } from "../delete-listing.ts";
 import { founderById } from "../founder-profile.ts";
 import { touchListing } from "../owner-voice.ts";
-import { accessTo } from "../owners.ts";
 import { billingOfAccount } from "../quotes.ts";
 import { forgetReporter } from "../reports.ts";
 import { screenshotsOfAccount } from "../screenshots.ts";
-import { companiesProvedBy, revokeClaimsOf, showProof } from "../verification.ts";
 import { forgetChanges, formerAddresses } from "./forget-changes.ts";
 import { forgetMails } from "./forget-mails.ts";
 import { forgetOrders } from "./forget-orders.ts";
@@ -34,7 +31,6 @@ export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, 
   const billing = await billingOfAccount(tx, id);
   const addresses = [...new Set([email, ...(await formerAddresses(tx, id))])];
   for (const ballot of await ballotsOfWeek(tx, id, weekOf(now))) await withdrawBallot(tx, ballot);
-  await endProofs(tx, id, now);
   const alone = plan.listings.filter(({ fate }) => fate !== "shared");
   for (const listing of alone) await leaveListing(tx, listing, now);
   await forgetChanges(tx, {
@@ -52,17 +48,6 @@ export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, 
   if (founder) await deleteFounder(tx, founder.id);
   if (founder?.photoHash) await dropAsset(tx, founder.photoHash);
   for (const picture of pictures) await dropAsset(tx, picture);
-}
-
-/** Ends the account's proofs and the access that came from them. Proofs of other owners stay. */
-async function endProofs(tx: Tx, accountId: number, now: Date): Promise<void> {
-  const companyIds = await companiesProvedBy(tx, accountId);
-  await revokeClaimsOf(tx, accountId);
-  for (const companyId of companyIds) {
-    if ((await accessTo(tx, accountId, companyId))?.via.startsWith("claim:"))
-      await makeReadOnly(tx, { companyId, accountId }, now);
-    await showProof(tx, companyId);
-  }
 }
 
 async function leaveListing(tx: Tx, listing: PlannedListing, now: Date): Promise<void> {
