@@ -21,7 +21,7 @@ export const personName = name(nameLength).refine(
 export function hasUrl(text: string): boolean {
   const folded = text.normalize("NFKC").replaceAll("。", ".");
   if (/:\/\/|\bwww\./i.test(folded)) return true;
-  return [...folded.matchAll(/[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+\/?/gu)].some(([word]) => {
+  return [...folded.matchAll(/[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+(?::\d+)?[/?#]?/gu)].some(([word]) => {
     const { domain, isIcann, isIp } = parse(word);
     return isIp || (isIcann && domain !== null && !initials.test(word));
   });
