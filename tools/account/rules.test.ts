@@ -50,3 +50,8 @@ const links = [
 test.each(links)("%p leads somewhere", (name) => {
   expect(personName.safeParse(name).success).toBe(false);
 });
+
+// Minutes if each letter begins a search of its own.
+test.each(["a", "a.", "a-", "a. "])("a megabyte of %p is refused at once", (text) => {
+  expect(personName.safeParse(text.repeat(1_048_576 / text.length)).success).toBe(false);
+});
