@@ -1,5 +1,6 @@
 import { accountById } from "../../db/queries/accounts.ts";
 import { createGrant, type Grant, grantsOfAccount, type OAuthClient, revokeGrants } from "../../db/queries/oauth.ts";
+import { moveProposals, withdrawProposals } from "../../db/queries/proposals.ts";
 import type { Mandate } from "../../db/schema/columns.ts";
 import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";
@@ -113,8 +114,8 @@ async function checkResource(server: AuthorizationServer, { resource }: Paramete
 
 /**
  * The person allows it, for `scopes` of those asked, and is mailed of a client that is new to the account. What they
- * allowed the client before for the same resource ends, so that the latest consent alone says what it may do. Returns
- * where to send the browser.
+ * allowed the client before for the same resource ends, so that the latest consent alone says what it may do. Calls that
+ * wait for approval go on under the new consent. Returns where to send the browser.
  */
 export async function allow(
   server: AuthorizationServer,
@@ -140,13 +141,21 @@ export async function allow(
         now,
       );
     const isOlder = (grant: Grant) => grant.clientId === client.id && grant.resource === resource;
-    const [older] = await revokeGrants(tx, accountId, "replaced by a new consent", now, isOlder);
-    await createGrant(
+    const replaced = await revokeGrants(tx, accountId, "replaced by a new consent", now, isOlder);
+    const id = await createGrant(
       tx,
       { accountId, clientId: client.id, scopes: granted, resource, mandate },
       { codeHash: hashSecret(code), redirectUri, codeChallenge, expiresAt: after(now, lifetimes.codeSeconds) },
       now,
     );
+    await moveProposals(
+      tx,
+      replaced.map((grant) => grant.id),
+      id,
+    );
+    // Without bounds the app makes these calls itself: an approval would make them a second time.
+    if (mandate === null) await withdrawProposals(tx, { kind: "grant", id }, now);
+    const [older] = replaced;
     await logAuth(tx, occasion, "app.connect", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
       ...(older && { before: { scopes: older.scopes, ...(older.mandate && { mandate: older.mandate }) } }),

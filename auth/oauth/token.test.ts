@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createAccount, updateAccount } from "../../db/queries/accounts.ts";
 import { grantsOfAccount } from "../../db/queries/oauth.ts";
+import { addProposal, waitingProposals } from "../../db/queries/proposals.ts";
 import {
   type Authorization,
   askToken,
@@ -14,6 +15,7 @@ import {
   refusal,
   spend,
 } from "../../test/support/authorization.ts";
+import { addSite } from "../../test/support/records.ts";
 import { verifyBearer } from "../verify.ts";
 
 let world: Authorization;
@@ -228,6 +230,28 @@ describe("a new consent", () => {
     const grants = await grantsOfAccount(world.store.read, world.accountId);
     const own = grants.filter(({ clientId, resource }) => clientId === client && resource === mainResource);
     expect(own.map(({ scopes }) => scopes)).toEqual([["account:read"]]);
+  });
+
+  test("keeps the calls that wait for approval, unless the app may make them itself", async () => {
+    const bounds = { allowed: [], listings: null, monthly: null, until: null };
+    const ownGrant = async () =>
+      (await grantsOfAccount(world.store.read, world.accountId)).filter(
+        ({ clientId, resource }) => clientId === client && resource === mainResource,
+      )[0]!.id;
+    const { accountId } = world;
+    const waiting = async () =>
+      (await waitingProposals(world.store.read, accountId, world.server.now())).map(({ credentialId }) => credentialId);
+    await newCode(world, client, { mandate: bounds });
+    const call = { operation: "archive_listing", input: {}, inputHash: "a", reason: "", before: {}, after: {} };
+    const by = { accountId, siteId: 1, credentialKind: "grant", credentialId: await ownGrant() } as const;
+    const expiresAt = new Date(world.server.now().getTime() + 60_000).toISOString();
+    await world.store.write((tx) => addSite(tx));
+    await world.store.write((tx) => addProposal(tx, { ...by, ...call, expiresAt }, world.server.now()));
+    await newCode(world, client, { mandate: bounds });
+    expect(await waiting()).toEqual([await ownGrant()]);
+    expect(by.credentialId).not.toBe(await ownGrant());
+    await newCode(world, client);
+    expect(await waiting()).toEqual([]);
   });
 
   test("leaves other clients, resources and accounts alone", async () => {

@@ -36,9 +36,9 @@ const listingLine = fieldChanges
     licenses: z.array(text(60)).max(20).default([]),
     tags: z.array(text(60)).max(40).default([]),
     socials: socialLinks.default({}),
-    // A CSV writes them as text.
     // Other files may mean something else by it.
     status: withheld.optional().catch(undefined),
+    // A CSV writes them as text.
     stars: z.coerce.number().int().min(0).max(1e9).nullable().default(null),
   })
   .strip();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { listedByKey } from "../../db/queries/listed.ts";
 import { addOwner } from "../../db/queries/owners.ts";
+import { listingStatuses } from "../../db/schema/vocabulary.ts";
 import { keyFor } from "../../test/support/account.ts";
 import { ndjson, newAdmin, type TestAdmin } from "../../test/support/admin.ts";
 import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
@@ -133,16 +134,15 @@ describe("listings", () => {
     });
   });
 
-  test("what an export says was taken down is not published again, and stays as it is where it is", async () => {
-    const taken = ["suspended", "archived", "rejected"].map((status, i) => {
-      const name = `Taken ${i}`;
-      return { ...quill, name, url: `https://taken-${i}.example/`, status };
-    });
-    const { exitCode, json } = await importing([{ ...reed, status: "active" }, ...taken]);
-    expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { created: 1, refused: 3 } });
+  test("what an export says is not public is not published, and stays as it is where it is", async () => {
+    const hidden = listingStatuses
+      .filter((status) => status !== "live")
+      .map((status, i) => ({ ...quill, name: `Hidden ${i}`, url: `https://hidden-${i}.example/`, status }));
+    const { exitCode, json } = await importing([{ ...reed, status: "active" }, ...hidden]);
+    expect({ exitCode, json }).toMatchObject({ exitCode: 1, json: { created: 1, refused: hidden.length } });
     expect(json.refusals[0]).toEqual({
       line: 2,
-      reason: expect.stringContaining("status is suspended, and an import"),
+      reason: expect.stringContaining("status is draft, and an import"),
     });
     expect((await admin.run("listing", "list", "--json")).json.map((row: any) => row.slug)).toEqual(["reed"]);
     await admin.run("listing", "suspend", "reed", "--ground", "no_product", "--reason", "Spam.");

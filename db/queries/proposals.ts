@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, isNotNull, isNull, lte } from "drizzle-orm";
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import { proposals } from "../schema/proposals.ts";
 import type { ProposalDecision } from "../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
@@ -105,6 +105,14 @@ export async function withdrawProposals(
         gt(proposals.expiresAt, at),
       ),
     );
+}
+
+/** Moves the calls that waited or were decided for some grants to the grant that replaces them. */
+export async function moveProposals(tx: Tx, from: readonly number[], to: number): Promise<void> {
+  await tx
+    .update(proposals)
+    .set({ credentialId: to })
+    .where(and(eq(proposals.credentialKind, "grant"), inArray(proposals.credentialId, [...from])));
 }
 
 /** So long a repeat of a decided call is answered with what came of it; later it is a new one. */

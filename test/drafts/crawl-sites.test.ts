@@ -62,7 +62,7 @@ test("a plain site: the pages that matter, the best icon, and who asks", async (
 
 test("an icon that is drawn into the page itself", async () => {
   const mark = drawing("#8a4b12");
-  for (const href of [`data:image/svg+xml,${encodeURIComponent(mark)}`, `data:image/svg+xml;base64,${btoa(mark)}`]) {
+  for (const href of [`data:image/svg+xml,${encodeURIComponent(mark)}`, `DATA:image/svg+xml;base64,${btoa(mark)}`]) {
     const head = `<title>Loafledger</title><link rel="icon" href="data:image/png;base64,%%"><link rel="icon" href="${href}">`;
     const site = await crawl({ pages: { "/": `<!doctype html>${head}<h1>Invoicing for bakeries</h1>` } });
     expect(site.logo).toMatchObject({ width: 256, sourceUrl: site.url });

@@ -7,6 +7,7 @@ import { exchangeToken, type TokenResponse } from "../../auth/oauth/token.ts";
 import type { Occasion } from "../../auth/occasion.ts";
 import { allScopes, type Scope } from "../../auth/scopes.ts";
 import { createAccount } from "../../db/queries/accounts.ts";
+import type { Mandate } from "../../db/schema/columns.ts";
 import type { Store } from "../../db/store.ts";
 import { emptyStore, testNow } from "./harness.ts";
 
@@ -62,7 +63,11 @@ export async function newClient(
 export async function newCode(
   { server, accountId, occasion }: Authorization,
   clientId: string,
-  { scopes = allScopes, ...more }: { scopes?: Scope[]; resource?: string } = {},
+  {
+    scopes = allScopes,
+    mandate = null,
+    ...more
+  }: { scopes?: Scope[]; mandate?: Mandate | null; resource?: string } = {},
 ): Promise<string> {
   const query = new URLSearchParams({
     response_type: "code",
@@ -73,7 +78,7 @@ export async function newCode(
     ...more,
   });
   const request = await readAuthorizationRequest(server, query, "192.0.2.1");
-  return new URL(await allow(server, occasion(), request, accountId, scopes)).searchParams.get("code")!;
+  return new URL(await allow(server, occasion(), request, accountId, scopes, mandate)).searchParams.get("code")!;
 }
 
 /** A token request of a public client. */

@@ -34,6 +34,9 @@ const links = [
   "mail security@bank.com",
   "t.me/evil",
   "X.Ng/login",
+  "Zq.Support?renew=1",
+  "Zq.Support#renew",
+  "X.Ng:8080",
   "xy.ng",
   "evil。com",
   "ｅｖｉｌ．ｃｏｍ",
@@ -46,4 +49,9 @@ const links = [
 ];
 test.each(links)("%p leads somewhere", (name) => {
   expect(personName.safeParse(name).success).toBe(false);
+});
+
+// Minutes if each letter begins a search of its own.
+test.each(["a", "a.", "a-", "a. "])("a megabyte of %p is refused at once", (text) => {
+  expect(personName.safeParse(text.repeat(1_048_576 / text.length)).success).toBe(false);
 });

@@ -11,6 +11,7 @@ test.each([
   ["a joiner between Latin letters", "Tide\u200dpad", "Tidepad"],
   ["a mark of direction in a Latin text", "Tidepad\u200f", "Tidepad"],
   ["letters as tags", "Tidepad\u{e0061}\u{e0062}", "Tidepad"],
+  ["a text in tags after a flag", `\u{1f3f4}${"\u{e0061}".repeat(20)}\u{e007f}`, "\u{1f3f4}"],
   ["a variation selector after a letter", "Tidepad\ufe0f", "Tidepad"],
 ])("%s is removed", (_, sent, kept) => {
   expect(line(80).parse(sent)).toBe(kept);
@@ -29,6 +30,14 @@ test.each([
   ["a variant of a Han character", "\u845b\u{e0100}"],
 ])("%s keeps what it needs", (_, text) => {
   expect(line(80).parse(text)).toBe(text);
+});
+
+// Minutes if each character is compared with all others. A body may have a megabyte.
+test.each([
+  ["marks of direction", "\u200e"],
+  ["tags", "\u{e0061}"],
+])("a megabyte of %s is read at once", (_, character) => {
+  expect(line(80).parse(character.repeat(1_048_576 / Buffer.byteLength(character)))).toBe("");
 });
 
 test("a text that shows nothing is empty, and minimum lengths count what can be seen", () => {

@@ -37,7 +37,7 @@ const meaningful = [
   "(?<=[\\p{L}\\p{M}--[\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Hani}\\p{sc=Hang}\\p{sc=Hira}\\p{sc=Kana}]])[\\u200c\\u200d]",
   "(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\ufe0f?)\\u200d(?=\\p{Extended_Pictographic})",
   "(?<=\\p{Extended_Pictographic}|[#*0-9](?=\\ufe0f\\u20e3))[\\ufe0e\\ufe0f]",
-  "(?<=\\u{1f3f4}[\\u{e0020}-\\u{e007f}]*)[\\u{e0020}-\\u{e007f}]",
+  "\\u{1f3f4}[\\u{e0030}-\\u{e0039}\\u{e0061}-\\u{e007a}]{3,7}\\u{e007f}",
   "(?<=\\p{sc=Hani})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]|(?<=\\p{sc=Mong})[\\u180b-\\u180f]",
 ].join("|");
 const invisible = new RegExp(`(${meaningful})|[\\p{Default_Ignorable_Code_Point}\\ufff9-\\ufffb]`, "gv");
@@ -49,8 +49,9 @@ const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u
  * stay, and so do marks of direction in right-to-left texts. A text that shows nothing becomes empty.
  */
 function withoutInvisible(text: string): string {
+  const isRightToLeft = rightToLeft.test(text);
   const shown = text.replace(invisible, (found, needed) =>
-    needed !== undefined || (directionMarks.includes(found) && rightToLeft.test(text)) ? found : "",
+    needed !== undefined || (isRightToLeft && directionMarks.includes(found)) ? found : "",
   );
   return /[^\s\p{M}\u2800]/u.test(shown) ? shown : "";
 }

@@ -76,14 +76,16 @@ const isOneItem = (input: unknown) => typeof input === "number" || (typeof input
 
 function option(input: unknown, options: readonly z.core.util.Primitive[]): Meant | null {
   if (typeof input !== "string") return null;
-  const folded = (text: string) =>
-    text
-      .trim()
-      .toLowerCase()
-      .replace(/[\s_]+/g, "-");
-  const value = options.find((option) => typeof option === "string" && folded(option) === folded(input));
+  const value = options.find((option) => typeof option === "string" && foldedChoice(option) === foldedChoice(input));
   return value === undefined ? null : { value };
 }
+
+/** Returns a choice without what writers change of it: letter case, and kinds of spaces and hyphens. */
+export const foldedChoice = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, "-");
 
 function parsed(text: string): Meant | null {
   try {

@@ -114,15 +114,12 @@ export function personPage(
 ): string | undefined {
   const fields = [...(page ?? "").matchAll(/\{(\w+)\}/g)].map(([, field]) => field!);
   if (page === undefined || fields.some((field) => lookup(given, field) === undefined)) return undefined;
-  const textOf = (field: string) => encodeURIComponent(String(lookup(given, field)));
-  return (
-    base +
-    page
-      .replace(/\{\?(\w+)\}/, (_, field: string) =>
-        lookup(given, field) === undefined ? "" : `?${field}=${textOf(field)}`,
-      )
-      .replace(/\{(\w+)\}/g, (_, field: string) => textOf(field))
-  );
+  const filled = page.replace(/\{(\??)(\w+)\}/g, (_, isQuery: string, field: string) => {
+    const value = lookup(given, field);
+    if (value === undefined) return "";
+    return (isQuery && `?${field}=`) + encodeURIComponent(String(value));
+  });
+  return base + filled;
 }
 
 const isAction = (value: unknown): value is NextAction =>

@@ -9,6 +9,7 @@ import { beginningOf, cursorPage } from "../core/cursor-page.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { time } from "../core/fields.ts";
+import { foldedChoice } from "../core/mend-input.ts";
 import { nearest } from "../core/nearest.ts";
 import { pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { day, lines } from "../core/text.ts";
@@ -47,7 +48,7 @@ export default defineTool({
   effect: "read",
   errors: ["not_found"],
   input: z.strictObject({
-    board: z.string().transform(folded).meta({ description: "Which board", enum: boards }),
+    board: z.string().transform(foldedChoice).meta({ description: "Which board", enum: boards }),
     period: z.string().max(40).default("current").meta({
       description:
         "A week for community-weekly and billboard, a month (2026-11) for community-monthly, a year (2026) for community-yearly; or current, previous",
@@ -113,14 +114,6 @@ export default defineTool({
       ),
     ),
 });
-
-/** Names differ in no more than letters and hyphens. */
-function folded(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, "-");
-}
 
 function unknownBoard(board: string): never {
   const near = nearest(board, boards) ?? "community-weekly";

@@ -5,13 +5,14 @@ import { listedByKey } from "../../db/queries/listed.ts";
 import { Refused } from "../../db/queries/refused.ts";
 import { categoryIds, importCategory } from "../../db/queries/write-category.ts";
 import { slugify } from "../../db/queries/write-listing.ts";
+import { listingStatuses } from "../../db/schema/vocabulary.ts";
 import type { Tx } from "../../db/store.ts";
 import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
 import { defineOperation } from "../core/define.ts";
 import { columnsOf, fieldsRecord } from "./fields.ts";
 
-/** Statuses in an export of listings that an import must not publish again. */
-export const withheld = z.enum(["suspended", "archived", "rejected"]);
+/** Statuses in an export of listings that are not public, so an import must not publish them. */
+export const withheld = z.enum(listingStatuses).exclude(["live"]);
 
 const texts = z.array(z.string());
 const importedListing = fieldsRecord

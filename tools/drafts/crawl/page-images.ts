@@ -11,7 +11,7 @@ export class PageImages {
   /** @param type as the page declares it, such as `image/svg+xml` */
   add(kind: PageImage["kind"], written: string, base: string, { size = null as number | null, type = "" } = {}): void {
     const isWrittenOut = /^data:image\//i.test(written) && written.length <= maxDataLength;
-    const url = isWrittenOut ? written : resolveUrl(written, base);
+    const url = isWrittenOut ? written.replace(/^data/i, "data") : resolveUrl(written, base);
     if (url === null || this.images.length >= maxImages) return;
     if (this.images.some((image) => image.url === url && image.kind === kind)) return;
     const isVector = type.toLowerCase().includes("svg") || /\.svgz?(?:$|\?)|^data:image\/svg/i.test(url);
