@@ -49,7 +49,7 @@ export async function signUp(
 const maxLinksPerHour = 3;
 
 /**
- * Whether an account got as many links in the last hour as anybody may request, and has one of this purpose. Links live
+ * Returns whether an account got as many links in the last hour as anybody may request, and has one of this purpose. Links live
  * for at least an hour, so a link that still works is in the mailbox: no other network can lock the person out. Links
  * that were opened do not count, because only the person can open them.
  */

@@ -6,7 +6,7 @@ import { asProblem } from "./as-problem.ts";
 import { type Exchange, pathOf, preflight, respondProblem } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** What answers a request, whatever its path. */
+/** The handler of a request, whatever its path. */
 export type Answer = (asked: { request: Request }) => Response | Promise<Response>;
 
 export interface Endpoint {
@@ -48,7 +48,7 @@ export function mountUnknownPaths(app: Elysia, prefix: string, runtime: Runtime)
   return answer;
 }
 
-/** Whether a path can be decoded; without this each handler would have to say what comes of one that cannot. */
+/** Returns whether a path can be decoded; without this each handler would have to say what comes of one that cannot. */
 export function isReadablePath(url: string): boolean {
   if (!url.includes("%")) return true;
   try {

@@ -37,7 +37,7 @@ export const listingToClaim = (db: Db, siteId: number, slug: string) => bySlugQu
 const relatedQuery = preparedSql<{ one: 1 }, [number, number, number]>(`
   SELECT 1 AS one FROM company_owners WHERE company_id = ?2 AND account_id = ?1
   UNION ALL SELECT 1 FROM claims WHERE listing_id = ?3 AND account_id = ?1 LIMIT 1`);
-/** Whether an account knows a listing even if it is not public: it has access to the company or has claimed the listing. */
+/** Returns whether an account knows a listing even if it is not public: it has access to the company or has claimed the listing. */
 export const isRelatedTo = async (db: Db, accountId: number, { id, companyId }: ClaimedListing): Promise<boolean> =>
   (await relatedQuery.get(db, accountId, companyId, id)) !== null;
 

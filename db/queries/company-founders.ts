@@ -75,7 +75,7 @@ const appearanceQuery = preparedSql<{ appears: number | null; isFounder: number 
     WHERE cf.company_id = o.company_id AND a.id = o.account_id) AS isFounder
   FROM listings l JOIN company_owners o ON o.company_id = l.company_id AND o.account_id = ?2 WHERE l.id = ?1`);
 
-/** Whether an owner of a listing appears as its founder, or null for who does not own it. */
+/** Returns whether an owner of a listing appears as its founder, or null for who does not own it. */
 export async function appearanceOn(db: Db, listingId: number, accountId: number): Promise<Appearance | null> {
   const row = await appearanceQuery.get(db, listingId, accountId);
   return row && { appears: row.appears === null ? null : row.appears === 1, isFounder: row.isFounder === 1 };

@@ -30,7 +30,7 @@ export async function accessTo(db: Db, accountId: number, companyId: number) {
   return row;
 }
 
-/** Whether an account may edit a company. */
+/** Returns whether an account may edit a company. */
 export const ownsCompany = async (db: Db, accountId: number, companyId: number): Promise<boolean> =>
   (await accessTo(db, accountId, companyId))?.readOnlySince === null;
 

@@ -23,7 +23,7 @@ export const companyOwners = sqliteTable(
     invitedBy: integer("invited_by").references(() => accounts.id, { onDelete: "set null" }),
     /** Start of read-only access: another account proved the company, or the proof behind this access ended. */
     readOnlySince: timestamp("read_only_since"),
-    /** Whether they want to appear as a founder; null for owners of before this choice existed, who are asked. */
+    /** True if they want to appear as a founder; null for owners of before this choice existed, who are asked. */
     appears: integer("appears", { mode: "boolean" }).default(true),
     /** When Slipway asked them by mail. */
     askedAt: timestamp("asked_at"),

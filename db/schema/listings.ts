@@ -183,7 +183,7 @@ export const stories = sqliteTable("stories", {
     .$type<Partial<Record<StorySection, string>>>()
     .notNull()
     .default(sql`'{}'`),
-  /** Whether its words fulfil the rules of the site. Slipway publishes it when the profile and the launch are there too. */
+  /** True if its words fulfil the rules of the site. Slipway publishes it when the profile and the launch are there too. */
   isWhole: integer("is_whole", { mode: "boolean" }).notNull().default(false),
   /** When it became public; it stays while the listing is not live. */
   publishedAt: timestamp("published_at"),

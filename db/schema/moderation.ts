@@ -128,7 +128,7 @@ export const textMarks = sqliteTable(
   ],
 );
 
-/** What the name of a company looks like, by which names that look the same are found. */
+/** How the name of a company looks, for finding names that look the same. */
 export const nameKeys = sqliteTable(
   "name_keys",
   {

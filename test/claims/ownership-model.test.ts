@@ -37,7 +37,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("teamRestore" as const), whom: account }),
 );
 
-/** Whether a call succeeded; only a refusal that says why counts as a failure. */
+/** Returns whether a call succeeded; only a refusal that says why counts as a failure. */
 const succeeds = (call: Promise<unknown>): Promise<boolean> =>
   call.then(
     () => true,

@@ -20,7 +20,7 @@ export class Ownership {
 
   mayEdit = (who: number) => this.people.get(who)?.mayEdit === true;
 
-  /** Whether access rests on a proof: the account's own, or that of the account that invited it, and so on. */
+  /** Returns whether access rests on a proof: the account's own, or that of the account that invited it, and so on. */
   isSupported(who: number, through: number[] = []): boolean {
     if (this.proved.has(who)) return true;
     const person = this.people.get(who);
@@ -33,7 +33,7 @@ export class Ownership {
     if (!this.people.has(who)) this.people.set(who, { mayEdit: true, via: "submitted" });
   }
 
-  /** Whether the invitation can be accepted, and what it gives. */
+  /** Returns whether the invitation can be accepted, and what it gives. */
   accept(token: string, who: number): boolean {
     const invitation = this.invitations.get(token)!;
     if (!invitation.isOpen) return false;

@@ -18,7 +18,7 @@ export const personName = name(nameLength).refine(
   "must not contain a URL or a domain name; put a space after the dot of an abbreviation",
 );
 
-/** Whether mail programs could show a part of the text as a link: a URL, an IP address or a domain below a known TLD. */
+/** Returns whether mail programs could show a part of the text as a link: a URL, an IP address or a domain below a known TLD. */
 export function hasUrl(text: string): boolean {
   const folded = text.normalize("NFKC").replaceAll("。", ".");
   if (/:\/\/|\bwww\./i.test(folded)) return true;

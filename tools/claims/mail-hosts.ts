@@ -25,7 +25,7 @@ const associations = new Set(
 
 const academicSuffix = /\.edu$|\.(?:ac|edu)\.[^.]+$/;
 
-/** Whose mailboxes a registrable domain has, if not those of one organisation: anyone's, or those of many members. */
+/** The kind of mailboxes at a registrable domain that does not belong to one organisation: anyone's, or those of many members. */
 export function sharedMailboxes(domain: string): "mail_host" | "members" | null {
   lists ??= readLists();
   if (ownProviders.has(domain) || lists.providers.includes(JSON.stringify(domain))) return "mail_host";

@@ -30,7 +30,7 @@ export interface CallOptions {
   key?: SentKey;
   /** Only try: the change is made and taken back, the answer says what it would have been. */
   isDryRun?: boolean;
-  /** Whether the input must have the declared types, as a JSON body of REST must; obvious conversions are made otherwise. */
+  /** True if the input must have the declared types, as a JSON body of REST must; obvious conversions are made otherwise. */
   isStrict?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { lookup } from "../../db/lookup.ts";
 export interface MendOptions {
   /** Whether null and empty text mean that nothing was given, as models write it; in a PATCH they would clear a field. */
   isEmptyAbsent: boolean;
-  /** Whether every value must have its declared type. Only empty text in a text field can then mean that nothing was given. */
+  /** True if every value must have its declared type. Only empty text in a text field can then mean that nothing was given. */
   isStrict?: boolean;
 }
 

@@ -43,7 +43,7 @@ export type PaymentNews = { id: string; type: string } & (
       amount: number;
       at: string;
       reason: string;
-      /** Whether it was the VAT of an order whose VAT id was confirmed later. */
+      /** True if it was the VAT of an order whose VAT id was confirmed later. */
       isVat: boolean;
     }
   /** The buyer's bank asks `amount` back, which may be a part of the payment. */

@@ -31,7 +31,7 @@ export async function openInvitation(
   return isOffered ? { ...found, product: productOf(draft) } : null;
 }
 
-/** Whether the account of a draft may invite people: once there is a company, only those who may edit it. */
+/** Returns whether the account of a draft may invite people: once there is a company, only those who may edit it. */
 export async function mayInvite(db: Db, { accountId, listingId }: Draft): Promise<boolean> {
   if (listingId === null) return true;
   const companyId = await companyOfListing(db, listingId);

@@ -73,7 +73,7 @@ export const withoutLogo = (warnings: DraftWarning[]) =>
 const isPending = ({ status, warnings }: Pick<DraftState, "status" | "warnings">) =>
   status === "ready" && warnings.some(({ code }) => code === "logo_pending");
 
-/** Whether the site of a draft is still read, or its texts are still written. */
+/** Returns whether the site of a draft is still read, or its texts are still written. */
 export const isBeingWritten = ({ status }: Pick<DraftState, "status">) =>
   status === "crawling" || status === "drafting";
 

@@ -119,7 +119,7 @@ export function toOrder(db: Db, row: Order, urls: SiteUrls, now: Date): OrderRec
 const awaitsWords = ({ via }: Order) =>
   `It is above what ${via?.startsWith("app:") ? "this app" : "this key"} may order in a day without asking. The owner of the account opens checkout_url in a browser, signs in and confirms the order; then the page goes on to pay. Nothing can be paid before, and nothing is owed.`;
 
-/** What a person meets at the link of an open order. */
+/** The state of an open order as a person finds it at its link. */
 function openWords({ gross, billing, provider, currency, confirmedAt }: Order) {
   if (confirmedAt !== null) return "The person has ordered; we wait for the payment.";
   const asks = gross === null || !isBillable(billing) ? "asks whom to bill, then " : "";
@@ -166,7 +166,7 @@ export function bookedWords({ lines }: Pick<Order, "lines">, now: Date): string 
   return booked.length === 0 ? state : `${state} Booked: ${booked.join("; ")}.`;
 }
 
-/** Whether something that was bought begins later. */
+/** Returns whether something that was bought begins later. */
 export const isWeekAhead = (week: string | null, now: Date): boolean => week !== null && week > weekOf(now);
 
 const said: Record<Exclude<Order["status"], "pending" | "fulfilled">, string> = {

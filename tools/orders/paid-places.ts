@@ -62,7 +62,7 @@ function full(week: string, next: string | null, { field, isAtOnce }: { field?: 
 
 type Where = Pick<CallContext, "now" | "urls">;
 
-/** Whether an unpaid order still holds the places that it was made with. */
+/** Returns whether an unpaid order still holds the places that it was made with. */
 export const holdsPlaces = ({ confirmedAt, createdAt }: Order, now: Date): boolean =>
   confirmedAt !== null || Date.parse(createdAt) > now.getTime() - holdMs;
 

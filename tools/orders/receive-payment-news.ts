@@ -64,7 +64,7 @@ type Follow<About extends PaymentNews["about"]> = (
   news: Extract<PaymentNews, { about: About }>,
 ) => Promise<boolean>;
 
-/** What follows from a lost dispute, which may be about a part of the payment; of another currency it is about all of it. */
+/** Applies a lost dispute, which may be about a part of the payment. One in another currency is about all of it. */
 const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { disputeId: id, amount, currency }) => {
   if (isKnown(order, id)) return false;
   const left = presentInvoice(await invoicesOf(tx, order.id))?.left ?? 0;
@@ -75,7 +75,7 @@ const chargeBack: Follow<"dispute"> = async (tx, record, context, order, { dispu
   return takeBackPart(tx, record, context, order, { left: left - amount, total: order.gross! });
 };
 
-/** What follows from money that went back. The provider's sum holds refunds that failed later, and no lost disputes. */
+/** Applies money that went back. The provider's sum includes refunds that failed later, but no lost disputes. */
 const refund: Follow<"refund"> = async (tx, record, context, order, { amount, total, at }) => {
   const failed = sumOf(order.reversals.filter((one) => one.kind === "failed_refund" && one.at >= at));
   const left = total - (amount - failed) - disputedOf(order);

@@ -95,7 +95,7 @@ async function accessWarnings(
   return [{ code: readOnlyCode, message }];
 }
 
-/** Where a person completes what a story lacks. */
+/** Pages on which a person completes a story. */
 export const storyPages = (urls: SiteUrls, listingId: number) => ({
   listing: `${urls.base}/account/listings/${listingId}`,
   editor: `${urls.base}/account/listings/${listingId}/story`,

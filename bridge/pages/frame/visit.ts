@@ -151,7 +151,7 @@ export function markBrowser({ cookies }: Visit, account: Account): void {
   if (mark !== null) cookies.set("browser", mark, markSeconds);
 }
 
-/** Whether the browser has signed in to the account of this email since its password was set. */
+/** Returns whether the browser has signed in to the account of this email since its password was set. */
 export async function isKnownBrowser({ cookies, runtime }: Visit, email: string): Promise<boolean> {
   const given = cookies.get("browser");
   const account = given === undefined ? undefined : await accountByEmail(runtime.store.read, email);

@@ -93,7 +93,7 @@ const tolerance = 10;
 const leastShare = 0.002;
 
 /**
- * Whether all pixels of RGBA data are nearly the same, or nothing is opaque. A drawing (`isDrawn`) may be one colour:
+ * Returns whether all pixels of RGBA data are nearly the same, or nothing is opaque. A drawing (`isDrawn`) may be one colour:
  * its author chose that shape.
  */
 function isBlank(pixels: Uint8Array, isDrawn: boolean): boolean {

@@ -15,7 +15,7 @@ export interface Found extends Pick<Speech, "sentence"> {
   field: string;
 }
 
-/** What of the texts of a listing or a post speaks to assistants or asks for votes, and a name that looks like another. */
+/** Sentences of a listing or a post that speak to assistants or ask for votes, and a name that looks like another. */
 export function foundIn({ name, texts, lookalike }: Texts): Found[] {
   const found = new Map<string, Found>();
   if (lookalike) {

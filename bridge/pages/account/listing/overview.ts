@@ -125,7 +125,7 @@ ${
   });
 }
 
-/** Whether the person appears as a founder of the listing, and the buttons that change it. */
+/** Shows whether the person appears as a founder of the listing, with the buttons that change it. */
 async function founder(visit: SignedInVisit, { id, name }: OwnerListing): Promise<HtmlValue> {
   const state = await appearanceOn(visit.runtime.store.read, id, visit.account.id);
   if (!state) return false;
