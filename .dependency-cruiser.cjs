@@ -34,12 +34,12 @@ module.exports = {
     {
       name: "families-share-only-rules-fields-and-records",
       comment:
-        "A family may use another's pure rules, table of fields and record shapes, short ones included, never its tools: those are called through callTool. The copy of a person's data reads what each family tells its owner.",
+        "A family may use another's pure rules, table of fields and record shapes, short ones included, and what it keeps in shared/, never its tools: those are called through callTool. The copy of a person's data reads what each family tells its owner.",
       severity: "error",
       from: { path: "^tools/(?!core/)([^/]+)/", pathNot: ["\\.test\\.ts$", "^tools/account/own-data/"] },
       to: {
         path: "^tools/(?!core/)[^/]+/",
-        pathNot: ["^tools/$1/", "/(rules|fields|records|brief|profile-text)\\.ts$"],
+        pathNot: ["^tools/$1/", "/(rules|fields|records|brief|profile-text)\\.ts$", "^tools/[^/]+/shared/"],
       },
     },
     {

@@ -42,6 +42,9 @@ async function syncAll(tx: Tx, companyIds: readonly number[]): Promise<void> {
 /** The same for a company whose owners have changed. */
 export const syncFounders = (tx: Tx, companyId: number): Promise<void> => syncAll(tx, [companyId]);
 
+/** The same for a company with a new owner, which ends no entry. */
+export const addFounders = (tx: Tx, companyId: number): Promise<void> => addQuery.run(tx, JSON.stringify([companyId]));
+
 const companiesQuery = preparedSql<{ id: number }, [number]>(
   "SELECT company_id AS id FROM company_owners WHERE account_id = ?",
 );

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { companyOwners } from "../schema/drafts.ts";
 import { listings } from "../schema/listings.ts";
 import { type Db, preparedSql, type Tx } from "../store.ts";
-import { syncFounders } from "./company-founders.ts";
+import { addFounders } from "./company-founders.ts";
 
 interface NewOwner {
   companyId: number;
@@ -18,7 +18,7 @@ export async function addOwner(tx: Tx, owner: NewOwner, now: Date): Promise<void
     .insert(companyOwners)
     .values({ ...owner, createdAt: now.toISOString() })
     .onConflictDoNothing();
-  await syncFounders(tx, owner.companyId);
+  await addFounders(tx, owner.companyId);
 }
 
 /** An account's access to a company, or undefined. */

@@ -7,7 +7,7 @@ import { type ErasurePlan, erasurePlan } from "../../db/queries/erasure/plan.ts"
 import { changeOrderStatus } from "../../db/queries/order-status.ts";
 import { orderByNumber } from "../../db/queries/orders.ts";
 import type { Tx } from "../../db/store.ts";
-import { revoke } from "../claims/end-proof.ts";
+import { revoke } from "../claims/shared/end-proof.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";

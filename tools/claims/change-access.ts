@@ -5,8 +5,8 @@ import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";
 import { settleWaiting } from "../core/settle-waiting.ts";
-import { removeAccess } from "./end-proof.ts";
 import { accessRemovedMail, accessRestoredMail } from "./mails.ts";
+import { removeAccess } from "./shared/end-proof.ts";
 
 /** Lets the team remove anyone from a listing, or let a read-only owner edit again. The person gets the reason by mail. */
 export default defineOperation({

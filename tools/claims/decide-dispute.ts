@@ -9,9 +9,9 @@ import { nameForOthers } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
-import { endProof, notifyReadOnly } from "./end-proof.ts";
 import { giveOwnership, verifiedOwners } from "./give-ownership.ts";
 import { decidedMail } from "./mails.ts";
+import { endProof, notifyReadOnly } from "./shared/end-proof.ts";
 
 /**
  * Records the team's decision in a dispute. If the team grants the claim, the claimant becomes the verified owner. All

@@ -6,9 +6,9 @@ import type { Tx } from "../../db/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
-import { removeAccess } from "./end-proof.ts";
 import { accessRemovedMail } from "./mails.ts";
 import { whyNotRemove } from "./rules.ts";
+import { removeAccess } from "./shared/end-proof.ts";
 
 /**
  * Ends somebody's access to a listing, or withdraws an invitation. A verified owner can remove anyone without a proof.

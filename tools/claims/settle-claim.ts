@@ -7,12 +7,12 @@ import { showProof } from "../../db/queries/verification.ts";
 import type { Tx } from "../../db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
-import { revoke } from "./end-proof.ts";
 import { daysFrom, validity } from "./give-ownership.ts";
 import { missedMail, revokedMail } from "./mails.ts";
 import { proveClaim } from "./prove-claim.ts";
 import { claimId, statusOf } from "./records.ts";
 import { mostMisses, recheckDays } from "./rules.ts";
+import { revoke } from "./shared/end-proof.ts";
 
 const outcome = z.union([
   z.strictObject({ isFound: z.literal(true) }),

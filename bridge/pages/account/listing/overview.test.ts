@@ -6,7 +6,7 @@ import { demoFounder, type Founder } from "../../../../test/support/demo.ts";
 import { startTestServer, type TestServer, testNow } from "../../../../test/support/harness.ts";
 import { ownedProduct } from "../../../../test/support/owned-product.ts";
 import { type Visitor, visitor } from "../../../../test/support/visitor.ts";
-import { endProof } from "../../../../tools/claims/end-proof.ts";
+import { endProof } from "../../../../tools/claims/shared/end-proof.ts";
 
 let server: TestServer;
 let founder: Founder;
