@@ -26,16 +26,44 @@ export interface Again {
   unseen: string[];
 }
 
-/** Runs tests with every store of `sqld` and every server two, of which the one that reads is asked. */
-export async function runOnNodes(files: string[]): Promise<Again> {
+/** Time without a word after which a run hangs: no test takes longer than its own limit of 90 s. */
+const maxSilenceMs = 180_000;
+
+/** What a run of these tests prints. It is ended if it hangs. */
+async function output(files: string[]): Promise<{ said: string; hangs: boolean }> {
   const child = Bun.spawn([process.execPath, "test", "--timeout", "90000", "--parallel=2", "--no-isolate", ...files], {
     cwd: root,
     env: { ...process.env, TEST_NODES: "1" },
     stdout: "ignore",
     stderr: "pipe",
   });
-  const said = await new Response(child.stderr).text();
+  const decoder = new TextDecoder();
+  let said = "";
+  let hangs = false;
+  const end = () => {
+    hangs = true;
+    child.kill("SIGKILL");
+  };
+  let silence = setTimeout(end, maxSilenceMs);
+  for await (const chunk of child.stderr) {
+    said += decoder.decode(chunk, { stream: true });
+    clearTimeout(silence);
+    silence = setTimeout(end, maxSilenceMs);
+  }
+  clearTimeout(silence);
   await child.exited;
+  return { said, hangs };
+}
+
+/**
+ * Runs tests with every store of `sqld` and every server two, of which the one that reads is asked. A run that hangs is
+ * repeated once, because `sqld` sometimes locks up on a loaded machine; its last lines are printed.
+ */
+export async function runOnNodes(files: string[]): Promise<Again> {
+  const first = await output(files);
+  if (first.hangs)
+    console.warn(`The run on two nodes hung and is repeated. Its last lines:\n${first.said.slice(-2000)}`);
+  const { said } = first.hangs ? await output(files) : first;
   const names = new Set([...said.matchAll(/^\(fail\) (.*?)(?: \[[\d.]+ms\])?$/gm)].map(([, name]) => name!));
   const passed = Number(/^ (\d+) pass$/m.exec(said)?.[1] ?? 0);
   const errors = /^ [1-9]\d* errors?$/m.exec(said)?.[0] ?? (passed === 0 ? said.slice(-2000) : null);
