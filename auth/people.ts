@@ -32,7 +32,7 @@ export async function signUp(
   if (known?.suspendedAt) return;
   const account = known ?? (await createAccount(tx, { email: person.email, name: person.name }, now));
   const by = { accountId: account.id, siteId: null, via: "browser" };
-  // Of two people who signed up with one unproved address, either may be the one who opens a link.
+  // Either of two people who signed up with one unproved email may be the one who opens a link.
   if (known && !known.emailVerifiedAt && known.name !== person.name)
     await updateAccount(tx, known.id, { name: "" }, now);
   if (!known) await logChange(tx, { ...by, action: "account.create", subjects: [`account:${account.id}`] }, now);

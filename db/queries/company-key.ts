@@ -3,7 +3,7 @@ import { sharedHost } from "../shared-hosts.ts";
 
 const trackingParameter = /^(?:utm_\w+|ref|fbclid|gclid|mc_cid|mc_eid|igshid|via)$/i;
 
-/** What makes two addresses the same product: no scheme, `www.`, slash at the end, empty path segments, fragment or tracking parameters. */
+/** The key by which two URLs are one product: without scheme, `www.`, final slash, empty path segments, fragment and tracking parameters. */
 export function urlKey(address: string): string {
   const url = new URL(address);
   const query = [...url.searchParams]

@@ -11,7 +11,7 @@ import { operationCaller } from "../support/operation-caller.ts";
 import { teamVisitor } from "../support/team.ts";
 import { signUpAs, type Visitor } from "../support/visitor.ts";
 
-// Who may edit a listing once somebody has proved the company, as people and apps see it.
+// The right to edit a listing once somebody has proved the company, as people and apps see it.
 
 let town: ClaimTown;
 let team: Visitor;
@@ -297,7 +297,7 @@ test("the team sees everyone with access, removes anyone with a reason, and rest
   expect((await act(mallory, "edit", "She works there.")).location).toBe(`${path}?done=edit`);
   expect(await edit(mallory, id)).toBe(200);
   expect((await mailsTo(mallory.email))[0]!.textBody).toContain("The reason: She works there.");
-  // What the team gave outlasts a later proof.
+  // Access that the team gave outlasts a later proof.
   const next = await person("n7@people.test", "Nia");
   await prove(next, slug, host, "file");
   const cases = await team.get("/team/claims");

@@ -29,7 +29,7 @@ export interface Again {
 /** Time without a word after which a run hangs: no test takes longer than its own limit of 90 s. */
 const maxSilenceMs = 180_000;
 
-/** What a run of these tests prints. It is ended if it hangs. */
+/** Runs these tests and returns what they print. Ends the run if it hangs. */
 async function output(files: string[]): Promise<{ said: string; hangs: boolean }> {
   const child = Bun.spawn([process.execPath, "test", "--timeout", "90000", "--parallel=2", "--no-isolate", ...files], {
     cwd: root,

@@ -54,18 +54,21 @@ const typedIn = (form: Form) => ({
 });
 type Typed = ReturnType<typeof typedIn>;
 
-const slugOf = ({ url }: SignedInVisit) => url.pathname.split("/")[3]!;
+/** The slug in the path of a page about one listing. */
+export const slugOf = ({ url }: SignedInVisit) => url.pathname.split("/")[3]!;
+
+export const missingListing = (visit: SignedInVisit): Response =>
+  answerFault(visit, {
+    status: 404,
+    title: "There is no such listing",
+    text: html`See <a href="/team/listings">the listings of this site</a>.`,
+  });
 
 async function render(visit: SignedInVisit, typed?: Typed, errors: FieldErrors = {}): Promise<Response> {
   const slug = slugOf(visit);
   const { items } = await visit.call(findListings, { q: slug.slice(0, 120), per_page: 100 });
   const listing = items.find((one) => one.slug === slug);
-  if (!listing)
-    return answerFault(visit, {
-      status: 404,
-      title: "There is no such listing",
-      text: html`See <a href="/team/listings">the listings of this site</a>.`,
-    });
+  if (!listing) return missingListing(visit);
   const { name, url, status, status_message, plan, launch_week, votes, owners } = listing;
   return answerTeam(visit, {
     title: name,

@@ -1,7 +1,7 @@
 import { type Owner, openInvites, ownersWithAccess } from "../../../db/queries/access.ts";
 import { listingToClaim } from "../../../db/queries/claims.ts";
 import changeAccess from "../../../tools/claims/change-access.ts";
-import { answerFault, answerRedirect, pageForm } from "../frame/answers.ts";
+import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";
 import type { SignedInVisit } from "../frame/mount.ts";
@@ -9,6 +9,7 @@ import { personRow } from "../frame/person-row.ts";
 import { submit } from "../frame/submit.ts";
 import { timeOf } from "../frame/time.ts";
 import { noticeOf } from "../frame/visit.ts";
+import { missingListing, slugOf } from "./listing.ts";
 import { answerTeam, teamPage } from "./team-page.ts";
 
 const notices: Record<string, string> = {
@@ -39,18 +40,11 @@ export const teamPeoplePage = teamPage("/team/listings/:slug/people", "team_peop
   },
 });
 
-const slugOf = ({ url }: SignedInVisit) => url.pathname.split("/")[3]!;
-
 async function render(visit: SignedInVisit, refused?: Refused): Promise<Response> {
   const { read } = visit.runtime.store;
   const slug = slugOf(visit);
   const listing = await listingToClaim(read, visit.site.id, slug);
-  if (!listing)
-    return answerFault(visit, {
-      status: 404,
-      title: "There is no such listing",
-      text: html`See <a href="/team/listings">the listings of this site</a>.`,
-    });
+  if (!listing) return missingListing(visit);
   const owners = await ownersWithAccess(read, listing.companyId);
   const invites = await openInvites(read, listing.companyId, visit.now);
   const { errors } = refused ?? {};
