@@ -1,14 +1,14 @@
 import type { Logger } from "pino";
-import { composeMail } from "../auth/mails.ts";
-import { hashSecret, newSecret as newSecretText } from "../auth/secrets.ts";
-import { queueMail } from "../db/queries/mail.ts";
-import type { SiteRow } from "../db/queries/sites.ts";
-import type { Store } from "../db/store.ts";
-import { type Actor, isAccount } from "../tools/core/actor.ts";
-import type { CallContext, SiteUrls } from "../tools/core/context.ts";
-import type { Outbound } from "../tools/core/outbound.ts";
-import type { Seller } from "../tools/core/seller.ts";
-import type { VatRegister } from "../tools/core/vat-register.ts";
+import { composeMail } from "#auth/mails.ts";
+import { hashSecret, newSecret as newSecretText } from "#auth/secrets.ts";
+import { queueMail } from "#db/queries/mail.ts";
+import type { SiteRow } from "#db/queries/sites.ts";
+import type { Store } from "#db/store.ts";
+import { type Actor, isAccount } from "#tools/core/actor.ts";
+import type { CallContext, SiteUrls } from "#tools/core/context.ts";
+import type { Outbound } from "#tools/core/outbound.ts";
+import type { Seller } from "#tools/core/seller.ts";
+import type { VatRegister } from "#tools/core/vat-register.ts";
 
 /** Who takes the money of orders, and how much may be ordered before a person is asked. */
 export type Shop = Pick<CallContext, "payments" | "playsPayments" | "orderCeiling">;

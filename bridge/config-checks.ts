@@ -1,5 +1,5 @@
-import { isMemberState } from "../tools/orders/vat/rates.ts";
-import { prefixesOf, vatIdForm } from "../tools/orders/vat/vat-id-forms.ts";
+import { isMemberState } from "#tools/orders/vat/rates.ts";
+import { prefixesOf, vatIdForm } from "#tools/orders/vat/vat-id-forms.ts";
 import { loopbackHosts, type Values } from "./config-variables.ts";
 
 /** A start that cannot go on; the message names the variable. */

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accountByPassword } from "../auth/people.ts";
-import { verifyBearer } from "../auth/verify.ts";
-import type { Store } from "../db/store.ts";
-import { demoStore, emptyStore, testNow } from "../test/support/harness.ts";
+import { accountByPassword } from "#auth/people.ts";
+import { verifyBearer } from "#auth/verify.ts";
+import type { Store } from "#db/store.ts";
+import { demoStore, emptyStore, testNow } from "#test/support/harness.ts";
 import { demoSignIn } from "./demo-sign-in.ts";
 
 let store: Store;

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { issueApiKey } from "../auth/api-keys.ts";
-import { hashPassword } from "../auth/passwords.ts";
-import { allScopes } from "../auth/scopes.ts";
-import { newSecret } from "../auth/secrets.ts";
-import { accountByEmail, createAccount, updateAccount } from "../db/queries/accounts.ts";
-import { founderIdBySlug } from "../db/queries/founder-profile.ts";
-import { hasOwnerVia } from "../db/queries/owners.ts";
-import { giveDemoRecords } from "../db/seed/demo-account.ts";
-import type { Store } from "../db/store.ts";
+import { issueApiKey } from "#auth/api-keys.ts";
+import { hashPassword } from "#auth/passwords.ts";
+import { allScopes } from "#auth/scopes.ts";
+import { newSecret } from "#auth/secrets.ts";
+import { accountByEmail, createAccount, updateAccount } from "#db/queries/accounts.ts";
+import { founderIdBySlug } from "#db/queries/founder-profile.ts";
+import { hasOwnerVia } from "#db/queries/owners.ts";
+import { giveDemoRecords } from "#db/seed/demo-account.ts";
+import type { Store } from "#db/store.ts";
 
 /** How to try the demo out. */
 export interface DemoSignIn {

@@ -1,10 +1,10 @@
-import { StoreError } from "../db/migrate.ts";
-import { indexMissing } from "../db/queries/check.ts";
-import { allSites } from "../db/queries/sites.ts";
-import { lockServer } from "../db/server-lock.ts";
-import { publicKeyOf } from "../db/signature.ts";
-import { StorageFull } from "../db/storage-full.ts";
-import { NotWritable, type Store } from "../db/store.ts";
+import { StoreError } from "#db/migrate.ts";
+import { indexMissing } from "#db/queries/check.ts";
+import { allSites } from "#db/queries/sites.ts";
+import { lockServer } from "#db/server-lock.ts";
+import { publicKeyOf } from "#db/signature.ts";
+import { StorageFull } from "#db/storage-full.ts";
+import { NotWritable, type Store } from "#db/store.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";
@@ -67,7 +67,7 @@ async function refuseSecondWriter(url: string, store: Store): Promise<void> {
 
 /** Fills a new database with the demo directory; loaded only for that. */
 async function startDemo({ isProduction, DATA_DIR }: Config, store: Store): Promise<DemoSignIn | null> {
-  const { seedDemo } = await import("../db/seed/demo.ts");
+  const { seedDemo } = await import("#db/seed/demo.ts");
   await seedDemo(store, new Date());
   if (isProduction) return null;
   const { demoSignIn } = await import("./demo-sign-in.ts");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { Elysia } from "elysia";
-import { startTestServer, type TestServer } from "../test/support/harness.ts";
-import { signUpAs } from "../test/support/visitor.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { signUpAs } from "#test/support/visitor.ts";
 
 describe("paths that cannot be decoded", () => {
   let server: TestServer;

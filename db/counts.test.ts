@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { emptyStore, testNow } from "../test/support/harness.ts";
+import { emptyStore, testNow } from "#test/support/harness.ts";
 import { checkDatabase } from "./queries/check.ts";
 import { saveCompany } from "./queries/save-company.ts";
 import { indexListing } from "./queries/search-index.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ClientMetadata } from "../../db/schema/oauth.ts";
+import type { ClientMetadata } from "#db/schema/oauth.ts";
 import { OAuthError, type OAuthErrorCode } from "./errors.ts";
 import { redirectFault } from "./redirects.ts";
 

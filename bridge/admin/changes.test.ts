@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import { changesOf, type Subject } from "../../db/queries/changes.ts";
-import { ndjson, newAdmin, type TestAdmin } from "../../test/support/admin.ts";
+import { changesOf, type Subject } from "#db/queries/changes.ts";
+import { ndjson, newAdmin, type TestAdmin } from "#test/support/admin.ts";
 
 let admin: TestAdmin;
 beforeEach(async () => {

@@ -2,8 +2,8 @@ import { Database } from "bun:sqlite";
 import { beforeEach, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
-import { startTestServer } from "../../test/support/harness.ts";
+import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
+import { startTestServer } from "#test/support/harness.ts";
 
 let admin: TestAdmin;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { listedByKey } from "../../db/queries/listed.ts";
-import { addOwner } from "../../db/queries/owners.ts";
-import { listingStatuses } from "../../db/schema/vocabulary.ts";
-import { keyFor } from "../../test/support/account.ts";
-import { ndjson, newAdmin, type TestAdmin } from "../../test/support/admin.ts";
-import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { listedByKey } from "#db/queries/listed.ts";
+import { addOwner } from "#db/queries/owners.ts";
+import { listingStatuses } from "#db/schema/vocabulary.ts";
+import { keyFor } from "#test/support/account.ts";
+import { ndjson, newAdmin, type TestAdmin } from "#test/support/admin.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 
 let admin: TestAdmin;
 beforeEach(async () => {

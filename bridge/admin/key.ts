@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { allScopes, type Scope, scopes } from "../../auth/scopes.ts";
-import { keysOfAccount } from "../../db/queries/accounts.ts";
-import createApiKey from "../../tools/account/create-api-key.ts";
-import deleteApiKey from "../../tools/account/delete-api-key.ts";
-import { knownAccount } from "../../tools/account/known-account.ts";
-import { toKey } from "../../tools/account/records.ts";
-import revokeApiKey from "../../tools/account/revoke-api-key.ts";
-import { keyNameLength } from "../../tools/account/rules.ts";
+import { allScopes, type Scope, scopes } from "#auth/scopes.ts";
+import { keysOfAccount } from "#db/queries/accounts.ts";
+import createApiKey from "#tools/account/create-api-key.ts";
+import deleteApiKey from "#tools/account/delete-api-key.ts";
+import { knownAccount } from "#tools/account/known-account.ts";
+import { toKey } from "#tools/account/records.ts";
+import revokeApiKey from "#tools/account/revoke-api-key.ts";
+import { keyNameLength } from "#tools/account/rules.ts";
 import { type Admin, commaList, idArgument, oneLine } from "./command.ts";
 import { table } from "./table.ts";
 

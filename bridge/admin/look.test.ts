@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
-import { startTestServer, type TestServer } from "../../test/support/harness.ts";
-import { accentShades, contrast } from "../../tools/site/accent.ts";
+import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { accentShades, contrast } from "#tools/site/accent.ts";
 
 let admin: TestAdmin;
 let server: TestServer;

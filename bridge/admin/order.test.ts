@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { orderByNumber } from "../../db/queries/orders.ts";
-import type { Store } from "../../db/store.ts";
-import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
-import { contextFor } from "../../test/support/call.ts";
-import { madeOrder, paidState } from "../../test/support/made-order.ts";
-import { ownedListing } from "../../test/support/owned-listing.ts";
-import { addSite } from "../../test/support/records.ts";
-import { callTool } from "../../tools/core/call.ts";
-import settlePayment from "../../tools/orders/settle-payment.ts";
+import { orderByNumber } from "#db/queries/orders.ts";
+import type { Store } from "#db/store.ts";
+import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
+import { contextFor } from "#test/support/call.ts";
+import { madeOrder, paidState } from "#test/support/made-order.ts";
+import { ownedListing } from "#test/support/owned-listing.ts";
+import { addSite } from "#test/support/records.ts";
+import { callTool } from "#tools/core/call.ts";
+import settlePayment from "#tools/orders/settle-payment.ts";
 
 let admin: TestAdmin;
 let store: Store;

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { hashPassword, passwordFault } from "../../auth/passwords.ts";
-import { newSecret } from "../../auth/secrets.ts";
+import { hashPassword, passwordFault } from "#auth/passwords.ts";
+import { newSecret } from "#auth/secrets.ts";
 import { AdminError } from "./command.ts";
 
 export interface PasswordOptions {

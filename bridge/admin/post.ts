@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { postRows } from "../../db/queries/write-post.ts";
-import createBlogPost from "../../tools/blog/create-blog-post.ts";
-import deleteBlogPost from "../../tools/blog/delete-blog-post.ts";
-import updateBlogPost from "../../tools/blog/update-blog-post.ts";
+import { postRows } from "#db/queries/write-post.ts";
+import createBlogPost from "#tools/blog/create-blog-post.ts";
+import deleteBlogPost from "#tools/blog/delete-blog-post.ts";
+import updateBlogPost from "#tools/blog/update-blog-post.ts";
 import { type Admin, AdminError, chosenSite, commaList, siteOption, slugArgument } from "./command.ts";
 import { readText } from "./lines.ts";
 import { table } from "./table.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
-import { newDataDir, run } from "../../test/support/process.ts";
+import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
+import { newDataDir, run } from "#test/support/process.ts";
 
 let admin: TestAdmin;
 beforeEach(() => {

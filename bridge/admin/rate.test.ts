@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
+import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
 
 const daily = "Date, USD, JPY, \n18 November 2026, 1.0832, 162.50, \n";
 const allDays = "Date,USD,SEK,\r\n2026-11-18,1.0832,11.2,\r\n2026-11-17,1.08,N/A,\r\n";

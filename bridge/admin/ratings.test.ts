@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { ndjson, newAdmin, type TestAdmin } from "../../test/support/admin.ts";
-import { startTestServer } from "../../test/support/harness.ts";
+import { ndjson, newAdmin, type TestAdmin } from "#test/support/admin.ts";
+import { startTestServer } from "#test/support/harness.ts";
 import { valueOfRank } from "./rank-files.ts";
 
 let admin: TestAdmin;

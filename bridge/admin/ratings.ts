@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import { ratedDomains } from "../../db/queries/ratings.ts";
-import saveRatings from "../../tools/leaderboards/import-ratings.ts";
+import { ratedDomains } from "#db/queries/ratings.ts";
+import saveRatings from "#tools/leaderboards/import-ratings.ts";
 import { type Admin, AdminError, type Answer, matching, wholeNumber } from "./command.ts";
 import { ImportReport } from "./import-report.ts";
 import { linesOf } from "./lines.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { newAdmin, type TestAdmin } from "../../test/support/admin.ts";
-import { startTestServer } from "../../test/support/harness.ts";
+import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
+import { startTestServer } from "#test/support/harness.ts";
 
 let admin: TestAdmin;
 beforeEach(async () => {

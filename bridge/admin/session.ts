@@ -1,9 +1,9 @@
 import pino from "pino";
 import type * as z from "zod";
-import type { SiteRow } from "../../db/queries/sites.ts";
-import type { Store } from "../../db/store.ts";
-import { type CallPolicy, callTool } from "../../tools/core/call.ts";
-import type { Operation } from "../../tools/core/define.ts";
+import type { SiteRow } from "#db/queries/sites.ts";
+import type { Store } from "#db/store.ts";
+import { type CallPolicy, callTool } from "#tools/core/call.ts";
+import type { Operation } from "#tools/core/define.ts";
 import { callContext, noSite, siteUrlsAt } from "../call-context.ts";
 import { type Config, sellerOf } from "../config.ts";
 import { vetBy, vetRules } from "../outbound/vet-url.ts";

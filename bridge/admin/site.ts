@@ -1,15 +1,15 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type * as z from "zod";
-import { allSites } from "../../db/queries/sites.ts";
-import { toolSetAt } from "../../tools/core/profiles.ts";
-import { tools } from "../../tools/core/registry.ts";
-import { chatGptSubmission } from "../../tools/core/submission.ts";
-import createSite from "../../tools/site/create-site.ts";
-import deleteSite from "../../tools/site/delete-site.ts";
-import { type settingChanges, settingNames } from "../../tools/site/settings.ts";
-import { siteTexts } from "../../tools/site/texts.ts";
-import updateSite from "../../tools/site/update-site.ts";
+import { allSites } from "#db/queries/sites.ts";
+import { toolSetAt } from "#tools/core/profiles.ts";
+import { tools } from "#tools/core/registry.ts";
+import { chatGptSubmission } from "#tools/core/submission.ts";
+import createSite from "#tools/site/create-site.ts";
+import deleteSite from "#tools/site/delete-site.ts";
+import { type settingChanges, settingNames } from "#tools/site/settings.ts";
+import { siteTexts } from "#tools/site/texts.ts";
+import updateSite from "#tools/site/update-site.ts";
 import { type Admin, AdminError, chosenSite, matching, slugArgument } from "./command.ts";
 import { table } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { startTestServer } from "../../test/support/harness.ts";
+import { startTestServer } from "#test/support/harness.ts";
 import { logged } from "./access-log.ts";
 
 test.each([

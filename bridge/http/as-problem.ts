@@ -1,6 +1,6 @@
-import { StorageFull } from "../../db/storage-full.ts";
-import { NotWritable } from "../../db/store.ts";
-import { Problem } from "../../tools/core/errors.ts";
+import { StorageFull } from "#db/storage-full.ts";
+import { NotWritable } from "#db/store.ts";
+import { Problem } from "#tools/core/errors.ts";
 import type { Exchange } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
 

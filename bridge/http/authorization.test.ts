@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { createOAuthLimits } from "../../auth/oauth/attempt-limit.ts";
-import { type DocumentHost, startDocumentHost } from "../../test/auth/oauth-matrix/documents-host.ts";
-import { startTestServer, type TestServer } from "../../test/support/harness.ts";
+import { createOAuthLimits } from "#auth/oauth/attempt-limit.ts";
+import { type DocumentHost, startDocumentHost } from "#test/auth/oauth-matrix/documents-host.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
 
 let host: DocumentHost;
 let server: TestServer;

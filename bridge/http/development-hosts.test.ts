@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { createSite } from "../../db/queries/write-site.ts";
-import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { createSite } from "#db/queries/write-site.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 
 const paths = ["/dev/mailbox", "/sign-in", "/", "/docs", "/api/v1/site", "/mcp", "/nothing-here"];
 

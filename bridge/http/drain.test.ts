@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { connect, type Socket } from "node:net";
-import { newDataDir, runServer } from "../../test/support/process.ts";
+import { newDataDir, runServer } from "#test/support/process.ts";
 
 const body = JSON.stringify({ redirect_uris: ["https://app.test/callback"] });
 const reading = "GET /api/v1/listings HTTP/1.1\r\nHost: localhost\r\n\r\n";

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { enqueue, listJobs, retryJob, settleJob } from "../../db/queries/jobs.ts";
-import { startTestServer, type TestServer } from "../../test/support/harness.ts";
-import type { PeriodicJob } from "../../tools/core/job.ts";
-import { refundOrderJob } from "../../tools/orders/job-names.ts";
+import { enqueue, listJobs, retryJob, settleJob } from "#db/queries/jobs.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import type { PeriodicJob } from "#tools/core/job.ts";
+import { refundOrderJob } from "#tools/orders/job-names.ts";
 import { periodicJobs } from "../work/periodic.ts";
 
 let server: TestServer;

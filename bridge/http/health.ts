@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Elysia } from "elysia";
-import { jobTotals } from "../../db/queries/jobs.ts";
-import { ratesAgeDays } from "../../tools/orders/vat/rates.ts";
+import { jobTotals } from "#db/queries/jobs.ts";
+import { ratesAgeDays } from "#tools/orders/vat/rates.ts";
 import type { CrewReport } from "../workers/crew.ts";
 import { metricsText, type ProcessReport } from "./metrics.ts";
 import { everyAnswer, plainAnswer } from "./plain-answer.ts";

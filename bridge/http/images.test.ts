@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { saveAsset } from "../../db/queries/assets.ts";
-import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { saveAsset } from "#db/queries/assets.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

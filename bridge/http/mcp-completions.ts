@@ -1,8 +1,8 @@
-import { claimMethods } from "../../db/schema/vocabulary.ts";
-import { addWeeks } from "../../db/week.ts";
-import type { Complete } from "../../tools/core/mcp-offers.ts";
-import { letters } from "../../tools/core/nearest.ts";
-import { countryCodes, countryName } from "../../tools/orders/vat/countries.ts";
+import { claimMethods } from "#db/schema/vocabulary.ts";
+import { addWeeks } from "#db/week.ts";
+import type { Complete } from "#tools/core/mcp-offers.ts";
+import { letters } from "#tools/core/nearest.ts";
+import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 
 /** A value to choose, and the words by which it may be looked for. */
 type Choice = readonly [value: string, ...words: (string | null)[]];

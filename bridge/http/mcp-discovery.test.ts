@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import * as z from "zod";
-import { startTestServer, type TestServer } from "../../test/support/harness.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

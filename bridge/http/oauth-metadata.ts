@@ -1,5 +1,5 @@
 import type { Elysia } from "elysia";
-import { authorizationServerMetadata, protectedResourceMetadata } from "../../auth/oauth/metadata.ts";
+import { authorizationServerMetadata, protectedResourceMetadata } from "#auth/oauth/metadata.ts";
 import { mcpPath } from "./mcp-exchange.ts";
 import { respondCacheable } from "./respond.ts";
 import { mountPath } from "./routes.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { Writable } from "node:stream";
 import pino from "pino";
-import { createOAuthLimits } from "../../auth/oauth/attempt-limit.ts";
-import { startTestServer, type TestServer } from "../../test/support/harness.ts";
-import { addSite } from "../../test/support/records.ts";
+import { createOAuthLimits } from "#auth/oauth/attempt-limit.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { addSite } from "#test/support/records.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import type { Elysia } from "elysia";
-import { OAuthError } from "../../auth/oauth/errors.ts";
-import { register } from "../../auth/oauth/register.ts";
-import { revokeToken } from "../../auth/oauth/revoke.ts";
-import { exchangeToken } from "../../auth/oauth/token.ts";
+import { OAuthError } from "#auth/oauth/errors.ts";
+import { register } from "#auth/oauth/register.ts";
+import { revokeToken } from "#auth/oauth/revoke.ts";
+import { exchangeToken } from "#auth/oauth/token.ts";
 import { logged } from "./access-log.ts";
 import { readLimited } from "./limited-body.ts";
 import { oauthAnswer, oauthFailure, oauthRefusal } from "./oauth-answers.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import sharp from "sharp";
-import { startTestServer, type TestServer } from "../../test/support/harness.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
 import { shareSvg } from "./share-svg.ts";
 
 let server: TestServer;

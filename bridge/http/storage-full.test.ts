@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
-import { demoStore, startTestServer, type TestServer } from "../../test/support/harness.ts";
-import { visitor } from "../../test/support/visitor.ts";
+import { demoStore, startTestServer, type TestServer } from "#test/support/harness.ts";
+import { visitor } from "#test/support/visitor.ts";
 
 let server: TestServer;
 const logged: { level: number; msg: string }[] = [];

@@ -1,13 +1,13 @@
-import type { Outbound } from "../../tools/core/outbound.ts";
-import { CrawlFailed } from "../../tools/drafts/crawl/crawl-failed.ts";
-import type { FetchLogo } from "../../tools/owner/logo-job.ts";
+import type { Outbound } from "#tools/core/outbound.ts";
+import { CrawlFailed } from "#tools/drafts/crawl/crawl-failed.ts";
+import type { FetchLogo } from "#tools/owner/logo-job.ts";
 
 /** Fetches images for listings as for drafts; what draws them is loaded with the first. */
 export const logoFetcher =
   (outbound: Outbound): FetchLogo =>
   async (url, signal) => {
     try {
-      const { fetchLogo } = await import("../../tools/drafts/crawl/logo.ts");
+      const { fetchLogo } = await import("#tools/drafts/crawl/logo.ts");
       return await fetchLogo(outbound, url, signal);
     } catch (error) {
       if (error instanceof CrawlFailed) return { failure: error.message };

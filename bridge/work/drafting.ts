@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
-import { dailySpending } from "../../db/queries/model-usage.ts";
-import type { Store } from "../../db/store.ts";
-import type { LanguageModel } from "../../tools/core/language-model.ts";
-import type { Outbound } from "../../tools/core/outbound.ts";
-import type { DraftWorld } from "../../tools/drafts/jobs.ts";
-import { inThread } from "../../tools/drafts/thread/in-thread.ts";
-import type { DraftImprover, DraftWriter } from "../../tools/drafts/writing.ts";
+import { dailySpending } from "#db/queries/model-usage.ts";
+import type { Store } from "#db/store.ts";
+import type { LanguageModel } from "#tools/core/language-model.ts";
+import type { Outbound } from "#tools/core/outbound.ts";
+import type { DraftWorld } from "#tools/drafts/jobs.ts";
+import { inThread } from "#tools/drafts/thread/in-thread.ts";
+import type { DraftImprover, DraftWriter } from "#tools/drafts/writing.ts";
 import type { Config } from "../config.ts";
 import { ConfigError } from "../config-checks.ts";
 import { type BrowserRenderer, createRenderer } from "../outbound/browser.ts";
@@ -51,7 +51,7 @@ export function createDrafting(config: Config, { store, log, outbound, guard, no
 const improverWith =
   (model: LanguageModel, log: Logger): DraftImprover =>
   async (source, plain, signal) => {
-    const { draftImprover } = await import("../../tools/drafts/model/write-draft.ts");
+    const { draftImprover } = await import("#tools/drafts/model/write-draft.ts");
     return draftImprover(model, log)(source, plain, signal);
   };
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import * as z from "zod";
-import { changesOf } from "../../db/queries/changes.ts";
-import { enqueue, listJobs } from "../../db/queries/jobs.ts";
-import { latestMails } from "../../db/queries/mail.ts";
-import type { Store } from "../../db/store.ts";
-import { emptyStore, testNow } from "../../test/support/harness.ts";
-import { startTestJobs } from "../../test/support/jobs.ts";
-import { addSite } from "../../test/support/records.ts";
-import { defineOperation } from "../../tools/core/define.ts";
-import { defineJob, type JobKind } from "../../tools/core/job.ts";
+import { changesOf } from "#db/queries/changes.ts";
+import { enqueue, listJobs } from "#db/queries/jobs.ts";
+import { latestMails } from "#db/queries/mail.ts";
+import type { Store } from "#db/store.ts";
+import { emptyStore, testNow } from "#test/support/harness.ts";
+import { startTestJobs } from "#test/support/jobs.ts";
+import { addSite } from "#test/support/records.ts";
+import { defineOperation } from "#tools/core/define.ts";
+import { defineJob, type JobKind } from "#tools/core/job.ts";
 
 let store: Store;
 let siteId: number;

@@ -1,8 +1,8 @@
-import { type SiteRow, siteById } from "../../db/queries/sites.ts";
-import type { ServiceActor } from "../../tools/core/actor.ts";
-import { type CallPolicy, callTool } from "../../tools/core/call.ts";
-import type { SiteUrls } from "../../tools/core/context.ts";
-import type { JobEnd } from "../../tools/core/job.ts";
+import { type SiteRow, siteById } from "#db/queries/sites.ts";
+import type { ServiceActor } from "#tools/core/actor.ts";
+import { type CallPolicy, callTool } from "#tools/core/call.ts";
+import type { SiteUrls } from "#tools/core/context.ts";
+import type { JobEnd } from "#tools/core/job.ts";
 import { type CallServices, callContext, noSite } from "../call-context.ts";
 
 /** What jobs call operations with. */

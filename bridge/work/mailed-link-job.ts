@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { mailLink, signUp } from "../../auth/people.ts";
-import type { MailingSite } from "../../auth/tell.ts";
-import { enqueue } from "../../db/queries/jobs.ts";
-import { defineJob } from "../../tools/core/job.ts";
+import { mailLink, signUp } from "#auth/people.ts";
+import type { MailingSite } from "#auth/tell.ts";
+import { enqueue } from "#db/queries/jobs.ts";
+import { defineJob } from "#tools/core/job.ts";
 import type { Runtime } from "../http/runtime.ts";
 
 const kind = "mailed-link";

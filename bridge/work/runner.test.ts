@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { hostname } from "node:os";
 import pino from "pino";
 import * as z from "zod";
-import { claimJob, enqueue, jobCounts, listJobs, retryJob } from "../../db/queries/jobs.ts";
-import { StorageFull } from "../../db/storage-full.ts";
-import type { Store, Tx } from "../../db/store.ts";
-import { emptyStore, testNow } from "../../test/support/harness.ts";
-import { startTestJobs } from "../../test/support/jobs.ts";
-import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "../../tools/core/job.ts";
+import { claimJob, enqueue, jobCounts, listJobs, retryJob } from "#db/queries/jobs.ts";
+import { StorageFull } from "#db/storage-full.ts";
+import type { Store, Tx } from "#db/store.ts";
+import { emptyStore, testNow } from "#test/support/harness.ts";
+import { startTestJobs } from "#test/support/jobs.ts";
+import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "#tools/core/job.ts";
 import { type JobRunner, retryDelayMs } from "./runner.ts";
 
 let store: Store;

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "bun:test";
 import pino from "pino";
-import { latestMails } from "../../db/queries/mail.ts";
-import type { Store } from "../../db/store.ts";
-import { emptyStore } from "../../test/support/harness.ts";
-import { startTestJobs } from "../../test/support/jobs.ts";
-import { addSite } from "../../test/support/records.ts";
-import { ratesCheckedOn } from "../../tools/orders/vat/rates.ts";
+import { latestMails } from "#db/queries/mail.ts";
+import type { Store } from "#db/store.ts";
+import { emptyStore } from "#test/support/harness.ts";
+import { startTestJobs } from "#test/support/jobs.ts";
+import { addSite } from "#test/support/records.ts";
+import { ratesCheckedOn } from "#tools/orders/vat/rates.ts";
 import type { JobRunner } from "./runner.ts";
 import { vatRatesWatch } from "./vat-rates-watch.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "../../db/file-store.ts";
-import { jobCounts } from "../../db/queries/jobs.ts";
-import { latestMails, queueMail } from "../../db/queries/mail.ts";
-import { type Line, startCrew, type TestCrew } from "../../test/support/crew.ts";
-import { newDataDir, run } from "../../test/support/process.ts";
+import { openStore } from "#db/file-store.ts";
+import { jobCounts } from "#db/queries/jobs.ts";
+import { latestMails, queueMail } from "#db/queries/mail.ts";
+import { type Line, startCrew, type TestCrew } from "#test/support/crew.ts";
+import { newDataDir, run } from "#test/support/process.ts";
 
 const listings = "/api/v1/listings?per_page=1";
 const isRunning = (pid: number) => existsSync(`/proc/${pid}`);

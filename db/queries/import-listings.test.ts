@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { keyFor } from "../../test/support/account.ts";
-import { emptyStore, testNow } from "../../test/support/harness.ts";
-import { addSite } from "../../test/support/records.ts";
+import { keyFor } from "#test/support/account.ts";
+import { emptyStore, testNow } from "#test/support/harness.ts";
+import { addSite } from "#test/support/records.ts";
 import { preparedSql, type Tx } from "../store.ts";
 import { type ImportedListing, importListings } from "./import-listings.ts";
 import { addOwner } from "./owners.ts";

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { requestEmailChange } from "../../auth/address-change.ts";
-import { issueApiKey } from "../../auth/api-keys.ts";
-import { authenticateClient } from "../../auth/oauth/clients.ts";
-import { openLink } from "../../auth/open-link.ts";
-import { hashPassword } from "../../auth/passwords.ts";
-import { accountByPassword, mailLink, signUp } from "../../auth/people.ts";
-import { sessionOf, startSession } from "../../auth/sessions.ts";
-import { verifyBearer } from "../../auth/verify.ts";
-import { openStore } from "../../db/file-store.ts";
-import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
-import { latestMails } from "../../db/queries/mail.ts";
+import { requestEmailChange } from "#auth/address-change.ts";
+import { issueApiKey } from "#auth/api-keys.ts";
+import { authenticateClient } from "#auth/oauth/clients.ts";
+import { openLink } from "#auth/open-link.ts";
+import { hashPassword } from "#auth/passwords.ts";
+import { accountByPassword, mailLink, signUp } from "#auth/people.ts";
+import { sessionOf, startSession } from "#auth/sessions.ts";
+import { verifyBearer } from "#auth/verify.ts";
+import { openStore } from "#db/file-store.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
+import { latestMails } from "#db/queries/mail.ts";
 import {
   type Authorization,
   mainResource,

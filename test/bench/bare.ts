@@ -1,13 +1,13 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
-import { allSites } from "../../db/queries/sites.ts";
-import type { Board } from "../../db/schema/vocabulary.ts";
-import type { Db } from "../../db/store.ts";
-import { writeCursor } from "../../tools/core/cursor.ts";
-import { boardRules, periodOf } from "../../tools/leaderboards/rules.ts";
-import { findByMeaning } from "../../tools/listings/finding.ts";
-import { listOf } from "../../tools/listings/search-listings.ts";
+import { allSites } from "#db/queries/sites.ts";
+import type { Board } from "#db/schema/vocabulary.ts";
+import type { Db } from "#db/store.ts";
+import { writeCursor } from "#tools/core/cursor.ts";
+import { boardRules, periodOf } from "#tools/leaderboards/rules.ts";
+import { findByMeaning } from "#tools/listings/finding.ts";
+import { listOf } from "#tools/listings/search-listings.ts";
 
 /**
  * What Slipway is compared with: the least program that answers the same bytes. Bun.serve, statements prepared once,

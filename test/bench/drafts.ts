@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { familyOf } from "../../bridge/outbound/limit-memory.ts";
-import { openStore } from "../../db/file-store.ts";
-import { allSites } from "../../db/queries/sites.ts";
-import { updateSite } from "../../db/queries/write-site.ts";
+import { familyOf } from "#bridge/outbound/limit-memory.ts";
+import { openStore } from "#db/file-store.ts";
+import { allSites } from "#db/queries/sites.ts";
+import { updateSite } from "#db/queries/write-site.ts";
 import { hasChromium } from "../browser/chromium.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { type Site, serveSite } from "../drafts/sites/serve.ts";

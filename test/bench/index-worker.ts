@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import { openStore } from "../../db/file-store.ts";
-import { searchDocument } from "../../db/queries/search-text.ts";
+import { openStore } from "#db/file-store.ts";
+import { searchDocument } from "#db/queries/search-text.ts";
 import { categories, listingAt, votesAt } from "./listing.ts";
 import { inBatches, keyOf, siteId } from "./rows.ts";
 

@@ -1,11 +1,11 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nodeMark } from "../../bridge/nodes/node-mark.ts";
-import { publicKeyOf } from "../../db/signature.ts";
-import { type Copy, openCopy } from "../../db/sqld/copy.ts";
-import { attachSqldStore, openSqldStore } from "../../db/sqld/sqld-store.ts";
-import type { Store, Tx } from "../../db/store.ts";
+import { nodeMark } from "#bridge/nodes/node-mark.ts";
+import { publicKeyOf } from "#db/signature.ts";
+import { type Copy, openCopy } from "#db/sqld/copy.ts";
+import { attachSqldStore, openSqldStore } from "#db/sqld/sqld-store.ts";
+import type { Store, Tx } from "#db/store.ts";
 import { copyKeys } from "../support/nodes.ts";
 import { newFolder, primaryFolderOf, type Sqld, startSqld } from "../support/sqld.ts";
 import { compare } from "./load.ts";

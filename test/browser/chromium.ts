@@ -1,5 +1,5 @@
 import puppeteer, { type Browser } from "puppeteer";
-import { findChromium } from "../../bridge/outbound/find-chromium.ts";
+import { findChromium } from "#bridge/outbound/find-chromium.ts";
 
 const path = findChromium(process.env.CHROMIUM_PATH);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, BrowserContext, KeyInput, Page } from "puppeteer";
-import { type BrowserRenderer, createRenderer } from "../../bridge/outbound/browser.ts";
+import { type BrowserRenderer, createRenderer } from "#bridge/outbound/browser.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
 import { teamVisitor } from "../support/team.ts";
 import { signUpAs, type Visitor } from "../support/visitor.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createRenderer } from "../../bridge/outbound/browser.ts";
+import { createRenderer } from "#bridge/outbound/browser.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { answer, startPeer } from "../support/peers.ts";
 import { hasChromium } from "./chromium.ts";

@@ -1,4 +1,4 @@
-import { createRenderer } from "../../bridge/outbound/browser.ts";
+import { createRenderer } from "#bridge/outbound/browser.ts";
 
 /** Renders one page in a browser of its own until it is killed. */
 const { CHROMIUM, PAGE } = process.env;

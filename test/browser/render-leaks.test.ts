@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createRenderer } from "../../bridge/outbound/browser.ts";
-import { launchChromium } from "../../bridge/outbound/chromium.ts";
-import { createGuard } from "../../bridge/outbound/create-outbound.ts";
-import { startProxy } from "../../bridge/outbound/proxy.ts";
+import { createRenderer } from "#bridge/outbound/browser.ts";
+import { launchChromium } from "#bridge/outbound/chromium.ts";
+import { createGuard } from "#bridge/outbound/create-outbound.ts";
+import { startProxy } from "#bridge/outbound/proxy.ts";
 import { chromiumPath, hasChromium, startChromium } from "./chromium.ts";
 import { type Probes, peerConnection, startProbes } from "./probes.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { type BrowserRenderer, createRenderer, type RendererSettings } from "../../bridge/outbound/browser.ts";
+import { type BrowserRenderer, createRenderer, type RendererSettings } from "#bridge/outbound/browser.ts";
 import { run } from "../support/process.ts";
 import { chromiumPath, hasChromium } from "./chromium.ts";
 

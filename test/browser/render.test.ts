@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import sharp from "sharp";
-import { createRenderer } from "../../bridge/outbound/browser.ts";
+import { createRenderer } from "#bridge/outbound/browser.ts";
 import { answer } from "../support/peers.ts";
 import { hasChromium } from "./chromium.ts";
 import { page, type RenderSite, startRenderSite, text } from "./render-site.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { identity } from "../../bridge/http/mcp.ts";
-import { describeTool } from "../../tools/core/mcp.ts";
-import { operations, tools } from "../../tools/core/registry.ts";
+import { identity } from "#bridge/http/mcp.ts";
+import { describeTool } from "#tools/core/mcp.ts";
+import { operations, tools } from "#tools/core/registry.ts";
 import { actionsIn, requireKnownActions } from "../support/actions.ts";
 import { demoFounder } from "../support/demo.ts";
 import { startTestServer } from "../support/harness.ts";

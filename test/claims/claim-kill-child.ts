@@ -1,7 +1,7 @@
-import { createDns, createOutbound } from "../../bridge/outbound/create-outbound.ts";
-import { openStore } from "../../db/file-store.ts";
-import type { Db, Store } from "../../db/store.ts";
-import { claimJobs } from "../../tools/claims/jobs.ts";
+import { createDns, createOutbound } from "#bridge/outbound/create-outbound.ts";
+import { openStore } from "#db/file-store.ts";
+import type { Db, Store } from "#db/store.ts";
+import { claimJobs } from "#tools/claims/jobs.ts";
 import { startTestJobs } from "../support/jobs.ts";
 
 /** Looks for the proofs of claims in a database, and kills itself at the moment that DIE_AT names. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { smtpSender } from "../../bridge/outbound/mail.ts";
-import { siteById } from "../../db/queries/sites.ts";
-import decideDispute from "../../tools/claims/decide-dispute.ts";
-import listDisputes from "../../tools/claims/list-disputes.ts";
+import { smtpSender } from "#bridge/outbound/mail.ts";
+import { siteById } from "#db/queries/sites.ts";
+import decideDispute from "#tools/claims/decide-dispute.ts";
+import listDisputes from "#tools/claims/list-disputes.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";
 import { startMailServer } from "../support/mail-server.ts";
 import { teamCaller } from "../support/team.ts";

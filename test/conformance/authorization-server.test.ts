@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { register } from "../../auth/oauth/register.ts";
+import { register } from "#auth/oauth/register.ts";
 import { freePort } from "../support/free-port.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
 import { newPerson, type Person } from "../support/person.ts";

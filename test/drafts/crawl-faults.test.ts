@@ -143,8 +143,8 @@ describe("no draft", () => {
   test("nobody listens: asked again once", async () => {
     const peer = await startPeer((socket) => socket.destroy());
     try {
-      const { createOutbound } = await import("../../bridge/outbound/create-outbound.ts");
-      const { crawlSite } = await import("../../tools/drafts/crawl/crawl-site.ts");
+      const { createOutbound } = await import("#bridge/outbound/create-outbound.ts");
+      const { crawlSite } = await import("#tools/drafts/crawl/crawl-site.ts");
       const outbound = createOutbound({ allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent: "test" });
       const progress = { known: [], arrived: async () => {}, keep: async () => {}, note: async () => {} };
       const world = { outbound, renderer: null, now: () => new Date() };

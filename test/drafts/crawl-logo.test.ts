@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import { createOutbound } from "../../bridge/outbound/create-outbound.ts";
-import { fetchLogo } from "../../tools/drafts/crawl/logo.ts";
+import { createOutbound } from "#bridge/outbound/create-outbound.ts";
+import { fetchLogo } from "#tools/drafts/crawl/logo.ts";
 import { drawing, icon, picture } from "./sites/pictures.ts";
 import { type ServedSite, serveSite } from "./sites/serve.ts";
 

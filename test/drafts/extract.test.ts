@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { createRenderer } from "../../bridge/outbound/browser.ts";
-import type { PricingModel } from "../../db/schema/vocabulary.ts";
-import { devCategories, mainCategories } from "../../db/seed/content/categories.ts";
-import { writeFromEvidence } from "../../tools/drafts/extract/write-from-evidence.ts";
-import { longestQuote, standsIn } from "../../tools/drafts/quotes.ts";
-import type { WrittenDraft } from "../../tools/drafts/writing.ts";
+import { createRenderer } from "#bridge/outbound/browser.ts";
+import type { PricingModel } from "#db/schema/vocabulary.ts";
+import { devCategories, mainCategories } from "#db/seed/content/categories.ts";
+import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
+import { longestQuote, standsIn } from "#tools/drafts/quotes.ts";
+import type { WrittenDraft } from "#tools/drafts/writing.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { crawl, userAgent } from "../support/crawling.ts";
 import { arabic } from "./sites/arabic.ts";

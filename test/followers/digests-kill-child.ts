@@ -1,6 +1,6 @@
-import { mailJob, smtpSender } from "../../bridge/outbound/mail.ts";
-import { openStore } from "../../db/file-store.ts";
-import { digestJob, digests } from "../../tools/followers/jobs.ts";
+import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
+import { openStore } from "#db/file-store.ts";
+import { digestJob, digests } from "#tools/followers/jobs.ts";
 import { startTestJobs } from "../support/jobs.ts";
 
 /** Mails followers of a database until it is killed; says `ready` when it has begun. */

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mailJob, smtpSender } from "../../bridge/outbound/mail.ts";
-import type { JobRunner } from "../../bridge/work/runner.ts";
-import { changeStatus, launchListings, statusById } from "../../db/queries/listing-status.ts";
-import { weekOf } from "../../db/week.ts";
-import { digestJob, digests } from "../../tools/followers/jobs.ts";
-import { mostSearches } from "../../tools/followers/rules.ts";
+import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
+import type { JobRunner } from "#bridge/work/runner.ts";
+import { changeStatus, launchListings, statusById } from "#db/queries/listing-status.ts";
+import { weekOf } from "#db/week.ts";
+import { digestJob, digests } from "#tools/followers/jobs.ts";
+import { mostSearches } from "#tools/followers/rules.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { startTestJobs } from "../support/jobs.ts";
 import { headerOf, startMailServer } from "../support/mail-server.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { Server } from "@modelcontextprotocol/server";
 import fc from "fast-check";
-import { createToolEndpoint } from "../../bridge/http/mcp.ts";
-import type { AnyTool } from "../../tools/core/define.ts";
-import { profiles, toolSetAt } from "../../tools/core/profiles.ts";
-import { tools } from "../../tools/core/registry.ts";
+import { createToolEndpoint } from "#bridge/http/mcp.ts";
+import type { AnyTool } from "#tools/core/define.ts";
+import { profiles, toolSetAt } from "#tools/core/profiles.ts";
+import { tools } from "#tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
 import { anySent, type Message, perCall, sent, versions } from "./direct-messages.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Server } from "@modelcontextprotocol/server";
-import { createMcpEndpoint } from "../../bridge/http/mcp.ts";
+import { createMcpEndpoint } from "#bridge/http/mcp.ts";
 import { startTestServer } from "../support/harness.ts";
 import { json, modernHeaders } from "../support/mcp-wire.ts";
 import { modernMeta } from "../support/tool-caller.ts";

@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { periodicJobs } from "#bridge/work/periodic.ts";
 
-import { allSites } from "../../db/queries/sites.ts";
-import { createCategory } from "../../db/queries/write-category.ts";
-import { startOfWeek } from "../../db/week.ts";
-import updateCategory from "../../tools/categories/update-category.ts";
-import { callTool } from "../../tools/core/call.ts";
-import submitDraft from "../../tools/drafts/submit-draft.ts";
-import importListings from "../../tools/listings/import-listings.ts";
+import { allSites } from "#db/queries/sites.ts";
+import { createCategory } from "#db/queries/write-category.ts";
+import { startOfWeek } from "#db/week.ts";
+import updateCategory from "#tools/categories/update-category.ts";
+import { callTool } from "#tools/core/call.ts";
+import submitDraft from "#tools/drafts/submit-draft.ts";
+import importListings from "#tools/listings/import-listings.ts";
 import { keyFor } from "../support/account.ts";
 import { contextFor } from "../support/call.ts";
 import { completeFields, draftFor } from "../support/draft.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import pino from "pino";
-import { createStripe } from "../../bridge/outbound/stripe.ts";
-import { type Order, orderByNumber } from "../../db/queries/orders.ts";
-import type { Store } from "../../db/store.ts";
+import { createStripe } from "#bridge/outbound/stripe.ts";
+import { type Order, orderByNumber } from "#db/queries/orders.ts";
+import type { Store } from "#db/store.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { madeOrder } from "../support/made-order.ts";
 import { buyer, playPayment } from "../support/orders.ts";

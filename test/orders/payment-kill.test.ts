@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import pino from "pino";
-import { createStripe } from "../../bridge/outbound/stripe.ts";
-import { periodicJobs } from "../../bridge/work/periodic.ts";
-import { openStore } from "../../db/file-store.ts";
-import { orderByNumber, updateOrder } from "../../db/queries/orders.ts";
+import { createStripe } from "#bridge/outbound/stripe.ts";
+import { periodicJobs } from "#bridge/work/periodic.ts";
+import { openStore } from "#db/file-store.ts";
+import { orderByNumber, updateOrder } from "#db/queries/orders.ts";
 import { demoStore, startTestServer, testNow } from "../support/harness.ts";
 import { madeOrder } from "../support/made-order.ts";
 import { ownedListing } from "../support/owned-listing.ts";

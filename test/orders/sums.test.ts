@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { invoicesOf } from "../../db/queries/invoices.ts";
-import { orderByNumber } from "../../db/queries/orders.ts";
-import { saveBillingDetails } from "../../db/queries/quotes.ts";
-import { documentOf } from "../../tools/orders/papers/present-invoice.ts";
-import { priceText } from "../../tools/orders/price-text.ts";
+import { invoicesOf } from "#db/queries/invoices.ts";
+import { orderByNumber } from "#db/queries/orders.ts";
+import { saveBillingDetails } from "#db/queries/quotes.ts";
+import { documentOf } from "#tools/orders/papers/present-invoice.ts";
+import { priceText } from "#tools/orders/price-text.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { buyer, consumer, payPath, playPayment } from "../support/orders.ts";
 import { ownedListing } from "../support/owned-listing.ts";

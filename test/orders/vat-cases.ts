@@ -1,4 +1,4 @@
-import type { TaxTreatment, VatIdStatus } from "../../db/schema/vocabulary.ts";
+import type { TaxTreatment, VatIdStatus } from "#db/schema/vocabulary.ts";
 
 /**
  * One buyer and what the law says of them. `D` is Directive 2006/112/EC, `R` Implementing Regulation 282/2011. Of `D`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import pino from "pino";
-import { createStripe } from "../../bridge/outbound/stripe.ts";
-import { periodicJobs } from "../../bridge/work/periodic.ts";
+import { createStripe } from "#bridge/outbound/stripe.ts";
+import { periodicJobs } from "#bridge/work/periodic.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
 import { buyer, consumer, payPath } from "../support/orders.ts";
 import { pageForm } from "../support/page-form.ts";

@@ -1,11 +1,11 @@
 import sharp from "sharp";
-import { periodicJobs } from "../../bridge/work/periodic.ts";
-import { addOwner } from "../../db/queries/owners.ts";
-import { saveCompany } from "../../db/queries/save-company.ts";
-import { allSites } from "../../db/queries/sites.ts";
-import { saveListing } from "../../db/queries/write-listing.ts";
-import { dayMs, startOfWeek, weekOf } from "../../db/week.ts";
-import saveFounderProfile from "../../tools/founders/save-founder-profile.ts";
+import { periodicJobs } from "#bridge/work/periodic.ts";
+import { addOwner } from "#db/queries/owners.ts";
+import { saveCompany } from "#db/queries/save-company.ts";
+import { allSites } from "#db/queries/sites.ts";
+import { saveListing } from "#db/queries/write-listing.ts";
+import { dayMs, startOfWeek, weekOf } from "#db/week.ts";
+import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
 import { keyFor } from "../support/account.ts";
 import { emptyStore, startTestServer, testNow } from "../support/harness.ts";

@@ -1,6 +1,6 @@
-import { takesKey } from "../../tools/core/define.ts";
-import { keyArgument } from "../../tools/core/idempotency.ts";
-import { tools } from "../../tools/core/registry.ts";
+import { takesKey } from "#tools/core/define.ts";
+import { keyArgument } from "#tools/core/idempotency.ts";
+import { tools } from "#tools/core/registry.ts";
 
 export interface NamedAction {
   tool?: string;

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { runAdmin } from "../../bridge/admin/program.ts";
-import { openStore } from "../../db/file-store.ts";
+import { runAdmin } from "#bridge/admin/program.ts";
+import { openStore } from "#db/file-store.ts";
 import { testNow } from "./harness.ts";
 import { newDataDir } from "./process.ts";
 

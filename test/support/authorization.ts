@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
-import { allow, readAuthorizationRequest } from "../../auth/oauth/authorize.ts";
-import { OAuthError } from "../../auth/oauth/errors.ts";
-import { register } from "../../auth/oauth/register.ts";
-import type { AuthorizationServer } from "../../auth/oauth/server.ts";
-import { exchangeToken, type TokenResponse } from "../../auth/oauth/token.ts";
-import type { Occasion } from "../../auth/occasion.ts";
-import { allScopes, type Scope } from "../../auth/scopes.ts";
-import { createAccount } from "../../db/queries/accounts.ts";
-import type { Mandate } from "../../db/schema/columns.ts";
-import type { Store } from "../../db/store.ts";
+import { allow, readAuthorizationRequest } from "#auth/oauth/authorize.ts";
+import { OAuthError } from "#auth/oauth/errors.ts";
+import { register } from "#auth/oauth/register.ts";
+import type { AuthorizationServer } from "#auth/oauth/server.ts";
+import { exchangeToken, type TokenResponse } from "#auth/oauth/token.ts";
+import type { Occasion } from "#auth/occasion.ts";
+import { allScopes, type Scope } from "#auth/scopes.ts";
+import { createAccount } from "#db/queries/accounts.ts";
+import type { Mandate } from "#db/schema/columns.ts";
+import type { Store } from "#db/store.ts";
 import { emptyStore, testNow } from "./harness.ts";
 
 export const issuer = "https://slipway.test";

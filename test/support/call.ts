@@ -1,9 +1,9 @@
 import pino from "pino";
-import { type CallServices, callContext } from "../../bridge/call-context.ts";
-import type { SiteRow } from "../../db/queries/sites.ts";
-import type { Store } from "../../db/store.ts";
-import type { Actor } from "../../tools/core/actor.ts";
-import type { CallContext } from "../../tools/core/context.ts";
+import { type CallServices, callContext } from "#bridge/call-context.ts";
+import type { SiteRow } from "#db/queries/sites.ts";
+import type { Store } from "#db/store.ts";
+import type { Actor } from "#tools/core/actor.ts";
+import type { CallContext } from "#tools/core/context.ts";
 import { testNow } from "./harness.ts";
 import { sellerFor } from "./seller.ts";
 import { idlePayments, testShop } from "./shop.ts";

@@ -1,6 +1,6 @@
-import { createOutbound } from "../../bridge/outbound/create-outbound.ts";
-import { claimById } from "../../db/queries/claims.ts";
-import type { ClaimMethod } from "../../db/schema/vocabulary.ts";
+import { createOutbound } from "#bridge/outbound/create-outbound.ts";
+import { claimById } from "#db/queries/claims.ts";
+import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import { keyFor } from "./account.ts";
 import { selfSigned } from "./certificate.ts";
 import { startTestServer, type TestServer } from "./harness.ts";

@@ -1,8 +1,8 @@
-import { createDraft, type Draft } from "../../db/queries/drafts.ts";
-import { allSites } from "../../db/queries/sites.ts";
-import type { Store } from "../../db/store.ts";
-import { dayMs } from "../../db/week.ts";
-import type { DraftFields } from "../../tools/listings/fields.ts";
+import { createDraft, type Draft } from "#db/queries/drafts.ts";
+import { allSites } from "#db/queries/sites.ts";
+import type { Store } from "#db/store.ts";
+import { dayMs } from "#db/week.ts";
+import type { DraftFields } from "#tools/listings/fields.ts";
 import { testNow } from "./harness.ts";
 
 /** Texts with which a draft can become a listing. */

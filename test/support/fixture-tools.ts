@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { preparedSql } from "../../db/store.ts";
-import { defineTool } from "../../tools/core/define.ts";
-import { notFound, Problem } from "../../tools/core/errors.ts";
-import { pageFrom, pageInput, pageOf } from "../../tools/core/pagination.ts";
+import { preparedSql } from "#db/store.ts";
+import { defineTool } from "#tools/core/define.ts";
+import { notFound, Problem } from "#tools/core/errors.ts";
+import { pageFrom, pageInput, pageOf } from "#tools/core/pagination.ts";
 
 /** What a test does not care about. */
 const fixture = {

@@ -1,7 +1,7 @@
-import { insertOrder, nextOrderNumber, type Order, orderByNumber } from "../../db/queries/orders.ts";
-import type { PaymentProvider } from "../../db/schema/vocabulary.ts";
-import { sealText } from "../../db/sealed-text.ts";
-import type { Store } from "../../db/store.ts";
+import { insertOrder, nextOrderNumber, type Order, orderByNumber } from "#db/queries/orders.ts";
+import type { PaymentProvider } from "#db/schema/vocabulary.ts";
+import { sealText } from "#db/sealed-text.ts";
+import type { Store } from "#db/store.ts";
 import { testNow } from "./harness.ts";
 import { consumer } from "./orders.ts";
 

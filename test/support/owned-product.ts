@@ -1,11 +1,11 @@
-import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
-import { addOwner } from "../../db/queries/owners.ts";
-import { openSandbox } from "../../db/queries/sandbox.ts";
-import { saveCompany } from "../../db/queries/save-company.ts";
-import { allSites } from "../../db/queries/sites.ts";
-import { saveListing } from "../../db/queries/write-listing.ts";
-import type { ListingStatus } from "../../db/schema/vocabulary.ts";
-import type { Store } from "../../db/store.ts";
+import { categoryIdsBySlugs } from "#db/queries/categories.ts";
+import { addOwner } from "#db/queries/owners.ts";
+import { openSandbox } from "#db/queries/sandbox.ts";
+import { saveCompany } from "#db/queries/save-company.ts";
+import { allSites } from "#db/queries/sites.ts";
+import { saveListing } from "#db/queries/write-listing.ts";
+import type { ListingStatus } from "#db/schema/vocabulary.ts";
+import type { Store } from "#db/store.ts";
 import { testNow } from "./harness.ts";
 
 /** What an owned product says to begin with. */

@@ -1,11 +1,11 @@
 import type * as z from "zod";
-import { allScopes } from "../../auth/scopes.ts";
-import { callContext } from "../../bridge/call-context.ts";
-import { siteUrls } from "../../bridge/http/runtime.ts";
-import { siteByHost } from "../../db/queries/sites.ts";
-import type { AccountActor } from "../../tools/core/actor.ts";
-import { callTool } from "../../tools/core/call.ts";
-import type { Operation } from "../../tools/core/define.ts";
+import { allScopes } from "#auth/scopes.ts";
+import { callContext } from "#bridge/call-context.ts";
+import { siteUrls } from "#bridge/http/runtime.ts";
+import { siteByHost } from "#db/queries/sites.ts";
+import type { AccountActor } from "#tools/core/actor.ts";
+import { callTool } from "#tools/core/call.ts";
+import type { Operation } from "#tools/core/define.ts";
 import type { TestServer } from "./harness.ts";
 
 /** Calls operations as a person does whose browser shows the default site, for those that only pages call. */

@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import { allScopes } from "../../auth/scopes.ts";
-import { accountByEmail, updateAccount } from "../../db/queries/accounts.ts";
-import type { SiteRow } from "../../db/queries/sites.ts";
-import type { Store } from "../../db/store.ts";
-import { callTool } from "../../tools/core/call.ts";
-import type { Operation } from "../../tools/core/define.ts";
+import { allScopes } from "#auth/scopes.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
+import type { SiteRow } from "#db/queries/sites.ts";
+import type { Store } from "#db/store.ts";
+import { callTool } from "#tools/core/call.ts";
+import type { Operation } from "#tools/core/define.ts";
 import { contextFor } from "./call.ts";
 import { type TestServer, testNow } from "./harness.ts";
 import { signUpAs, type Visitor } from "./visitor.ts";

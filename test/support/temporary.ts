@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
-import { isAlive } from "../../bridge/work/is-alive.ts";
-import { makeProcessFolder, processFolders } from "../../bridge/work/process-folders.ts";
+import { isAlive } from "#bridge/work/is-alive.ts";
+import { makeProcessFolder, processFolders } from "#bridge/work/process-folders.ts";
 
 const prefix = "slipway-test-";
 

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
-import type { AnyTool } from "../../tools/core/define.ts";
-import { describeTool, structuredOf } from "../../tools/core/mcp.ts";
+import type { AnyTool } from "#tools/core/define.ts";
+import { describeTool, structuredOf } from "#tools/core/mcp.ts";
 import { requireKnownActions } from "./actions.ts";
 
 export interface ToolCaller {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readServerConfig } from "../../bridge/config.ts";
+import { readServerConfig } from "#bridge/config.ts";
 import { newAdmin } from "../support/admin.ts";
 
 const root = join(import.meta.dir, "../..");

@@ -6,7 +6,7 @@ import { Database } from "bun:sqlite";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { plugin } from "bun";
-import type { Tx } from "../../db/store.ts";
+import type { Tx } from "#db/store.ts";
 
 const root = join(import.meta.dir, "../..");
 const recorded: { text: string; stack: string }[] = [];

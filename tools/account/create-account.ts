@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { accountByEmail, createAccount } from "../../db/queries/accounts.ts";
-import { roles } from "../../db/schema/vocabulary.ts";
+import { accountByEmail, createAccount } from "#db/queries/accounts.ts";
+import { roles } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { personName } from "./rules.ts";

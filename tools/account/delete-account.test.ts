@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { accountByEmail, accountById, updateAccount } from "../../db/queries/accounts.ts";
-import { orderByNumber, updateOrder } from "../../db/queries/orders.ts";
-import { addOwner } from "../../db/queries/owners.ts";
-import { keyFor } from "../../test/support/account.ts";
-import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
-import { payPath } from "../../test/support/orders.ts";
-import { ownedProduct } from "../../test/support/owned-product.ts";
-import { personCaller } from "../../test/support/person-caller.ts";
-import { signUpAs, visitor } from "../../test/support/visitor.ts";
-import { type WholePerson, wholePassword, wholePerson } from "../../test/support/whole-person.ts";
+import { accountByEmail, accountById, updateAccount } from "#db/queries/accounts.ts";
+import { orderByNumber, updateOrder } from "#db/queries/orders.ts";
+import { addOwner } from "#db/queries/owners.ts";
+import { keyFor } from "#test/support/account.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
+import { payPath } from "#test/support/orders.ts";
+import { ownedProduct } from "#test/support/owned-product.ts";
+import { personCaller } from "#test/support/person-caller.ts";
+import { signUpAs, visitor } from "#test/support/visitor.ts";
+import { type WholePerson, wholePassword, wholePerson } from "#test/support/whole-person.ts";
 import { payUrl } from "../orders/pay-link.ts";
 import deleteAccount from "./delete-account.ts";
 

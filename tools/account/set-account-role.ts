@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { updateAccount } from "../../db/queries/accounts.ts";
-import { roles } from "../../db/schema/vocabulary.ts";
+import { updateAccount } from "#db/queries/accounts.ts";
+import { roles } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { knownAccount } from "./known-account.ts";
 

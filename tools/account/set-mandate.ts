@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { apiKeyById, setKeyMandate } from "../../db/queries/accounts.ts";
-import { grantsOfAccount, setGrantMandate } from "../../db/queries/oauth.ts";
-import { withdrawProposals } from "../../db/queries/proposals.ts";
-import type { Mandate } from "../../db/schema/columns.ts";
-import type { Tx } from "../../db/store.ts";
+import { apiKeyById, setKeyMandate } from "#db/queries/accounts.ts";
+import { grantsOfAccount, setGrantMandate } from "#db/queries/oauth.ts";
+import { withdrawProposals } from "#db/queries/proposals.ts";
+import type { Mandate } from "#db/schema/columns.ts";
+import type { Tx } from "#db/store.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

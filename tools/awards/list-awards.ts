@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { awardsPage } from "../../db/queries/awards.ts";
-import { countLimit } from "../../db/queries/limits.ts";
-import { cardsByIds, liveListingIds } from "../../db/queries/listings.ts";
-import { nearListings } from "../../db/queries/near-slugs.ts";
-import { type AwardKind, awardKinds } from "../../db/schema/vocabulary.ts";
+import { awardsPage } from "#db/queries/awards.ts";
+import { countLimit } from "#db/queries/limits.ts";
+import { cardsByIds, liveListingIds } from "#db/queries/listings.ts";
+import { nearListings } from "#db/queries/near-slugs.ts";
+import { type AwardKind, awardKinds } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";

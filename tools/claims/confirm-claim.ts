@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { updateClaim } from "../../db/queries/claims.ts";
-import { showProof } from "../../db/queries/verification.ts";
-import { claimStatuses } from "../../db/schema/vocabulary.ts";
+import { updateClaim } from "#db/queries/claims.ts";
+import { showProof } from "#db/queries/verification.ts";
+import { claimStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { openClaimLink } from "./claim-link.ts";

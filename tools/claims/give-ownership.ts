@@ -1,17 +1,11 @@
-import { endUnproved, joinByClaim } from "../../db/queries/access.ts";
-import { accountById } from "../../db/queries/accounts.ts";
-import {
-  type Claim,
-  type ClaimedListing,
-  claimsOnCompany,
-  listingOfClaim,
-  updateClaim,
-} from "../../db/queries/claims.ts";
-import { endDispute } from "../../db/queries/disputes.ts";
-import { ownersOfCompany } from "../../db/queries/owners.ts";
-import { showProof } from "../../db/queries/verification.ts";
-import type { Db, Tx } from "../../db/store.ts";
-import { dayMs } from "../../db/week.ts";
+import { endUnproved, joinByClaim } from "#db/queries/access.ts";
+import { accountById } from "#db/queries/accounts.ts";
+import { type Claim, type ClaimedListing, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims.ts";
+import { endDispute } from "#db/queries/disputes.ts";
+import { ownersOfCompany } from "#db/queries/owners.ts";
+import { showProof } from "#db/queries/verification.ts";
+import type { Db, Tx } from "#db/store.ts";
+import { dayMs } from "#db/week.ts";
 import { nameForOthers } from "../account/rules.ts";
 import type { CallContext } from "../core/context.ts";
 import { settleWaiting } from "../core/settle-waiting.ts";

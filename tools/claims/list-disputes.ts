@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { listingOfClaim } from "../../db/queries/claims.ts";
-import { disputeCases } from "../../db/queries/disputes.ts";
-import { claimMethods, disputeStatuses } from "../../db/schema/vocabulary.ts";
+import { listingOfClaim } from "#db/queries/claims.ts";
+import { disputeCases } from "#db/queries/disputes.ts";
+import { claimMethods, disputeStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";

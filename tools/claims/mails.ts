@@ -1,5 +1,5 @@
-import type { MailContent } from "../../db/queries/mail.ts";
-import type { ClaimMethod } from "../../db/schema/vocabulary.ts";
+import type { MailContent } from "#db/queries/mail.ts";
+import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { day } from "../core/text.ts";
 import { linkHours, mostMisses, recheckDays } from "./rules.ts";

@@ -1,5 +1,5 @@
-import type { Scope } from "../../auth/scopes.ts";
-import type { Mandate } from "../../db/schema/columns.ts";
+import type { Scope } from "#auth/scopes.ts";
+import type { Mandate } from "#db/schema/columns.ts";
 
 /** Somebody who reads what is public. */
 export interface Anonymous {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as z from "zod";
-import { changesOf } from "../../db/queries/changes.ts";
-import type { Store } from "../../db/store.ts";
-import { contextFor } from "../../test/support/call.ts";
-import { emptyStore } from "../../test/support/harness.ts";
+import { changesOf } from "#db/queries/changes.ts";
+import type { Store } from "#db/store.ts";
+import { contextFor } from "#test/support/call.ts";
+import { emptyStore } from "#test/support/harness.ts";
 import type { Actor, ActorKind } from "./actor.ts";
 import { callTool } from "./call.ts";
 import { type Change, defineOperation } from "./define.ts";

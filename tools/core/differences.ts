@@ -1,4 +1,4 @@
-import type { Facts } from "../../db/schema/changes.ts";
+import type { Facts } from "#db/schema/changes.ts";
 
 /** The fields in which two states of a record differ, each as it was and as it is, for the log of changes. */
 export function differences<T extends object>(before: T, after: T): { before: Facts; after: Facts } {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Mandate } from "../../db/schema/columns.ts";
-import { type Consequence, consequences } from "../../db/schema/vocabulary.ts";
+import type { Mandate } from "#db/schema/columns.ts";
+import { type Consequence, consequences } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "./context.ts";
 import type { AnyOperation } from "./define.ts";
 

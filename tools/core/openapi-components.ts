@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { scopes } from "../../auth/scopes.ts";
+import { scopes } from "#auth/scopes.ts";
 import { dryRunArgument, dryRunSchema } from "./dry-run.ts";
 import { keySchema } from "./idempotency.ts";
 import { answerJsonSchema, type JsonSchema } from "./json-schema.ts";

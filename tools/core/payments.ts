@@ -1,4 +1,4 @@
-import type { PaymentProvider } from "../../db/schema/vocabulary.ts";
+import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 
 /** What is to be paid, as a provider needs to know it. */
 export interface Payable {

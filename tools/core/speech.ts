@@ -1,4 +1,4 @@
-import type { MarkKind } from "../../db/schema/vocabulary.ts";
+import type { MarkKind } from "#db/schema/vocabulary.ts";
 
 // Texts that speak to the machine that reads them, or that ask for votes, in the languages that drafts are read in.
 

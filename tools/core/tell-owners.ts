@@ -1,6 +1,6 @@
-import type { MailContent } from "../../db/queries/mail.ts";
-import { ownersOfCompany } from "../../db/queries/owners.ts";
-import type { Tx } from "../../db/store.ts";
+import type { MailContent } from "#db/queries/mail.ts";
+import { ownersOfCompany } from "#db/queries/owners.ts";
+import type { Tx } from "#db/store.ts";
 import type { CallContext } from "./context.ts";
 
 interface Told {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { enqueue, enqueueAll } from "../../db/queries/jobs.ts";
-import { draftWriters } from "../../db/schema/vocabulary.ts";
+import { enqueue, enqueueAll } from "#db/queries/jobs.ts";
+import { draftWriters } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import type { DraftFields } from "../listings/fields.ts";

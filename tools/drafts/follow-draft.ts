@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { latestChange } from "../../db/queries/changes.ts";
-import type { Draft } from "../../db/queries/drafts.ts";
-import { invitesOfDraft } from "../../db/queries/invites.ts";
-import type { Db } from "../../db/store.ts";
+import { latestChange } from "#db/queries/changes.ts";
+import type { Draft } from "#db/queries/drafts.ts";
+import { invitesOfDraft } from "#db/queries/invites.ts";
+import type { Db } from "#db/store.ts";
 import { accountKinds } from "../core/actor.ts";
 import { defineOperation } from "../core/define.ts";
 import { type TaskStatus, taskState } from "../core/task.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { draftWriters } from "../../db/schema/vocabulary.ts";
+import { draftWriters } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import type { DraftFields } from "../listings/fields.ts";
 import { withImprovement } from "./improve.ts";

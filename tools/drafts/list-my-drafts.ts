@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { draftsOfAccount } from "../../db/queries/drafts.ts";
-import { draftStatuses } from "../../db/schema/vocabulary.ts";
+import { draftsOfAccount } from "#db/queries/drafts.ts";
+import { draftStatuses } from "#db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
 import { oneOrMore } from "../core/fields.ts";
 import { ownSite } from "../core/own-site.ts";

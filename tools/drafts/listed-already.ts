@@ -1,6 +1,6 @@
-import { type ListedRow, listedByKey } from "../../db/queries/listed.ts";
-import { ownsCompany } from "../../db/queries/owners.ts";
-import type { Db } from "../../db/store.ts";
+import { type ListedRow, listedByKey } from "#db/queries/listed.ts";
+import { ownsCompany } from "#db/queries/owners.ts";
+import type { Db } from "#db/store.ts";
 import type { NextAction } from "../core/errors.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { Draft } from "../../db/queries/drafts.ts";
-import type { Invite } from "../../db/queries/invites.ts";
-import { draftStatuses, draftWriters } from "../../db/schema/vocabulary.ts";
+import type { Draft } from "#db/queries/drafts.ts";
+import type { Invite } from "#db/queries/invites.ts";
+import { draftStatuses, draftWriters } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";
 import { nextAction } from "../core/next-action.ts";

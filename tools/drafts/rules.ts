@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DraftStatus } from "../../db/schema/vocabulary.ts";
+import type { DraftStatus } from "#db/schema/vocabulary.ts";
 import type { FieldError, NextAction } from "../core/errors.ts";
 import { visibleLength } from "../core/fields.ts";
 import { type DraftFields, draftFieldNames, emptyFields, listingFields } from "../listings/fields.ts";

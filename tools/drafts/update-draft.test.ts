@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { saveAsset } from "../../db/queries/assets.ts";
-import { keyFor } from "../../test/support/account.ts";
-import { completeFields, draftFor } from "../../test/support/draft.ts";
-import { startTestServer, type TestServer } from "../../test/support/harness.ts";
-import { transports } from "../../test/support/tool-caller.ts";
+import { saveAsset } from "#db/queries/assets.ts";
+import { keyFor } from "#test/support/account.ts";
+import { completeFields, draftFor } from "#test/support/draft.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { transports } from "#test/support/tool-caller.ts";
 
 let server: TestServer;
 beforeAll(async () => {

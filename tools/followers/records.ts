@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pricingModels } from "../../db/schema/vocabulary.ts";
+import { pricingModels } from "#db/schema/vocabulary.ts";
 import { oneOrMore, slug } from "../core/fields.ts";
 
 export const followedId = z.int().min(1).describe("The id of get_listing");

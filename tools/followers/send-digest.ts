@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { followerById, markTold, type UntoldUpdate, untoldUpdates } from "../../db/queries/digests.ts";
-import { type Launch, markSearchesTold, searchesToTell } from "../../db/queries/followed-searches.ts";
-import type { MailContent } from "../../db/queries/mail.ts";
-import type { Db } from "../../db/store.ts";
-import { unsubscribeToken } from "../../db/unsubscribe-token.ts";
+import { followerById, markTold, type UntoldUpdate, untoldUpdates } from "#db/queries/digests.ts";
+import { type Launch, markSearchesTold, searchesToTell } from "#db/queries/followed-searches.ts";
+import type { MailContent } from "#db/queries/mail.ts";
+import type { Db } from "#db/store.ts";
+import { unsubscribeToken } from "#db/unsubscribe-token.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { freshSince, isSameDay, mostInMail, settledUntil } from "./rules.ts";

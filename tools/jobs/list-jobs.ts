@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { jobCounts, listJobs } from "../../db/queries/jobs.ts";
-import { jobStates } from "../../db/schema/vocabulary.ts";
+import { jobCounts, listJobs } from "#db/queries/jobs.ts";
+import { jobStates } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "../../db/queries/boards.ts";
-import { countLimit, depthLimit } from "../../db/queries/limits.ts";
-import { cardsByIds } from "../../db/queries/listings.ts";
-import { type Board, boards } from "../../db/schema/vocabulary.ts";
+import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "#db/queries/boards.ts";
+import { countLimit, depthLimit } from "#db/queries/limits.ts";
+import { cardsByIds } from "#db/queries/listings.ts";
+import { type Board, boards } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { cursorInput, cursorOutput } from "../core/cursor.ts";
 import { beginningOf, cursorPage } from "../core/cursor-page.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { companyFacts } from "../../db/schema/companies.ts";
-import type { listingTexts } from "../../db/schema/listings.ts";
-import { pricingModels } from "../../db/schema/vocabulary.ts";
+import type { companyFacts } from "#db/schema/companies.ts";
+import type { listingTexts } from "#db/schema/listings.ts";
+import { pricingModels } from "#db/schema/vocabulary.ts";
 import { filled, line, paragraphs, socialLinks } from "../core/fields.ts";
 
 /** Where a field is kept: with the company, which all sites share, or with its listing on one site. */

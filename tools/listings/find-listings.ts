@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { findListings } from "../../db/queries/team-lists.ts";
-import { listingStatuses, plans } from "../../db/schema/vocabulary.ts";
+import { findListings } from "#db/queries/team-lists.ts";
+import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";

@@ -1,8 +1,8 @@
-import { keptListingCount } from "../../db/queries/categories.ts";
-import { countLimit, depthLimit, exactUpTo } from "../../db/queries/limits.ts";
-import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "../../db/queries/search.ts";
-import type { SearchLimits } from "../../db/queries/search-matched.ts";
-import { oncePerCommit } from "../../db/store.ts";
+import { keptListingCount } from "#db/queries/categories.ts";
+import { countLimit, depthLimit, exactUpTo } from "#db/queries/limits.ts";
+import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "#db/queries/search.ts";
+import type { SearchLimits } from "#db/queries/search-matched.ts";
+import { oncePerCommit } from "#db/store.ts";
 import type { CallContext } from "../core/context.ts";
 import type { Wish } from "./meaning/phrasings.ts";
 import { understand } from "./meaning/understand.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { saveRating } from "../../db/queries/ratings.ts";
-import { allSites } from "../../db/queries/sites.ts";
-import { dayMs } from "../../db/week.ts";
-import { contextFor } from "../../test/support/call.ts";
-import { startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
-import { addVoters, voting } from "../../test/support/voters.ts";
+import { saveRating } from "#db/queries/ratings.ts";
+import { allSites } from "#db/queries/sites.ts";
+import { dayMs } from "#db/week.ts";
+import { contextFor } from "#test/support/call.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
+import { addVoters, voting } from "#test/support/voters.ts";
 import { anonymous } from "../core/actor.ts";
 import { callTool } from "../core/call.ts";
 import getHistory from "./get-history.ts";

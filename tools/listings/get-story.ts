@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { profileBySlug } from "../../db/queries/listings.ts";
-import { storyOfListing } from "../../db/queries/owner-voice.ts";
-import { type StorySection, storySections } from "../../db/schema/vocabulary.ts";
+import { profileBySlug } from "#db/queries/listings.ts";
+import { storyOfListing } from "#db/queries/owner-voice.ts";
+import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug, time } from "../core/fields.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { checkDatabase, repairDatabase } from "../../db/queries/check.ts";
-import { cardsByIds } from "../../db/queries/listings.ts";
-import { fillCards, readyCards } from "../../db/queries/ready-cards.ts";
-import type { Store } from "../../db/store.ts";
-import { demoStore } from "../../test/support/harness.ts";
+import { checkDatabase, repairDatabase } from "#db/queries/check.ts";
+import { cardsByIds } from "#db/queries/listings.ts";
+import { fillCards, readyCards } from "#db/queries/ready-cards.ts";
+import type { Store } from "#db/store.ts";
+import { demoStore } from "#test/support/harness.ts";
 import { cardJson, toCard } from "./records.ts";
 
 let store: Store;

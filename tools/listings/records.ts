@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { CardRow, ProfileRow } from "../../db/queries/listings.ts";
-import type { ReadyCard } from "../../db/queries/ready-cards.ts";
-import { claimMethods, exclusions, pricingModels } from "../../db/schema/vocabulary.ts";
+import type { CardRow, ProfileRow } from "#db/queries/listings.ts";
+import type { ReadyCard } from "#db/queries/ready-cards.ts";
+import { claimMethods, exclusions, pricingModels } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";
 import { showsSection } from "./rules.ts";

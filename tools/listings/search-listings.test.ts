@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { saveCompany } from "../../db/queries/save-company.ts";
-import { indexListing } from "../../db/queries/search-index.ts";
-import { saveListing } from "../../db/queries/write-listing.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
+import { saveCompany } from "#db/queries/save-company.ts";
+import { indexListing } from "#db/queries/search-index.ts";
+import { saveListing } from "#db/queries/write-listing.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { categoryIdBySlug } from "../../db/queries/categories.ts";
-import { countLimit } from "../../db/queries/limits.ts";
-import { categorySlugs } from "../../db/queries/near-slugs.ts";
-import { readyCards } from "../../db/queries/ready-cards.ts";
-import { LostPlace } from "../../db/queries/search.ts";
-import { searchFacets } from "../../db/queries/search-facets.ts";
-import { pricingModels } from "../../db/schema/vocabulary.ts";
+import { categoryIdBySlug } from "#db/queries/categories.ts";
+import { countLimit } from "#db/queries/limits.ts";
+import { categorySlugs } from "#db/queries/near-slugs.ts";
+import { readyCards } from "#db/queries/ready-cards.ts";
+import { LostPlace } from "#db/queries/search.ts";
+import { searchFacets } from "#db/queries/search-facets.ts";
+import { pricingModels } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { cursorInput, cursorOutput, lostCursor } from "../core/cursor.ts";
 import { beginningOf, cursorPage } from "../core/cursor-page.ts";

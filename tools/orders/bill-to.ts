@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { BillingDetails } from "../../db/queries/quotes.ts";
-import type { BillingFacts } from "../../db/schema/quotes.ts";
+import type { BillingDetails } from "#db/queries/quotes.ts";
+import type { BillingFacts } from "#db/schema/quotes.ts";
 import { filled, line } from "../core/fields.ts";
 import { readBilling } from "./billing.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { vatIdStatuses } from "../../db/schema/vocabulary.ts";
+import { vatIdStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { factsOf } from "./bill-to.ts";

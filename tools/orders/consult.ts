@@ -1,4 +1,4 @@
-import type { BillingFacts, VatConsultation } from "../../db/schema/quotes.ts";
+import type { BillingFacts, VatConsultation } from "#db/schema/quotes.ts";
 import type { CallContext } from "../core/context.ts";
 import { isVatIdDecisive } from "./vat/decide-tax.ts";
 

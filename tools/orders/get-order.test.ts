@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "../../test/support/harness.ts";
-import { buyer, playPayment } from "../../test/support/orders.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { buyer, playPayment } from "#test/support/orders.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { ordersOf } from "../../db/queries/orders.ts";
-import { orderStatuses } from "../../db/schema/vocabulary.ts";
+import { ordersOf } from "#db/queries/orders.ts";
+import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";

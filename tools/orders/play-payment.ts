@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { orderByNumber, updateOrder } from "../../db/queries/orders.ts";
-import { orderStatuses } from "../../db/schema/vocabulary.ts";
+import { orderByNumber, updateOrder } from "#db/queries/orders.ts";
+import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { linkActors, linkInput, openLinked } from "./linked.ts";

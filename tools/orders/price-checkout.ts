@@ -1,7 +1,7 @@
-import type { Order } from "../../db/queries/orders.ts";
-import { billingOfAccount } from "../../db/queries/quotes.ts";
-import type { BillTo, PlaceEvidence } from "../../db/schema/orders.ts";
-import type { BillingFacts, PricedLine, TaxDecision, VatConsultation } from "../../db/schema/quotes.ts";
+import type { Order } from "#db/queries/orders.ts";
+import { billingOfAccount } from "#db/queries/quotes.ts";
+import type { BillTo, PlaceEvidence } from "#db/schema/orders.ts";
+import type { BillingFacts, PricedLine, TaxDecision, VatConsultation } from "#db/schema/quotes.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import type { Seller } from "../core/seller.ts";
 import { areTaxedAlike, factsOf } from "./bill-to.ts";

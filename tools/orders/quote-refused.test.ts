@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { billboardPlacements } from "../../db/schema/boards.ts";
-import { keyFor } from "../../test/support/account.ts";
-import { testNow } from "../../test/support/harness.ts";
-import { inFrance, launchOf, type Quoting, startQuoting } from "../../test/support/quoting.ts";
-import { addListing } from "../../test/support/records.ts";
-import { transports } from "../../test/support/tool-caller.ts";
+import { billboardPlacements } from "#db/schema/boards.ts";
+import { keyFor } from "#test/support/account.ts";
+import { testNow } from "#test/support/harness.ts";
+import { inFrance, launchOf, type Quoting, startQuoting } from "#test/support/quoting.ts";
+import { addListing } from "#test/support/records.ts";
+import { transports } from "#test/support/tool-caller.ts";
 
 let quoting: Quoting;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { productNames, taxTreatments, vatIdStatuses } from "../../db/schema/vocabulary.ts";
+import { productNames, taxTreatments, vatIdStatuses } from "#db/schema/vocabulary.ts";
 import { line, time } from "../core/fields.ts";
 import { mostWeeks } from "./rules.ts";
 

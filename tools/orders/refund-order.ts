@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { enqueue, hasJob } from "../../db/queries/jobs.ts";
-import { failedRefunds, orderByNumber, owedOrders } from "../../db/queries/orders.ts";
-import { orderStatuses } from "../../db/schema/vocabulary.ts";
+import { enqueue, hasJob } from "#db/queries/jobs.ts";
+import { failedRefunds, orderByNumber, owedOrders } from "#db/queries/orders.ts";
+import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { refundOrderJob, refundOrderKind } from "./job-names.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "../../db/queries/changes.ts";
-import { billingOfAccount } from "../../db/queries/quotes.ts";
-import type { Store } from "../../db/store.ts";
-import { keyFor } from "../../test/support/account.ts";
-import { contextFor } from "../../test/support/call.ts";
-import { emptyStore } from "../../test/support/harness.ts";
-import { addSite } from "../../test/support/records.ts";
+import { changesOf } from "#db/queries/changes.ts";
+import { billingOfAccount } from "#db/queries/quotes.ts";
+import type { Store } from "#db/store.ts";
+import { keyFor } from "#test/support/account.ts";
+import { contextFor } from "#test/support/call.ts";
+import { emptyStore } from "#test/support/harness.ts";
+import { addSite } from "#test/support/records.ts";
 import { callTool } from "../core/call.ts";
 import saveBilling from "./save-billing.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { orderByNumber } from "../../db/queries/orders.ts";
-import { orderStatuses } from "../../db/schema/vocabulary.ts";
+import { orderByNumber } from "#db/queries/orders.ts";
+import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { paymentState } from "./payment-records.ts";

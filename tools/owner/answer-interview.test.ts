@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { keyFor } from "../../test/support/account.ts";
-import { type OwnerServer, startOwnerServer } from "../../test/support/owner.ts";
-import { personCaller } from "../../test/support/person-caller.ts";
-import { transports } from "../../test/support/tool-caller.ts";
+import { keyFor } from "#test/support/account.ts";
+import { type OwnerServer, startOwnerServer } from "#test/support/owner.ts";
+import { personCaller } from "#test/support/person-caller.ts";
+import { transports } from "#test/support/tool-caller.ts";
 import saveFounderProfile from "../founders/save-founder-profile.ts";
 
 let server: OwnerServer;

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { accountById } from "../../db/queries/accounts.ts";
-import type { Subject } from "../../db/queries/changes.ts";
-import { beginProfile } from "../../db/queries/founder-profile.ts";
+import { accountById } from "#db/queries/accounts.ts";
+import type { Subject } from "#db/queries/changes.ts";
+import { beginProfile } from "#db/queries/founder-profile.ts";
 import {
   type AnswerRow,
   interviewQuestionsOf,
   ownInterview,
   type QuestionRow,
   saveAnswer,
-} from "../../db/queries/interview.ts";
+} from "#db/queries/interview.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";

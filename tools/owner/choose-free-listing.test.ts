@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changesOf } from "../../db/queries/changes.ts";
-import { listJobs } from "../../db/queries/jobs.ts";
-import { addOwner, companyOfListing } from "../../db/queries/owners.ts";
-import { openSandbox } from "../../db/queries/sandbox.ts";
-import { allSites } from "../../db/queries/sites.ts";
-import { keyFor } from "../../test/support/account.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "../../test/support/harness.ts";
-import { ownedListing } from "../../test/support/owned-listing.ts";
-import { addListing, addSite } from "../../test/support/records.ts";
-import { sendTool, transports } from "../../test/support/tool-caller.ts";
+import { changesOf } from "#db/queries/changes.ts";
+import { listJobs } from "#db/queries/jobs.ts";
+import { addOwner, companyOfListing } from "#db/queries/owners.ts";
+import { openSandbox } from "#db/queries/sandbox.ts";
+import { allSites } from "#db/queries/sites.ts";
+import { keyFor } from "#test/support/account.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
+import { ownedListing } from "#test/support/owned-listing.ts";
+import { addListing, addSite } from "#test/support/records.ts";
+import { sendTool, transports } from "#test/support/tool-caller.ts";
 import chooseFreeListing from "./choose-free-listing.ts";
 
 let server: TestServer;

@@ -1,9 +1,9 @@
-import { badgeCheckOf } from "../../db/queries/badge-checks.ts";
-import { standingDecision } from "../../db/queries/decisions.ts";
-import { founderOfAccount } from "../../db/queries/founder-profile.ts";
-import { type OwnerFacts, type OwnListing, ownerView } from "../../db/queries/owner-listings.ts";
-import { decidedStatuses, type ListingStatus, paidSections } from "../../db/schema/vocabulary.ts";
-import type { Db } from "../../db/store.ts";
+import { badgeCheckOf } from "#db/queries/badge-checks.ts";
+import { standingDecision } from "#db/queries/decisions.ts";
+import { founderOfAccount } from "#db/queries/founder-profile.ts";
+import { type OwnerFacts, type OwnListing, ownerView } from "#db/queries/owner-listings.ts";
+import { decidedStatuses, type ListingStatus, paidSections } from "#db/schema/vocabulary.ts";
+import type { Db } from "#db/store.ts";
 import { peopleOf } from "../claims/records.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { categoryIdsBySlugs } from "../../db/queries/categories.ts";
-import { companyWithListings } from "../../db/queries/company-listings.ts";
-import { latestMails } from "../../db/queries/mail.ts";
-import { allSites, type SiteRow } from "../../db/queries/sites.ts";
-import type { Store } from "../../db/store.ts";
-import { keyFor } from "../../test/support/account.ts";
-import { editAs } from "../../test/support/edits.ts";
-import { demoStore } from "../../test/support/harness.ts";
-import { ownedProduct, productTexts, sandboxListing } from "../../test/support/owned-product.ts";
-import { teamCaller } from "../../test/support/team.ts";
+import { categoryIdsBySlugs } from "#db/queries/categories.ts";
+import { companyWithListings } from "#db/queries/company-listings.ts";
+import { latestMails } from "#db/queries/mail.ts";
+import { allSites, type SiteRow } from "#db/queries/sites.ts";
+import type { Store } from "#db/store.ts";
+import { keyFor } from "#test/support/account.ts";
+import { editAs } from "#test/support/edits.ts";
+import { demoStore } from "#test/support/harness.ts";
+import { ownedProduct, productTexts, sandboxListing } from "#test/support/owned-product.ts";
+import { teamCaller } from "#test/support/team.ts";
 import listEdits from "./list-edits.ts";
 import revertEdit from "./revert-edit.ts";
 

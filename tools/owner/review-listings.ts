@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type BadgeCheck, badgeCheckOf, checkedListing } from "../../db/queries/badge-checks.ts";
-import { latestJob } from "../../db/queries/jobs.ts";
-import { type OwnListing, ownListing, ownListings } from "../../db/queries/owner-listings.ts";
-import { badgeFaults } from "../../db/schema/vocabulary.ts";
+import { type BadgeCheck, badgeCheckOf, checkedListing } from "#db/queries/badge-checks.ts";
+import { latestJob } from "#db/queries/jobs.ts";
+import { type OwnListing, ownListing, ownListings } from "#db/queries/owner-listings.ts";
+import { badgeFaults } from "#db/schema/vocabulary.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";

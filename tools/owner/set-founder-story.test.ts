@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { dayMs } from "../../db/week.ts";
-import { testNow } from "../../test/support/harness.ts";
-import { free, type OwnerServer, paid, startOwnerServer } from "../../test/support/owner.ts";
-import { transports } from "../../test/support/tool-caller.ts";
+import { dayMs } from "#db/week.ts";
+import { testNow } from "#test/support/harness.ts";
+import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/owner.ts";
+import { transports } from "#test/support/tool-caller.ts";
 import type { AnyTool } from "../core/define.ts";
 import { describeTool } from "../core/mcp.ts";
 import setFounderStory from "./set-founder-story.ts";

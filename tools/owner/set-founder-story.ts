@@ -1,7 +1,7 @@
 import * as z from "zod";
-import type { OwnListing } from "../../db/queries/owner-listings.ts";
-import { type Story, saveStory, storyOfListing, touchListing } from "../../db/queries/owner-voice.ts";
-import { storySections } from "../../db/schema/vocabulary.ts";
+import type { OwnListing } from "#db/queries/owner-listings.ts";
+import { type Story, saveStory, storyOfListing, touchListing } from "#db/queries/owner-voice.ts";
+import { storySections } from "#db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { lines } from "../core/text.ts";

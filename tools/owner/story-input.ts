@@ -1,4 +1,4 @@
-import { type StorySection, storySections } from "../../db/schema/vocabulary.ts";
+import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
 import { type FieldError, Problem } from "../core/errors.ts";
 import { line, paragraphs } from "../core/fields.ts";
 import { olderNames, type StorySections } from "./story-rules.ts";

@@ -1,4 +1,4 @@
-import { type StorySection, storySections } from "../../db/schema/vocabulary.ts";
+import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
 import type { SiteRules } from "../site/rules.ts";
 
 /** Names of sections that older clients send (service.md, "Founder story"). */

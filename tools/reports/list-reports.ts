@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { reportGroups } from "../../db/queries/reports.ts";
-import { listingStatuses, reportKinds, reportOutcomes } from "../../db/schema/vocabulary.ts";
+import { reportGroups } from "#db/queries/reports.ts";
+import { listingStatuses, reportKinds, reportOutcomes } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";

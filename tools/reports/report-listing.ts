@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { addReport, openReports, openReportsBy } from "../../db/queries/reports.ts";
-import { judgedListing } from "../../db/queries/team-lists.ts";
-import { reportKinds } from "../../db/schema/vocabulary.ts";
+import { addReport, openReports, openReportsBy } from "#db/queries/reports.ts";
+import { judgedListing } from "#db/queries/team-lists.ts";
+import { reportKinds } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { invalid, notFound } from "../core/errors.ts";
 import { paragraphs, slug } from "../core/fields.ts";

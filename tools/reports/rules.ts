@@ -1,4 +1,4 @@
-import type { ReportKind } from "../../db/schema/vocabulary.ts";
+import type { ReportKind } from "#db/schema/vocabulary.ts";
 
 /** What can be wrong with a listing, in the words of whoever reports it. */
 export const reportWords: Record<ReportKind, string> = {

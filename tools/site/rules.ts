@@ -1,5 +1,5 @@
-import { defaultMinBio } from "../../db/queries/company-founders.ts";
-import type { SiteSettings } from "../../db/schema/sites.ts";
+import { defaultMinBio } from "#db/queries/company-founders.ts";
+import type { SiteSettings } from "#db/schema/sites.ts";
 
 type Numbers = Omit<SiteSettings, "look" | "texts" | "kinds">;
 export type SiteRules = { [Group in keyof Numbers]-?: Required<NonNullable<Numbers[Group]>> };

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { SiteSettings } from "../../db/schema/sites.ts";
+import type { SiteSettings } from "#db/schema/sites.ts";
 
 const maxSetting = 100_000;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { exclusionOf, judgeBallots } from "../../db/queries/ballots.ts";
-import { exclusions } from "../../db/schema/vocabulary.ts";
+import { exclusionOf, judgeBallots } from "#db/queries/ballots.ts";
+import { exclusions } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { filled, paragraphs } from "../core/fields.ts";
 import { judgedVote, voteToJudge } from "./vote-to-judge.ts";

@@ -1,4 +1,4 @@
-import type { Exclusion } from "../../db/schema/vocabulary.ts";
+import type { Exclusion } from "#db/schema/vocabulary.ts";
 
 /** Why a vote does not count, for everyone who reads the counts. */
 export const exclusionWords: Record<Exclusion, string> = {

@@ -1,7 +1,7 @@
-import { scopeWords } from "../../../auth/scopes.ts";
-import { type Grant, grantsOfAccount } from "../../../db/queries/oauth.ts";
-import disconnectApp from "../../../tools/account/disconnect-app.ts";
-import setMandate from "../../../tools/account/set-mandate.ts";
+import { scopeWords } from "#auth/scopes.ts";
+import { type Grant, grantsOfAccount } from "#db/queries/oauth.ts";
+import disconnectApp from "#tools/account/disconnect-app.ts";
+import setMandate from "#tools/account/set-mandate.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

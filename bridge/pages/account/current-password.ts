@@ -1,4 +1,4 @@
-import { verifyPassword } from "../../../auth/passwords.ts";
+import { verifyPassword } from "#auth/passwords.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

@@ -1,4 +1,4 @@
-import type { ErasurePlan, ListingFate } from "../../../db/queries/erasure/plan.ts";
+import type { ErasurePlan, ListingFate } from "#db/queries/erasure/plan.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 
 /** What goes with an account and what stays, and why; what there is none of is not spoken of. */

@@ -1,7 +1,7 @@
-import listFollowed from "../../../tools/followers/list-followed.ts";
-import setDigests from "../../../tools/followers/set-digests.ts";
-import unfollowListing from "../../../tools/followers/unfollow-listing.ts";
-import unfollowSearch from "../../../tools/followers/unfollow-search.ts";
+import listFollowed from "#tools/followers/list-followed.ts";
+import setDigests from "#tools/followers/set-digests.ts";
+import unfollowListing from "#tools/followers/unfollow-listing.ts";
+import unfollowSearch from "#tools/followers/unfollow-search.ts";
 import { followedPath } from "../directory/follow-search.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { companyOfListing, ownsCompany } from "../../../db/queries/owners.ts";
-import { dayMs } from "../../../db/week.ts";
-import { keyFor } from "../../../test/support/account.ts";
-import { draftFor } from "../../../test/support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
-import { linkIn, openLinkOf, signUpAs, visitor } from "../../../test/support/visitor.ts";
+import { companyOfListing, ownsCompany } from "#db/queries/owners.ts";
+import { dayMs } from "#db/week.ts";
+import { keyFor } from "#test/support/account.ts";
+import { draftFor } from "#test/support/draft.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
+import { linkIn, openLinkOf, signUpAs, visitor } from "#test/support/visitor.ts";
 
 let now = testNow;
 let server: TestServer;

@@ -1,8 +1,8 @@
-import { hashSecret } from "../../../auth/secrets.ts";
-import { accountById } from "../../../db/queries/accounts.ts";
-import { nameForOthers, nameLength } from "../../../tools/account/rules.ts";
-import acceptInvite from "../../../tools/drafts/accept-invite.ts";
-import { type Invitation, openInvitation } from "../../../tools/drafts/invitation.ts";
+import { hashSecret } from "#auth/secrets.ts";
+import { accountById } from "#db/queries/accounts.ts";
+import { nameForOthers, nameLength } from "#tools/account/rules.ts";
+import acceptInvite from "#tools/drafts/accept-invite.ts";
+import { type Invitation, openInvitation } from "#tools/drafts/invitation.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

@@ -1,9 +1,9 @@
-import { type FounderProfile, founderById } from "../../../db/queries/founder-profile.ts";
-import { nameLength } from "../../../tools/account/rules.ts";
-import { maxPhotoBytes } from "../../../tools/core/photo.ts";
-import { bioLength } from "../../../tools/founders/rules.ts";
-import saveFounderProfile from "../../../tools/founders/save-founder-profile.ts";
-import { siteRules } from "../../../tools/site/rules.ts";
+import { type FounderProfile, founderById } from "#db/queries/founder-profile.ts";
+import { nameLength } from "#tools/account/rules.ts";
+import { maxPhotoBytes } from "#tools/core/photo.ts";
+import { bioLength } from "#tools/founders/rules.ts";
+import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
+import { siteRules } from "#tools/site/rules.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, fileField, textArea, textField } from "../frame/fields.ts";
 import { type HtmlValue, html } from "../frame/html.ts";

@@ -1,5 +1,5 @@
-import type { Problem } from "../../../tools/core/errors.ts";
-import submitListing from "../../../tools/drafts/submit-listing.ts";
+import type { Problem } from "#tools/core/errors.ts";
+import submitListing from "#tools/drafts/submit-listing.ts";
 import { siteUrls } from "../../http/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, textField } from "../frame/fields.ts";

@@ -1,7 +1,7 @@
-import { accountOfUnsubscribeToken } from "../../../db/unsubscribe-token.ts";
-import type { AccountActor } from "../../../tools/core/actor.ts";
-import { callTool } from "../../../tools/core/call.ts";
-import setDigests from "../../../tools/followers/set-digests.ts";
+import { accountOfUnsubscribeToken } from "#db/unsubscribe-token.ts";
+import type { AccountActor } from "#tools/core/actor.ts";
+import { callTool } from "#tools/core/call.ts";
+import setDigests from "#tools/followers/set-digests.ts";
 import { requestContext, servedSite } from "../../http/runtime.ts";
 import { answerFault, answerPage } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";

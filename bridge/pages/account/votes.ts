@@ -1,5 +1,5 @@
-import listVotes, { type ListedVote } from "../../../tools/votes/list-votes.ts";
-import takeVoteBack from "../../../tools/votes/take-vote-back.ts";
+import listVotes, { type ListedVote } from "#tools/votes/list-votes.ts";
+import takeVoteBack from "#tools/votes/take-vote-back.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";

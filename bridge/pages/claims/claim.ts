@@ -1,9 +1,9 @@
-import { lookup } from "../../../db/lookup.ts";
-import { type ClaimedListing, claimsOnListing } from "../../../db/queries/claims.ts";
-import claimListing from "../../../tools/claims/claim-listing.ts";
-import { listingNamed } from "../../../tools/claims/own-claim.ts";
-import { type ClaimRecord, readClaim } from "../../../tools/claims/records.ts";
-import { methodsLeft, placeSentence, proofPlace } from "../../../tools/claims/rules.ts";
+import { lookup } from "#db/lookup.ts";
+import { type ClaimedListing, claimsOnListing } from "#db/queries/claims.ts";
+import claimListing from "#tools/claims/claim-listing.ts";
+import { listingNamed } from "#tools/claims/own-claim.ts";
+import { type ClaimRecord, readClaim } from "#tools/claims/records.ts";
+import { methodsLeft, placeSentence, proofPlace } from "#tools/claims/rules.ts";
 import { siteUrls } from "../../http/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";

@@ -1,5 +1,5 @@
-import { renderMarkdown } from "../../../tools/blog/markdown.ts";
-import getSiteInfo from "../../../tools/site/get-site-info.ts";
+import { renderMarkdown } from "#tools/blog/markdown.ts";
+import getSiteInfo from "#tools/site/get-site-info.ts";
 import { html, safeHtml } from "../frame/html.ts";
 import { publicPage } from "./public-page.ts";
 

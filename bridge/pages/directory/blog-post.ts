@@ -1,4 +1,4 @@
-import getBlogPost from "../../../tools/blog/get-blog-post.ts";
+import getBlogPost from "#tools/blog/get-blog-post.ts";
 import { html, safeHtml } from "../frame/html.ts";
 import { byline, tagLinks } from "./blog.ts";
 import { crumbs, trail } from "./crumbs.ts";

@@ -1,4 +1,4 @@
-import listBlogPosts from "../../../tools/blog/list-blog-posts.ts";
+import listBlogPosts from "#tools/blog/list-blog-posts.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { byTime, listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { dayOf } from "../frame/time.ts";

@@ -1,8 +1,8 @@
-import followSearch from "../../../tools/followers/follow-search.ts";
-import getSearchFollow from "../../../tools/followers/get-search-follow.ts";
-import type { FollowedSearch } from "../../../tools/followers/records.ts";
-import { searchOf } from "../../../tools/followers/search-query.ts";
-import unfollowSearch from "../../../tools/followers/unfollow-search.ts";
+import followSearch from "#tools/followers/follow-search.ts";
+import getSearchFollow from "#tools/followers/get-search-follow.ts";
+import type { FollowedSearch } from "#tools/followers/records.ts";
+import { searchOf } from "#tools/followers/search-query.ts";
+import unfollowSearch from "#tools/followers/unfollow-search.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";

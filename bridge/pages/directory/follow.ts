@@ -1,6 +1,6 @@
-import followListing from "../../../tools/followers/follow-listing.ts";
-import getFollow from "../../../tools/followers/get-follow.ts";
-import unfollowListing from "../../../tools/followers/unfollow-listing.ts";
+import followListing from "#tools/followers/follow-listing.ts";
+import getFollow from "#tools/followers/get-follow.ts";
+import unfollowListing from "#tools/followers/unfollow-listing.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { type Html, html } from "../frame/html.ts";

@@ -1,5 +1,5 @@
-import listFounders from "../../../tools/founders/list-founders.ts";
-import listNewFounders from "../../../tools/founders/list-new-founders.ts";
+import listFounders from "#tools/founders/list-founders.ts";
+import listNewFounders from "#tools/founders/list-new-founders.ts";
 import { type Html, html } from "../frame/html.ts";
 import { listPath, pageAsked, pageLinks } from "../frame/page-links.ts";
 import { trail } from "./crumbs.ts";

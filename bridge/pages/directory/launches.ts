@@ -1,9 +1,9 @@
-import { dayMs, weekOf } from "../../../db/week.ts";
-import { invalid } from "../../../tools/core/errors.ts";
-import { readMonth } from "../../../tools/core/periods.ts";
-import { facts } from "../../../tools/core/text.ts";
-import listLaunchWeeks, { type LaunchWeek } from "../../../tools/launches/list-launch-weeks.ts";
-import listLaunches from "../../../tools/launches/list-launches.ts";
+import { dayMs, weekOf } from "#db/week.ts";
+import { invalid } from "#tools/core/errors.ts";
+import { readMonth } from "#tools/core/periods.ts";
+import { facts } from "#tools/core/text.ts";
+import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
+import listLaunches from "#tools/launches/list-launches.ts";
 import { type Html, html } from "../frame/html.ts";
 import { listPath } from "../frame/page-links.ts";
 import { periodWords, shortDay } from "../frame/time.ts";

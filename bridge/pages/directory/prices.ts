@@ -1,4 +1,4 @@
-import type { PricingModel } from "../../../db/schema/vocabulary.ts";
+import type { PricingModel } from "#db/schema/vocabulary.ts";
 
 /** How people call the ways in which a product is paid for. */
 export const prices: Record<PricingModel, string> = {

@@ -1,5 +1,5 @@
-import { boardRules } from "../../../tools/leaderboards/rules.ts";
-import getRankingFacts from "../../../tools/votes/get-ranking-facts.ts";
+import { boardRules } from "#tools/leaderboards/rules.ts";
+import getRankingFacts from "#tools/votes/get-ranking-facts.ts";
 import { html } from "../frame/html.ts";
 import { weekWords } from "../frame/time.ts";
 import { publicPage } from "./public-page.ts";

@@ -1,7 +1,7 @@
-import { lookup } from "../../../db/lookup.ts";
-import { renderMarkdown } from "../../../tools/blog/markdown.ts";
-import { notFound } from "../../../tools/core/errors.ts";
-import { siteTexts } from "../../../tools/site/texts.ts";
+import { lookup } from "#db/lookup.ts";
+import { renderMarkdown } from "#tools/blog/markdown.ts";
+import { notFound } from "#tools/core/errors.ts";
+import { siteTexts } from "#tools/site/texts.ts";
 import { html, safeHtml } from "../frame/html.ts";
 import { publicPage } from "./public-page.ts";
 

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import { notFound } from "../../../tools/core/errors.ts";
-import { accentShades } from "../../../tools/site/accent.ts";
+import { notFound } from "#tools/core/errors.ts";
+import { accentShades } from "#tools/site/accent.ts";
 import { respondCacheable } from "../../http/respond.ts";
 import { mountPath } from "../../http/routes.ts";
 import type { Runtime } from "../../http/runtime.ts";

@@ -1,4 +1,4 @@
-import { siteTexts } from "../../../tools/site/texts.ts";
+import { siteTexts } from "#tools/site/texts.ts";
 import type { Frame } from "./frame.ts";
 import { type Html, html } from "./html.ts";
 

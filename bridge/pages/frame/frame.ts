@@ -1,4 +1,4 @@
-import type { SiteSettings } from "../../../db/schema/sites.ts";
+import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Assets } from "./assets.ts";
 import { html } from "./html.ts";
 

@@ -1,5 +1,5 @@
-import type { BillingDetails } from "../../../db/queries/quotes.ts";
-import { countryName } from "../../../tools/orders/vat/countries.ts";
+import type { BillingDetails } from "#db/queries/quotes.ts";
+import { countryName } from "#tools/orders/vat/countries.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";
 import { type Html, html } from "../frame/html.ts";

@@ -1,5 +1,5 @@
-import { billingOfAccount } from "../../../db/queries/quotes.ts";
-import saveBilling from "../../../tools/orders/save-billing.ts";
+import { billingOfAccount } from "#db/queries/quotes.ts";
+import saveBilling from "#tools/orders/save-billing.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

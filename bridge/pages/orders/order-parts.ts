@@ -1,9 +1,9 @@
-import type { SiteRow } from "../../../db/queries/sites.ts";
-import type { Seller } from "../../../tools/core/seller.ts";
-import { isWeekAhead, type OrderRecord } from "../../../tools/orders/order-record.ts";
-import { priceText } from "../../../tools/orders/price-text.ts";
-import { weeksFrom } from "../../../tools/orders/rules.ts";
-import { siteTexts } from "../../../tools/site/texts.ts";
+import type { SiteRow } from "#db/queries/sites.ts";
+import type { Seller } from "#tools/core/seller.ts";
+import { isWeekAhead, type OrderRecord } from "#tools/orders/order-record.ts";
+import { priceText } from "#tools/orders/price-text.ts";
+import { weeksFrom } from "#tools/orders/rules.ts";
+import { siteTexts } from "#tools/site/texts.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { table } from "../frame/table.ts";
 import { weekWords } from "../frame/time.ts";

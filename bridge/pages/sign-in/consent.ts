@@ -4,13 +4,13 @@ import {
   deny,
   RedirectedError,
   readAuthorizationRequest,
-} from "../../../auth/oauth/authorize.ts";
-import { OAuthError } from "../../../auth/oauth/errors.ts";
-import { redirectTarget } from "../../../auth/oauth/redirects.ts";
-import type { AuthorizationServer } from "../../../auth/oauth/server.ts";
-import { type Scope, scopes } from "../../../auth/scopes.ts";
-import { grantsOfAccount, type OAuthClient } from "../../../db/queries/oauth.ts";
-import type { Mandate } from "../../../db/schema/columns.ts";
+} from "#auth/oauth/authorize.ts";
+import { OAuthError } from "#auth/oauth/errors.ts";
+import { redirectTarget } from "#auth/oauth/redirects.ts";
+import type { AuthorizationServer } from "#auth/oauth/server.ts";
+import { type Scope, scopes } from "#auth/scopes.ts";
+import { grantsOfAccount, type OAuthClient } from "#db/queries/oauth.ts";
+import type { Mandate } from "#db/schema/columns.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import {
   mandateFields,

@@ -1,5 +1,5 @@
-import { safeReturnTo } from "../../../auth/return-to.ts";
-import { signInByPassword } from "../../../auth/sign-in.ts";
+import { safeReturnTo } from "#auth/return-to.ts";
+import { signInByPassword } from "#auth/sign-in.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import { askForMailedLink } from "../../work/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";

@@ -1,5 +1,5 @@
-import { safeReturnTo } from "../../../auth/return-to.ts";
-import { endSession } from "../../../auth/sign-in.ts";
+import { safeReturnTo } from "#auth/return-to.ts";
+import { endSession } from "#auth/sign-in.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import { openPage, signInPath } from "../frame/mount.ts";
 import { occasionOf } from "../frame/visit.ts";

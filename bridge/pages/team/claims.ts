@@ -1,5 +1,5 @@
-import decideDispute from "../../../tools/claims/decide-dispute.ts";
-import listDisputes from "../../../tools/claims/list-disputes.ts";
+import decideDispute from "#tools/claims/decide-dispute.ts";
+import listDisputes from "#tools/claims/list-disputes.ts";
 import { methodWords } from "../claims/claim-parts.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField, textArea } from "../frame/fields.ts";

@@ -1,8 +1,8 @@
-import { lookup } from "../../../db/lookup.ts";
-import type { JobState } from "../../../db/schema/vocabulary.ts";
-import { jobStates } from "../../../db/schema/vocabulary.ts";
-import listJobs from "../../../tools/jobs/list-jobs.ts";
-import retryJob from "../../../tools/jobs/retry-job.ts";
+import { lookup } from "#db/lookup.ts";
+import type { JobState } from "#db/schema/vocabulary.ts";
+import { jobStates } from "#db/schema/vocabulary.ts";
+import listJobs from "#tools/jobs/list-jobs.ts";
+import retryJob from "#tools/jobs/retry-job.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

@@ -1,4 +1,4 @@
-import listMails from "../../../tools/jobs/list-mails.ts";
+import listMails from "#tools/jobs/list-mails.ts";
 import { html } from "../frame/html.ts";
 import { timeOf } from "../frame/time.ts";
 import { pageLinks, pageOf } from "./page-links.ts";

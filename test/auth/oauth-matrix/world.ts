@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import { verifyBearer } from "../../../auth/verify.ts";
+import { verifyBearer } from "#auth/verify.ts";
 import { startTestServer, type TestServer, testNow } from "../../support/harness.ts";
 import { newPerson, type Person } from "../../support/person.ts";
 import { addSite } from "../../support/records.ts";

@@ -1,12 +1,12 @@
-import { type Account, keysOfAccount, sessionsOfAccount } from "../../../db/queries/accounts.ts";
-import { changesBy } from "../../../db/queries/changes.ts";
-import { searchesOfAccount } from "../../../db/queries/followed-searches.ts";
-import { followsOfAccount } from "../../../db/queries/follows.ts";
-import { founderOfAccount } from "../../../db/queries/founder-profile.ts";
-import { invoicesOf } from "../../../db/queries/invoices.ts";
-import { grantsOfAccount } from "../../../db/queries/oauth.ts";
-import { ordersOf } from "../../../db/queries/orders.ts";
-import { ballotsOfAccount } from "../../../db/queries/own-ballots.ts";
+import { type Account, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts.ts";
+import { changesBy } from "#db/queries/changes.ts";
+import { searchesOfAccount } from "#db/queries/followed-searches.ts";
+import { followsOfAccount } from "#db/queries/follows.ts";
+import { founderOfAccount } from "#db/queries/founder-profile.ts";
+import { invoicesOf } from "#db/queries/invoices.ts";
+import { grantsOfAccount } from "#db/queries/oauth.ts";
+import { ordersOf } from "#db/queries/orders.ts";
+import { ballotsOfAccount } from "#db/queries/own-ballots.ts";
 import {
   answersOf,
   changesMade,
@@ -14,11 +14,11 @@ import {
   draftsOfPerson,
   identitiesOf,
   invitesTakenBy,
-} from "../../../db/queries/own-data.ts";
-import { ownListing, ownListings } from "../../../db/queries/owner-listings.ts";
-import { proposalsOfAccount } from "../../../db/queries/proposals.ts";
-import { billingOfAccount } from "../../../db/queries/quotes.ts";
-import type { Db } from "../../../db/store.ts";
+} from "#db/queries/own-data.ts";
+import { ownListing, ownListings } from "#db/queries/owner-listings.ts";
+import { proposalsOfAccount } from "#db/queries/proposals.ts";
+import { billingOfAccount } from "#db/queries/quotes.ts";
+import type { Db } from "#db/store.ts";
 import type { CallContext } from "../../core/context.ts";
 import { mediaUrl } from "../../listings/records.ts";
 import { toOrder } from "../../orders/order-record.ts";

@@ -6,7 +6,7 @@ import {
   draftStatuses,
   proposalDecisions,
   roles,
-} from "../../../db/schema/vocabulary.ts";
+} from "#db/schema/vocabulary.ts";
 import { time } from "../../core/fields.ts";
 import { mandate } from "../../core/mandate.ts";
 import { order } from "../../orders/order-record.ts";

@@ -1,4 +1,4 @@
-import type { Faq } from "../../../db/schema/listings.ts";
+import type { Faq } from "#db/schema/listings.ts";
 import { listingFields } from "../../listings/fields.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import { labelDivs } from "./feature-labels.ts";

@@ -1,4 +1,4 @@
-import type { PricingModel } from "../../../db/schema/vocabulary.ts";
+import type { PricingModel } from "#db/schema/vocabulary.ts";
 import { pageKindOf } from "../crawl/page-kind-of.ts";
 import type { TextBlock } from "../crawled-page.ts";
 import {

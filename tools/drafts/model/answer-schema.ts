@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pricingModels } from "../../../db/schema/vocabulary.ts";
+import { pricingModels } from "#db/schema/vocabulary.ts";
 import { entryLimits, listingFields } from "../../listings/fields.ts";
 import { type PlatformName, platformNames } from "../platform-names.ts";
 import { longestQuote } from "../quotes.ts";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { periodicJobs } from "../../../bridge/work/periodic.ts";
-import { accountByEmail } from "../../../db/queries/accounts.ts";
-import { changesOf } from "../../../db/queries/changes.ts";
-import { addOwner, companyOfListing } from "../../../db/queries/owners.ts";
-import { allSites, type SiteRow } from "../../../db/queries/sites.ts";
-import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
-import { ownedListing } from "../../../test/support/owned-listing.ts";
-import { teamCaller, teamVisitor } from "../../../test/support/team.ts";
-import { signUpAs, type Visitor, visitor } from "../../../test/support/visitor.ts";
+import { periodicJobs } from "#bridge/work/periodic.ts";
+import { accountByEmail } from "#db/queries/accounts.ts";
+import { changesOf } from "#db/queries/changes.ts";
+import { addOwner, companyOfListing } from "#db/queries/owners.ts";
+import { allSites, type SiteRow } from "#db/queries/sites.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
+import { ownedListing } from "#test/support/owned-listing.ts";
+import { teamCaller, teamVisitor } from "#test/support/team.ts";
+import { signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
 import listDecisions from "./list-decisions.ts";
 import settleAnswer from "./settle-answer.ts";
 

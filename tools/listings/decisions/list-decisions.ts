@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { decisionCases } from "../../../db/queries/decisions.ts";
-import { answerOutcomes, decidedStatuses, listingStatuses } from "../../../db/schema/vocabulary.ts";
+import { decisionCases } from "#db/queries/decisions.ts";
+import { answerOutcomes, decidedStatuses, listingStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../../core/define.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../../core/pagination.ts";
 import { decisionRecord, toDecision } from "./records.ts";

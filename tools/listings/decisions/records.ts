@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Decision } from "../../../db/queries/decisions.ts";
-import { decisionGrounds } from "../../../db/schema/vocabulary.ts";
+import type { Decision } from "#db/queries/decisions.ts";
+import { decisionGrounds } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/fields.ts";
 import { redressElsewhere } from "../../core/redress.ts";
 import { lines, quoted } from "../../core/text.ts";

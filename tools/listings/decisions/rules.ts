@@ -3,8 +3,8 @@ import {
   type DecisionGround,
   type DecisionOrigin,
   decisionGrounds,
-} from "../../../db/schema/vocabulary.ts";
-import { dayMs } from "../../../db/week.ts";
+} from "#db/schema/vocabulary.ts";
+import { dayMs } from "#db/week.ts";
 import { redressElsewhere } from "../../core/redress.ts";
 
 interface Ground {

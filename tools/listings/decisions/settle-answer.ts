@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { decisionCase, settleDecision } from "../../../db/queries/decisions.ts";
-import { judgedListing } from "../../../db/queries/team-lists.ts";
-import { answerOutcomes, listingStatuses } from "../../../db/schema/vocabulary.ts";
+import { decisionCase, settleDecision } from "#db/queries/decisions.ts";
+import { judgedListing } from "#db/queries/team-lists.ts";
+import { answerOutcomes, listingStatuses } from "#db/schema/vocabulary.ts";
 import { accountOf } from "../../core/context.ts";
 import { defineOperation } from "../../core/define.ts";
 import { notFound, Problem } from "../../core/errors.ts";

@@ -1,5 +1,5 @@
-import type { Mark, Texts } from "../../../db/queries/text-marks.ts";
-import type { MarkKind } from "../../../db/schema/vocabulary.ts";
+import type { Mark, Texts } from "#db/queries/text-marks.ts";
+import type { MarkKind } from "#db/schema/vocabulary.ts";
 import { type Speech, speechIn } from "../../core/speech.ts";
 
 /** What a marked sentence does, in words. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { periodicJobs } from "../../../bridge/work/periodic.ts";
-import { changesOf } from "../../../db/queries/changes.ts";
-import { allSites, type SiteRow } from "../../../db/queries/sites.ts";
-import { startTestServer, type TestServer, testNow } from "../../../test/support/harness.ts";
-import { ownedListing } from "../../../test/support/owned-listing.ts";
-import { teamCaller, teamVisitor } from "../../../test/support/team.ts";
-import { signUpAs, type Visitor } from "../../../test/support/visitor.ts";
+import { periodicJobs } from "#bridge/work/periodic.ts";
+import { changesOf } from "#db/queries/changes.ts";
+import { allSites, type SiteRow } from "#db/queries/sites.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
+import { ownedListing } from "#test/support/owned-listing.ts";
+import { teamCaller, teamVisitor } from "#test/support/team.ts";
+import { signUpAs, type Visitor } from "#test/support/visitor.ts";
 import decideMark from "./decide-mark.ts";
 import listMarks from "./list-marks.ts";
 

@@ -1,6 +1,6 @@
-import { setUnlockedSections } from "../../../db/queries/bought.ts";
-import type { LineEffect } from "../../../db/schema/orders.ts";
-import { paidSections } from "../../../db/schema/vocabulary.ts";
+import { setUnlockedSections } from "#db/queries/bought.ts";
+import type { LineEffect } from "#db/schema/orders.ts";
+import { paidSections } from "#db/schema/vocabulary.ts";
 import { CannotGive, type Kind } from "./kind.ts";
 
 type Unlocked = Extract<LineEffect, { kind: "sections" }>;

@@ -1,4 +1,4 @@
-import type { TaxTreatment } from "../../../db/schema/vocabulary.ts";
+import type { TaxTreatment } from "#db/schema/vocabulary.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 
 /** How EN 16931 says what was decided about VAT (UNCL5305); without VAT it wants the reason (BT-120, BT-121). */

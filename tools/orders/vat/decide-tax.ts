@@ -1,4 +1,4 @@
-import type { BillingFacts, TaxDecision, VatConsultation } from "../../../db/schema/quotes.ts";
+import type { BillingFacts, TaxDecision, VatConsultation } from "#db/schema/quotes.ts";
 import type { Seller } from "../../core/seller.ts";
 import { countryName } from "./countries.ts";
 import { type Place, placeOf } from "./place.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { demoFounder, type Founder } from "../../../../test/support/demo.ts";
-import { startTestServer, type TestServer } from "../../../../test/support/harness.ts";
-import { signUpAs, type Visitor, visitor } from "../../../../test/support/visitor.ts";
+import { demoFounder, type Founder } from "#test/support/demo.ts";
+import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
 
 let server: TestServer;
 let founder: Founder;

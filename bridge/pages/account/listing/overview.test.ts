@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { makeReadOnly } from "../../../../db/queries/access.ts";
-import { createClaim } from "../../../../db/queries/claims.ts";
-import { companyOfListing } from "../../../../db/queries/owners.ts";
-import { demoFounder, type Founder } from "../../../../test/support/demo.ts";
-import { startTestServer, type TestServer, testNow } from "../../../../test/support/harness.ts";
-import { ownedProduct } from "../../../../test/support/owned-product.ts";
-import { type Visitor, visitor } from "../../../../test/support/visitor.ts";
-import { endProof } from "../../../../tools/claims/shared/end-proof.ts";
+import { makeReadOnly } from "#db/queries/access.ts";
+import { createClaim } from "#db/queries/claims.ts";
+import { companyOfListing } from "#db/queries/owners.ts";
+import { demoFounder, type Founder } from "#test/support/demo.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
+import { ownedProduct } from "#test/support/owned-product.ts";
+import { type Visitor, visitor } from "#test/support/visitor.ts";
+import { endProof } from "#tools/claims/shared/end-proof.ts";
 
 let server: TestServer;
 let founder: Founder;

@@ -1,9 +1,9 @@
-import type { OwnerListing } from "../../../../../tools/owner/records.ts";
-import updateMyListing from "../../../../../tools/owner/update-my-listing.ts";
-import { answerRedirect } from "../../../frame/answers.ts";
-import type { Form } from "../../../frame/form-body.ts";
-import { type SignedInVisit, signedInPage } from "../../../frame/mount.ts";
-import { attempt } from "../../../frame/submit.ts";
+import { answerRedirect } from "#bridge/pages/frame/answers.ts";
+import type { Form } from "#bridge/pages/frame/form-body.ts";
+import { type SignedInVisit, signedInPage } from "#bridge/pages/frame/mount.ts";
+import { attempt } from "#bridge/pages/frame/submit.ts";
+import type { OwnerListing } from "#tools/owner/records.ts";
+import updateMyListing from "#tools/owner/update-my-listing.ts";
 import { type Correction, correctionOf } from "../../listing-form/correction.ts";
 import { linkFaults, listingFormFields, longestFormBytes, type TypedListing } from "../../listing-form/typed.ts";
 import { withListing } from "../own-listing.ts";
