@@ -11,6 +11,13 @@ module.exports = {
       to: { path: "^(tools|bridge|auth|test)/" },
     },
     {
+      name: "db-has-layers",
+      comment: "Values, keys, the schema and the store know no table's queries, so that all queries can use them.",
+      severity: "error",
+      from: { path: "^db/(values|keys|schema|store)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^db/(queries|seed)/" },
+    },
+    {
       name: "scopes-stand-alone",
       comment: "Scopes are a vocabulary that tools declare; they must not pull in the sign-in.",
       severity: "error",

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import { composeMail } from "#auth/mails.ts";
 import { hashSecret, newSecret as newSecretText } from "#auth/secrets.ts";
-import { queueMail } from "#db/queries/mail.ts";
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import { queueMail } from "#db/queries/common/mail.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { type Actor, isAccount } from "#tools/core/actor.ts";
 import type { CallContext, SiteUrls } from "#tools/core/context.ts";
 import type { Outbound } from "#tools/core/outbound.ts";

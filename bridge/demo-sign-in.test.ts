@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountByPassword } from "#auth/people.ts";
 import { verifyBearer } from "#auth/verify.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { demoStore, emptyStore, testNow } from "#test/support/harness.ts";
 import { demoSignIn } from "./demo-sign-in.ts";
 

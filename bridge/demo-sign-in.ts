@@ -4,11 +4,11 @@ import { issueApiKey } from "#auth/api-keys.ts";
 import { hashPassword } from "#auth/passwords.ts";
 import { allScopes } from "#auth/scopes.ts";
 import { newSecret } from "#auth/secrets.ts";
-import { accountByEmail, createAccount, updateAccount } from "#db/queries/accounts.ts";
-import { founderIdBySlug } from "#db/queries/founder-profile.ts";
-import { hasOwnerVia } from "#db/queries/owners.ts";
+import { accountByEmail, createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { hasOwnerVia } from "#db/queries/accounts/owners.ts";
+import { founderIdBySlug } from "#db/queries/founders/founder-profile.ts";
 import { giveDemoRecords } from "#db/seed/demo-account.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 
 /** How to try the demo out. */
 export interface DemoSignIn {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { newDataDir, type Process, run, runServer } from "#test/support/process.ts";
 
 const running: (Process & { url?: string })[] = [];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import type { Store } from "#db/store.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Store } from "#db/store/store.ts";
 import type { Config } from "./config.ts";
 import { noteAttempt } from "./nodes/reader.ts";
 
@@ -13,6 +13,6 @@ export async function openDatabase(config: Settings): Promise<Store> {
   const { DATABASE_URL: url, DATABASE_TOKEN: token, DATABASE_FILE: file, NODE_ROLE: role } = config;
   const path = databasePath(config);
   if (!url || !file) return openStore(path);
-  const { openSqldStore } = await import("#db/sqld/sqld-store.ts");
+  const { openSqldStore } = await import("#db/store/sqld/sqld-store.ts");
   return openSqldStore({ role, url, token, file, path, onRefused: noteAttempt });
 }

@@ -1,10 +1,10 @@
-import { StoreError } from "#db/migrate.ts";
-import { indexMissing } from "#db/queries/check.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { lockServer } from "#db/server-lock.ts";
-import { publicKeyOf } from "#db/signature.ts";
-import { StorageFull } from "#db/storage-full.ts";
-import { NotWritable, type Store } from "#db/store.ts";
+import { publicKeyOf } from "#db/keys/signature.ts";
+import { indexMissing } from "#db/queries/sites/check.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { StoreError } from "#db/store/migrate.ts";
+import { lockServer } from "#db/store/server-lock.ts";
+import { StorageFull } from "#db/store/storage-full.ts";
+import { NotWritable, type Store } from "#db/store/store.ts";
 import type { Config } from "./config.ts";
 import { ConfigError } from "./config-checks.ts";
 import type { DemoSignIn } from "./demo-sign-in.ts";

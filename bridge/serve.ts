@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { createOAuthLimits } from "#auth/oauth/attempt-limit.ts";
 import { createSlowDown } from "#auth/slow-down.ts";
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { claimJobs } from "#tools/claims/jobs.ts";
 import { createRateLimiter, type Quota } from "#tools/core/rate-limit.ts";
 import { tools } from "#tools/core/registry.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
 import {
   type Authorization,
   mainResource,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createAccount, updateAccount } from "#db/queries/accounts.ts";
-import { grantsOfAccount } from "#db/queries/oauth.ts";
-import { addProposal, waitingProposals } from "#db/queries/proposals.ts";
+import { createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
+import { addProposal, waitingProposals } from "#db/queries/accounts/proposals.ts";
 import {
   type Authorization,
   askToken,

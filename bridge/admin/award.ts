@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { teamAwards } from "#db/queries/team-lists.ts";
+import { teamAwards } from "#db/queries/sites/team-lists.ts";
 import { type Admin, chosenSite, type PageOptions, siteOption, withPage } from "./command.ts";
 import { table } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { categoryRows } from "#db/queries/write-category.ts";
+import { categoryRows } from "#db/queries/content/write-category.ts";
 import createCategory from "#tools/categories/create-category.ts";
 import deleteCategory from "#tools/categories/delete-category.ts";
 import updateCategory from "#tools/categories/update-category.ts";

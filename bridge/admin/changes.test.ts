@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { changesOf, type Subject } from "#db/queries/changes.ts";
+import { changesOf, type Subject } from "#db/queries/common/changes.ts";
 import { ndjson, newAdmin, type TestAdmin } from "#test/support/admin.ts";
 
 let admin: TestAdmin;

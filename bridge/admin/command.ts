@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import { allSites, type SiteRow } from "#db/queries/sites.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import { readConfig } from "../config.ts";
 import { databasePath, openDatabase } from "../open-database.ts";
 import { Session } from "./session.ts";

@@ -1,9 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
-import { checkDatabase, repairDatabase } from "#db/queries/check.ts";
-import { restoreDatabase } from "#db/restore.ts";
+import { checkDatabase, repairDatabase } from "#db/queries/sites/check.ts";
 import { seedDemo } from "#db/seed/demo.ts";
+import { restoreDatabase } from "#db/store/restore.ts";
 import { readConfig } from "../config.ts";
 import { type Admin, AdminError } from "./command.ts";
 

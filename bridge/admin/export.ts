@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { lookup } from "#db/lookup.ts";
-import { type Exported, type ExportNoun, exported, exportPage } from "#db/queries/export.ts";
+import { type Exported, type ExportNoun, exported, exportPage } from "#db/queries/listings/export.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { type Admin, AdminError, type Answer, chosenSite, siteOption } from "./command.ts";
 import { csvRow } from "./csv.ts";
 import { type FileFormat, fileFormats, formatOf } from "./import-file.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { teamFounders } from "#db/queries/team-lists.ts";
+import { teamFounders } from "#db/queries/sites/team-lists.ts";
 import deleteFounder from "#tools/founders/delete-founder.ts";
 import { type Admin, type PageOptions, withPage } from "./command.ts";
 import { table } from "./table.ts";

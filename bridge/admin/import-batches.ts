@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { urlKey } from "#db/queries/company-key.ts";
+import { urlKey } from "#db/queries/listings/company-key.ts";
 import { Thread } from "#tools/core/thread.ts";
 import { platformsOnce } from "#tools/listings/fields.ts";
 import { AdminError } from "./command.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { listedByKey } from "#db/queries/listed.ts";
-import { addOwner } from "#db/queries/owners.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { listedByKey } from "#db/queries/listings/listed.ts";
 import { listingStatuses } from "#db/schema/vocabulary.ts";
 import { keyFor } from "#test/support/account.ts";
 import { ndjson, newAdmin, type TestAdmin } from "#test/support/admin.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
-import { claimJob, enqueue, settleJob } from "#db/queries/jobs.ts";
-import { queueMail } from "#db/queries/mail.ts";
-import type { Store } from "#db/store.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { claimJob, enqueue, settleJob } from "#db/queries/common/jobs.ts";
+import { queueMail } from "#db/queries/common/mail.ts";
+import type { Store } from "#db/store/store.ts";
 import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
 import { startTestServer, testNow } from "#test/support/harness.ts";
 

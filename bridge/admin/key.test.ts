@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "#auth/verify.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import type { Store } from "#db/store.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import type { Store } from "#db/store/store.ts";
 import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
 import { testNow } from "#test/support/harness.ts";
 

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { allScopes, type Scope, scopes } from "#auth/scopes.ts";
-import { keysOfAccount } from "#db/queries/accounts.ts";
+import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
 import deleteApiKey from "#tools/account/delete-api-key.ts";
 import { knownAccount } from "#tools/account/known-account.ts";

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { teamListing, teamListings } from "#db/queries/team-lists.ts";
+import { teamListing, teamListings } from "#db/queries/sites/team-lists.ts";
 import { type DecisionGround, decisionGrounds, type ListingStatus, listingStatuses } from "#db/schema/vocabulary.ts";
 import deleteListing from "#tools/listings/delete-listing.ts";
 import rejectListing from "#tools/listings/reject-listing.ts";

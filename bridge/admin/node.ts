@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { whileUnused } from "#db/connect.ts";
-import { makePrimaryFolder } from "#db/sqld/primary-folder.ts";
+import { whileUnused } from "#db/store/connect.ts";
+import { makePrimaryFolder } from "#db/store/sqld/primary-folder.ts";
 import { readConfig } from "../config.ts";
 import { nodeMark } from "../nodes/node-mark.ts";
 import { stateOf } from "../nodes/writer-link.ts";

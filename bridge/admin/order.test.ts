@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { orderByNumber } from "#db/queries/orders.ts";
-import type { Store } from "#db/store.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
+import type { Store } from "#db/store/store.ts";
 import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
 import { contextFor } from "#test/support/call.ts";
 import { madeOrder, paidState } from "#test/support/made-order.ts";

@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
-import { nextRate } from "#db/queries/exchange-rates.ts";
-import { invoicesIssued } from "#db/queries/invoices.ts";
-import { listOrders, orderByNumber } from "#db/queries/orders.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { nextRate } from "#db/queries/common/exchange-rates.ts";
+import { invoicesIssued } from "#db/queries/orders/invoices.ts";
+import { listOrders, orderByNumber } from "#db/queries/orders/orders.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import { type OrderStatus, orderStatuses } from "#db/schema/vocabulary.ts";
 import { decimalText } from "#tools/core/currency.ts";
 import { euro } from "#tools/orders/papers/euros.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { postRows } from "#db/queries/write-post.ts";
+import { postRows } from "#db/queries/content/write-post.ts";
 import createBlogPost from "#tools/blog/create-blog-post.ts";
 import deleteBlogPost from "#tools/blog/delete-blog-post.ts";
 import updateBlogPost from "#tools/blog/update-blog-post.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { productsOf } from "#db/queries/products.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
 import updateProduct from "#tools/orders/update-product.ts";
 import { type Admin, chosenSite, siteOption, wholeNumber } from "./command.ts";
 import { table } from "./table.ts";

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { StoreError } from "#db/migrate.ts";
-import { StorageFull } from "#db/storage-full.ts";
+import { StoreError } from "#db/store/migrate.ts";
+import { StorageFull } from "#db/store/storage-full.ts";
 import { Problem } from "#tools/core/errors.ts";
 import { faultLines } from "#tools/core/problem-text.ts";
 import { ConfigError } from "../config-checks.ts";

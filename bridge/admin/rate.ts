@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
-import { newestRates } from "#db/queries/exchange-rates.ts";
-import { allSites } from "#db/queries/sites.ts";
+import { newestRates } from "#db/queries/common/exchange-rates.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import importExchangeRates from "#tools/orders/import-exchange-rates.ts";
 import { euro } from "#tools/orders/papers/euros.ts";
 import { type Admin, AdminError, matching } from "./command.ts";

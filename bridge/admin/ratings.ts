@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { ratedDomains } from "#db/queries/ratings.ts";
+import { ratedDomains } from "#db/queries/votes/ratings.ts";
 import saveRatings from "#tools/leaderboards/import-ratings.ts";
 import { type Admin, AdminError, type Answer, matching, wholeNumber } from "./command.ts";
 import { ImportReport } from "./import-report.ts";

@@ -1,7 +1,7 @@
 import pino from "pino";
 import type * as z from "zod";
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { type CallPolicy, callTool } from "#tools/core/call.ts";
 import type { Operation } from "#tools/core/define.ts";
 import { callContext, noSite, siteUrlsAt } from "../call-context.ts";

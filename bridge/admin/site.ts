@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import type * as z from "zod";
-import { allSites } from "#db/queries/sites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { toolSetAt } from "#tools/core/profiles.ts";
 import { tools } from "#tools/core/registry.ts";
 import { chatGptSubmission } from "#tools/core/submission.ts";

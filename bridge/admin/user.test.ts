@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { verifyBearer } from "#auth/verify.ts";
-import { type Account, accountByEmail } from "#db/queries/accounts.ts";
-import { changesOf } from "#db/queries/changes.ts";
+import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
 import { keyFor } from "#test/support/account.ts";
 import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

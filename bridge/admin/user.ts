@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from "commander";
 import { isEmailAddress } from "#auth/email-address.ts";
-import { type Account, keysOfAccount, listAccounts, sessionsOfAccount } from "#db/queries/accounts.ts";
+import { type Account, keysOfAccount, listAccounts, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { type Role, roles } from "#db/schema/vocabulary.ts";
 import createAccount from "#tools/account/create-account.ts";
 import createReviewAccount from "#tools/account/create-review-account.ts";

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { ballotDocument } from "#db/queries/ballot-snapshots.ts";
-import { readSnapshot, snapshotFaults, totalsText, votesIn } from "#db/queries/check-snapshot.ts";
-import { startOfWeek } from "#db/week.ts";
+import { readSnapshot, snapshotFaults, totalsText, votesIn } from "#db/queries/sites/check-snapshot.ts";
+import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
+import { startOfWeek } from "#db/values/week.ts";
 import { type Admin, AdminError, type Answer, chosenSite, siteOption } from "./command.ts";
 import type { Session } from "./session.ts";
 

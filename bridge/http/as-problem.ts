@@ -1,5 +1,5 @@
-import { StorageFull } from "#db/storage-full.ts";
-import { NotWritable } from "#db/store.ts";
+import { StorageFull } from "#db/store/storage-full.ts";
+import { NotWritable } from "#db/store/store.ts";
 import { Problem } from "#tools/core/errors.ts";
 import type { Exchange } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createSite } from "#db/queries/write-site.ts";
+import { createSite } from "#db/queries/sites/write-site.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 
 const paths = ["/dev/mailbox", "/sign-in", "/", "/docs", "/api/v1/site", "/mcp", "/nothing-here"];

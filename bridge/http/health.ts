@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Elysia } from "elysia";
-import { jobTotals } from "#db/queries/jobs.ts";
+import { jobTotals } from "#db/queries/common/jobs.ts";
 import { ratesAgeDays } from "#tools/orders/vat/rates.ts";
 import type { CrewReport } from "../workers/crew.ts";
 import { metricsText, type ProcessReport } from "./metrics.ts";

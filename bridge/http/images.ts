@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import { assetByHash } from "#db/queries/assets.ts";
-import { badgeFactsBySlug } from "#db/queries/badges.ts";
+import { assetByHash } from "#db/queries/common/assets.ts";
+import { badgeFactsBySlug } from "#db/queries/listings/badges.ts";
 import { notFound } from "#tools/core/errors.ts";
 import { type BadgeTheme, badgeSvg, badgeThemes } from "#tools/listings/badge-svg.ts";
 import { badgesOf, siteBadge } from "#tools/listings/badges.ts";

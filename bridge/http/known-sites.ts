@@ -1,4 +1,4 @@
-import { allSites, type SiteRow } from "#db/queries/sites.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import type { Runtime } from "./runtime.ts";
 
 const freshMs = 10_000;

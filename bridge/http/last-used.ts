@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import * as z from "zod";
-import { type CredentialKind, credentialKinds, saveLastUsed } from "#db/queries/last-used.ts";
-import type { Store } from "#db/store.ts";
+import { type CredentialKind, credentialKinds, saveLastUsed } from "#db/queries/common/last-used.ts";
+import type { Store } from "#db/store/store.ts";
 
 export interface LastUsed {
   /** Notes a use; costs the request nothing but a map entry. */

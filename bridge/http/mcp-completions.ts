@@ -1,5 +1,5 @@
 import { claimMethods } from "#db/schema/vocabulary.ts";
-import { addWeeks } from "#db/week.ts";
+import { addWeeks } from "#db/values/week.ts";
 import type { Complete } from "#tools/core/mcp-offers.ts";
 import { letters } from "#tools/core/nearest.ts";
 import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";

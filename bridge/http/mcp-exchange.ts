@@ -1,4 +1,4 @@
-import { markOf } from "#db/sealed-text.ts";
+import { markOf } from "#db/keys/sealed-text.ts";
 import type { Actor } from "#tools/core/actor.ts";
 import { type CallOptions, callTool, requireAccess } from "#tools/core/call.ts";
 import { type AnyOperation, takesKey } from "#tools/core/define.ts";

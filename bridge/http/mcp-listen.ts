@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { changedSubjects, latestChangeId } from "#db/queries/changes.ts";
+import { changedSubjects, latestChangeId } from "#db/queries/common/changes.ts";
 import { isAccount } from "#tools/core/actor.ts";
 import { Problem } from "#tools/core/errors.ts";
 import { declaresTasks, missingTasks } from "#tools/core/mcp-tasks.ts";

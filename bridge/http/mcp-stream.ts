@@ -1,5 +1,5 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
-import type { Subject } from "#db/queries/changes.ts";
+import type { Subject } from "#db/queries/common/changes.ts";
 import type { AnyTool } from "#tools/core/define.ts";
 import type { CallByName } from "#tools/core/mcp.ts";
 import { resourceRead } from "#tools/core/mcp-offers.ts";

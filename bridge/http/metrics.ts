@@ -1,4 +1,4 @@
-import type { Position } from "#db/store.ts";
+import type { Position } from "#db/store/store.ts";
 
 /** Counts in the Prometheus text format (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 

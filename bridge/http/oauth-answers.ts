@@ -1,5 +1,5 @@
 import { OAuthError } from "#auth/oauth/errors.ts";
-import { StorageFull } from "#db/storage-full.ts";
+import { StorageFull } from "#db/store/storage-full.ts";
 import { asProblem } from "./as-problem.ts";
 import { everyAnswer } from "./plain-answer.ts";
 import type { Runtime } from "./runtime.ts";

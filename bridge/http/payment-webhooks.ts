@@ -1,5 +1,5 @@
 import type { Elysia } from "elysia";
-import { type SiteRow, siteById } from "#db/queries/sites.ts";
+import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
 import type { ServiceActor } from "#tools/core/actor.ts";
 import { callTool } from "#tools/core/call.ts";
 import { Problem } from "#tools/core/errors.ts";

@@ -1,5 +1,5 @@
 import type { Elysia } from "elysia";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { callTool } from "#tools/core/call.ts";
 import { type AnyTool, type RestRoute, takesKey } from "#tools/core/define.ts";
 import { dryRunArgument, isTrial, takesDryRun } from "#tools/core/dry-run.ts";

@@ -1,5 +1,5 @@
 import type { Elysia } from "elysia";
-import { assetByHash } from "#db/queries/assets.ts";
+import { assetByHash } from "#db/queries/common/assets.ts";
 import { anonymous } from "#tools/core/actor.ts";
 import { callTool } from "#tools/core/call.ts";
 import { Problem } from "#tools/core/errors.ts";

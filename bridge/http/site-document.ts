@@ -1,4 +1,4 @@
-import { type SiteRow, siteByHost } from "#db/queries/sites.ts";
+import { type SiteRow, siteByHost } from "#db/queries/sites/sites.ts";
 import type { SiteUrls } from "#tools/core/context.ts";
 import { type Payload, storedResponder } from "./respond.ts";
 import type { Endpoint } from "./routes.ts";

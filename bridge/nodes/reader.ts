@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Logger } from "pino";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { readLimitedBytes } from "../http/limited-body.ts";
 import { pathOf } from "../http/respond.ts";
 import type { NodeMark } from "./node-mark.ts";

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
 import * as z from "zod";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { savingUses, useSchema } from "../http/last-used.ts";
 import { plainAnswer } from "../http/plain-answer.ts";
 import type { NodeMark } from "./node-mark.ts";

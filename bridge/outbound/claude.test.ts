@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, spyOn, test } from "bun:test";
 import Ajv2020 from "ajv/dist/2020";
 import pino from "pino";
 import * as z from "zod";
-import { dailySpending } from "#db/queries/model-usage.ts";
-import type { Store } from "#db/store.ts";
+import { dailySpending } from "#db/queries/common/model-usage.ts";
+import type { Store } from "#db/store/store.ts";
 import {
   apiError,
   type ClaudeServer,

@@ -1,7 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage } from "node:http";
 import https from "node:https";
 import { pipeline, type Readable } from "node:stream";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { nameOf, OutboundError } from "#tools/core/outbound.ts";
 import { closedEarly, notHttp, tlsFault, tooSlow, unreachable } from "./failures.ts";
 import { onlyTo, type VettedAddress } from "./resolve.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import { dailySpending } from "#db/queries/model-usage.ts";
-import type { Store } from "#db/store.ts";
+import { dailySpending } from "#db/queries/common/model-usage.ts";
+import type { Store } from "#db/store/store.ts";
 import type { LanguageModel } from "#tools/core/language-model.ts";
 import type { Outbound } from "#tools/core/outbound.ts";
 import type { DraftWorld } from "#tools/drafts/jobs.ts";

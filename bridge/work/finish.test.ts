@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import * as z from "zod";
-import { changesOf } from "#db/queries/changes.ts";
-import { enqueue, listJobs } from "#db/queries/jobs.ts";
-import { latestMails } from "#db/queries/mail.ts";
-import type { Store } from "#db/store.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { enqueue, listJobs } from "#db/queries/common/jobs.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
+import type { Store } from "#db/store/store.ts";
 import { emptyStore, testNow } from "#test/support/harness.ts";
 import { startTestJobs } from "#test/support/jobs.ts";
 import { addSite } from "#test/support/records.ts";

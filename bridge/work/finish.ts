@@ -1,4 +1,4 @@
-import { type SiteRow, siteById } from "#db/queries/sites.ts";
+import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
 import type { ServiceActor } from "#tools/core/actor.ts";
 import { type CallPolicy, callTool } from "#tools/core/call.ts";
 import type { SiteUrls } from "#tools/core/context.ts";

@@ -1,4 +1,4 @@
-import type { Store, Tx } from "#db/store.ts";
+import type { Store, Tx } from "#db/store/store.ts";
 
 /** Long enough that other processes, which look every five milliseconds, get to write between two steps. */
 const pauseMs = 10;

@@ -1,5 +1,5 @@
-import { mergeSearchIndex } from "#db/queries/search-merge.ts";
-import type { Store } from "#db/store.ts";
+import { mergeSearchIndex } from "#db/queries/search/search-merge.ts";
+import type { Store } from "#db/store/store.ts";
 import { inSteps } from "./in-steps.ts";
 
 /** Merges what many writes have left of the search index into one tree, which makes a search after an import several times as fast. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { createAccount } from "#db/queries/accounts.ts";
-import { saveAsset } from "#db/queries/assets.ts";
-import { keepDraftPage, pagesOfDraft } from "#db/queries/draft-pages.ts";
-import { draftById } from "#db/queries/drafts.ts";
-import { indexListing } from "#db/queries/search-index.ts";
-import type { Store } from "#db/store.ts";
+import { createAccount } from "#db/queries/accounts/accounts.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
+import { draftById } from "#db/queries/drafts/drafts.ts";
+import { indexListing } from "#db/queries/search/search-index.ts";
+import type { Store } from "#db/store/store.ts";
 import { draftFor } from "#test/support/draft.ts";
 import { demoStore, testNow } from "#test/support/harness.ts";
 import { startTestJobs } from "#test/support/jobs.ts";

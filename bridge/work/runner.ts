@@ -12,8 +12,8 @@ import {
   leaseOwners,
   releaseLeases,
   settleJob,
-} from "#db/queries/jobs.ts";
-import type { Store } from "#db/store.ts";
+} from "#db/queries/common/jobs.ts";
+import type { Store } from "#db/store/store.ts";
 import { type Finish, type JobContext, type JobKind, type PeriodicJob, PermanentFailure } from "#tools/core/job.ts";
 import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "bun:test";
 import pino from "pino";
-import { latestMails } from "#db/queries/mail.ts";
-import type { Store } from "#db/store.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
+import type { Store } from "#db/store/store.ts";
 import { emptyStore } from "#test/support/harness.ts";
 import { startTestJobs } from "#test/support/jobs.ts";
 import { addSite } from "#test/support/records.ts";

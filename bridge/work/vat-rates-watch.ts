@@ -1,6 +1,6 @@
 import { composeMail } from "#auth/mails.ts";
-import { queueMail } from "#db/queries/mail.ts";
-import { allSites, type SiteRow } from "#db/queries/sites.ts";
+import { queueMail } from "#db/queries/common/mail.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import type { SiteUrls } from "#tools/core/context.ts";
 import type { PeriodicJob } from "#tools/core/job.ts";
 import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import { jobCounts } from "#db/queries/jobs.ts";
-import { latestMails, queueMail } from "#db/queries/mail.ts";
+import { jobCounts } from "#db/queries/common/jobs.ts";
+import { latestMails, queueMail } from "#db/queries/common/mail.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { type Line, startCrew, type TestCrew } from "#test/support/crew.ts";
 import { newDataDir, run } from "#test/support/process.ts";
 

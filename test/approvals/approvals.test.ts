@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import { demoSignIn } from "#bridge/demo-sign-in.ts";
-import { setKeyMandate } from "#db/queries/accounts.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { waitingProposals } from "#db/queries/proposals.ts";
-import { saveBillingDetails } from "#db/queries/quotes.ts";
+import { setKeyMandate } from "#db/queries/accounts/accounts.ts";
+import { waitingProposals } from "#db/queries/accounts/proposals.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import type { Mandate } from "#db/schema/columns.ts";
-import { dayMs } from "#db/week.ts";
+import { dayMs } from "#db/values/week.ts";
 import { consequenceOf } from "#tools/core/mandate.ts";
 import { tools } from "#tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";

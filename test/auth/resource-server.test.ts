@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { revokeApiKey, updateAccount } from "#db/queries/accounts.ts";
+import { revokeApiKey, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { keyFor } from "../support/account.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { modernMeta } from "../support/tool-caller.ts";

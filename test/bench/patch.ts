@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import type { Store } from "#db/store.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Store } from "#db/store/store.ts";
 import { keyFor } from "../support/account.ts";
 import { startTestServer } from "../support/harness.ts";
 import { completeProfile } from "../support/owned-listing.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "puppeteer";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { keyFor } from "../support/account.ts";
 import { startEmulatedStripe } from "../support/emulated-stripe.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";

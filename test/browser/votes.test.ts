@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Browser, Page } from "puppeteer";
-import { dayMs } from "#db/week.ts";
+import { dayMs } from "#db/values/week.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { signUpAs } from "../support/visitor.ts";
 import { pageFaults } from "./axe.ts";

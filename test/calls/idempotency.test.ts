@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { allScopes } from "#auth/scopes.ts";
 import { demoSignIn } from "#bridge/demo-sign-in.ts";
 import { periodicJobs } from "#bridge/work/periodic.ts";
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { callTool } from "#tools/core/call.ts";
 import { structuredOf } from "#tools/core/mcp.ts";
 import { tools as allTools } from "#tools/core/registry.ts";

@@ -1,4 +1,4 @@
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import type { Founder } from "../support/demo.ts";
 
 export interface World {

@@ -1,4 +1,4 @@
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { startTestServer } from "../support/harness.ts";
 
 /** Serves a database until a call has had its effect, and dies before it answers. */

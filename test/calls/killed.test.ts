@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { openStore } from "#db/file-store.ts";
-import type { Store } from "#db/store.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Store } from "#db/store/store.ts";
 import { type AnyTool, takesKey } from "#tools/core/define.ts";
 import { tools } from "#tools/core/registry.ts";
 import { demoFounder } from "../support/demo.ts";

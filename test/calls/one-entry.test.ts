@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import type { Actor, ActorKind } from "#tools/core/actor.ts";
 import { callTool } from "#tools/core/call.ts";
 import type { AnyOperation } from "#tools/core/define.ts";

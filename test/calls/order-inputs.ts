@@ -1,5 +1,5 @@
-import { changeOrderStatus } from "#db/queries/order-status.ts";
-import { type Order, updateOrder } from "#db/queries/orders.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { type Order, updateOrder } from "#db/queries/orders/orders.ts";
 import { issueOrderInvoice } from "#tools/orders/papers/issue.ts";
 import { testNow } from "../support/harness.ts";
 import { linkKey, madeOrder, paidState } from "../support/made-order.ts";

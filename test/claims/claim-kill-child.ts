@@ -1,6 +1,6 @@
 import { createDns, createOutbound } from "#bridge/outbound/create-outbound.ts";
-import { openStore } from "#db/file-store.ts";
-import type { Db, Store } from "#db/store.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Db, Store } from "#db/store/store.ts";
 import { claimJobs } from "#tools/claims/jobs.ts";
 import { startTestJobs } from "../support/jobs.ts";
 

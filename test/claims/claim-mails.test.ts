@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { smtpSender } from "#bridge/outbound/mail.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import decideDispute from "#tools/claims/decide-dispute.ts";
 import listDisputes from "#tools/claims/list-disputes.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";

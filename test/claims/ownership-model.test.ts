@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { ownersWithAccess } from "#db/queries/access.ts";
-import { updateClaim } from "#db/queries/claims.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { verificationOf } from "#db/queries/verification.ts";
-import { dayMs } from "#db/week.ts";
+import { ownersWithAccess } from "#db/queries/accounts/access.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { updateClaim } from "#db/queries/claims/claims.ts";
+import { verificationOf } from "#db/queries/claims/verification.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { dayMs } from "#db/values/week.ts";
 import changeAccess from "#tools/claims/change-access.ts";
 import claimListing from "#tools/claims/claim-listing.ts";
 import decideDispute from "#tools/claims/decide-dispute.ts";

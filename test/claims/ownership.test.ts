@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import { listingToClaim } from "#db/queries/claims.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { listingToClaim } from "#db/queries/claims/claims.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import deleteAccount from "#tools/account/delete-account.ts";
 import settleClaim from "#tools/claims/settle-claim.ts";
 import { type ClaimTown, publish, startClaimTown } from "../support/claims.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createRenderer } from "#bridge/outbound/browser.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { changeStatus, statusById } from "#db/queries/listing-status.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { updateSite } from "#db/queries/write-site.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { updateSite } from "#db/queries/sites/write-site.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { keyFor } from "../support/account.ts";
 import { completeFields, draftFor } from "../support/draft.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import type { Store } from "#db/store.ts";
+import { openStore } from "#db/store/file-store.ts";
+import type { Store } from "#db/store/store.ts";
 import { screenshotKind } from "#tools/drafts/job-names.ts";
 import { between, randomFrom } from "../bench/random.ts";
 import { hasChromium } from "../browser/chromium.ts";

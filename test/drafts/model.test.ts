@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import pino, { type Logger } from "pino";
 import { createClaude } from "#bridge/outbound/claude.ts";
-import { dailySpending } from "#db/queries/model-usage.ts";
-import type { Store } from "#db/store.ts";
+import { dailySpending } from "#db/queries/common/model-usage.ts";
+import type { Store } from "#db/store/store.ts";
 import type { LanguageModel } from "#tools/core/language-model.ts";
 import { writeFromEvidence } from "#tools/drafts/extract/write-from-evidence.ts";
 import { withImprovement } from "#tools/drafts/improve.ts";

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import sharp from "sharp";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { assetByHash } from "#db/queries/assets.ts";
-import { type Draft, draftById } from "#db/queries/drafts.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import { changeStatus, statusById } from "#db/queries/listing-status.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { assetByHash } from "#db/queries/common/assets.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { type Draft, draftById } from "#db/queries/drafts/drafts.ts";
+import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
 import { OutboundError } from "#tools/core/outbound.ts";
 import { screenshotJobOf } from "#tools/drafts/job-names.ts";
 import { draftFor } from "../support/draft.ts";

@@ -1,5 +1,5 @@
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { digestJob, digests } from "#tools/followers/jobs.ts";
 import { startTestJobs } from "../support/jobs.ts";
 

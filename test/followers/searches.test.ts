@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import type { JobRunner } from "#bridge/work/runner.ts";
-import { changeStatus, launchListings, statusById } from "#db/queries/listing-status.ts";
-import { weekOf } from "#db/week.ts";
+import { changeStatus, launchListings, statusById } from "#db/queries/listings/listing-status.ts";
+import { weekOf } from "#db/values/week.ts";
 import { digestJob, digests } from "#tools/followers/jobs.ts";
 import { mostSearches } from "#tools/followers/rules.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";

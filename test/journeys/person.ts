@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import { setKeyMandate } from "#db/queries/accounts.ts";
-import { saveBillingDetails } from "#db/queries/quotes.ts";
+import { setKeyMandate } from "#db/queries/accounts/accounts.ts";
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { keyFor } from "../support/account.ts";
 import { type ClaimTown, publish } from "../support/claims.ts";
 import { completeFields, draftFor } from "../support/draft.ts";

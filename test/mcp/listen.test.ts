@@ -3,10 +3,10 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import { createToolEndpoint } from "#bridge/http/mcp.ts";
 import type { ListenBounds } from "#bridge/http/mcp-listen.ts";
-import { openStore } from "#db/file-store.ts";
-import { revokeApiKey } from "#db/queries/accounts.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
-import { preparedSql } from "#db/store.ts";
+import { revokeApiKey } from "#db/queries/accounts/accounts.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { preparedSql } from "#db/store/store.ts";
 import { tools } from "#tools/core/registry.ts";
 import { keyFor } from "../support/account.ts";
 import type { ClaimTown } from "../support/claims.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allScopes, type Scope } from "#auth/scopes.ts";
-import { draftById, draftsOfAccount, updateDraft } from "#db/queries/drafts.ts";
+import { draftById, draftsOfAccount, updateDraft } from "#db/queries/drafts/drafts.ts";
 import { keyFor } from "../support/account.ts";
 import type { ClaimTown } from "../support/claims.ts";
 import { completeFields } from "../support/draft.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import { checkDatabase } from "#db/queries/check.ts";
-import { restoreDatabase } from "#db/restore.ts";
-import { makePrimaryFolder } from "#db/sqld/primary-folder.ts";
+import { checkDatabase } from "#db/queries/sites/check.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { restoreDatabase } from "#db/store/restore.ts";
+import { makePrimaryFolder } from "#db/store/sqld/primary-folder.ts";
 import { type Cluster, databaseOf, type Node, startCluster } from "../support/cluster.ts";
 import { newDataDir, run } from "../support/process.ts";
 import { startSqld } from "../support/sqld.ts";

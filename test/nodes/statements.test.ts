@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
 import { periodicJobs } from "#bridge/work/periodic.ts";
-
-import { allSites } from "#db/queries/sites.ts";
-import { createCategory } from "#db/queries/write-category.ts";
-import { startOfWeek } from "#db/week.ts";
+import { createCategory } from "#db/queries/content/write-category.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { startOfWeek } from "#db/values/week.ts";
 import updateCategory from "#tools/categories/update-category.ts";
 import { callTool } from "#tools/core/call.ts";
 import submitDraft from "#tools/drafts/submit-draft.ts";

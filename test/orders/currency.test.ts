@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import { saveExchangeRate } from "#db/queries/exchange-rates.ts";
-import { createSite } from "#db/queries/write-site.ts";
+import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
+import { createSite } from "#db/queries/sites/write-site.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { buyer, payPath, playPayment } from "../support/orders.ts";
 import { startStripeServer } from "../support/stripe-server.ts";

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { startTestServer } from "../support/harness.ts";
 
 /** Serves a database to which Stripe's news come, until it is killed in the middle of one. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { latestMails } from "#db/queries/mail.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
 import { keyFor } from "../support/account.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
 import { buyer, payPath, playPayment } from "../support/orders.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { invoicesOf } from "#db/queries/invoices.ts";
-import { orderByNumber } from "#db/queries/orders.ts";
-import { saveBillingDetails } from "#db/queries/quotes.ts";
+import { invoicesOf } from "#db/queries/orders/invoices.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { documentOf } from "#tools/orders/papers/present-invoice.ts";
 import { priceText } from "#tools/orders/price-text.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";

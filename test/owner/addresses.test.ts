@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { allSites } from "#db/queries/sites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { startTestServer } from "../support/harness.ts";
 import { ownedListing } from "../support/owned-listing.ts";
 

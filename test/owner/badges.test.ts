@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from
 import sharp from "sharp";
 import { createRenderer } from "#bridge/outbound/browser.ts";
 import { periodicJobs } from "#bridge/work/periodic.ts";
-import { createAccount } from "#db/queries/accounts.ts";
-import { badgeCheckOf } from "#db/queries/badge-checks.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { dayMs } from "#db/week.ts";
+import { createAccount } from "#db/queries/accounts/accounts.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { dayMs } from "#db/values/week.ts";
 import { callTool } from "#tools/core/call.ts";
 import type { Problem } from "#tools/core/errors.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";

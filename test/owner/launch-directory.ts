@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { periodicJobs } from "#bridge/work/periodic.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { saveCompany } from "#db/queries/save-company.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { saveListing } from "#db/queries/write-listing.ts";
-import { dayMs, startOfWeek, weekOf } from "#db/week.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { dayMs, startOfWeek, weekOf } from "#db/values/week.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
 import { type ServedSite, serveSite } from "../drafts/sites/serve.ts";
 import { keyFor } from "../support/account.ts";

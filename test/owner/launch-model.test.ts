@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { changesOf } from "#db/queries/changes.ts";
-import { canMove } from "#db/queries/listing-status.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { canMove } from "#db/queries/listings/listing-status.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import rejectListing from "#tools/listings/reject-listing.ts";
 import restoreListing from "#tools/listings/restore-listing.ts";

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import { startOfWeek, utcDay, weekOf } from "#db/week.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { startOfWeek, utcDay, weekOf } from "#db/values/week.ts";
 import { digestDay } from "#tools/followers/rules.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { serveSite } from "../drafts/sites/serve.ts";

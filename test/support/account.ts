@@ -1,7 +1,7 @@
 import { issueApiKey } from "#auth/api-keys.ts";
 import type { Scope } from "#auth/scopes.ts";
-import { accountByEmail, createAccount } from "#db/queries/accounts.ts";
-import type { Store } from "#db/store.ts";
+import { accountByEmail, createAccount } from "#db/queries/accounts/accounts.ts";
+import type { Store } from "#db/store/store.ts";
 import { testNow } from "./harness.ts";
 
 interface KeyOptions {

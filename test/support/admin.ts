@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { runAdmin } from "#bridge/admin/program.ts";
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { testNow } from "./harness.ts";
 import { newDataDir } from "./process.ts";
 
@@ -31,7 +31,7 @@ export function newAdmin() {
       isTerminal,
       now: () => now,
     });
-    // The command has a store of its own; what it wrote is seen by others a little later (db/turn.ts).
+    // The command has a store of its own; what it wrote is seen by others a little later (db/store/turn.ts).
     return {
       exitCode,
       ...said,

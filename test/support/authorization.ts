@@ -6,9 +6,9 @@ import type { AuthorizationServer } from "#auth/oauth/server.ts";
 import { exchangeToken, type TokenResponse } from "#auth/oauth/token.ts";
 import type { Occasion } from "#auth/occasion.ts";
 import { allScopes, type Scope } from "#auth/scopes.ts";
-import { createAccount } from "#db/queries/accounts.ts";
+import { createAccount } from "#db/queries/accounts/accounts.ts";
 import type { Mandate } from "#db/schema/columns.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { emptyStore, testNow } from "./harness.ts";
 
 export const issuer = "https://slipway.test";

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { type CallServices, callContext } from "#bridge/call-context.ts";
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import type { Actor } from "#tools/core/actor.ts";
 import type { CallContext } from "#tools/core/context.ts";
 import { testNow } from "./harness.ts";

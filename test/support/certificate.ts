@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { isIP } from "node:net";
-import { dayMs } from "#db/week.ts";
+import { dayMs } from "#db/values/week.ts";
 
 // DER of X.509 (RFC 5280), as much as a self-signed certificate takes; nothing that comes with Node or Bun makes one.
 const der = (tag: number, ...parts: (Buffer | string)[]): Buffer => {

@@ -1,5 +1,5 @@
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import { claimById } from "#db/queries/claims.ts";
+import { claimById } from "#db/queries/claims/claims.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import { keyFor } from "./account.ts";
 import { selfSigned } from "./certificate.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Message, StopReason } from "@anthropic-ai/sdk/resources/messages";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 
 /** What the server does with one request. */
 export type Reply =

@@ -1,9 +1,9 @@
 import { allScopes } from "#auth/scopes.ts";
 import { demoSignIn } from "#bridge/demo-sign-in.ts";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { openSandbox } from "#db/queries/sandbox.ts";
-import { allSites, type SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { keyFor } from "./account.ts";
 import { testNow } from "./harness.ts";
 import { temporary } from "./temporary.ts";

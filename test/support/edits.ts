@@ -1,6 +1,6 @@
 import { allScopes } from "#auth/scopes.ts";
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { callTool } from "#tools/core/call.ts";
 import updateMyListing from "#tools/owner/update-my-listing.ts";
 import { contextFor } from "./call.ts";

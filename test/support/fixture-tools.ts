@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { preparedSql } from "#db/store.ts";
+import { preparedSql } from "#db/store/store.ts";
 import { defineTool } from "#tools/core/define.ts";
 import { notFound, Problem } from "#tools/core/errors.ts";
 import { pageFrom, pageInput, pageOf } from "#tools/core/pagination.ts";

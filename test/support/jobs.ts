@@ -1,6 +1,6 @@
 import pino from "pino";
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from "#bridge/work/runner.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { sellerFor } from "./seller.ts";
 import { testShop } from "./shop.ts";
 

@@ -1,7 +1,7 @@
-import { insertOrder, nextOrderNumber, type Order, orderByNumber } from "#db/queries/orders.ts";
+import { sealText } from "#db/keys/sealed-text.ts";
+import { insertOrder, nextOrderNumber, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
-import { sealText } from "#db/sealed-text.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { testNow } from "./harness.ts";
 import { consumer } from "./orders.ts";
 

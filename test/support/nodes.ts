@@ -2,11 +2,11 @@ import { copyFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { nodeMark } from "#bridge/nodes/node-mark.ts";
 import { noteAttempt } from "#bridge/nodes/reader.ts";
-import { connect } from "#db/connect.ts";
-import { migrate } from "#db/migrate.ts";
-import { publicKeyOf } from "#db/signature.ts";
-import { attachSqldStore, openSqldStore } from "#db/sqld/sqld-store.ts";
-import type { Store } from "#db/store.ts";
+import { publicKeyOf } from "#db/keys/signature.ts";
+import { connect } from "#db/store/connect.ts";
+import { migrate } from "#db/store/migrate.ts";
+import { attachSqldStore, openSqldStore } from "#db/store/sqld/sqld-store.ts";
+import type { Store } from "#db/store/store.ts";
 import { newFolder, primaryFolderOf, type Sqld, startSqld } from "./sqld.ts";
 import { temporary } from "./temporary.ts";
 

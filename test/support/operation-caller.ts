@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { allScopes } from "#auth/scopes.ts";
 import { callContext } from "#bridge/call-context.ts";
 import { siteUrls } from "#bridge/http/runtime.ts";
-import type { SiteRow } from "#db/queries/sites.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Actor } from "#tools/core/actor.ts";
 import { callTool } from "#tools/core/call.ts";
 import type { Operation } from "#tools/core/define.ts";

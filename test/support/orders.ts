@@ -1,5 +1,5 @@
-import { saveBillingDetails } from "#db/queries/quotes.ts";
-import type { Store } from "#db/store.ts";
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import type { Store } from "#db/store/store.ts";
 import { keyFor } from "./account.ts";
 import { type TestServer, testNow } from "./harness.ts";
 import { ownedListing } from "./owned-listing.ts";

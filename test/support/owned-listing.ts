@@ -1,9 +1,9 @@
-import { updateAccount } from "#db/queries/accounts.ts";
-import { saveAsset } from "#db/queries/assets.ts";
-import { syncFoundersOfAccount } from "#db/queries/company-founders.ts";
-import { saveFounderProfile } from "#db/queries/founder-profile.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
-import type { Store } from "#db/store.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveFounderProfile } from "#db/queries/founders/founder-profile.ts";
+import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
+import type { Store } from "#db/store/store.ts";
 import { keyFor } from "./account.ts";
 import { testNow } from "./harness.ts";
 import { addListing } from "./records.ts";

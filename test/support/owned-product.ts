@@ -1,11 +1,11 @@
-import { categoryIdsBySlugs } from "#db/queries/categories.ts";
-import { addOwner } from "#db/queries/owners.ts";
-import { openSandbox } from "#db/queries/sandbox.ts";
-import { saveCompany } from "#db/queries/save-company.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { saveListing } from "#db/queries/write-listing.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { testNow } from "./harness.ts";
 
 /** What an owned product says to begin with. */

@@ -1,6 +1,6 @@
 import pino from "pino";
 import { viesRegister } from "#bridge/outbound/vies.ts";
-import { createSite } from "#db/queries/write-site.ts";
+import { createSite } from "#db/queries/sites/write-site.ts";
 import { keyFor } from "./account.ts";
 import { emptyStore, startTestServer, testNow } from "./harness.ts";
 import { ownedListing } from "./owned-listing.ts";

@@ -1,9 +1,9 @@
-import { saveCompany } from "#db/queries/save-company.ts";
-import { type ListingFacts, saveListing } from "#db/queries/write-listing.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { type ListingFacts, saveListing } from "#db/queries/listings/write-listing.ts";
 import { voteCounts } from "#db/schema/boards.ts";
 import { type SiteSettings, sites } from "#db/schema/sites.ts";
 import type { ListingStatus, Plan } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { testNow } from "./harness.ts";
 
 const stamp = testNow.toISOString();

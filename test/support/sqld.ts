@@ -1,6 +1,6 @@
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { makePrimaryFolder } from "#db/sqld/primary-folder.ts";
+import { makePrimaryFolder } from "#db/store/sqld/primary-folder.ts";
 import { freePort } from "./free-port.ts";
 import { temporary } from "./temporary.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "bun:sqlite";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 
 /**
  * Counts the statements of a store's transactions as a server would be sent them; to be called before anything is

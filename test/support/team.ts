@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { allScopes } from "#auth/scopes.ts";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { callTool } from "#tools/core/call.ts";
 import type { Operation } from "#tools/core/define.ts";
 import { contextFor } from "./call.ts";

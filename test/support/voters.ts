@@ -1,7 +1,7 @@
-import { createAccount } from "#db/queries/accounts.ts";
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
-import { dayMs } from "#db/week.ts";
+import { createAccount } from "#db/queries/accounts/accounts.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
 import castVote from "#tools/votes/cast-vote.ts";
 import takeVoteBack from "#tools/votes/take-vote-back.ts";
 import { testNow } from "./harness.ts";

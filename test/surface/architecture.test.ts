@@ -62,10 +62,10 @@ describe("everything outside of the operations changes the directory through the
       import type { Runtime } from "../http/runtime.ts";
       export const end = ({ policy: { write } }: Runtime) => write(async () => 1);`,
     "bridge/pages/imports.ts": `
-      import { accountById, updateAccount as change } from "../../db/queries/accounts.ts";
+      import { accountById, updateAccount as change } from "../../db/queries/accounts/accounts.ts";
       export const both = [accountById, change];`,
     "bridge/pages/passes.ts": `
-      import type { Store } from "../../db/store.ts";
+      import type { Store } from "../../db/store/store.ts";
       export const passed = (store: Store) => [store.write];`,
   };
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { periodicJobs } from "#bridge/work/periodic.ts";
-import { recountSnapshot, type SignedSnapshot } from "#db/ballot-snapshot.ts";
-import { ballotDocument } from "#db/queries/ballot-snapshots.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { startOfWeek } from "#db/week.ts";
+import { recountSnapshot, type SignedSnapshot } from "#db/keys/ballot-snapshot.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
+import { startOfWeek } from "#db/values/week.ts";
 import { Problem } from "#tools/core/errors.ts";
 import excludeVote from "#tools/votes/exclude-vote.ts";
 import includeVote from "#tools/votes/include-vote.ts";

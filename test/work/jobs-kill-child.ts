@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
-import { openStore } from "#db/file-store.ts";
+import { openStore } from "#db/store/file-store.ts";
 import { defineJob } from "#tools/core/job.ts";
 import { startTestJobs } from "../support/jobs.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mailJob, smtpSender } from "#bridge/outbound/mail.ts";
 import { periodicJobs } from "#bridge/work/periodic.ts";
-import { changeStatus, statusById } from "#db/queries/listing-status.ts";
-import { allSites, type SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { callTool } from "#tools/core/call.ts";
 import chooseFreeListing from "#tools/owner/choose-free-listing.ts";
 import revertEdit from "#tools/owner/revert-edit.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type * as z from "zod";
-import { createAccount, keysOfAccount, updateAccount } from "#db/queries/accounts.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { latestMails } from "#db/queries/mail.ts";
-import type { Store } from "#db/store.ts";
+import { createAccount, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
+import type { Store } from "#db/store/store.ts";
 import { contextFor } from "#test/support/call.ts";
 import { emptyStore, testNow } from "#test/support/harness.ts";
 import type { Actor } from "../core/actor.ts";

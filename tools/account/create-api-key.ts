@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allScopes, scopeWords } from "#auth/scopes.ts";
-import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "#db/queries/accounts.ts";
-import { dayMs } from "#db/week.ts";
+import { type Account, createApiKey, keyPrefixOf, keysOfAccount } from "#db/queries/accounts/accounts.ts";
+import { dayMs } from "#db/values/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";

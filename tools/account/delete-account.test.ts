@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { accountByEmail, accountById, updateAccount } from "#db/queries/accounts.ts";
-import { orderByNumber, updateOrder } from "#db/queries/orders.ts";
-import { addOwner } from "#db/queries/owners.ts";
+import { accountByEmail, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
 import { keyFor } from "#test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { payPath } from "#test/support/orders.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { apiKeyById } from "#db/queries/accounts.ts";
-import { deleteApiKey } from "#db/queries/delete-account.ts";
+import { apiKeyById } from "#db/queries/accounts/accounts.ts";
+import { deleteApiKey } from "#db/queries/accounts/delete-account.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 

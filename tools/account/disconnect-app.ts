@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { grantsOfAccount, revokeGrant } from "#db/queries/oauth.ts";
+import { grantsOfAccount, revokeGrant } from "#db/queries/accounts/oauth.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

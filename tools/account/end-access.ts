@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { revokeApiKeys } from "#db/queries/accounts.ts";
-import { revokeGrants } from "#db/queries/oauth.ts";
+import { revokeApiKeys } from "#db/queries/accounts/accounts.ts";
+import { revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { disconnected } from "./rules.ts";

@@ -1,5 +1,5 @@
-import { type Account, accountByEmail } from "#db/queries/accounts.ts";
-import type { Db } from "#db/store.ts";
+import { type Account, accountByEmail } from "#db/queries/accounts/accounts.ts";
+import type { Db } from "#db/store/store.ts";
 import { notFound } from "../core/errors.ts";
 
 /** The account of an address. Throws 404 where there is none. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type Account, accountById } from "#db/queries/accounts.ts";
-import type { Db } from "#db/store.ts";
+import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
+import type { Db } from "#db/store/store.ts";
 import { isAccount } from "../core/actor.ts";
 import type { CallContext } from "../core/context.ts";
 import { invalid, notFound } from "../core/errors.ts";

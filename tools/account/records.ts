@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { allScopes, type Scope } from "#auth/scopes.ts";
-import { type ApiKey, keyPrefixOf } from "#db/queries/accounts.ts";
+import { type ApiKey, keyPrefixOf } from "#db/queries/accounts/accounts.ts";
 import { time } from "../core/fields.ts";
 import { mandate } from "../core/mandate.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { defineOperation } from "../core/define.ts";
 
 const longestRefusal = 300;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { decideProposal, proposalOfAccount } from "#db/queries/proposals.ts";
+import { decideProposal, proposalOfAccount } from "#db/queries/accounts/proposals.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";

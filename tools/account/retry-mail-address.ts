@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts.ts";
+import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { apiKeyById, revokeApiKey } from "#db/queries/accounts.ts";
+import { apiKeyById, revokeApiKey } from "#db/queries/accounts/accounts.ts";
 import { isAccount } from "../core/actor.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";

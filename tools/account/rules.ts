@@ -1,6 +1,6 @@
 import { parse } from "tldts";
 import * as z from "zod";
-import type { Account } from "#db/queries/accounts.ts";
+import type { Account } from "#db/queries/accounts/accounts.ts";
 import { line } from "../core/fields.ts";
 
 /** A name: one line that is not empty, without what is invisible. */

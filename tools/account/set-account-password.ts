@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { replacePassword } from "#db/queries/replace-password.ts";
+import { replacePassword } from "#db/queries/accounts/replace-password.ts";
 import { defineOperation } from "../core/define.ts";
 import { knownAccount } from "./known-account.ts";
 

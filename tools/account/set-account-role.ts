@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { updateAccount } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { roles } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { knownAccount } from "./known-account.ts";

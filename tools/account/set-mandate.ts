@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { apiKeyById, setKeyMandate } from "#db/queries/accounts.ts";
-import { grantsOfAccount, setGrantMandate } from "#db/queries/oauth.ts";
-import { withdrawProposals } from "#db/queries/proposals.ts";
+import { apiKeyById, setKeyMandate } from "#db/queries/accounts/accounts.ts";
+import { grantsOfAccount, setGrantMandate } from "#db/queries/accounts/oauth.ts";
+import { withdrawProposals } from "#db/queries/accounts/proposals.ts";
 import type { Mandate } from "#db/schema/columns.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { awardsPage } from "#db/queries/awards.ts";
-import { countLimit } from "#db/queries/limits.ts";
-import { cardsByIds, liveListingIds } from "#db/queries/listings.ts";
-import { nearListings } from "#db/queries/near-slugs.ts";
+import { countLimit } from "#db/queries/common/limits.ts";
+import { nearListings } from "#db/queries/founders/near-slugs.ts";
+import { awardsPage } from "#db/queries/launches/awards.ts";
+import { cardsByIds, liveListingIds } from "#db/queries/listings/listings.ts";
 import { type AwardKind, awardKinds } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";

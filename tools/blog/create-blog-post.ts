@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { slugify } from "#db/queries/write-listing.ts";
-import { createPost } from "#db/queries/write-post.ts";
+import { createPost } from "#db/queries/content/write-post.ts";
+import { slugify } from "#db/queries/listings/write-listing.ts";
 import { defineOperation } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { postInput, toPost } from "./post-input.ts";

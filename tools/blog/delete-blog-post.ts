@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deletePost, postFacts } from "#db/queries/write-post.ts";
+import { deletePost, postFacts } from "#db/queries/content/write-post.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";

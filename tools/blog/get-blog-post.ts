@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { postSlugs } from "#db/queries/near-slugs.ts";
-import { postBySlug } from "#db/queries/posts.ts";
+import { postBySlug } from "#db/queries/content/posts.ts";
+import { postSlugs } from "#db/queries/founders/near-slugs.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { lines, quoted } from "../core/text.ts";

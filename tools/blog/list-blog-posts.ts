@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listPosts } from "#db/queries/posts.ts";
+import { listPosts } from "#db/queries/content/posts.ts";
 import { defineTool } from "../core/define.ts";
 import { oneOrMore } from "../core/fields.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";

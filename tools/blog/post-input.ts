@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PostFacts } from "#db/queries/write-post.ts";
+import type { PostFacts } from "#db/queries/content/write-post.ts";
 import { filled, line, time } from "../core/fields.ts";
 
 /** A post as its editor knows it, as far as it is given. */

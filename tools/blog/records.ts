@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { PostCardRow } from "#db/queries/posts.ts";
+import type { PostCardRow } from "#db/queries/content/posts.ts";
 import { time } from "../core/fields.ts";
 import { day, facts } from "../core/text.ts";
 

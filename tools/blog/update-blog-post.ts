@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { postFacts, updatePost } from "#db/queries/write-post.ts";
+import { postFacts, updatePost } from "#db/queries/content/write-post.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { createCategory } from "#db/queries/write-category.ts";
-import { slugify } from "#db/queries/write-listing.ts";
+import { createCategory } from "#db/queries/content/write-category.ts";
+import { slugify } from "#db/queries/listings/write-listing.ts";
 import { defineOperation } from "../core/define.ts";
 import { filled, line, paragraphs, slug } from "../core/fields.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { categoryRow, deleteCategory } from "#db/queries/write-category.ts";
+import { categoryRow, deleteCategory } from "#db/queries/content/write-category.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { categoryBySlug } from "#db/queries/categories.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
-import { categorySlugs } from "#db/queries/near-slugs.ts";
-import { searchListings } from "#db/queries/search.ts";
+import { categoryBySlug } from "#db/queries/content/categories.ts";
+import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
+import { cardsByIds } from "#db/queries/listings/listings.ts";
+import { searchListings } from "#db/queries/search/search.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/changes.ts";
-import { importCategory } from "#db/queries/write-category.ts";
+import type { Subject } from "#db/queries/common/changes.ts";
+import { importCategory } from "#db/queries/content/write-category.ts";
 import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
 import { defineOperation } from "../core/define.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { categoriesOf, countCategories } from "#db/queries/categories.ts";
+import { categoriesOf, countCategories } from "#db/queries/content/categories.ts";
 import { defineTool } from "../core/define.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { lines } from "../core/text.ts";

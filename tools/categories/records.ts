@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CategoryRow } from "#db/queries/categories.ts";
+import type { CategoryRow } from "#db/queries/content/categories.ts";
 import { facts } from "../core/text.ts";
 
 /** Fields of a category wherever it is shown. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { categoryRow, updateCategory } from "#db/queries/write-category.ts";
+import { categoryRow, updateCategory } from "#db/queries/content/write-category.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";

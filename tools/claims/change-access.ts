@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { ownersWithAccess, restoreAccess } from "#db/queries/access.ts";
-import { listingToClaim } from "#db/queries/claims.ts";
+import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
+import { listingToClaim } from "#db/queries/claims/claims.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";

@@ -1,7 +1,7 @@
-import { accountById } from "#db/queries/accounts.ts";
-import { type Claim, type ClaimedListing, claimByLink, claimedListing } from "#db/queries/claims.ts";
-import { disputeOfClaim } from "#db/queries/disputes.ts";
-import type { Db } from "#db/store.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Claim, type ClaimedListing, claimByLink, claimedListing } from "#db/queries/claims/claims.ts";
+import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
+import type { Db } from "#db/store/store.ts";
 import { nameForOthers } from "../account/rules.ts";
 import type { CallContext } from "../core/context.ts";
 import { statusOf } from "./records.ts";

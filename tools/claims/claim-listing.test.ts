@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
 import { periodicJobs } from "#bridge/work/periodic.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { deleteListing } from "#db/queries/delete-listing.ts";
-import { statusBySlug } from "#db/queries/listing-status.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
-import { indexListing } from "#db/queries/search-index.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { deleteListing } from "#db/queries/listings/delete-listing.ts";
+import { statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { indexListing } from "#db/queries/search/search-index.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import { contextFor } from "#test/support/call.ts";
 import { type ClaimTown, publish, startClaimTown } from "#test/support/claims.ts";
 import { testNow } from "#test/support/harness.ts";

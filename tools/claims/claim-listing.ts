@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
 import {
   type Claim,
   type ClaimedListing,
@@ -9,9 +9,9 @@ import {
   linkTimesSince,
   pendingClaim,
   updateClaim,
-} from "#db/queries/claims.ts";
+} from "#db/queries/claims/claims.ts";
 import { claimMethods } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { nameForOthers } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { hoursBefore, requireRoom } from "../core/daily-limit.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { updateClaim } from "#db/queries/claims.ts";
-import { showProof } from "#db/queries/verification.ts";
+import { updateClaim } from "#db/queries/claims/claims.ts";
+import { showProof } from "#db/queries/claims/verification.ts";
 import { claimStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";

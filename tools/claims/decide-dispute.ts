@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { makeReadOnly } from "#db/queries/access.ts";
-import { accountById } from "#db/queries/accounts.ts";
-import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims.ts";
-import { disputeCase, endDispute } from "#db/queries/disputes.ts";
+import { makeReadOnly } from "#db/queries/accounts/access.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims/claims.ts";
+import { disputeCase, endDispute } from "#db/queries/claims/disputes.ts";
 import { disputeStatuses } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { nameForOthers } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";

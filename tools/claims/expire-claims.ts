@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { expireClaims } from "#db/queries/claims.ts";
-import { endDispute } from "#db/queries/disputes.ts";
+import { expireClaims } from "#db/queries/claims/claims.ts";
+import { endDispute } from "#db/queries/claims/disputes.ts";
 import { defineOperation } from "../core/define.ts";
 
 /** Ends the claims that were not proved in time, and the cases over them. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { latestChange } from "#db/queries/changes.ts";
+import { latestChange } from "#db/queries/common/changes.ts";
 import { accountKinds } from "../core/actor.ts";
 import { defineOperation } from "../core/define.ts";
 import { type TaskStatus, taskState } from "../core/task.ts";

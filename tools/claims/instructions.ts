@@ -1,4 +1,4 @@
-import type { Claim } from "#db/queries/claims.ts";
+import type { Claim } from "#db/queries/claims/claims.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { linkOf } from "./checks/check.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { listingOfClaim } from "#db/queries/claims.ts";
-import { disputeCases } from "#db/queries/disputes.ts";
+import { listingOfClaim } from "#db/queries/claims/claims.ts";
+import { disputeCases } from "#db/queries/claims/disputes.ts";
 import { claimMethods, disputeStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { claimsOfAccount } from "#db/queries/claims.ts";
+import { claimsOfAccount } from "#db/queries/claims/claims.ts";
 import { defineTool } from "../core/define.ts";
 import { offsetOf, pageFrom, pageInput, pageLine, pageOf } from "../core/pagination.ts";
 import { lines } from "../core/text.ts";

@@ -1,4 +1,4 @@
-import type { MailContent } from "#db/queries/mail.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
 import type { ClaimMethod } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { day } from "../core/text.ts";

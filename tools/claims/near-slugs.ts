@@ -1,4 +1,4 @@
-import { nearListings } from "#db/queries/near-slugs.ts";
+import { nearListings } from "#db/queries/founders/near-slugs.ts";
 import type { CallContext } from "../core/context.ts";
 import { unknownSlug } from "../core/unknown-slug.ts";
 

@@ -1,7 +1,7 @@
-import type { Claim, Claimant, ClaimedListing } from "#db/queries/claims.ts";
-import { isRelatedTo, listingToClaim, ownClaim } from "#db/queries/claims.ts";
-import { urlKey } from "#db/queries/company-key.ts";
-import type { Db } from "#db/store.ts";
+import type { Claim, Claimant, ClaimedListing } from "#db/queries/claims/claims.ts";
+import { isRelatedTo, listingToClaim, ownClaim } from "#db/queries/claims/claims.ts";
+import { urlKey } from "#db/queries/listings/company-key.ts";
+import type { Db } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { invalid, notFound } from "../core/errors.ts";
 import { withScheme } from "../core/vet-address.ts";

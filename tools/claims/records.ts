@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { type Owner, openInvites, ownersWithAccess } from "#db/queries/access.ts";
-import type { Claim } from "#db/queries/claims.ts";
-import { type Dispute, disputeOfClaim } from "#db/queries/disputes.ts";
+import { type Owner, openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
+import type { Claim } from "#db/queries/claims/claims.ts";
+import { type Dispute, disputeOfClaim } from "#db/queries/claims/disputes.ts";
 import { type ClaimStatus, claimMethods, claimStatuses, disputeStatuses } from "#db/schema/vocabulary.ts";
-import type { Db } from "#db/store.ts";
+import type { Db } from "#db/store/store.ts";
 import type { SiteUrls } from "../core/context.ts";
 import type { NextAction } from "../core/errors.ts";
 import { time } from "../core/fields.ts";

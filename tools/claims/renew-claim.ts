@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import { claimById, listingOfClaim, nameOfClaimed, updateClaim } from "#db/queries/claims.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { claimById, listingOfClaim, nameOfClaimed, updateClaim } from "#db/queries/claims/claims.ts";
 import { defineOperation } from "../core/define.ts";
 import { renewMail, renewOtherwiseMail, revokedMail } from "./mails.ts";
 import { claimId } from "./records.ts";

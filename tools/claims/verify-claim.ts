@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type Claim, claimById, updateClaim } from "#db/queries/claims.ts";
-import { disputeOfClaim } from "#db/queries/disputes.ts";
-import { enqueue } from "#db/queries/jobs.ts";
+import { type Claim, claimById, updateClaim } from "#db/queries/claims/claims.ts";
+import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
 import { defineTool } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { lines } from "../core/text.ts";

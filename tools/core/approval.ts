@@ -1,7 +1,7 @@
-import type { Entry } from "#db/queries/changes.ts";
-import { decideProposal, type Proposal, proposalOfCall, spentThrough, toldMs } from "#db/queries/proposals.ts";
+import { decideProposal, type Proposal, proposalOfCall, spentThrough, toldMs } from "#db/queries/accounts/proposals.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
 import type { Mandate } from "#db/schema/columns.ts";
-import type { Store, Tx } from "#db/store.ts";
+import type { Store, Tx } from "#db/store/store.ts";
 import { type AccountActor, isAccount } from "./actor.ts";
 import { type Commit, carriedBy, commit, trial } from "./commit.ts";
 import type { CallContext } from "./context.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { Refused } from "#db/queries/refused.ts";
+import { Refused } from "#db/queries/common/refused.ts";
 
 /** What became of one record of a batch. */
 export const outcome = z.union([

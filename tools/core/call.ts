@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import { allScopes } from "#auth/scopes.ts";
-import type { Entry } from "#db/queries/changes.ts";
-import { Refused } from "#db/queries/refused.ts";
-import type { Store } from "#db/store.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { Refused } from "#db/queries/common/refused.ts";
+import type { Store } from "#db/store/store.ts";
 import { type ActorKind, accountKinds, isAccount, isOneOf } from "./actor.ts";
 import { commitOf, wouldAsk } from "./approval.ts";
 import { trial } from "./commit.ts";

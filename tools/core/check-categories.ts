@@ -1,6 +1,6 @@
-import { categoryIdsBySlugs } from "#db/queries/categories.ts";
-import { categorySlugs } from "#db/queries/near-slugs.ts";
-import type { Db } from "#db/store.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
+import type { Db } from "#db/store/store.ts";
 import { Problem } from "./errors.ts";
 import { slugFix } from "./unknown-slug.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import * as z from "zod";
-import { changesOf } from "#db/queries/changes.ts";
-import type { Store } from "#db/store.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import type { Store } from "#db/store/store.ts";
 import { contextFor } from "#test/support/call.ts";
 import { emptyStore } from "#test/support/harness.ts";
 import type { Actor, ActorKind } from "./actor.ts";

@@ -1,5 +1,5 @@
-import { type Entry, logChange, rowsWritten } from "#db/queries/changes.ts";
-import type { Store, Tx } from "#db/store.ts";
+import { type Entry, logChange, rowsWritten } from "#db/queries/common/changes.ts";
+import type { Store, Tx } from "#db/store/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallContext } from "./context.ts";
 import type { WritingOperation } from "./define.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
-import type { MailContent } from "#db/queries/mail.ts";
-import type { SiteRow } from "#db/queries/sites.ts";
-import type { Db, Tx } from "#db/store.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import { type AccountActor, type Actor, isAccount } from "./actor.ts";
 import type { Outbound } from "./outbound.ts";
 import type { Payments } from "./payments.ts";

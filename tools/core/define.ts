@@ -1,8 +1,8 @@
 import type * as z from "zod";
 import type { Scope } from "#auth/scopes.ts";
-import type { Entry, Subject } from "#db/queries/changes.ts";
+import type { Entry, Subject } from "#db/queries/common/changes.ts";
 import type { Consequence } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { ActorKind } from "./actor.ts";
 import type { CallContext } from "./context.ts";
 import type { ProblemCode } from "./errors.ts";

@@ -1,4 +1,4 @@
-import type { Entry } from "#db/queries/changes.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
 import { type AnyOperation, takesKey } from "./define.ts";
 import { invalid } from "./errors.ts";
 import type { JsonSchema } from "./json-schema.ts";

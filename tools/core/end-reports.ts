@@ -1,5 +1,5 @@
-import { closeReports } from "#db/queries/reports.ts";
-import type { Tx } from "#db/store.ts";
+import { closeReports } from "#db/queries/moderation/reports.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "./context.ts";
 import { redressElsewhere } from "./redress.ts";
 

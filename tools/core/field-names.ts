@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { letters, nearest } from "./nearest.ts";
 
 /** What other services and models call our fields; of several fields the first one that an operation has is meant. */

@@ -1,5 +1,5 @@
-import { type KeptAnswer, type KeyUse, keepAnswer, keptAnswer, replaceAnswer } from "#db/queries/idempotency.ts";
-import type { Tx } from "#db/store.ts";
+import { type KeptAnswer, type KeyUse, keepAnswer, keptAnswer, replaceAnswer } from "#db/queries/common/idempotency.ts";
+import type { Tx } from "#db/store/store.ts";
 import { isAccount } from "./actor.ts";
 import type { CallPolicy } from "./call.ts";
 import type { Commit } from "./commit.ts";

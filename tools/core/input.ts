@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { type FieldError, Problem } from "./errors.ts";
 import { fieldName, inputErrors } from "./input-errors.ts";
 import { type MendOptions, mended } from "./mend-input.ts";

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type * as z from "zod";
-import type { Db, Tx } from "#db/store.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import type { Operation } from "./define.ts";
 
 /** What a job may end with. */

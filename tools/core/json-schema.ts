@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 
 export type JsonSchema = { [key: string]: unknown };
 

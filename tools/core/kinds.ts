@@ -1,4 +1,4 @@
-import { isVague, phraseOf, queryWords } from "#db/queries/search-words.ts";
+import { isVague, phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 
 /** A kind of product, by the names that people give it. Phrases are the stems of their words, joined by spaces. */
 export interface Kind {

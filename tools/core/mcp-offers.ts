@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { AnyTool } from "./define.ts";
 import type { CallByName } from "./mcp.ts";
 import { appExtension, appResources, type McpApp } from "./mcp-apps.ts";

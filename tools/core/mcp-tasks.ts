@@ -6,7 +6,7 @@ import {
   Server,
 } from "@modelcontextprotocol/server";
 import * as z from "zod";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { AnyTool } from "./define.ts";
 import type { CallByName } from "./mcp.ts";
 import { asProtocolError } from "./mcp-errors.ts";

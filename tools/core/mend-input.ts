@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 
 export interface MendOptions {
   /** Whether null and empty text mean that nothing was given, as models write it; in a PATCH they would clear a field. */

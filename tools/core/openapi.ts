@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { version } from "../../package.json";
 import type { SiteUrls } from "./context.ts";
 import { type AnyTool, takesKey } from "./define.ts";

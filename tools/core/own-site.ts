@@ -1,6 +1,6 @@
-import { urlKey } from "#db/queries/company-key.ts";
-import { openSandbox, sandboxOf } from "#db/queries/sandbox.ts";
-import type { Tx } from "#db/store.ts";
+import { openSandbox, sandboxOf } from "#db/queries/accounts/sandbox.ts";
+import { urlKey } from "#db/queries/listings/company-key.ts";
+import type { Tx } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "./context.ts";
 
 /** Where the records of a caller are: the site the call came to, or its hidden twin for a sandbox key. */

@@ -1,4 +1,4 @@
-import { addWeeks, startOfWeek, weekOf } from "#db/week.ts";
+import { addWeeks, startOfWeek, weekOf } from "#db/values/week.ts";
 
 /** How weeks, months and years are named by people: in ISO form, by any day in them, or by their turn. */
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import { addProposal, countWaiting, proposalOfCall } from "#db/queries/proposals.ts";
-import type { Tx } from "#db/store.ts";
-import { dayMs } from "#db/week.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { addProposal, countWaiting, proposalOfCall } from "#db/queries/accounts/proposals.ts";
+import type { Tx } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
 import { accountOf, type CallContext } from "./context.ts";
 import { defineOperation } from "./define.ts";
 import { Problem } from "./errors.ts";

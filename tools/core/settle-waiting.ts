@@ -1,8 +1,8 @@
-import { waitingForProfile } from "#db/queries/badge-checks.ts";
-import { publishStories } from "#db/queries/company-founders.ts";
-import { enqueueAll } from "#db/queries/jobs.ts";
-import { touchListing } from "#db/queries/owner-voice.ts";
-import type { Tx } from "#db/store.ts";
+import { enqueueAll } from "#db/queries/common/jobs.ts";
+import { waitingForProfile } from "#db/queries/listings/badge-checks.ts";
+import { publishStories } from "#db/queries/listings/company-founders.ts";
+import { touchListing } from "#db/queries/moderation/owner-voice.ts";
+import type { Tx } from "#db/store/store.ts";
 
 export const settleKind = "settle-badge";
 

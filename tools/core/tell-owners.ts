@@ -1,6 +1,6 @@
-import type { MailContent } from "#db/queries/mail.ts";
-import { ownersOfCompany } from "#db/queries/owners.ts";
-import type { Tx } from "#db/store.ts";
+import { ownersOfCompany } from "#db/queries/accounts/owners.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "./context.ts";
 
 interface Told {

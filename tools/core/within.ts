@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { AnyTool } from "./define.ts";
 import type { NextAction, ProblemBody, Told } from "./errors.ts";
 import type { ToolSet } from "./tool-set.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { ownersWithAccess, restoreAccess } from "#db/queries/access.ts";
-import { type Account, accountById, updateAccount } from "#db/queries/accounts.ts";
-import { acceptInvite } from "#db/queries/invites.ts";
-import { accessTo, companyOfListing, ownersOfCompany } from "#db/queries/owners.ts";
-import type { Tx } from "#db/store.ts";
+import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
+import { type Account, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { acceptInvite } from "#db/queries/accounts/invites.ts";
+import { accessTo, companyOfListing, ownersOfCompany } from "#db/queries/accounts/owners.ts";
+import type { Tx } from "#db/store/store.ts";
 import { personName } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";

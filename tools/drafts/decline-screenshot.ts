@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { dropAsset } from "#db/queries/assets.ts";
-import { updateDraft } from "#db/queries/drafts.ts";
+import { dropAsset } from "#db/queries/common/assets.ts";
+import { updateDraft } from "#db/queries/drafts/drafts.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { openOwnSite } from "../core/own-site.ts";

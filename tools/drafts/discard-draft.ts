@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { discardDraft } from "#db/queries/drafts.ts";
+import { discardDraft } from "#db/queries/drafts/drafts.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { openOwnSite } from "../core/own-site.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { emptyEndedDrafts } from "#db/queries/drafts.ts";
-import { dayMs } from "#db/week.ts";
+import { emptyEndedDrafts } from "#db/queries/drafts/drafts.ts";
+import { dayMs } from "#db/values/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { keepEndedDays } from "./rules.ts";
 

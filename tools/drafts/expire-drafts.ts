@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { expireDrafts } from "#db/queries/drafts.ts";
+import { expireDrafts } from "#db/queries/drafts/drafts.ts";
 import { defineOperation } from "../core/define.ts";
 
 /** Ends the drafts whose time has run out. */

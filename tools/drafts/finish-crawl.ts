@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { enqueue } from "#db/queries/jobs.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
 import { defineOperation } from "../core/define.ts";
 import { writeJob } from "./job-names.ts";
 import { moveDraft } from "./move-draft.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { enqueue, enqueueAll } from "#db/queries/jobs.ts";
+import { enqueue, enqueueAll } from "#db/queries/common/jobs.ts";
 import { draftWriters } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";

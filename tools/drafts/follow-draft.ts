@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { latestChange } from "#db/queries/changes.ts";
-import type { Draft } from "#db/queries/drafts.ts";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import type { Db } from "#db/store.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { latestChange } from "#db/queries/common/changes.ts";
+import type { Draft } from "#db/queries/drafts/drafts.ts";
+import type { Db } from "#db/store/store.ts";
 import { accountKinds } from "../core/actor.ts";
 import { defineOperation } from "../core/define.ts";
 import { type TaskStatus, taskState } from "../core/task.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { invitesOfDraft } from "#db/queries/invites.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { defineTool } from "../core/define.ts";
 import { ownSite } from "../core/own-site.ts";
 import { draftText } from "./draft-text.ts";

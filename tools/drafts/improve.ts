@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { ModelFailure } from "../core/language-model.ts";
 import { type DraftField, type DraftFields, isEmpty } from "../listings/fields.ts";
 import type { DraftWarning, Evidence, Improvement } from "./writing.ts";

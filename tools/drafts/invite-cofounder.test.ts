@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { updateAccount } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { keyFor } from "#test/support/account.ts";
 import { draftFor } from "#test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import type { Draft } from "#db/queries/drafts.ts";
-import { type Invite, invitesOfDraft, saveInvite } from "#db/queries/invites.ts";
-import { dayMs } from "#db/week.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Invite, invitesOfDraft, saveInvite } from "#db/queries/accounts/invites.ts";
+import type { Draft } from "#db/queries/drafts/drafts.ts";
+import { dayMs } from "#db/values/week.ts";
 import { hasUrl, nameForOthers } from "../account/rules.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";

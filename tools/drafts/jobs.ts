@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { saveAsset } from "#db/queries/assets.ts";
-import { categoriesOf } from "#db/queries/categories.ts";
-import { keepDraftPage, pagesOfDraft } from "#db/queries/draft-pages.ts";
-import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "#db/queries/drafts.ts";
-import type { Tx } from "#db/store.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { categoriesOf } from "#db/queries/content/categories.ts";
+import { keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
+import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
+import type { Tx } from "#db/store/store.ts";
 import { defineJob, type Finish, type JobContext, type JobEnd, type JobKind } from "../core/job.ts";
 import type { ModelFailure } from "../core/language-model.ts";
 import type { Outbound } from "../core/outbound.ts";

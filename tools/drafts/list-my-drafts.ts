@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { draftsOfAccount } from "#db/queries/drafts.ts";
+import { draftsOfAccount } from "#db/queries/drafts/drafts.ts";
 import { draftStatuses } from "#db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
 import { oneOrMore } from "../core/fields.ts";

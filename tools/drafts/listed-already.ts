@@ -1,6 +1,6 @@
-import { type ListedRow, listedByKey } from "#db/queries/listed.ts";
-import { ownsCompany } from "#db/queries/owners.ts";
-import type { Db } from "#db/store.ts";
+import { ownsCompany } from "#db/queries/accounts/owners.ts";
+import { type ListedRow, listedByKey } from "#db/queries/listings/listed.ts";
+import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../core/errors.ts";
 import { type OwnSite, productKey } from "../core/own-site.ts";
 

@@ -1,7 +1,7 @@
-import type { Entry } from "#db/queries/changes.ts";
-import { type Draft, draftById, updateDraft } from "#db/queries/drafts.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { type Draft, draftById, updateDraft } from "#db/queries/drafts/drafts.ts";
 import type { DraftStatus } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { differences } from "../core/differences.ts";
 import { fieldsOf } from "./rules.ts";
 

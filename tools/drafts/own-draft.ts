@@ -1,5 +1,5 @@
-import { type Draft, ownDraft } from "#db/queries/drafts.ts";
-import type { Db } from "#db/store.ts";
+import { type Draft, ownDraft } from "#db/queries/drafts/drafts.ts";
+import type { Db } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 import { type OwnSite, ownSite } from "../core/own-site.ts";

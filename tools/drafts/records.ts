@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Draft } from "#db/queries/drafts.ts";
-import type { Invite } from "#db/queries/invites.ts";
+import type { Invite } from "#db/queries/accounts/invites.ts";
+import type { Draft } from "#db/queries/drafts/drafts.ts";
 import { draftStatuses, draftWriters } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";

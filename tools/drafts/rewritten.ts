@@ -1,4 +1,4 @@
-import type { CompanyWithListings } from "#db/queries/company-listings.ts";
+import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import { differences } from "../core/differences.ts";
 import { fieldNames, listingFields } from "../listings/fields.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { saveAsset } from "#db/queries/assets.ts";
-import { draftById } from "#db/queries/drafts.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { draftById } from "#db/queries/drafts/drafts.ts";
 import { defineJob } from "../core/job.ts";
 import { OutboundError } from "../core/outbound.ts";
 import type { Photographer } from "../core/renderer.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { dropAsset } from "#db/queries/assets.ts";
+import { dropAsset } from "#db/queries/common/assets.ts";
 import { defineOperation } from "../core/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./records.ts";

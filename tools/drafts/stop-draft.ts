@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { discardDraft } from "#db/queries/drafts.ts";
+import { discardDraft } from "#db/queries/drafts/drafts.ts";
 import { accountKinds } from "../core/actor.ts";
 import { defineOperation } from "../core/define.ts";
 import { openOwnSite } from "../core/own-site.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { updateDraft } from "#db/queries/drafts.ts";
-import { teamListing } from "#db/queries/team-lists.ts";
+import { updateDraft } from "#db/queries/drafts/drafts.ts";
+import { teamListing } from "#db/queries/sites/team-lists.ts";
 import { keyFor } from "#test/support/account.ts";
 import { completeFields, draftFor } from "#test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { founderOfAccount } from "#db/queries/founder-profile.ts";
-import { statusById } from "#db/queries/listing-status.ts";
+import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
+import { statusById } from "#db/queries/listings/listing-status.ts";
 import { type ListingStatus, listingStatuses } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { type NextAction, Problem } from "../core/errors.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from "bun:test";
-import { listedByKey } from "#db/queries/listed.ts";
-import { addOwner } from "#db/queries/owners.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { listedByKey } from "#db/queries/listings/listed.ts";
 import { keyFor } from "#test/support/account.ts";
 import { draftFor } from "#test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { createDraft, draftTimesSince, openDraftByKey } from "#db/queries/drafts.ts";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import type { Tx } from "#db/store.ts";
-import { dayMs } from "#db/week.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { createDraft, draftTimesSince, openDraftByKey } from "#db/queries/drafts/drafts.ts";
+import type { Tx } from "#db/store/store.ts";
+import { dayMs } from "#db/values/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { dayBefore, requireDailyRoom } from "../core/daily-limit.ts";
 import { defineTool } from "../core/define.ts";

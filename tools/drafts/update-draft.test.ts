@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { saveAsset } from "#db/queries/assets.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
 import { keyFor } from "#test/support/account.ts";
 import { completeFields, draftFor } from "#test/support/draft.ts";
 import { startTestServer, type TestServer } from "#test/support/harness.ts";

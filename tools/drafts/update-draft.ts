@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Draft, openDraftByKey, updateDraft } from "#db/queries/drafts.ts";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import type { Tx } from "#db/store.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { type Draft, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
+import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";

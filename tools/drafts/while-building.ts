@@ -1,4 +1,4 @@
-import { type Draft, draftById, isBeingBuilt } from "#db/queries/drafts.ts";
+import { type Draft, draftById, isBeingBuilt } from "#db/queries/drafts/drafts.ts";
 import type { Finish, JobContext } from "../core/job.ts";
 
 const lookEveryMs = 500;

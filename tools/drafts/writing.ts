@@ -1,4 +1,4 @@
-import type { CategoryRow } from "#db/queries/categories.ts";
+import type { CategoryRow } from "#db/queries/content/categories.ts";
 import type { DraftWriterName } from "#db/schema/vocabulary.ts";
 import type { DraftFields, FieldName } from "../listings/fields.ts";
 import type { CrawledPage } from "./crawled-page.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { addFollow, followCount } from "#db/queries/follows.ts";
-import { statusById } from "#db/queries/listing-status.ts";
+import { addFollow, followCount } from "#db/queries/followers/follows.ts";
+import { statusById } from "#db/queries/listings/listing-status.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";

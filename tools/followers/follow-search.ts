@@ -1,5 +1,5 @@
-import { categoryIdsBySlugs } from "#db/queries/categories.ts";
-import { addFollowedSearch, followedSearchCount } from "#db/queries/followed-searches.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { addFollowedSearch, followedSearchCount } from "#db/queries/followers/followed-searches.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { followsListing } from "#db/queries/follows.ts";
+import { followsListing } from "#db/queries/followers/follows.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { followedId, followState } from "./records.ts";

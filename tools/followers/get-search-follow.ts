@@ -1,4 +1,4 @@
-import { followsSearch } from "#db/queries/followed-searches.ts";
+import { followsSearch } from "#db/queries/followers/followed-searches.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { followedSearch, searchState } from "./records.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import { searchesOfAccount } from "#db/queries/followed-searches.ts";
-import { followCount, followsOfAccount } from "#db/queries/follows.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
+import { followCount, followsOfAccount } from "#db/queries/followers/follows.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

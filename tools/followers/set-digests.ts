@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts.ts";
-import { skipUntold } from "#db/queries/digests.ts";
-import { skipLaunches } from "#db/queries/followed-searches.ts";
+import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { skipUntold } from "#db/queries/followers/digests.ts";
+import { skipLaunches } from "#db/queries/followers/followed-searches.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deleteFollowedSearch } from "#db/queries/followed-searches.ts";
+import { deleteFollowedSearch } from "#db/queries/followers/followed-searches.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { searchState } from "./records.ts";

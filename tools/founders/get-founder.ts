@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { founderBySlug, storiesOfFounder } from "#db/queries/founders.ts";
-import { interviewOf } from "#db/queries/interview.ts";
-import { nearFounders } from "#db/queries/near-slugs.ts";
+import { founderBySlug, storiesOfFounder } from "#db/queries/founders/founders.ts";
+import { nearFounders } from "#db/queries/founders/near-slugs.ts";
+import { interviewOf } from "#db/queries/listings/interview.ts";
 import { defineTool } from "../core/define.ts";
 import { slug, time } from "../core/fields.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../core/text.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { founderCountLimit, siteFounders } from "#db/queries/founders.ts";
+import { founderCountLimit, siteFounders } from "#db/queries/founders/founders.ts";
 import { cursorInput, cursorOutput } from "../core/cursor.ts";
 import { beginningOf, cursorPage } from "../core/cursor-page.ts";
 import { defineTool } from "../core/define.ts";

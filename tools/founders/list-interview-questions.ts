@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { interviewQuestionsOf } from "#db/queries/interview.ts";
+import { interviewQuestionsOf } from "#db/queries/listings/interview.ts";
 import { defineTool } from "../core/define.ts";
 import { pageInput, pageLine, pageOf, pageOfAll } from "../core/pagination.ts";
 import { facts, lines } from "../core/text.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { newFounders } from "#db/queries/founders.ts";
+import { newFounders } from "#db/queries/founders/founders.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { founderFields, toFounder } from "./records.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { FounderRow } from "#db/queries/founders.ts";
+import type { FounderRow } from "#db/queries/founders/founders.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { facts, quoted } from "../core/text.ts";
 import { mediaUrl } from "../listings/records.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { accountById, updateAccount } from "#db/queries/accounts.ts";
-import { saveAsset } from "#db/queries/assets.ts";
-import { syncFoundersOfAccount } from "#db/queries/company-founders.ts";
-import { founderById, saveFounderProfile } from "#db/queries/founder-profile.ts";
+import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { founderById, saveFounderProfile } from "#db/queries/founders/founder-profile.ts";
+import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { jobCounts, listJobs } from "#db/queries/jobs.ts";
+import { jobCounts, listJobs } from "#db/queries/common/jobs.ts";
 import { jobStates } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";

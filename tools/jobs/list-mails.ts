@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { outbox } from "#db/queries/mail.ts";
+import { outbox } from "#db/queries/common/mail.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";

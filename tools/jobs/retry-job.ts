@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { jobById, retryJob } from "#db/queries/jobs.ts";
+import { jobById, retryJob } from "#db/queries/common/jobs.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { liveInWeek, scheduledInWeek } from "#db/queries/launches.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
-import { weekVotes } from "#db/queries/week-votes.ts";
+import { weekVotes } from "#db/queries/boards/week-votes.ts";
+import { liveInWeek, scheduledInWeek } from "#db/queries/launches/launches.ts";
+import { cardsByIds } from "#db/queries/listings/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { lines } from "../core/text.ts";
 import { briefCard, cardList, toBrief } from "../listings/brief.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { firstWeekOf } from "#db/queries/launches.ts";
-import { addWeeks, startOfWeek } from "#db/week.ts";
+import { firstWeekOf } from "#db/queries/launches/launches.ts";
+import { addWeeks, startOfWeek } from "#db/values/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { launchWeekFields, toLaunchWeek } from "./records.ts";
 import { resolveWeek, week } from "./rules.ts";

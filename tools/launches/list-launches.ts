@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { justLaunched, liveInWeek, recentlyClaimed, scheduledInWeek } from "#db/queries/launches.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
+import { justLaunched, liveInWeek, recentlyClaimed, scheduledInWeek } from "#db/queries/launches/launches.ts";
+import { cardsByIds } from "#db/queries/listings/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { lines } from "../core/text.ts";
 import { briefCard, cardLines, named, toBrief } from "../listings/brief.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { placesTaken } from "#db/queries/launches.ts";
-import { endOfWeek, startOfWeek } from "#db/week.ts";
+import { placesTaken } from "#db/queries/launches/launches.ts";
+import { endOfWeek, startOfWeek } from "#db/values/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { time } from "../core/fields.ts";
 import { siteRules } from "../site/rules.ts";

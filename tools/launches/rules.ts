@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { firstWeekOf } from "#db/queries/launches.ts";
-import { dayMs, startOfWeek, weekOf } from "#db/week.ts";
+import { firstWeekOf } from "#db/queries/launches/launches.ts";
+import { dayMs, startOfWeek, weekOf } from "#db/values/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { invalid, notFound } from "../core/errors.ts";
 import { readWeek } from "../core/periods.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { closeMonth } from "#db/queries/close-period.ts";
-import { calendarOf, setClosedMonth } from "#db/queries/launch-due.ts";
+import { closeMonth } from "#db/queries/launches/close-period.ts";
+import { calendarOf, setClosedMonth } from "#db/queries/launches/launch-due.ts";
 import { defineOperation } from "../core/define.ts";
 import { awardSubjects, grantedAward } from "./granted-awards.ts";
 

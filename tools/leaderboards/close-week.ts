@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { rowsWritten } from "#db/queries/changes.ts";
-import { closeWeek } from "#db/queries/close-period.ts";
+import { rowsWritten } from "#db/queries/common/changes.ts";
+import { closeWeek } from "#db/queries/launches/close-period.ts";
 import { defineOperation } from "../core/define.ts";
 import { awardSubjects, grantedAward } from "./granted-awards.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { takeBoardSnapshots } from "#db/queries/boards.ts";
+import { takeBoardSnapshots } from "#db/queries/boards/boards.ts";
 import { billboardPlacements } from "#db/schema/boards.ts";
 import { listings } from "#db/schema/listings.ts";
 import { boards } from "#db/schema/vocabulary.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "#db/queries/boards.ts";
-import { countLimit, depthLimit } from "#db/queries/limits.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
+import { boardPage, isStanding, periodPlaces, rememberedPlaces, snapshotPlaces } from "#db/queries/boards/boards.ts";
+import { countLimit, depthLimit } from "#db/queries/common/limits.ts";
+import { cardsByIds } from "#db/queries/listings/listings.ts";
 import { type Board, boards } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { cursorInput, cursorOutput } from "../core/cursor.ts";

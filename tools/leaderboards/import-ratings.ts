@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Subject } from "#db/queries/changes.ts";
-import { saveRating } from "#db/queries/ratings.ts";
+import type { Subject } from "#db/queries/common/changes.ts";
+import { saveRating } from "#db/queries/votes/ratings.ts";
 import { countsOf, outcome, outcomesOf } from "../core/batch.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";

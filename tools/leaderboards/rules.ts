@@ -1,5 +1,5 @@
 import type { Board } from "#db/schema/vocabulary.ts";
-import { addWeeks, endOfWeek, startOfWeek, weekOf } from "#db/week.ts";
+import { addWeeks, endOfWeek, startOfWeek, weekOf } from "#db/values/week.ts";
 import { invalid } from "../core/errors.ts";
 import { readMonth, readWeek, readYear } from "../core/periods.ts";
 

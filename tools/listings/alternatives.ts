@@ -1,4 +1,4 @@
-import { alternativeCandidates, namedAlternatives, type Traits } from "#db/queries/alternatives.ts";
+import { alternativeCandidates, namedAlternatives, type Traits } from "#db/queries/search/alternatives.ts";
 import type { CallContext } from "../core/context.ts";
 import { siteVocabulary } from "./meaning/site-vocabulary.ts";
 import { type Similarity, similarities } from "./similarity.ts";

@@ -1,4 +1,4 @@
-import type { BadgeFacts } from "#db/queries/badges.ts";
+import type { BadgeFacts } from "#db/queries/listings/badges.ts";
 import type { SiteUrls } from "../core/context.ts";
 import type { BadgeDrawing } from "./badge-svg.ts";
 import { badgeWidth, escapeXml } from "./badge-svg.ts";

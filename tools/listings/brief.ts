@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { startOfWeek } from "#db/week.ts";
+import { startOfWeek } from "#db/values/week.ts";
 import { day, facts } from "../core/text.ts";
 import { type ListingCard, listingCard } from "./records.ts";
 

@@ -1,7 +1,7 @@
-import { refundedMeanwhile, resumePaidLaunch } from "#db/queries/bought.ts";
-import { changeStatus } from "#db/queries/listing-status.ts";
-import type { JudgedListing } from "#db/queries/team-lists.ts";
-import type { Tx } from "#db/store.ts";
+import { changeStatus } from "#db/queries/listings/listing-status.ts";
+import { refundedMeanwhile, resumePaidLaunch } from "#db/queries/orders/bought.ts";
+import type { JudgedListing } from "#db/queries/sites/team-lists.ts";
+import type { Tx } from "#db/store/store.ts";
 
 export const restored = ["live", "scheduled", "draft"] as const;
 type Restored = (typeof restored)[number];

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { deleteListing } from "#db/queries/delete-listing.ts";
-import { statusBySlug } from "#db/queries/listing-status.ts";
-import { teamListing } from "#db/queries/team-lists.ts";
+import { deleteListing } from "#db/queries/listings/delete-listing.ts";
+import { statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { teamListing } from "#db/queries/sites/team-lists.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";

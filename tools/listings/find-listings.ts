@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { findListings } from "#db/queries/team-lists.ts";
+import { findListings } from "#db/queries/sites/team-lists.ts";
 import { listingStatuses, plans } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";

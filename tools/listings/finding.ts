@@ -1,8 +1,8 @@
-import { keptListingCount } from "#db/queries/categories.ts";
-import { countLimit, depthLimit, exactUpTo } from "#db/queries/limits.ts";
-import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "#db/queries/search.ts";
-import type { SearchLimits } from "#db/queries/search-matched.ts";
-import { oncePerCommit } from "#db/store.ts";
+import { countLimit, depthLimit, exactUpTo } from "#db/queries/common/limits.ts";
+import { keptListingCount } from "#db/queries/content/categories.ts";
+import { LostPlace, type SearchHits, type SearchQuery, searchListings } from "#db/queries/search/search.ts";
+import type { SearchLimits } from "#db/queries/search/search-matched.ts";
+import { oncePerCommit } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import type { Wish } from "./meaning/phrasings.ts";
 import { understand } from "./meaning/understand.ts";

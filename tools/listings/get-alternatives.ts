@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { traitsBySlug } from "#db/queries/alternatives.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
+import { cardsByIds } from "#db/queries/listings/listings.ts";
+import { traitsBySlug } from "#db/queries/search/alternatives.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { badgeFactsBySlug } from "#db/queries/badges.ts";
+import { badgeFactsBySlug } from "#db/queries/listings/badges.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { lines } from "../core/text.ts";

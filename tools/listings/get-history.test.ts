@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { saveRating } from "#db/queries/ratings.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { dayMs } from "#db/week.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { saveRating } from "#db/queries/votes/ratings.ts";
+import { dayMs } from "#db/values/week.ts";
 import { contextFor } from "#test/support/call.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { addVoters, voting } from "#test/support/voters.ts";

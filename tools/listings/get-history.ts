@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { historyOf } from "#db/queries/history.ts";
-import { statusBySlug } from "#db/queries/listing-status.ts";
-import { weekOf } from "#db/week.ts";
+import { historyOf } from "#db/queries/listings/history.ts";
+import { statusBySlug } from "#db/queries/listings/listing-status.ts";
+import { weekOf } from "#db/values/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug, time } from "../core/fields.ts";

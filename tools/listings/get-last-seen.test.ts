@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { saveBadgeCheck } from "#db/queries/badge-checks.ts";
-import { createClaim } from "#db/queries/claims.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { dayMs } from "#db/week.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { createClaim } from "#db/queries/claims/claims.ts";
+import { saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { dayMs } from "#db/values/week.ts";
 import { contextFor } from "#test/support/call.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { ownedListing } from "#test/support/owned-listing.ts";

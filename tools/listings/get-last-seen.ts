@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { seenAt } from "#db/queries/last-seen.ts";
+import { seenAt } from "#db/queries/listings/last-seen.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug, time } from "../core/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { profileBySlug } from "#db/queries/listings.ts";
+import { profileBySlug } from "#db/queries/listings/listings.ts";
 import { defineTool } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { listingNotFound } from "./listing-not-found.ts";

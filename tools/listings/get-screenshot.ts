@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { screenshotBySlug } from "#db/queries/screenshots.ts";
+import { screenshotBySlug } from "#db/queries/listings/screenshots.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { slug } from "../core/fields.ts";

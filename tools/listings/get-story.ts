@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { profileBySlug } from "#db/queries/listings.ts";
-import { storyOfListing } from "#db/queries/owner-voice.ts";
+import { profileBySlug } from "#db/queries/listings/listings.ts";
+import { storyOfListing } from "#db/queries/moderation/owner-voice.ts";
 import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

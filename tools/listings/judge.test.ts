@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { latestMails } from "#db/queries/mail.ts";
-import { allSites, type SiteRow } from "#db/queries/sites.ts";
-import { judgedListing } from "#db/queries/team-lists.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
-import type { Store } from "#db/store.ts";
+import type { Store } from "#db/store/store.ts";
 import { keyFor } from "#test/support/account.ts";
 import { demoStore } from "#test/support/harness.ts";
 import { ownedListing } from "#test/support/owned-listing.ts";

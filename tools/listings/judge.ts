@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Entry } from "#db/queries/changes.ts";
-import { addDecision } from "#db/queries/decisions.ts";
-import { changeStatus } from "#db/queries/listing-status.ts";
-import { type JudgedListing, judgedListing } from "#db/queries/team-lists.ts";
-import { closeMarks } from "#db/queries/text-marks.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { changeStatus } from "#db/queries/listings/listing-status.ts";
+import { addDecision } from "#db/queries/moderation/decisions.ts";
+import { closeMarks } from "#db/queries/moderation/text-marks.ts";
+import { type JudgedListing, judgedListing } from "#db/queries/sites/team-lists.ts";
 import {
   type DecidedStatus,
   type DecisionGround,
@@ -11,7 +11,7 @@ import {
   decisionGrounds,
   type ListingStatus,
 } from "#db/schema/vocabulary.ts";
-import type { Db, Tx } from "#db/store.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import { isAccount } from "../core/actor.ts";
 import type { CallContext } from "../core/context.ts";
 import { endReports } from "../core/end-reports.ts";

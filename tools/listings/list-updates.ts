@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { latestUpdates } from "#db/queries/updates.ts";
+import { latestUpdates } from "#db/queries/listings/updates.ts";
 import { cursorInput, cursorOutput } from "../core/cursor.ts";
 import { beginningOf, cursorPage } from "../core/cursor-page.ts";
 import { defineOperation } from "../core/define.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { checkDatabase, repairDatabase } from "#db/queries/check.ts";
-import { cardsByIds } from "#db/queries/listings.ts";
-import { fillCards, readyCards } from "#db/queries/ready-cards.ts";
-import type { Store } from "#db/store.ts";
+import { cardsByIds } from "#db/queries/listings/listings.ts";
+import { fillCards, readyCards } from "#db/queries/search/ready-cards.ts";
+import { checkDatabase, repairDatabase } from "#db/queries/sites/check.ts";
+import type { Store } from "#db/store/store.ts";
 import { demoStore } from "#test/support/harness.ts";
 import { cardJson, toCard } from "./records.ts";
 

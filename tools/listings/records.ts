@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { CardRow, ProfileRow } from "#db/queries/listings.ts";
-import type { ReadyCard } from "#db/queries/ready-cards.ts";
+import type { CardRow, ProfileRow } from "#db/queries/listings/listings.ts";
+import type { ReadyCard } from "#db/queries/search/ready-cards.ts";
 import { claimMethods, exclusions, pricingModels } from "#db/schema/vocabulary.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { leaveFreeQueue } from "#db/queries/free-places.ts";
+import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
 import { defineOperation } from "../core/define.ts";
 import { decideListing, decisionInput, listingToJudge, requireClause } from "./judge.ts";
 

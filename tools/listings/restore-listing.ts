@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { settleDecision, standingDecision } from "#db/queries/decisions.ts";
+import { settleDecision, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { defineOperation } from "../core/define.ts";
 import { slug } from "../core/fields.ts";
 import { tellOwners } from "../core/tell-owners.ts";

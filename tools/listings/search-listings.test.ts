@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { saveCompany } from "#db/queries/save-company.ts";
-import { indexListing } from "#db/queries/search-index.ts";
-import { saveListing } from "#db/queries/write-listing.ts";
+import { saveCompany } from "#db/queries/listings/save-company.ts";
+import { saveListing } from "#db/queries/listings/write-listing.ts";
+import { indexListing } from "#db/queries/search/search-index.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { categoryIdBySlug } from "#db/queries/categories.ts";
-import { countLimit } from "#db/queries/limits.ts";
-import { categorySlugs } from "#db/queries/near-slugs.ts";
-import { readyCards } from "#db/queries/ready-cards.ts";
-import { LostPlace } from "#db/queries/search.ts";
-import { searchFacets } from "#db/queries/search-facets.ts";
+import { countLimit } from "#db/queries/common/limits.ts";
+import { categoryIdBySlug } from "#db/queries/content/categories.ts";
+import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
+import { readyCards } from "#db/queries/search/ready-cards.ts";
+import { LostPlace } from "#db/queries/search/search.ts";
+import { searchFacets } from "#db/queries/search/search-facets.ts";
 import { pricingModels } from "#db/schema/vocabulary.ts";
 import type { CallContext } from "../core/context.ts";
 import { cursorInput, cursorOutput, lostCursor } from "../core/cursor.ts";
@@ -143,7 +143,7 @@ export default defineTool({
     ),
 });
 
-/** What a place of a search is made of (`Place` of db/queries/search-matched.ts). */
+/** What a place of a search is made of (`Place` of db/queries/search/search-matched.ts). */
 const place = z.tuple([z.string(), z.union([z.string(), z.number(), z.null()]), z.int()]);
 
 /** All that decides what is found and in which order. */

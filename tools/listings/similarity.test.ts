@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import type { Traits } from "#db/queries/alternatives.ts";
-import { readWords } from "#db/queries/search-words.ts";
+import type { Traits } from "#db/queries/search/alternatives.ts";
+import { readWords } from "#db/queries/search/search-words.ts";
 import { similarities } from "./similarity.ts";
 
 const traits = (parts: Partial<Omit<Traits, "read">>): Traits => {

@@ -1,4 +1,4 @@
-import type { Traits } from "#db/queries/alternatives.ts";
+import type { Traits } from "#db/queries/search/alternatives.ts";
 
 export interface Similarity {
   /** 0 to 1. */

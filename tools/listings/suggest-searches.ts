@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { fold } from "#db/queries/search-text.ts";
-import { namesBeginning } from "#db/queries/suggest-names.ts";
+import { fold } from "#db/queries/search/search-text.ts";
+import { namesBeginning } from "#db/queries/search/suggest-names.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { phrasingOf } from "./meaning/phrasings.ts";

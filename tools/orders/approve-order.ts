@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { updateOrder } from "#db/queries/orders.ts";
+import { updateOrder } from "#db/queries/orders/orders.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";

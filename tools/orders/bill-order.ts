@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { billOrder, type Order } from "#db/queries/orders.ts";
-import { billingOfAccount, saveBillingDetails } from "#db/queries/quotes.ts";
+import { billOrder, type Order } from "#db/queries/orders/orders.ts";
+import { billingOfAccount, saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./bill-to.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { BillingDetails } from "#db/queries/quotes.ts";
+import type { BillingDetails } from "#db/queries/orders/quotes.ts";
 import type { BillingFacts } from "#db/schema/quotes.ts";
 import { filled, line } from "../core/fields.ts";
 import { readBilling } from "./billing.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { billingOfAccount } from "#db/queries/quotes.ts";
+import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import type { BillingFacts } from "#db/schema/quotes.ts";
-import type { Db } from "#db/store.ts";
+import type { Db } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { type FieldError, Problem } from "../core/errors.ts";
 import type { billing } from "./records.ts";

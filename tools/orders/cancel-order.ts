@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { enqueue } from "#db/queries/jobs.ts";
-import { changeOrderStatus } from "#db/queries/order-status.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { closeSessionJob } from "./job-names.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { saveExchangeRate } from "#db/queries/exchange-rates.ts";
-import { registerClient } from "#db/queries/oauth.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { registerClient } from "#db/queries/accounts/oauth.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import { keyFor } from "#test/support/account.ts";
 import { contextFor } from "#test/support/call.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

@@ -1,7 +1,7 @@
-import { latestRate } from "#db/queries/exchange-rates.ts";
-import { type Order, orderedThrough } from "#db/queries/orders.ts";
-import type { Tx } from "#db/store.ts";
-import { utcDay } from "#db/week.ts";
+import { latestRate } from "#db/queries/common/exchange-rates.ts";
+import { type Order, orderedThrough } from "#db/queries/orders/orders.ts";
+import type { Tx } from "#db/store/store.ts";
+import { utcDay } from "#db/values/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { euro, inEuroCents } from "./papers/euros.ts";
 

@@ -1,9 +1,9 @@
 import type * as z from "zod";
-import { billboardWeeks } from "#db/queries/billboard.ts";
-import { type OwnListing, ownListing } from "#db/queries/owner-listings.ts";
-import { type ProductRow, productsOf } from "#db/queries/products.ts";
-import type { Db } from "#db/store.ts";
-import { addWeeks, weekOf } from "#db/week.ts";
+import { billboardWeeks } from "#db/queries/launches/billboard.ts";
+import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
+import { type ProductRow, productsOf } from "#db/queries/listings/products.ts";
+import type { Db } from "#db/store/store.ts";
+import { addWeeks, weekOf } from "#db/values/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { type FieldError, Problem } from "../core/errors.ts";
 import { ownSite } from "../core/own-site.ts";

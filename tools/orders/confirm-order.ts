@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type Order, updateOrder } from "#db/queries/orders.ts";
+import { type Order, updateOrder } from "#db/queries/orders/orders.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { Entry } from "#db/queries/changes.ts";
-import { invoicesOf } from "#db/queries/invoices.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import { billOrder, type Order, orderByNumber } from "#db/queries/orders.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { invoicesOf } from "#db/queries/orders/invoices.ts";
+import { billOrder, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { PricedLine, VatConsultation } from "#db/schema/quotes.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Order } from "#db/queries/orders.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";

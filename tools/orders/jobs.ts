@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type Order, orderByNumber } from "#db/queries/orders.ts";
-import { type SiteRow, siteById } from "#db/queries/sites.ts";
-import type { Db } from "#db/store.ts";
+import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
+import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
+import type { Db } from "#db/store/store.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { defineJob, type JobEnd, type JobKind, PermanentFailure } from "../core/job.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/payments.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { Order } from "#db/queries/orders.ts";
-import type { Db } from "#db/store.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import type { Db } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { awaitsOwner } from "./ceiling.ts";

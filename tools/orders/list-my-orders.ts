@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ordersOf } from "#db/queries/orders.ts";
+import { ordersOf } from "#db/queries/orders/orders.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";

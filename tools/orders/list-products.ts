@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { productsOf } from "#db/queries/products.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
 import { defineTool } from "../core/define.ts";
 import { pageInput, pageLine, pageOf, pageOfAll } from "../core/pagination.ts";
 import { facts, lines } from "../core/text.ts";

@@ -1,5 +1,5 @@
-import type { Order } from "#db/queries/orders.ts";
-import { weekOf } from "#db/week.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import { weekOf } from "#db/values/week.ts";
 
 const withdrawalDays = 14;
 const dayMs = 86_400_000;

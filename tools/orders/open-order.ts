@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { type Order, openOrdersFor } from "#db/queries/orders.ts";
-import type { Db, Tx } from "#db/store.ts";
-import { weekOf } from "#db/week.ts";
+import { type Order, openOrdersFor } from "#db/queries/orders/orders.ts";
+import type { Db, Tx } from "#db/store/store.ts";
+import { weekOf } from "#db/values/week.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { Problem } from "../core/errors.ts";
 import { readWeek } from "../core/periods.ts";

@@ -1,7 +1,7 @@
-import { accountById } from "#db/queries/accounts.ts";
-import type { MailContent } from "#db/queries/mail.ts";
-import type { Order } from "#db/queries/orders.ts";
-import type { Tx } from "#db/store.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { bookedWords } from "./order-record.ts";
 import { priceText } from "./price-text.ts";

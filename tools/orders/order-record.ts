@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Order, OrderLine } from "#db/queries/orders.ts";
-import { holdMs } from "#db/queries/paid-places.ts";
+import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
+import { holdMs } from "#db/queries/orders/paid-places.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
-import type { Db } from "#db/store.ts";
-import { startOfWeek, weekOf } from "#db/week.ts";
+import type { Db } from "#db/store/store.ts";
+import { startOfWeek, weekOf } from "#db/values/week.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { time } from "../core/fields.ts";
 import { facts, lines } from "../core/text.ts";

@@ -1,5 +1,5 @@
-import { type Order, orderByNumber } from "#db/queries/orders.ts";
-import type { Db } from "#db/store.ts";
+import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
+import type { Db } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 

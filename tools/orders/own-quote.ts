@@ -1,5 +1,5 @@
-import { type Quote, quoteOfAccount } from "#db/queries/quotes.ts";
-import type { Db } from "#db/store.ts";
+import { type Quote, quoteOfAccount } from "#db/queries/orders/quotes.ts";
+import type { Db } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import { ownSite } from "../core/own-site.ts";

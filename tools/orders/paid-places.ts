@@ -1,8 +1,8 @@
-import { type Order, setHeldWeek } from "#db/queries/orders.ts";
-import { holdMs, otherHoldingOrders, paidPlacesTaken } from "#db/queries/paid-places.ts";
-import { siteById } from "#db/queries/sites.ts";
-import type { Db, Tx } from "#db/store.ts";
-import { addWeeks, weekOf } from "#db/week.ts";
+import { type Order, setHeldWeek } from "#db/queries/orders/orders.ts";
+import { holdMs, otherHoldingOrders, paidPlacesTaken } from "#db/queries/orders/paid-places.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
+import type { Db, Tx } from "#db/store/store.ts";
+import { addWeeks, weekOf } from "#db/values/week.ts";
 import type { CallContext } from "../core/context.ts";
 import { type NextAction, Problem } from "../core/errors.ts";
 import { type SiteRules, siteRules } from "../site/rules.ts";

@@ -1,6 +1,6 @@
-import { type Order, orderByNumber } from "#db/queries/orders.ts";
-import { openText, sealText } from "#db/sealed-text.ts";
-import type { Db, Tx } from "#db/store.ts";
+import { openText, sealText } from "#db/keys/sealed-text.ts";
+import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import type { CallContext, SiteUrls } from "../core/context.ts";
 
 const place = (number: string) => `order:${number}`;

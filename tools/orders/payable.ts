@@ -1,5 +1,5 @@
-import type { Order } from "#db/queries/orders.ts";
-import type { Db } from "#db/store.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import type { Db } from "#db/store/store.ts";
 import type { SiteUrls } from "../core/context.ts";
 import type { Payable } from "../core/payments.ts";
 import { isBillable } from "./order-record.ts";

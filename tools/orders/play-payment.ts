@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { orderByNumber, updateOrder } from "#db/queries/orders.ts";
+import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";

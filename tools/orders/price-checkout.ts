@@ -1,5 +1,5 @@
-import type { Order } from "#db/queries/orders.ts";
-import { billingOfAccount } from "#db/queries/quotes.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import { billingOfAccount } from "#db/queries/orders/quotes.ts";
 import type { BillTo, PlaceEvidence } from "#db/schema/orders.ts";
 import type { BillingFacts, PricedLine, TaxDecision, VatConsultation } from "#db/schema/quotes.ts";
 import { accountOf, type CallContext } from "../core/context.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
-import { changesOf } from "#db/queries/changes.ts";
-import { saveExchangeRate } from "#db/queries/exchange-rates.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
-import { quoteOfAccount, saveBillingDetails } from "#db/queries/quotes.ts";
-import { openSandbox } from "#db/queries/sandbox.ts";
-import { allSites } from "#db/queries/sites.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
+import { quoteOfAccount, saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { sites } from "#db/schema/sites.ts";
 import { keyFor } from "#test/support/account.ts";
 import { contextFor } from "#test/support/call.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { saveQuote } from "#db/queries/quotes.ts";
+import { saveQuote } from "#db/queries/orders/quotes.ts";
 import { defineTool } from "../core/define.ts";
 import { openOwnSite } from "../core/own-site.ts";
 import { facts, lines } from "../core/text.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import type { Entry } from "#db/queries/changes.ts";
-import { type Invoice, invoicesOf } from "#db/queries/invoices.ts";
-import { changeOrderStatus } from "#db/queries/order-status.ts";
-import { type Order, orderByNumber, orderByPayment, updateOrder } from "#db/queries/orders.ts";
-import { rememberEvent } from "#db/queries/payment-events.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { type Invoice, invoicesOf } from "#db/queries/orders/invoices.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { type Order, orderByNumber, orderByPayment, updateOrder } from "#db/queries/orders/orders.ts";
+import { rememberEvent } from "#db/queries/orders/payment-events.ts";
 import type { Reversal } from "#db/schema/orders.ts";
 import { paymentProviders } from "#db/schema/vocabulary.ts";
-import type { Db, Tx } from "#db/store.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import type { PaymentNews } from "../core/payments.ts";

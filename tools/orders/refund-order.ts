@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { enqueue, hasJob } from "#db/queries/jobs.ts";
-import { failedRefunds, orderByNumber, owedOrders } from "#db/queries/orders.ts";
+import { enqueue, hasJob } from "#db/queries/common/jobs.ts";
+import { failedRefunds, orderByNumber, owedOrders } from "#db/queries/orders/orders.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";

@@ -1,5 +1,5 @@
 import type { ListingStatus, PaidSection, Plan, ProductName } from "#db/schema/vocabulary.ts";
-import { addWeeks, weekOf } from "#db/week.ts";
+import { addWeeks, weekOf } from "#db/values/week.ts";
 import { freeWeeks } from "../owner/rules.ts";
 import type { SiteRules } from "../site/rules.ts";
 

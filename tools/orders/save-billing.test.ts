@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
-import { billingOfAccount } from "#db/queries/quotes.ts";
-import type { Store } from "#db/store.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { billingOfAccount } from "#db/queries/orders/quotes.ts";
+import type { Store } from "#db/store/store.ts";
 import { keyFor } from "#test/support/account.ts";
 import { contextFor } from "#test/support/call.ts";
 import { emptyStore } from "#test/support/harness.ts";

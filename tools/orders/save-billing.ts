@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { billingOfAccount, saveBillingDetails } from "#db/queries/quotes.ts";
+import { billingOfAccount, saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";

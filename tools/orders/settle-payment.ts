@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { orderByNumber } from "#db/queries/orders.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";

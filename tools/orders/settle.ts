@@ -1,9 +1,9 @@
-import type { Entry, Subject } from "#db/queries/changes.ts";
-import { enqueue } from "#db/queries/jobs.ts";
-import { changeOrderStatus } from "#db/queries/order-status.ts";
-import { billOrder, type Order, orderByNumber, updateOrder } from "#db/queries/orders.ts";
-import { savepoint } from "#db/savepoint.ts";
-import type { Tx } from "#db/store.ts";
+import type { Entry, Subject } from "#db/queries/common/changes.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { billOrder, type Order, orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
+import { savepoint } from "#db/store/savepoint.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import type { PaymentState } from "../core/payments.ts";
 import { CannotGive } from "./give/kind.ts";

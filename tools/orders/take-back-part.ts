@@ -1,8 +1,8 @@
-import type { Entry } from "#db/queries/changes.ts";
-import { invoicesOf } from "#db/queries/invoices.ts";
-import { canMoveOrder } from "#db/queries/order-status.ts";
-import { type Order, updateOrder } from "#db/queries/orders.ts";
-import type { Tx } from "#db/store.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { invoicesOf } from "#db/queries/orders/invoices.ts";
+import { canMoveOrder } from "#db/queries/orders/order-status.ts";
+import { type Order, updateOrder } from "#db/queries/orders/orders.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { Problem } from "../core/errors.ts";
 import { partlyRefunded, partlyRefundedForTeam, tellBuyer, tellTeam } from "./order-mails.ts";

@@ -1,7 +1,7 @@
-import type { Entry } from "#db/queries/changes.ts";
-import { changeOrderStatus } from "#db/queries/order-status.ts";
-import { failedRefunds, type Order } from "#db/queries/orders.ts";
-import type { Tx } from "#db/store.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
+import { failedRefunds, type Order } from "#db/queries/orders/orders.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { takeBackLines } from "./give/lines.ts";
 import { refunded, refundedForTeam, tellBuyer, tellTeam } from "./order-mails.ts";

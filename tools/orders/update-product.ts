@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { productsOf } from "#db/queries/products.ts";
-import { updateProduct } from "#db/queries/write-product.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
+import { updateProduct } from "#db/queries/orders/write-product.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { invalid, notFound } from "../core/errors.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { enqueue, hasJob } from "#db/queries/jobs.ts";
-import { failedRefunds, updateOrder } from "#db/queries/orders.ts";
+import { enqueue, hasJob } from "#db/queries/common/jobs.ts";
+import { failedRefunds, updateOrder } from "#db/queries/orders/orders.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { refundOrderJob } from "./job-names.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { addMilestone, milestoneCount } from "#db/queries/owner-voice.ts";
-import type { Tx } from "#db/store.ts";
+import { addMilestone, milestoneCount } from "#db/queries/moderation/owner-voice.ts";
+import type { Tx } from "#db/store/store.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import { calendarDay, filled, line, paragraphs, secureAddress } from "../core/fields.ts";

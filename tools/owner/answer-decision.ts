@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { saveAnswer, standingDecision } from "#db/queries/decisions.ts";
+import { saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { accountById } from "#db/queries/accounts.ts";
-import type { Subject } from "#db/queries/changes.ts";
-import { beginProfile } from "#db/queries/founder-profile.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import type { Subject } from "#db/queries/common/changes.ts";
+import { beginProfile } from "#db/queries/founders/founder-profile.ts";
 import {
   type AnswerRow,
   interviewQuestionsOf,
   ownInterview,
   type QuestionRow,
   saveAnswer,
-} from "#db/queries/interview.ts";
+} from "#db/queries/listings/interview.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";

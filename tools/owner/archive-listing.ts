@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { leaveFreeQueue } from "#db/queries/free-places.ts";
-import { changeStatus } from "#db/queries/listing-status.ts";
+import { leaveFreeQueue } from "#db/queries/launches/free-places.ts";
+import { changeStatus } from "#db/queries/listings/listing-status.ts";
 import type { Facts } from "#db/schema/changes.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { markAsked, type OwnerToAsk, ownersToAsk } from "#db/queries/company-founders.ts";
-import type { MailContent } from "#db/queries/mail.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
+import { markAsked, type OwnerToAsk, ownersToAsk } from "#db/queries/listings/company-founders.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { checkedListing } from "#db/queries/badge-checks.ts";
-import { enqueue, latestJob } from "#db/queries/jobs.ts";
+import { enqueue, latestJob } from "#db/queries/common/jobs.ts";
+import { checkedListing } from "#db/queries/listings/badge-checks.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { time } from "../core/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { appearanceOn, chooseAppearance } from "#db/queries/company-founders.ts";
+import { appearanceOn, chooseAppearance } from "#db/queries/listings/company-founders.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { listingId, listingOf } from "./own-listing.ts";

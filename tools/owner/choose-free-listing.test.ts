@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
-import { listJobs } from "#db/queries/jobs.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
-import { openSandbox } from "#db/queries/sandbox.ts";
-import { allSites } from "#db/queries/sites.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { listJobs } from "#db/queries/common/jobs.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { keyFor } from "#test/support/account.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { ownedListing } from "#test/support/owned-listing.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deleteMilestone } from "#db/queries/owner-voice.ts";
+import { deleteMilestone } from "#db/queries/moderation/owner-voice.ts";
 import { defineTool } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { listingId, listingOf } from "./own-listing.ts";

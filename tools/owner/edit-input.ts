@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { CompanyWithListings } from "#db/queries/company-listings.ts";
-import type { OwnListing } from "#db/queries/owner-listings.ts";
+import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import { type FieldError, invalid, Problem } from "../core/errors.ts";
 import { visibleLength } from "../core/fields.ts";
 import { nearest } from "../core/nearest.ts";

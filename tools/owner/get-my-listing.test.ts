@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { demoSignIn } from "#bridge/demo-sign-in.ts";
-import { setPlan } from "#db/queries/bought.ts";
+import { setPlan } from "#db/queries/orders/bought.ts";
 import { keyFor } from "#test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { ownedProduct } from "#test/support/owned-product.ts";

@@ -1,4 +1,4 @@
-import type { NewJob } from "#db/queries/jobs.ts";
+import type { NewJob } from "#db/queries/common/jobs.ts";
 
 /** The look for a listing's badge, as it is asked for; jobs.ts runs it. */
 export const badgeKind = "check-badge";

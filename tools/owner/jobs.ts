@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { type BadgeCheck, checkedListing, saveBadgeCheck } from "#db/queries/badge-checks.ts";
-import { type SiteRow, siteById } from "#db/queries/sites.ts";
+import { type BadgeCheck, checkedListing, saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
+import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { defineJob, type JobKind } from "../core/job.ts";
 import { settleKind } from "../core/settle-waiting.ts";

@@ -1,4 +1,4 @@
-import type { MailContent } from "#db/queries/mail.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { siteBadgeCode } from "../listings/rules.ts";
 import { graceDays } from "./rules.ts";

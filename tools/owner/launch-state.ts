@@ -1,8 +1,8 @@
-import { queued } from "#db/queries/free-places.ts";
-import { ownerProfiles } from "#db/queries/owners.ts";
-import { siteById } from "#db/queries/sites.ts";
-import type { Db } from "#db/store.ts";
-import { addWeeks } from "#db/week.ts";
+import { ownerProfiles } from "#db/queries/accounts/owners.ts";
+import { queued } from "#db/queries/launches/free-places.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
+import type { Db } from "#db/store/store.ts";
+import { addWeeks } from "#db/values/week.ts";
 import { missingFromProfile } from "../founders/rules.ts";
 import { type SiteRules, siteRules } from "../site/rules.ts";
 import type { OwnerListing } from "./records.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { type EditRow, editsOfSite } from "#db/queries/edits.ts";
-import { statusBySlug } from "#db/queries/listing-status.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { type EditRow, editsOfSite } from "#db/queries/listings/edits.ts";
+import { statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { isFieldName } from "./said.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ownListings } from "#db/queries/owner-listings.ts";
-import { allSites } from "#db/queries/sites.ts";
-import type { Db } from "#db/store.ts";
+import { ownListings } from "#db/queries/listings/owner-listings.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import type { Db } from "#db/store/store.ts";
 import { accountOf } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";
 import { invalid } from "../core/errors.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { saveAsset } from "#db/queries/assets.ts";
-import { setJobPayload } from "#db/queries/jobs.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
+import { setJobPayload } from "#db/queries/common/jobs.ts";
 import { defineJob, type JobKind } from "../core/job.ts";
 import { logoKey, logoKind } from "./logo.ts";
 import setListingLogo from "./set-listing-logo.ts";

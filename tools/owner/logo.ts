@@ -1,7 +1,7 @@
-import type { Entry } from "#db/queries/changes.ts";
-import { dropJob, enqueue, jobByKey } from "#db/queries/jobs.ts";
-import type { OwnListing } from "#db/queries/owner-listings.ts";
-import type { Db, Tx } from "#db/store.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { dropJob, enqueue, jobByKey } from "#db/queries/common/jobs.ts";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 
 /** The image of a company as its owner names it: fetched by a job, of which a company has one, the latest. */
 

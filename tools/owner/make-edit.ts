@@ -1,8 +1,8 @@
-import { categoryIdsBySlugs } from "#db/queries/categories.ts";
-import type { Entry } from "#db/queries/changes.ts";
-import type { CompanyWithListings } from "#db/queries/company-listings.ts";
-import { type ListingEdit, saveEdit } from "#db/queries/save-edit.ts";
-import type { Tx } from "#db/store.ts";
+import type { Entry } from "#db/queries/common/changes.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
+import { type ListingEdit, saveEdit } from "#db/queries/listings/save-edit.ts";
+import type { Tx } from "#db/store/store.ts";
 import { columnsOf } from "../listings/fields.ts";
 import { type AskedEdit, type ChangedOnSite, type PlannedEdit, planEdit } from "./plan-edit.ts";
 import type { Said } from "./said.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { whyRevoked } from "#db/queries/claims.ts";
-import { type OwnListing, ownListing } from "#db/queries/owner-listings.ts";
-import { siteById } from "#db/queries/sites.ts";
-import { verificationOf } from "#db/queries/verification.ts";
-import type { Db } from "#db/store.ts";
+import { whyRevoked } from "#db/queries/claims/claims.ts";
+import { verificationOf } from "#db/queries/claims/verification.ts";
+import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
+import type { Db } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { notFound, Problem } from "../core/errors.ts";
 

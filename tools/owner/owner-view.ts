@@ -1,9 +1,9 @@
-import { badgeCheckOf } from "#db/queries/badge-checks.ts";
-import { standingDecision } from "#db/queries/decisions.ts";
-import { founderOfAccount } from "#db/queries/founder-profile.ts";
-import { type OwnerFacts, type OwnListing, ownerView } from "#db/queries/owner-listings.ts";
+import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
+import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
+import { type OwnerFacts, type OwnListing, ownerView } from "#db/queries/listings/owner-listings.ts";
+import { standingDecision } from "#db/queries/moderation/decisions.ts";
 import { decidedStatuses, type ListingStatus, paidSections } from "#db/schema/vocabulary.ts";
-import type { Db } from "#db/store.ts";
+import type { Db } from "#db/store/store.ts";
 import { peopleOf } from "../claims/records.ts";
 import { accountOf, type CallContext, type SiteUrls } from "../core/context.ts";
 import { missingFromProfile } from "../founders/rules.ts";

@@ -1,4 +1,4 @@
-import type { CompanyWithListings } from "#db/queries/company-listings.ts";
+import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
 import { type FieldName, fieldNames } from "../listings/fields.ts";
 import { isCopied, isOfCompany, type Said, saidBy } from "./said.ts";

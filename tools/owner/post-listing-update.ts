@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { addUpdate, updateTimesSince } from "#db/queries/owner-voice.ts";
-import type { Tx } from "#db/store.ts";
+import { addUpdate, updateTimesSince } from "#db/queries/moderation/owner-voice.ts";
+import type { Tx } from "#db/store/store.ts";
 import { dayBefore, requireDailyRoom } from "../core/daily-limit.ts";
 import { defineTool } from "../core/define.ts";
 import { filled, line, paragraphs } from "../core/fields.ts";

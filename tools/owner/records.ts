@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OwnListingLine } from "#db/queries/owner-listings.ts";
+import type { OwnListingLine } from "#db/queries/listings/owner-listings.ts";
 import { listingStatuses, paidSections, plans, storySections } from "#db/schema/vocabulary.ts";
 import { personRecord } from "../claims/records.ts";
 import { time } from "../core/fields.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { dropAsset } from "#db/queries/assets.ts";
-import { keepScreenshot, screenshotOfCompany } from "#db/queries/screenshots.ts";
+import { dropAsset } from "#db/queries/common/assets.ts";
+import { keepScreenshot, screenshotOfCompany } from "#db/queries/listings/screenshots.ts";
 import { defineOperation } from "../core/define.ts";
 import { listingId, listingOf } from "./own-listing.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { categoryIdsBySlugs } from "#db/queries/categories.ts";
-import { companyWithListings } from "#db/queries/company-listings.ts";
-import { latestMails } from "#db/queries/mail.ts";
-import { allSites, type SiteRow } from "#db/queries/sites.ts";
-import type { Store } from "#db/store.ts";
+import { latestMails } from "#db/queries/common/mail.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import { companyWithListings } from "#db/queries/listings/company-listings.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
+import type { Store } from "#db/store/store.ts";
 import { keyFor } from "#test/support/account.ts";
 import { editAs } from "#test/support/edits.ts";
 import { demoStore } from "#test/support/harness.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { companyWithListings } from "#db/queries/company-listings.ts";
-import { type EditRow, editById } from "#db/queries/edits.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
-import type { Tx } from "#db/store.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { companyWithListings } from "#db/queries/listings/company-listings.ts";
+import { type EditRow, editById } from "#db/queries/listings/edits.ts";
+import type { Tx } from "#db/store/store.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound, Problem } from "../core/errors.ts";
 import { filled, paragraphs } from "../core/fields.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { type BadgeCheck, badgeCheckOf, checkedListing } from "#db/queries/badge-checks.ts";
-import { latestJob } from "#db/queries/jobs.ts";
-import { type OwnListing, ownListing, ownListings } from "#db/queries/owner-listings.ts";
+import { latestJob } from "#db/queries/common/jobs.ts";
+import { type BadgeCheck, badgeCheckOf, checkedListing } from "#db/queries/listings/badge-checks.ts";
+import { type OwnListing, ownListing, ownListings } from "#db/queries/listings/owner-listings.ts";
 import { badgeFaults } from "#db/schema/vocabulary.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";

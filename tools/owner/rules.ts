@@ -1,6 +1,6 @@
-import type { BadgeCheck } from "#db/queries/badge-checks.ts";
+import type { BadgeCheck } from "#db/queries/listings/badge-checks.ts";
 import type { BadgeFault, ListingStatus, Plan } from "#db/schema/vocabulary.ts";
-import { addWeeks, dayMs, weekOf } from "#db/week.ts";
+import { addWeeks, dayMs, weekOf } from "#db/values/week.ts";
 import type { NextAction } from "../core/errors.ts";
 import { siteBadgeCode } from "../listings/rules.ts";
 import type { SiteRules } from "../site/rules.ts";

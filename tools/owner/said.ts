@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { CompanyWithListings, ListingOfCompany } from "#db/queries/company-listings.ts";
+import type { CompanyWithListings, ListingOfCompany } from "#db/queries/listings/company-listings.ts";
 import { type FieldName, fieldNames, type fieldsRecord, listingFields } from "../listings/fields.ts";
 
 /** What a listing says, by field. The logo is the hash of its image, as the log of changes keeps it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { dayMs } from "#db/week.ts";
+import { dayMs } from "#db/values/week.ts";
 import { testNow } from "#test/support/harness.ts";
 import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/owner.ts";
 import { transports } from "#test/support/tool-caller.ts";

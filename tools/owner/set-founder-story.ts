@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { OwnListing } from "#db/queries/owner-listings.ts";
-import { type Story, saveStory, storyOfListing, touchListing } from "#db/queries/owner-voice.ts";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import { type Story, saveStory, storyOfListing, touchListing } from "#db/queries/moderation/owner-voice.ts";
 import { storySections } from "#db/schema/vocabulary.ts";
 import { defineTool } from "../core/define.ts";
 import { differences } from "../core/differences.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { companyWithListings } from "#db/queries/company-listings.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { companyWithListings } from "#db/queries/listings/company-listings.ts";
 import { defineOperation } from "../core/define.ts";
 import { makeEdit } from "./make-edit.ts";
 import { listingId } from "./own-listing.ts";

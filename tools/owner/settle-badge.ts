@@ -5,9 +5,9 @@ import {
   type CheckedListing,
   checkedListing,
   setBadgeWarned,
-} from "#db/queries/badge-checks.ts";
-import { changeStatus, launchListings } from "#db/queries/listing-status.ts";
-import type { Tx } from "#db/store.ts";
+} from "#db/queries/listings/badge-checks.ts";
+import { changeStatus, launchListings } from "#db/queries/listings/listing-status.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { tellOwners } from "../core/tell-owners.ts";

@@ -1,7 +1,7 @@
-import type { OwnListing } from "#db/queries/owner-listings.ts";
-import { touchListing } from "#db/queries/owner-voice.ts";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import { touchListing } from "#db/queries/moderation/owner-voice.ts";
 import type { PaidSection } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { showsSection } from "../listings/rules.ts";
 
 /**

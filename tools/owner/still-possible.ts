@@ -1,5 +1,5 @@
-import { categoryIdsBySlugs } from "#db/queries/categories.ts";
-import type { Tx } from "#db/store.ts";
+import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { Said } from "./said.ts";
 
 /** Categories of an earlier version that the site no longer has stay away; without any the present ones stay. */

@@ -1,5 +1,5 @@
-import type { CompanyWithListings } from "#db/queries/company-listings.ts";
-import type { EditRow } from "#db/queries/edits.ts";
+import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
+import type { EditRow } from "#db/queries/listings/edits.ts";
 import type { Facts } from "#db/schema/changes.ts";
 import type { FieldName } from "../listings/fields.ts";
 import type { PlannedEdit } from "./plan-edit.ts";

@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { lookup } from "#db/lookup.ts";
-import type { ChosenAgain } from "#db/queries/edits.ts";
-import type { MailContent } from "#db/queries/mail.ts";
-import type { Reported } from "#db/queries/reports.ts";
+import type { MailContent } from "#db/queries/common/mail.ts";
+import type { ChosenAgain } from "#db/queries/listings/edits.ts";
+import type { Reported } from "#db/queries/moderation/reports.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { SiteUrls } from "../core/context.ts";
 import { fieldText } from "../core/text.ts";
 import { listingFields } from "../listings/fields.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { answeredAfter } from "#db/queries/decisions.ts";
-import { chosenAgainAfter, editsAfter, setToldChange, toldChange } from "#db/queries/edits.ts";
-import { reportedAfter } from "#db/queries/reports.ts";
-import { markedAfter } from "#db/queries/text-marks.ts";
+import { chosenAgainAfter, editsAfter, setToldChange, toldChange } from "#db/queries/listings/edits.ts";
+import { answeredAfter } from "#db/queries/moderation/decisions.ts";
+import { reportedAfter } from "#db/queries/moderation/reports.ts";
+import { markedAfter } from "#db/queries/moderation/text-marks.ts";
 import { defineOperation } from "../core/define.ts";
 import answerDecision from "./answer-decision.ts";
 import chooseFreeListing from "./choose-free-listing.ts";

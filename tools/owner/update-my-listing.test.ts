@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changesOf } from "#db/queries/changes.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
 import { keyFor } from "#test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { ownedProduct, productTexts, sandboxListing } from "#test/support/owned-product.ts";

@@ -1,6 +1,6 @@
-import { type CompanyWithListings, companyWithListings } from "#db/queries/company-listings.ts";
-import type { OwnListing } from "#db/queries/owner-listings.ts";
-import type { Tx } from "#db/store.ts";
+import { type CompanyWithListings, companyWithListings } from "#db/queries/listings/company-listings.ts";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
+import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../core/check-categories.ts";
 import type { CallContext } from "../core/context.ts";
 import { defineTool } from "../core/define.ts";

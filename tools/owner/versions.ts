@@ -1,8 +1,8 @@
-import { accountById } from "#db/queries/accounts.ts";
-import { type Entry, type VersionRow, versionsAbove } from "#db/queries/changes.ts";
-import type { OwnListing } from "#db/queries/owner-listings.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
+import { type Entry, type VersionRow, versionsAbove } from "#db/queries/common/changes.ts";
+import type { OwnListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
-import type { Db, Tx } from "#db/store.ts";
+import type { Db, Tx } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { invalid, Problem } from "../core/errors.ts";
 import type { OwnerListing } from "./records.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { judgedListing } from "#db/queries/team-lists.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { endReports } from "../core/end-reports.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { reportGroups } from "#db/queries/reports.ts";
+import { reportGroups } from "#db/queries/moderation/reports.ts";
 import { listingStatuses, reportKinds, reportOutcomes } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";

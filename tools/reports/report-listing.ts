@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { addReport, openReports, openReportsBy } from "#db/queries/reports.ts";
-import { judgedListing } from "#db/queries/team-lists.ts";
+import { addReport, openReports, openReportsBy } from "#db/queries/moderation/reports.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { reportKinds } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { invalid, notFound } from "../core/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { createSite } from "#db/queries/write-site.ts";
+import { createSite } from "#db/queries/sites/write-site.ts";
 import { defineOperation } from "../core/define.ts";
 import { readLook } from "./look.ts";
 import { changedSettings } from "./settings.ts";

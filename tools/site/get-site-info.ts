@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { depthLimit } from "#db/queries/limits.ts";
-import { siteCounts } from "#db/queries/sites.ts";
+import { depthLimit } from "#db/queries/common/limits.ts";
+import { siteCounts } from "#db/queries/sites/sites.ts";
 import { boards } from "#db/schema/vocabulary.ts";
-import { addWeeks, weekOf } from "#db/week.ts";
+import { addWeeks, weekOf } from "#db/values/week.ts";
 import { defineTool } from "../core/define.ts";
 import { maxPerPage } from "../core/pagination.ts";
 import { defaultQuotas } from "../core/rate-limit.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addressKinds, lastAddressId, latestBetween } from "#db/queries/sitemap.ts";
+import { addressKinds, lastAddressId, latestBetween } from "#db/queries/sites/sitemap.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 

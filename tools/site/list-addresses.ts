@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addressesBetween, addressKinds } from "#db/queries/sitemap.ts";
+import { addressesBetween, addressKinds } from "#db/queries/sites/sitemap.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 

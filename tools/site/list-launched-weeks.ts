@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { launchedWeeks } from "#db/queries/sitemap.ts";
-import { weekOf } from "#db/week.ts";
+import { launchedWeeks } from "#db/queries/sites/sitemap.ts";
+import { weekOf } from "#db/values/week.ts";
 import { defineOperation } from "../core/define.ts";
 
 /** The launch weeks that have begun and have launches, oldest first. */

@@ -1,4 +1,4 @@
-import { defaultMinBio } from "#db/queries/company-founders.ts";
+import { defaultMinBio } from "#db/queries/listings/company-founders.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 
 type Numbers = Omit<SiteSettings, "look" | "texts" | "kinds">;

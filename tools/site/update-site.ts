@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { syncFoundersOfSite } from "#db/queries/company-founders.ts";
-import { allSites } from "#db/queries/sites.ts";
-import { updateSite } from "#db/queries/write-site.ts";
+import { syncFoundersOfSite } from "#db/queries/listings/company-founders.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
+import { updateSite } from "#db/queries/sites/write-site.ts";
 import { defineOperation } from "../core/define.ts";
 import { differences } from "../core/differences.ts";
 import { notFound } from "../core/errors.ts";

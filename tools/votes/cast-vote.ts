@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { ballotOf, castBallot, exclusionOf } from "#db/queries/ballots.ts";
-import { statusById } from "#db/queries/listing-status.ts";
-import { weekOf } from "#db/week.ts";
+import { statusById } from "#db/queries/listings/listing-status.ts";
+import { ballotOf, castBallot, exclusionOf } from "#db/queries/votes/ballots.ts";
+import { weekOf } from "#db/values/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { knownVoter } from "./known-voter.ts";

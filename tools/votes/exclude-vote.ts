@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { judgeBallots } from "#db/queries/ballots.ts";
+import { judgeBallots } from "#db/queries/votes/ballots.ts";
 import { defineOperation } from "../core/define.ts";
 import { filled, paragraphs } from "../core/fields.ts";
 import { judgedVote, voteToJudge } from "./vote-to-judge.ts";

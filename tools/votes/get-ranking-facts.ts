@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { publishedWeeks } from "#db/queries/ballot-snapshots.ts";
-import { publicKeyOf } from "#db/signature.ts";
+import { publicKeyOf } from "#db/keys/signature.ts";
+import { publishedWeeks } from "#db/queries/votes/ballot-snapshots.ts";
 import { defineOperation } from "../core/define.ts";
 import { rankingRules } from "./rules.ts";
 

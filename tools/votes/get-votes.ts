@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ballotsFor } from "#db/queries/ballots.ts";
+import { ballotsFor } from "#db/queries/votes/ballots.ts";
 import { defineOperation } from "../core/define.ts";
 import { maxPerPage } from "../core/pagination.ts";
 import { knownVoter } from "./known-voter.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { ballotDocument } from "#db/queries/ballot-snapshots.ts";
-import { startOfWeek, weekOf } from "#db/week.ts";
+import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
+import { startOfWeek, weekOf } from "#db/values/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { notFound } from "../core/errors.ts";
 import { time } from "../core/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exclusionOf, judgeBallots } from "#db/queries/ballots.ts";
+import { exclusionOf, judgeBallots } from "#db/queries/votes/ballots.ts";
 import { exclusions } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../core/define.ts";
 import { filled, paragraphs } from "../core/fields.ts";

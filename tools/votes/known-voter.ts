@@ -1,5 +1,5 @@
-import { type Account, accountById } from "#db/queries/accounts.ts";
-import type { Db } from "#db/store.ts";
+import { type Account, accountById } from "#db/queries/accounts/accounts.ts";
+import type { Db } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../core/context.ts";
 import { notFound } from "../core/errors.ts";
 

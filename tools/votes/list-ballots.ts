@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { comesOfAge } from "#db/queries/ballots.ts";
-import { type TeamBallot, teamBallots } from "#db/queries/team-ballots.ts";
-import { weekVotes } from "#db/queries/week-votes.ts";
+import { weekVotes } from "#db/queries/boards/week-votes.ts";
+import { comesOfAge } from "#db/queries/votes/ballots.ts";
+import { type TeamBallot, teamBallots } from "#db/queries/votes/team-ballots.ts";
 import { type Exclusion, exclusions } from "#db/schema/vocabulary.ts";
-import { weekOf } from "#db/week.ts";
+import { weekOf } from "#db/values/week.ts";
 import { defineOperation } from "../core/define.ts";
 import { time } from "../core/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/pagination.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { ballotCount, ballotsOfAccount } from "#db/queries/own-ballots.ts";
+import { ballotCount, ballotsOfAccount } from "#db/queries/votes/own-ballots.ts";
 import { defineOperation } from "../core/define.ts";
 import { offsetOf, pageFrom, pageInput, pageOf } from "../core/pagination.ts";
 import { mediaUrl } from "../listings/records.ts";

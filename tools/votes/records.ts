@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { type Ballot, comesOfAge, type Voter } from "#db/queries/ballots.ts";
-import type { WeekVotes } from "#db/queries/week-votes.ts";
+import type { WeekVotes } from "#db/queries/boards/week-votes.ts";
+import { type Ballot, comesOfAge, type Voter } from "#db/queries/votes/ballots.ts";
 import { exclusions } from "#db/schema/vocabulary.ts";
-import { weekOf } from "#db/week.ts";
+import { weekOf } from "#db/values/week.ts";
 import { time } from "../core/fields.ts";
 import { exclusionWords } from "./rules.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { ballotOf, withdrawBallot } from "#db/queries/ballots.ts";
-import { weekOf } from "#db/week.ts";
+import { ballotOf, withdrawBallot } from "#db/queries/votes/ballots.ts";
+import { weekOf } from "#db/values/week.ts";
 import { accountOf } from "../core/context.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";

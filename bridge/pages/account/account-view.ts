@@ -1,5 +1,5 @@
 import { isProved } from "#auth/sessions.ts";
-import type { EmailLink, sessionsOfAccount } from "#db/queries/accounts.ts";
+import type { EmailLink, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { nameLength } from "#tools/account/rules.ts";
 import { answerPage, pageForm } from "../frame/answers.ts";
 import { errorSummary, type FieldErrors, hiddenField, textField } from "../frame/fields.ts";

@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { DraftRecord } from "#tools/drafts/records.ts";
 import { fieldNames, listingFields } from "#tools/listings/fields.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";

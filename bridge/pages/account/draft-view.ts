@@ -1,5 +1,5 @@
-import { lookup } from "#db/lookup.ts";
-import { draftById } from "#db/queries/drafts.ts";
+import { draftById } from "#db/queries/drafts/drafts.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors.ts";
 import type { DraftRecord } from "#tools/drafts/records.ts";
 import { isFillable } from "#tools/drafts/rules.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { type Draft, draftById } from "#db/queries/drafts.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { type Draft, draftById } from "#db/queries/drafts/drafts.ts";
 import { keyFor } from "#test/support/account.ts";
 import { draftFor } from "#test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

@@ -1,6 +1,6 @@
-import { ownDraft } from "#db/queries/drafts.ts";
-import { invitesOfDraft } from "#db/queries/invites.ts";
-import { sandboxOf } from "#db/queries/sandbox.ts";
+import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
+import { sandboxOf } from "#db/queries/accounts/sandbox.ts";
+import { ownDraft } from "#db/queries/drafts/drafts.ts";
 import { Problem } from "#tools/core/errors.ts";
 import declineScreenshot from "#tools/drafts/decline-screenshot.ts";
 import getDraft from "#tools/drafts/get-draft.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { companyOfListing, ownsCompany } from "#db/queries/owners.ts";
-import { dayMs } from "#db/week.ts";
+import { companyOfListing, ownsCompany } from "#db/queries/accounts/owners.ts";
+import { dayMs } from "#db/values/week.ts";
 import { keyFor } from "#test/support/account.ts";
 import { draftFor } from "#test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

@@ -1,5 +1,5 @@
 import { hashSecret } from "#auth/secrets.ts";
-import { accountById } from "#db/queries/accounts.ts";
+import { accountById } from "#db/queries/accounts/accounts.ts";
 import { nameForOthers, nameLength } from "#tools/account/rules.ts";
 import acceptInvite from "#tools/drafts/accept-invite.ts";
 import { type Invitation, openInvitation } from "#tools/drafts/invitation.ts";

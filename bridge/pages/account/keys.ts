@@ -1,6 +1,6 @@
 import { allScopes, scopes, scopeWords } from "#auth/scopes.ts";
-import { lookup } from "#db/lookup.ts";
-import { keysOfAccount } from "#db/queries/accounts.ts";
+import { keysOfAccount } from "#db/queries/accounts/accounts.ts";
+import { lookup } from "#db/values/lookup.ts";
 import createApiKey from "#tools/account/create-api-key.ts";
 import { type KeyRecord, toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";

@@ -1,4 +1,4 @@
-import { ownListings } from "#db/queries/owner-listings.ts";
+import { ownListings } from "#db/queries/listings/owner-listings.ts";
 import type { Mandate } from "#db/schema/columns.ts";
 import { type Consequence, consequences } from "#db/schema/vocabulary.ts";
 import { decimalText, digitsOf } from "#tools/core/currency.ts";

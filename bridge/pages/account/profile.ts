@@ -1,4 +1,4 @@
-import { type FounderProfile, founderById } from "#db/queries/founder-profile.ts";
+import { type FounderProfile, founderById } from "#db/queries/founders/founder-profile.ts";
 import { nameLength } from "#tools/account/rules.ts";
 import { maxPhotoBytes } from "#tools/core/photo.ts";
 import { bioLength } from "#tools/founders/rules.ts";

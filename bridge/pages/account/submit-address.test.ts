@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { draftById, draftsOfAccount } from "#db/queries/drafts.ts";
-import { listedByKey } from "#db/queries/listed.ts";
-import { addOwner } from "#db/queries/owners.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { addOwner } from "#db/queries/accounts/owners.ts";
+import { draftById, draftsOfAccount } from "#db/queries/drafts/drafts.ts";
+import { listedByKey } from "#db/queries/listings/listed.ts";
 import { keyFor } from "#test/support/account.ts";
 import { draftFor } from "#test/support/draft.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

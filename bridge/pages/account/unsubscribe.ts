@@ -1,4 +1,4 @@
-import { accountOfUnsubscribeToken } from "#db/unsubscribe-token.ts";
+import { accountOfUnsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
 import type { AccountActor } from "#tools/core/actor.ts";
 import { callTool } from "#tools/core/call.ts";
 import setDigests from "#tools/followers/set-digests.ts";

@@ -1,5 +1,5 @@
-import { lookup } from "#db/lookup.ts";
-import { type ClaimedListing, claimsOnListing } from "#db/queries/claims.ts";
+import { type ClaimedListing, claimsOnListing } from "#db/queries/claims/claims.ts";
+import { lookup } from "#db/values/lookup.ts";
 import claimListing from "#tools/claims/claim-listing.ts";
 import { listingNamed } from "#tools/claims/own-claim.ts";
 import { type ClaimRecord, readClaim } from "#tools/claims/records.ts";

@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
 import type { AwardKind } from "#db/schema/vocabulary.ts";
-import { endOfMonth, endOfWeek } from "#db/week.ts";
+import { lookup } from "#db/values/lookup.ts";
+import { endOfMonth, endOfWeek } from "#db/values/week.ts";
 import listAwards from "#tools/awards/list-awards.ts";
 import type { ListingCard } from "#tools/listings/records.ts";
 import { type Html, html } from "../frame/html.ts";

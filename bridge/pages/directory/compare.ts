@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import compareListings from "#tools/listings/compare-listings.ts";
 import { type Html, type HtmlValue, html } from "../frame/html.ts";
 import { logo } from "../frame/logo.ts";

@@ -1,4 +1,4 @@
-import { addWeeks, startOfWeek } from "#db/week.ts";
+import { addWeeks, startOfWeek } from "#db/values/week.ts";
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";
 import listLaunchWeeks, { type LaunchWeek } from "#tools/launches/list-launch-weeks.ts";
 import type { ListingCard } from "#tools/listings/records.ts";

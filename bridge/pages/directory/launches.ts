@@ -1,4 +1,4 @@
-import { dayMs, weekOf } from "#db/week.ts";
+import { dayMs, weekOf } from "#db/values/week.ts";
 import { invalid } from "#tools/core/errors.ts";
 import { readMonth } from "#tools/core/periods.ts";
 import { facts } from "#tools/core/text.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { dayMs, startOfWeek } from "#db/week.ts";
+import { dayMs, startOfWeek } from "#db/values/week.ts";
 import type getHistory from "#tools/listings/get-history.ts";
 import { chart } from "../frame/chart.ts";
 import { type HtmlValue, html } from "../frame/html.ts";

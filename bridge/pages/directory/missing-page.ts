@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors.ts";
 import type { Exchange } from "../../http/respond.ts";
 import { answerPage } from "../frame/answers.ts";

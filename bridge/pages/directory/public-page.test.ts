@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { changeStatus, statusBySlug } from "#db/queries/listing-status.ts";
+import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { signUpAs, type Visitor } from "#test/support/visitor.ts";
 

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
 import type * as z from "zod";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { anonymous } from "#tools/core/actor.ts";
 import { callTool } from "#tools/core/call.ts";
 import type { Operation } from "#tools/core/define.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { countLimit } from "#db/queries/limits.ts";
+import { countLimit } from "#db/queries/common/limits.ts";
 import type { ListingCard } from "#tools/listings/records.ts";
 import searchListings from "#tools/listings/search-listings.ts";
 import { hiddenField } from "../frame/fields.ts";

@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { renderMarkdown } from "#tools/blog/markdown.ts";
 import { notFound } from "#tools/core/errors.ts";
 import { siteTexts } from "#tools/site/texts.ts";

@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
-import type { AddressKind } from "#db/queries/sitemap.ts";
+import type { AddressKind } from "#db/queries/sites/sitemap.ts";
 import { boards } from "#db/schema/vocabulary.ts";
-import { endOfWeek } from "#db/week.ts";
+import { endOfWeek } from "#db/values/week.ts";
 import { anonymous } from "#tools/core/actor.ts";
 import { callTool } from "#tools/core/call.ts";
 import type { CallContext, SiteUrls } from "#tools/core/context.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { addUpdate } from "#db/queries/owner-voice.ts";
+import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { addListing, addSite } from "#test/support/records.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { dayMs } from "#db/week.ts";
+import { dayMs } from "#db/values/week.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { addListing, addSite } from "#test/support/records.ts";
 import { signUpAs, type Visitor } from "#test/support/visitor.ts";

@@ -1,4 +1,4 @@
-import { dayMs, startOfWeek } from "#db/week.ts";
+import { dayMs, startOfWeek } from "#db/values/week.ts";
 import type { ListingCard } from "#tools/listings/records.ts";
 import { type Html, html } from "../frame/html.ts";
 

@@ -1,5 +1,5 @@
 import type { Elysia } from "elysia";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { AnyTool } from "#tools/core/define.ts";
 import { answerExamples, recordedBase } from "#tools/core/openapi-answers.ts";
 import { mountPath } from "../../http/routes.ts";

@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { type ProblemCode, problems } from "#tools/core/errors.ts";
 import type { JsonSchema } from "#tools/core/json-schema.ts";
 import {

@@ -1,4 +1,4 @@
-import { depthLimit } from "#db/queries/limits.ts";
+import { depthLimit } from "#db/queries/common/limits.ts";
 import { pagesByNumber } from "#tools/core/cursor.ts";
 import { type HtmlValue, html } from "./html.ts";
 

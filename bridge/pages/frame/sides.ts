@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { fieldText } from "#tools/core/text.ts";
 import { listingFields } from "#tools/listings/fields.ts";
 import { differences } from "./differences.ts";

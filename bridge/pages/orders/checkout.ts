@@ -1,5 +1,5 @@
 import { hashSecret } from "#auth/secrets.ts";
-import type { Order } from "#db/queries/orders.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
 import approveOrder from "#tools/orders/approve-order.ts";
 import billOrder from "#tools/orders/bill-order.ts";
 import { awaitsOwner } from "#tools/orders/ceiling.ts";

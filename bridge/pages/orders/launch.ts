@@ -1,5 +1,5 @@
-import { productsOf } from "#db/queries/products.ts";
-import { weekOf } from "#db/week.ts";
+import { productsOf } from "#db/queries/listings/products.ts";
+import { weekOf } from "#db/values/week.ts";
 import { Problem } from "#tools/core/errors.ts";
 import createCheckout from "#tools/orders/create-checkout.ts";
 import { priceText } from "#tools/orders/price-text.ts";

@@ -1,4 +1,4 @@
-import type { SiteRow } from "#db/queries/sites.ts";
+import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Seller } from "#tools/core/seller.ts";
 import { isWeekAhead, type OrderRecord } from "#tools/orders/order-record.ts";
 import { priceText } from "#tools/orders/price-text.ts";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { accountByEmail, updateAccount } from "#db/queries/accounts.ts";
-import { saveBillingDetails } from "#db/queries/quotes.ts";
-import { siteById } from "#db/queries/sites.ts";
-import { updateSite } from "#db/queries/write-site.ts";
+import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { saveBillingDetails } from "#db/queries/orders/quotes.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
+import { updateSite } from "#db/queries/sites/write-site.ts";
 import { keyFor } from "#test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { consumer, playPayment } from "#test/support/orders.ts";

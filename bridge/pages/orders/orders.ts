@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
-import { invoicesOf } from "#db/queries/invoices.ts";
-import { orderByNumber } from "#db/queries/orders.ts";
+import { invoicesOf } from "#db/queries/orders/invoices.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { Problem } from "#tools/core/errors.ts";
 import cancelOrder from "#tools/orders/cancel-order.ts";
 import confirmVatId from "#tools/orders/confirm-vat-id.ts";

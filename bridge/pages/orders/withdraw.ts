@@ -1,4 +1,4 @@
-import { orderByNumber } from "#db/queries/orders.ts";
+import { orderByNumber } from "#db/queries/orders/orders.ts";
 import { whyNoWithdrawal } from "#tools/orders/may-withdraw.ts";
 import withdrawOrder from "#tools/orders/withdraw-order.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isEmailAddress } from "#auth/email-address.ts";
 import { passwordFault, passwordLength } from "#auth/passwords.ts";
-import { normalizeEmail } from "#db/queries/accounts.ts";
+import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
 import { personName } from "#tools/account/rules.ts";
 import { inputErrors } from "#tools/core/input-errors.ts";
 import { type FieldErrors, textField } from "../frame/fields.ts";

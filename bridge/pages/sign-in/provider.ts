@@ -2,7 +2,7 @@ import { isEmailAddress } from "#auth/email-address.ts";
 import { safeReturnTo } from "#auth/return-to.ts";
 import { derivedSecret, newSecret } from "#auth/secrets.ts";
 import { signInByProvider } from "#auth/sign-in.ts";
-import { normalizeEmail } from "#db/queries/accounts.ts";
+import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
 import { nameLength, personName } from "#tools/account/rules.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";

@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { ListedBallot } from "#tools/votes/list-ballots.ts";
 import { exclusionWords } from "#tools/votes/rules.ts";
 import { pageForm } from "../frame/answers.ts";

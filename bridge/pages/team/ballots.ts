@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import excludeVote from "#tools/votes/exclude-vote.ts";
 import includeVote from "#tools/votes/include-vote.ts";
 import listBallots from "#tools/votes/list-ballots.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { updateAccount } from "#db/queries/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { keyFor } from "#test/support/account.ts";
 import { type ClaimTown, publish, startClaimTown } from "#test/support/claims.ts";
 import { signUpAs } from "#test/support/visitor.ts";

@@ -1,4 +1,4 @@
-import { owedOrders } from "#db/queries/orders.ts";
+import { owedOrders } from "#db/queries/orders/orders.ts";
 import { refundOrderKind, refundVatKind } from "#tools/orders/job-names.ts";
 import listEdits from "#tools/owner/list-edits.ts";
 import revertEdit from "#tools/owner/revert-edit.ts";

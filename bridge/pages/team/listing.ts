@@ -1,5 +1,5 @@
-import { lookup } from "#db/lookup.ts";
 import { type DecisionGround, decisionGrounds, type ListingStatus } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import { grounds } from "#tools/listings/decisions/rules.ts";
 import findListings from "#tools/listings/find-listings.ts";
 import rejectListing from "#tools/listings/reject-listing.ts";

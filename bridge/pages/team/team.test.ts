@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { enqueue, listJobs, settleJob } from "#db/queries/jobs.ts";
-import { allSites } from "#db/queries/sites.ts";
+import { enqueue, listJobs, settleJob } from "#db/queries/common/jobs.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { keyFor } from "#test/support/account.ts";
 import { editAs } from "#test/support/edits.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";

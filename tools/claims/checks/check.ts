@@ -1,4 +1,4 @@
-import type { Claim } from "#db/queries/claims.ts";
+import type { Claim } from "#db/queries/claims/claims.ts";
 import type { Outbound, TxtLookup } from "../../core/outbound.ts";
 import type { Renderer } from "../../core/renderer.ts";
 import { proofPlace } from "../rules.ts";

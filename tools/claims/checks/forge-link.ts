@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { Outbound } from "../../core/outbound.ts";
 import type { Forge } from "../forges.ts";
 import { isEqual } from "../token.ts";

@@ -1,4 +1,4 @@
-import type { BadgeCheck } from "#db/queries/badge-checks.ts";
+import type { BadgeCheck } from "#db/queries/listings/badge-checks.ts";
 import { isBadgeImage, isListingPage, namesBadge, type WantedBadge } from "../../listings/rules.ts";
 import { boundHtml } from "./bound-html.ts";
 import { decodeDocument } from "./charset.ts";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { periodicJobs } from "#bridge/work/periodic.ts";
-import { accountByEmail } from "#db/queries/accounts.ts";
-import { changesOf } from "#db/queries/changes.ts";
-import { addOwner, companyOfListing } from "#db/queries/owners.ts";
-import { allSites, type SiteRow } from "#db/queries/sites.ts";
+import { accountByEmail } from "#db/queries/accounts/accounts.ts";
+import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
+import { changesOf } from "#db/queries/common/changes.ts";
+import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { ownedListing } from "#test/support/owned-listing.ts";
 import { teamCaller, teamVisitor } from "#test/support/team.ts";

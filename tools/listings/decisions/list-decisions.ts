@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { decisionCases } from "#db/queries/decisions.ts";
+import { decisionCases } from "#db/queries/moderation/decisions.ts";
 import { answerOutcomes, decidedStatuses, listingStatuses } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../../core/define.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../../core/pagination.ts";

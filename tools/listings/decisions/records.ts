@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Decision } from "#db/queries/decisions.ts";
+import type { Decision } from "#db/queries/moderation/decisions.ts";
 import { decisionGrounds } from "#db/schema/vocabulary.ts";
 import { time } from "../../core/fields.ts";
 import { redressElsewhere } from "../../core/redress.ts";

@@ -4,7 +4,7 @@ import {
   type DecisionOrigin,
   decisionGrounds,
 } from "#db/schema/vocabulary.ts";
-import { dayMs } from "#db/week.ts";
+import { dayMs } from "#db/values/week.ts";
 import { redressElsewhere } from "../../core/redress.ts";
 
 interface Ground {

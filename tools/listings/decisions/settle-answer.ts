@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { decisionCase, settleDecision } from "#db/queries/decisions.ts";
-import { judgedListing } from "#db/queries/team-lists.ts";
+import { decisionCase, settleDecision } from "#db/queries/moderation/decisions.ts";
+import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import { answerOutcomes, listingStatuses } from "#db/schema/vocabulary.ts";
 import { accountOf } from "../../core/context.ts";
 import { defineOperation } from "../../core/define.ts";

@@ -1,4 +1,4 @@
-import { fold } from "#db/queries/search-text.ts";
+import { fold } from "#db/queries/search/search-text.ts";
 
 /** What a query asks for in the way it is put, whatever it names. */
 export interface Phrasing {

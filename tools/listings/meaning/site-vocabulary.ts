@@ -1,6 +1,6 @@
-import { categoryNames, dataVersion } from "#db/queries/category-names.ts";
-import { knownAmong } from "#db/queries/search-count.ts";
-import { marks, wholeName } from "#db/queries/search-text.ts";
+import { categoryNames, dataVersion } from "#db/queries/content/category-names.ts";
+import { knownAmong } from "#db/queries/search/search-count.ts";
+import { marks, wholeName } from "#db/queries/search/search-text.ts";
 import type { CallContext } from "../../core/context.ts";
 import { type Kind, readKinds } from "../../core/kinds.ts";
 import { defaultKinds } from "./default-kinds.ts";

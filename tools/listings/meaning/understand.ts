@@ -1,9 +1,9 @@
-import { type Traits, traitsByName, traitsSpeakingOf } from "#db/queries/alternatives.ts";
-import { countUpTo } from "#db/queries/search-count.ts";
-import { hasWords } from "#db/queries/search-match.ts";
-import { fold, marks, stem, wholeName } from "#db/queries/search-text.ts";
-import type { Replacing, Topic } from "#db/queries/search-topics.ts";
-import { phraseOf, queryWords } from "#db/queries/search-words.ts";
+import { type Traits, traitsByName, traitsSpeakingOf } from "#db/queries/search/alternatives.ts";
+import { countUpTo } from "#db/queries/search/search-count.ts";
+import { hasWords } from "#db/queries/search/search-match.ts";
+import { fold, marks, stem, wholeName } from "#db/queries/search/search-text.ts";
+import type { Replacing, Topic } from "#db/queries/search/search-topics.ts";
+import { phraseOf, queryWords } from "#db/queries/search/search-words.ts";
 import type { CallContext } from "../../core/context.ts";
 import { alternativesOf } from "../alternatives.ts";
 import { phrasingOf, type Wish, type Wished, wishOf } from "./phrasings.ts";

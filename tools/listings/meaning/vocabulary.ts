@@ -1,7 +1,7 @@
-import { nearest } from "#db/queries/near-words.ts";
-import { fold, wholeName } from "#db/queries/search-text.ts";
-import type { FoundTopic, Topic, Vocabulary } from "#db/queries/search-topics.ts";
-import { isVague, phraseOf, queryWords, type ReadWord } from "#db/queries/search-words.ts";
+import { nearest } from "#db/queries/search/near-words.ts";
+import { fold, wholeName } from "#db/queries/search/search-text.ts";
+import type { FoundTopic, Topic, Vocabulary } from "#db/queries/search/search-topics.ts";
+import { isVague, phraseOf, queryWords, type ReadWord } from "#db/queries/search/search-words.ts";
 import type { Kind } from "../../core/kinds.ts";
 
 export interface FiledUnder {

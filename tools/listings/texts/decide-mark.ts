@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { judgeMark, markCase } from "#db/queries/text-marks.ts";
+import { judgeMark, markCase } from "#db/queries/moderation/text-marks.ts";
 import { accountOf } from "../../core/context.ts";
 import { defineOperation } from "../../core/define.ts";
 import { invalid, notFound, Problem } from "../../core/errors.ts";

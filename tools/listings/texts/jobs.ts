@@ -6,8 +6,8 @@ import {
   textsOf,
   textsToCheck,
   unkeyedNames,
-} from "#db/queries/text-marks.ts";
-import type { Db } from "#db/store.ts";
+} from "#db/queries/moderation/text-marks.ts";
+import type { Db } from "#db/store/store.ts";
 import type { PeriodicJob } from "../../core/job.ts";
 import markTexts from "./mark-texts.ts";
 import { nameKey, plainName } from "./name-key.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { markCases } from "#db/queries/text-marks.ts";
+import { markCases } from "#db/queries/moderation/text-marks.ts";
 import { listingStatuses, markKinds, markOutcomes, textSources } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../../core/define.ts";
 import { time } from "../../core/fields.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { addMark, judgeMark, marksOf, textsOf } from "#db/queries/text-marks.ts";
+import { addMark, judgeMark, marksOf, textsOf } from "#db/queries/moderation/text-marks.ts";
 import { textSources } from "#db/schema/vocabulary.ts";
 import { defineOperation } from "../../core/define.ts";
 import { differencesOf, foundIn, isSame } from "./rules.ts";

@@ -1,4 +1,4 @@
-import type { Mark, Texts } from "#db/queries/text-marks.ts";
+import type { Mark, Texts } from "#db/queries/moderation/text-marks.ts";
 import type { MarkKind } from "#db/schema/vocabulary.ts";
 import { type Speech, speechIn } from "../../core/speech.ts";
 

@@ -1,6 +1,6 @@
-import { bookBillboard, unbookBillboard } from "#db/queries/bought.ts";
+import { bookBillboard, unbookBillboard } from "#db/queries/orders/bought.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
-import { addWeeks, weekOf } from "#db/week.ts";
+import { addWeeks, weekOf } from "#db/values/week.ts";
 import { CannotGive, type Kind } from "./kind.ts";
 
 type Booked = Extract<LineEffect, { kind: "billboard" }>;

@@ -1,7 +1,7 @@
-import type { BoughtFor } from "#db/queries/bought.ts";
-import type { Order, OrderLine } from "#db/queries/orders.ts";
+import type { BoughtFor } from "#db/queries/orders/bought.ts";
+import type { Order, OrderLine } from "#db/queries/orders/orders.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { SiteRules } from "../../site/rules.ts";
 
 /** What giving a buyer what a line says takes. */

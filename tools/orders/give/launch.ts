@@ -1,9 +1,9 @@
-import { startBadgeChecks } from "#db/queries/badge-checks.ts";
-import { launchRefunded, setPlan } from "#db/queries/bought.ts";
-import { changeStatus, launchListings } from "#db/queries/listing-status.ts";
-import { paidPlacesTaken } from "#db/queries/paid-places.ts";
+import { startBadgeChecks } from "#db/queries/listings/badge-checks.ts";
+import { changeStatus, launchListings } from "#db/queries/listings/listing-status.ts";
+import { launchRefunded, setPlan } from "#db/queries/orders/bought.ts";
+import { paidPlacesTaken } from "#db/queries/orders/paid-places.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
-import { weekOf } from "#db/week.ts";
+import { weekOf } from "#db/values/week.ts";
 import { CannotGive, type Given, type Kind } from "./kind.ts";
 
 type Launched = Extract<LineEffect, { kind: "launch" }>;

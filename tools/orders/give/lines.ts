@@ -1,9 +1,9 @@
-import { boughtFor } from "#db/queries/bought.ts";
-import { type Order, type OrderLine, setLineEffect } from "#db/queries/orders.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { boughtFor } from "#db/queries/orders/bought.ts";
+import { type Order, type OrderLine, setLineEffect } from "#db/queries/orders/orders.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
 import type { ProductName } from "#db/schema/vocabulary.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import { siteRules } from "../../site/rules.ts";
 import { whyNot } from "../rules.ts";
 import { billboard } from "./billboard.ts";

@@ -1,4 +1,4 @@
-import { setUnlockedSections } from "#db/queries/bought.ts";
+import { setUnlockedSections } from "#db/queries/orders/bought.ts";
 import type { LineEffect } from "#db/schema/orders.ts";
 import { paidSections } from "#db/schema/vocabulary.ts";
 import { CannotGive, type Kind } from "./kind.ts";

@@ -1,6 +1,6 @@
-import { latestRate } from "#db/queries/exchange-rates.ts";
-import type { Db } from "#db/store.ts";
-import { dayMs, utcDay } from "#db/week.ts";
+import { latestRate } from "#db/queries/common/exchange-rates.ts";
+import type { Db } from "#db/store/store.ts";
+import { dayMs, utcDay } from "#db/values/week.ts";
 import type { CallContext } from "../../core/context.ts";
 import { digitsOf, whyNotSold } from "../../core/currency.ts";
 import { Problem } from "../../core/errors.ts";

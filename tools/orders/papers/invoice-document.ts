@@ -1,8 +1,8 @@
-import type { Order } from "#db/queries/orders.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
 import type { BillTo } from "#db/schema/orders.ts";
 import type { TaxDecision } from "#db/schema/quotes.ts";
 import type { InvoiceKind } from "#db/schema/vocabulary.ts";
-import { utcDay } from "#db/week.ts";
+import { utcDay } from "#db/values/week.ts";
 import type { Seller } from "../../core/seller.ts";
 import { type Euros, eurosBy } from "./euros.ts";
 

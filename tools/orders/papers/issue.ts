@@ -1,7 +1,7 @@
-import { type Invoice, invoicesOf, issueInvoice } from "#db/queries/invoices.ts";
-import type { Order } from "#db/queries/orders.ts";
+import { type Invoice, invoicesOf, issueInvoice } from "#db/queries/orders/invoices.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
 import type { TaxDecision } from "#db/schema/quotes.ts";
-import type { Tx } from "#db/store.ts";
+import type { Tx } from "#db/store/store.ts";
 import type { Seller } from "../../core/seller.ts";
 import { eurosOf } from "./euros.ts";
 import { creditNoteOf, invoiceOf, replacementOf, type Sums } from "./invoice-document.ts";

@@ -1,4 +1,4 @@
-import { dayMs, utcDay } from "#db/week.ts";
+import { dayMs, utcDay } from "#db/values/week.ts";
 import { euro, inEuroCents } from "./euros.ts";
 import type { InvoiceDocument } from "./invoice-document.ts";
 

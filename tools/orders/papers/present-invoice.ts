@@ -1,4 +1,4 @@
-import type { Invoice } from "#db/queries/invoices.ts";
+import type { Invoice } from "#db/queries/orders/invoices.ts";
 import type { InvoiceDocument, Sums } from "./invoice-document.ts";
 
 /** The invoice of an order, and what credit notes have left of it. */

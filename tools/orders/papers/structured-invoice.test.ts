@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { invoiceSchema } from "@e-invoice-eu/core";
 import { Ajv2019 } from "ajv/dist/2019";
 import { XMLParser } from "fast-xml-parser";
-import type { Order } from "#db/queries/orders.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
 import type { VatConsultation } from "#db/schema/quotes.ts";
 import { consumer } from "#test/support/orders.ts";
 import type { Seller } from "../../core/seller.ts";

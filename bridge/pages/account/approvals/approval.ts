@@ -1,7 +1,7 @@
-import { lookup } from "#db/lookup.ts";
-import { ownListing } from "#db/queries/owner-listings.ts";
-import { type Proposal, proposalOfAccount } from "#db/queries/proposals.ts";
+import { type Proposal, proposalOfAccount } from "#db/queries/accounts/proposals.ts";
+import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import type { Facts } from "#db/schema/changes.ts";
+import { lookup } from "#db/values/lookup.ts";
 import refuseProposal from "#tools/account/refuse-proposal.ts";
 import { markOfSeen } from "#tools/core/approval.ts";
 import { Problem } from "#tools/core/errors.ts";

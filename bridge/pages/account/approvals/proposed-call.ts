@@ -1,7 +1,7 @@
 import { requestContext, siteUrls } from "#bridge/http/runtime.ts";
-import { liveCredential } from "#db/queries/bearers.ts";
-import type { Proposal } from "#db/queries/proposals.ts";
-import { siteById } from "#db/queries/sites.ts";
+import { liveCredential } from "#db/queries/accounts/bearers.ts";
+import type { Proposal } from "#db/queries/accounts/proposals.ts";
+import { siteById } from "#db/queries/sites/sites.ts";
 import type { AccountActor } from "#tools/core/actor.ts";
 import { type CallResult, callTool } from "#tools/core/call.ts";
 import type { AnyTool } from "#tools/core/define.ts";

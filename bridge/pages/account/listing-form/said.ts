@@ -1,4 +1,4 @@
-import { lookup } from "#db/lookup.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { FieldName } from "#tools/listings/fields.ts";
 import { prices } from "../../directory/prices.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { makeReadOnly } from "#db/queries/access.ts";
-import { createClaim } from "#db/queries/claims.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
+import { makeReadOnly } from "#db/queries/accounts/access.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
+import { createClaim } from "#db/queries/claims/claims.ts";
 import { demoFounder, type Founder } from "#test/support/demo.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { ownedProduct } from "#test/support/owned-product.ts";

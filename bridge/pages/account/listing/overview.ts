@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
-import { appearanceOn } from "#db/queries/company-founders.ts";
-import { screenshotOfListing } from "#db/queries/screenshots.ts";
+import { appearanceOn } from "#db/queries/listings/company-founders.ts";
+import { screenshotOfListing } from "#db/queries/listings/screenshots.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { Problem } from "#tools/core/errors.ts";
 import answerDecision from "#tools/owner/answer-decision.ts";
 import checkBadge from "#tools/owner/check-badge.ts";

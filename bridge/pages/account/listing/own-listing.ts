@@ -1,4 +1,4 @@
-import { ownListing } from "#db/queries/owner-listings.ts";
+import { ownListing } from "#db/queries/listings/owner-listings.ts";
 import { Problem } from "#tools/core/errors.ts";
 import getMyListing from "#tools/owner/get-my-listing.ts";
 import { readOnlyCode } from "#tools/owner/owner-view.ts";

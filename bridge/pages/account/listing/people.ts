@@ -1,5 +1,5 @@
-import { openInvites, ownersWithAccess } from "#db/queries/access.ts";
-import { companyOfListing } from "#db/queries/owners.ts";
+import { openInvites, ownersWithAccess } from "#db/queries/accounts/access.ts";
+import { companyOfListing } from "#db/queries/accounts/owners.ts";
 import removePerson from "#tools/claims/remove-person.ts";
 import { whyNotRemove } from "#tools/claims/rules.ts";
 import type { OwnerListing } from "#tools/owner/records.ts";

@@ -1,6 +1,6 @@
-import { lookup } from "#db/lookup.ts";
-import { allSites } from "#db/queries/sites.ts";
+import { allSites } from "#db/queries/sites/sites.ts";
 import { type StorySection, storySections } from "#db/schema/vocabulary.ts";
+import { lookup } from "#db/values/lookup.ts";
 import type { OwnerListing } from "#tools/owner/records.ts";
 import setFounderStory from "#tools/owner/set-founder-story.ts";
 import { storyReason, wordsIn } from "#tools/owner/story-rules.ts";

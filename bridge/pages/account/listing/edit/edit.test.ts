@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { saveAsset } from "#db/queries/assets.ts";
+import { saveAsset } from "#db/queries/common/assets.ts";
 import { keyFor } from "#test/support/account.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { ownedProduct, productTexts } from "#test/support/owned-product.ts";
