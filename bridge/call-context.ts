@@ -4,11 +4,11 @@ import { hashSecret, newSecret as newSecretText } from "#auth/secrets.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
-import { type Actor, isAccount } from "#tools/core/actor.ts";
-import type { CallContext, SiteUrls } from "#tools/core/context.ts";
-import type { Outbound } from "#tools/core/outbound.ts";
-import type { Seller } from "#tools/core/seller.ts";
-import type { VatRegister } from "#tools/core/vat-register.ts";
+import { type Actor, isAccount } from "#tools/core/operations/actor.ts";
+import type { CallContext, SiteUrls } from "#tools/core/operations/context.ts";
+import type { Outbound } from "#tools/core/ports/outbound.ts";
+import type { Seller } from "#tools/core/ports/seller.ts";
+import type { VatRegister } from "#tools/core/ports/vat-register.ts";
 
 /** Who takes the money of orders, and how much may be ordered before a person is asked. */
 export type Shop = Pick<CallContext, "payments" | "playsPayments" | "orderCeiling">;

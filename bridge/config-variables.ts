@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import * as z from "zod";
 import { isEmailAddress } from "#auth/email-address.ts";
-import { vatSchemes } from "#tools/core/seller.ts";
+import { vatSchemes } from "#tools/core/ports/seller.ts";
 import { readCountry } from "#tools/orders/vat/countries.ts";
 
 const flag = z

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { Seller } from "#tools/core/seller.ts";
+import type { Seller } from "#tools/core/ports/seller.ts";
 import { ConfigError, checkTogether } from "./config-checks.ts";
 import { environmentSchema, loopbackHosts, type Values, variables } from "./config-variables.ts";
 

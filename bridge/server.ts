@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import type { AnyTool } from "#tools/core/define.ts";
-import { tools as allTools } from "#tools/core/registry.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { tools as allTools } from "#tools/registry.ts";
 import { unexpectedAnswer } from "./http/access-log.ts";
 import { createAuthorizationServer } from "./http/authorization.ts";
 import { refuseForeignHosts } from "./http/development-hosts.ts";

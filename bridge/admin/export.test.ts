@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { newAdmin, type TestAdmin } from "#test/support/admin.ts";
-import { draftFieldNames } from "#tools/listings/fields.ts";
+import { draftFieldNames } from "#tools/listings/shared/fields.ts";
 import { readCsvRow } from "./csv.ts";
 
 let admin: TestAdmin;

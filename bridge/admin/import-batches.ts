@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { urlKey } from "#db/queries/listings/company-key.ts";
-import { Thread } from "#tools/core/thread.ts";
-import { platformsOnce } from "#tools/listings/fields.ts";
+import { Thread } from "#tools/core/ports/thread.ts";
+import { platformsOnce } from "#tools/listings/shared/fields.ts";
 import { AdminError } from "./command.ts";
 import { type FileFormat, recordsOf } from "./import-file.ts";
 import { type Checked, type ListingLine, licenseTag, readCategory, readListing } from "./import-record.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { Problem } from "#tools/core/errors.ts";
-import { filled, line, slug, socialLinks, webAddress } from "#tools/core/fields.ts";
-import { parseInput } from "#tools/core/input.ts";
-import { entryLimits, fieldChanges, listingFields } from "#tools/listings/fields.ts";
-import { withheld } from "#tools/listings/import-listings.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { filled, line, slug, socialLinks, webAddress } from "#tools/core/input/fields.ts";
+import { parseInput } from "#tools/core/input/input.ts";
+import { entryLimits, fieldChanges, listingFields } from "#tools/listings/shared/fields.ts";
+import { withheld } from "#tools/listings/team/import-listings.ts";
 
 /** The lines of an import file: what they may hold, and how they are brought into form. */
 

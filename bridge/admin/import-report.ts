@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { outcome } from "#tools/core/batch.ts";
+import type { outcome } from "#tools/core/calls/batch.ts";
 import type { Answer, Io } from "./command.ts";
 
 interface Refusal {

@@ -1,4 +1,4 @@
-import { answerTasks } from "#tools/core/thread.ts";
+import { answerTasks } from "#tools/core/ports/thread.ts";
 import { AdminError } from "./command.ts";
 import { type ImportLine, type ImportSource, readBatches } from "./import-batches.ts";
 

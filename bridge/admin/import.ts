@@ -1,8 +1,8 @@
 import { type Command, Option } from "commander";
 import type * as z from "zod";
 import importCategories from "#tools/categories/import-categories.ts";
-import type { outcome } from "#tools/core/batch.ts";
-import importListings from "#tools/listings/import-listings.ts";
+import type { outcome } from "#tools/core/calls/batch.ts";
+import importListings from "#tools/listings/team/import-listings.ts";
 import { mergeSearch } from "../work/merge-search.ts";
 import { type Admin, type Answer, chosenSite, siteOption } from "./command.ts";
 import { batchesOf, type ImportLine } from "./import-batches.ts";

@@ -6,7 +6,7 @@ import deleteApiKey from "#tools/account/delete-api-key.ts";
 import { knownAccount } from "#tools/account/known-account.ts";
 import { toKey } from "#tools/account/records.ts";
 import revokeApiKey from "#tools/account/revoke-api-key.ts";
-import { keyNameLength } from "#tools/account/rules.ts";
+import { keyNameLength } from "#tools/account/shared/rules.ts";
 import { type Admin, commaList, idArgument, oneLine } from "./command.ts";
 import { table } from "./table.ts";
 

@@ -1,10 +1,10 @@
 import { type Command, Option } from "commander";
 import { teamListing, teamListings } from "#db/queries/sites/team-lists.ts";
 import { type DecisionGround, decisionGrounds, type ListingStatus, listingStatuses } from "#db/schema/vocabulary.ts";
-import deleteListing from "#tools/listings/delete-listing.ts";
-import rejectListing from "#tools/listings/reject-listing.ts";
-import restoreListing from "#tools/listings/restore-listing.ts";
-import suspendListing from "#tools/listings/suspend-listing.ts";
+import deleteListing from "#tools/listings/team/delete-listing.ts";
+import rejectListing from "#tools/moderation/decisions/reject-listing.ts";
+import restoreListing from "#tools/moderation/decisions/restore-listing.ts";
+import suspendListing from "#tools/moderation/decisions/suspend-listing.ts";
 import { type Admin, AdminError, chosenSite, type PageOptions, siteOption, withPage } from "./command.ts";
 import { fieldTable, table } from "./table.ts";
 

@@ -6,8 +6,8 @@ import { contextFor } from "#test/support/call.ts";
 import { madeOrder, paidState } from "#test/support/made-order.ts";
 import { ownedListing } from "#test/support/owned-listing.ts";
 import { addSite } from "#test/support/records.ts";
-import { callTool } from "#tools/core/call.ts";
-import settlePayment from "#tools/orders/settle-payment.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import settlePayment from "#tools/orders/payments/settle-payment.ts";
 
 let admin: TestAdmin;
 let store: Store;

@@ -1,8 +1,8 @@
 import { Command, CommanderError } from "commander";
 import { StoreError } from "#db/store/migrate.ts";
 import { StorageFull } from "#db/store/storage-full.ts";
-import { Problem } from "#tools/core/errors.ts";
-import { faultLines } from "#tools/core/problem-text.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { faultLines } from "#tools/core/errors/problem-text.ts";
 import { ConfigError } from "../config-checks.ts";
 import { addAward } from "./award.ts";
 import { addCategory } from "./category.ts";

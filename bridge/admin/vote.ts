@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import excludeVote from "#tools/votes/exclude-vote.ts";
 import includeVote from "#tools/votes/include-vote.ts";
-import { exclusionWords } from "#tools/votes/rules.ts";
+import { exclusionWords } from "#tools/votes/shared/rules.ts";
 import { type Admin, chosenSite, siteOption } from "./command.ts";
 
 interface VoteOptions {

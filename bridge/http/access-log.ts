@@ -1,4 +1,4 @@
-import type { ProblemCode } from "#tools/core/errors.ts";
+import type { ProblemCode } from "#tools/core/errors/errors.ts";
 import { writeInfo } from "../log.ts";
 import type { Recorder } from "./metrics.ts";
 import { plainAnswer } from "./plain-answer.ts";

@@ -1,8 +1,8 @@
 import { allScopes } from "#auth/scopes.ts";
 import { verifyBearer } from "#auth/verify.ts";
-import { type Actor, anonymous } from "#tools/core/actor.ts";
-import type { SiteUrls } from "#tools/core/context.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { type Actor, anonymous } from "#tools/core/operations/actor.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
 import type { Runtime } from "./runtime.ts";
 
 /**

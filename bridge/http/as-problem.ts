@@ -1,6 +1,6 @@
 import { StorageFull } from "#db/store/storage-full.ts";
 import { NotWritable } from "#db/store/store.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import type { Exchange } from "./respond.ts";
 import type { Runtime } from "./runtime.ts";
 

@@ -2,7 +2,7 @@ import { getDomain } from "tldts";
 import type { OAuthLimits } from "#auth/oauth/attempt-limit.ts";
 import type { FetchDocument } from "#auth/oauth/clients.ts";
 import type { AuthorizationServer } from "#auth/oauth/server.ts";
-import type { Outbound } from "#tools/core/outbound.ts";
+import type { Outbound } from "#tools/core/ports/outbound.ts";
 import { fromSites } from "./known-sites.ts";
 import { type Runtime, siteUrls } from "./runtime.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { enqueue, listJobs, retryJob, settleJob } from "#db/queries/common/jobs.ts";
 import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import type { PeriodicJob } from "#tools/core/job.ts";
+import type { PeriodicJob } from "#tools/core/operations/job.ts";
 import { refundOrderJob } from "#tools/orders/job-names.ts";
 import { periodicJobs } from "../work/periodic.ts";
 

@@ -1,9 +1,9 @@
 import type { Elysia } from "elysia";
 import { assetByHash } from "#db/queries/common/assets.ts";
 import { badgeFactsBySlug } from "#db/queries/listings/badges.ts";
-import { notFound } from "#tools/core/errors.ts";
-import { type BadgeTheme, badgeSvg, badgeThemes } from "#tools/listings/badge-svg.ts";
-import { badgesOf, siteBadge } from "#tools/listings/badges.ts";
+import { notFound } from "#tools/core/errors/errors.ts";
+import { type BadgeTheme, badgeSvg, badgeThemes } from "#tools/listings/public/badge-svg.ts";
+import { badgesOf, siteBadge } from "#tools/listings/public/badges.ts";
 import { everyAnswer } from "./plain-answer.ts";
 import { queryOf } from "./read-input.ts";
 import { type Exchange, respondCacheable } from "./respond.ts";

@@ -1,4 +1,4 @@
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import { readRequestBody } from "./read-request-body.ts";
 
 const maxBytes = 1_048_576;

@@ -1,7 +1,7 @@
 import { claimMethods } from "#db/schema/vocabulary.ts";
 import { addWeeks } from "#db/values/week.ts";
-import type { Complete } from "#tools/core/mcp-offers.ts";
-import { letters } from "#tools/core/nearest.ts";
+import type { Complete } from "#tools/core/mcp/offers.ts";
+import { letters } from "#tools/core/text/nearest.ts";
 import { countryCodes, countryName } from "#tools/orders/vat/countries.ts";
 
 /** A value to choose, and the words by which it may be looked for. */

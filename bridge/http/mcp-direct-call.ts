@@ -1,6 +1,6 @@
-import { resultOf } from "#tools/core/mcp.ts";
-import type { ToolSet } from "#tools/core/tool-set.ts";
-import { within } from "#tools/core/within.ts";
+import { resultOf } from "#tools/core/mcp/server.ts";
+import { within } from "#tools/core/mcp/within.ts";
+import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { ending, isJsonAnswer, type McpAnswer, opening } from "./mcp-answer.ts";
 import { callByName, type McpExchange } from "./mcp-exchange.ts";
 import type { Era, PlainRequest } from "./mcp-plain-request.ts";

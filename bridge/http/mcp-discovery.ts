@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import type { SiteUrls } from "#tools/core/context.ts";
-import { protocolVersions } from "#tools/core/protocol-versions.ts";
+import { protocolVersions } from "#tools/core/mcp/protocol-versions.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
 import { iconPath } from "../pages/frame/icon.ts";
 import { identity } from "./mcp.ts";
 import { mountPath } from "./routes.ts";

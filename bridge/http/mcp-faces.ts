@@ -1,7 +1,7 @@
-import type { AnyTool } from "#tools/core/define.ts";
-import { createMcpServers, type McpIdentity } from "#tools/core/mcp.ts";
-import { profiles, toolSetAt } from "#tools/core/profiles.ts";
-import { type ToolSet, toolSet } from "#tools/core/tool-set.ts";
+import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
+import { createMcpServers, type McpIdentity } from "#tools/core/mcp/server.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { type ToolSet, toolSet } from "#tools/core/operations/tool-set.ts";
 import { createDirectCalls } from "./mcp-direct-call.ts";
 import { createListCache } from "./mcp-list-cache.ts";
 import type { Runtime } from "./runtime.ts";

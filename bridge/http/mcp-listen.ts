@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { changedSubjects, latestChangeId } from "#db/queries/common/changes.ts";
-import { isAccount } from "#tools/core/actor.ts";
-import { Problem } from "#tools/core/errors.ts";
-import { declaresTasks, missingTasks } from "#tools/core/mcp-tasks.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { declaresTasks, missingTasks } from "#tools/core/mcp/tasks.ts";
+import { isAccount } from "#tools/core/operations/actor.ts";
 import { actorOf } from "./actor-of.ts";
 import { askerOf, type McpExchange } from "./mcp-exchange.ts";
 import { createStream, honoured, type Looks, watchesOf } from "./mcp-stream.ts";

@@ -6,7 +6,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   RELATED_TASK_META_KEY,
 } from "@modelcontextprotocol/server";
-import { initializeVersions } from "#tools/core/protocol-versions.ts";
+import { initializeVersions } from "#tools/core/mcp/protocol-versions.ts";
 
 /** Longer requests are never plain: this bounds what is remembered of envelopes, and how deep one can nest. */
 const maxCharacters = 8192;

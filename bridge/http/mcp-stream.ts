@@ -1,10 +1,10 @@
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 import type { Subject } from "#db/queries/common/changes.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import type { CallByName } from "#tools/core/mcp.ts";
-import { resourceRead } from "#tools/core/mcp-offers.ts";
-import type { Tasks } from "#tools/core/mcp-tasks.ts";
-import type { ToolSet } from "#tools/core/tool-set.ts";
+import { resourceRead } from "#tools/core/mcp/offers.ts";
+import type { CallByName } from "#tools/core/mcp/server.ts";
+import type { Tasks } from "#tools/core/mcp/tasks.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { createEventStream } from "./event-stream.ts";
 import { listenedOf } from "./mcp-exchange.ts";
 

@@ -12,10 +12,10 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { Elysia } from "elysia";
-import { anonymous } from "#tools/core/actor.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { Problem } from "#tools/core/errors.ts";
-import type { McpIdentity } from "#tools/core/mcp.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import type { McpIdentity } from "#tools/core/mcp/server.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 import { apps } from "../apps/apps.ts";
 import { iconPath } from "../pages/frame/icon.ts";
 import { isNamed } from "./accept.ts";

@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import type { AnyTool } from "#tools/core/define.ts";
-import { openApiDocument } from "#tools/core/openapi.ts";
+import { openApiDocument } from "#tools/core/openapi/openapi.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 import { apiPrefix } from "./rest.ts";
 import { mountPath } from "./routes.ts";
 import type { Runtime } from "./runtime.ts";

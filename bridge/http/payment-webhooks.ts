@@ -1,10 +1,10 @@
 import type { Elysia } from "elysia";
 import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
-import type { ServiceActor } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import { Problem } from "#tools/core/errors.ts";
-import type { PaymentNews } from "#tools/core/payments.ts";
-import receivePaymentNews, { orderOf } from "#tools/orders/receive-payment-news.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import type { ServiceActor } from "#tools/core/operations/actor.ts";
+import type { PaymentNews } from "#tools/core/ports/payments.ts";
+import receivePaymentNews, { orderOf } from "#tools/orders/payments/receive-payment-news.ts";
 import { noSite } from "../call-context.ts";
 import { readRequestBody } from "./read-request-body.ts";
 import type { Exchange } from "./respond.ts";

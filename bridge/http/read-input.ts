@@ -1,9 +1,9 @@
-import type { AnyTool } from "#tools/core/define.ts";
-import { dryRunArgument, takesDryRun } from "#tools/core/dry-run.ts";
-import { invalid, Problem } from "#tools/core/errors.ts";
-import { keyArgument } from "#tools/core/idempotency.ts";
-import { inputJsonSchema, type JsonSchema } from "#tools/core/json-schema.ts";
-import { isNumeral } from "#tools/core/mend-input.ts";
+import { dryRunArgument, takesDryRun } from "#tools/core/calls/dry-run.ts";
+import { keyArgument } from "#tools/core/calls/idempotency.ts";
+import { invalid, Problem } from "#tools/core/errors/errors.ts";
+import { isNumeral } from "#tools/core/input/mend-input.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { inputJsonSchema, type JsonSchema } from "#tools/core/schema/json-schema.ts";
 import { readJsonBody } from "./json-body.ts";
 
 type PathParams = Record<string, string>;

@@ -1,4 +1,4 @@
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import { readLimitedBytes } from "./limited-body.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });

@@ -1,11 +1,11 @@
 import type { Elysia } from "elysia";
 import { lookup } from "#db/values/lookup.ts";
-import { callTool } from "#tools/core/call.ts";
-import { type AnyTool, type RestRoute, takesKey } from "#tools/core/define.ts";
-import { dryRunArgument, isTrial, takesDryRun } from "#tools/core/dry-run.ts";
-import { Problem } from "#tools/core/errors.ts";
-import type { SentKey } from "#tools/core/idempotency.ts";
-import { jsonOf } from "#tools/core/ready-items.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { dryRunArgument, isTrial, takesDryRun } from "#tools/core/calls/dry-run.ts";
+import type { SentKey } from "#tools/core/calls/idempotency.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { jsonOf } from "#tools/core/lists/ready-items.ts";
+import { type AnyTool, type RestRoute, takesKey } from "#tools/core/operations/define.ts";
 import { quality } from "./accept.ts";
 import { actorOf } from "./actor-of.ts";
 import { ignoredParameters, withWarnings } from "./ignored-parameters.ts";

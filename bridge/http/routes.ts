@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import type { RestRoute } from "#tools/core/define.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import type { RestRoute } from "#tools/core/operations/define.ts";
 import { logged } from "./access-log.ts";
 import { asProblem } from "./as-problem.ts";
 import { type Exchange, pathOf, preflight, respondProblem } from "./respond.ts";

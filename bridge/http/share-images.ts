@@ -1,10 +1,10 @@
 import type { Elysia } from "elysia";
 import { assetByHash } from "#db/queries/common/assets.ts";
-import { anonymous } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
 import { drawSvg } from "#tools/drafts/crawl/draw-svg.ts";
-import getListing from "#tools/listings/get-listing.ts";
+import getListing from "#tools/listings/public/get-listing.ts";
 import { createSlots } from "../outbound/slots.ts";
 import { shareImageSize, siteImagePath } from "../pages/frame/share.ts";
 import { imageHeaders } from "./images.ts";

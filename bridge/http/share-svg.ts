@@ -1,4 +1,4 @@
-import { escapeXml, measure, printable } from "#tools/listings/badge-svg.ts";
+import { escapeXml, measure, printable } from "#tools/listings/public/badge-svg.ts";
 import { markPaths } from "../pages/frame/icon.ts";
 import { shareImageSize } from "../pages/frame/share.ts";
 

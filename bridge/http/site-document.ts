@@ -1,5 +1,5 @@
 import { type SiteRow, siteByHost } from "#db/queries/sites/sites.ts";
-import type { SiteUrls } from "#tools/core/context.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
 import { type Payload, storedResponder } from "./respond.ts";
 import type { Endpoint } from "./routes.ts";
 import { hostName, type Runtime, siteUrls } from "./runtime.ts";

@@ -14,7 +14,7 @@ import {
   usageRows,
 } from "#test/support/claude-server.ts";
 import { emptyStore, testNow } from "#test/support/harness.ts";
-import { ModelError } from "#tools/core/language-model.ts";
+import { ModelError } from "#tools/core/ports/language-model.ts";
 import { type ClaudeSettings, createClaude } from "./claude.ts";
 
 let server: ClaudeServer;

@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { dailySpending } from "#db/queries/common/model-usage.ts";
 import type { Store } from "#db/store/store.ts";
-import type { LanguageModel } from "#tools/core/language-model.ts";
-import type { Outbound } from "#tools/core/outbound.ts";
+import type { LanguageModel } from "#tools/core/ports/language-model.ts";
+import type { Outbound } from "#tools/core/ports/outbound.ts";
 import type { DraftWorld } from "#tools/drafts/jobs.ts";
 import { inThread } from "#tools/drafts/thread/in-thread.ts";
 import type { DraftImprover, DraftWriter } from "#tools/drafts/writing.ts";

@@ -7,8 +7,8 @@ import type { Store } from "#db/store/store.ts";
 import { emptyStore, testNow } from "#test/support/harness.ts";
 import { startTestJobs } from "#test/support/jobs.ts";
 import { addSite } from "#test/support/records.ts";
-import { defineOperation } from "#tools/core/define.ts";
-import { defineJob, type JobKind } from "#tools/core/job.ts";
+import { defineOperation } from "#tools/core/operations/define.ts";
+import { defineJob, type JobKind } from "#tools/core/operations/job.ts";
 
 let store: Store;
 let siteId: number;

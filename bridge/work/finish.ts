@@ -1,8 +1,8 @@
 import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
-import type { ServiceActor } from "#tools/core/actor.ts";
-import { type CallPolicy, callTool } from "#tools/core/call.ts";
-import type { SiteUrls } from "#tools/core/context.ts";
-import type { JobEnd } from "#tools/core/job.ts";
+import { type CallPolicy, callTool } from "#tools/core/calls/call.ts";
+import type { ServiceActor } from "#tools/core/operations/actor.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
+import type { JobEnd } from "#tools/core/operations/job.ts";
 import { type CallServices, callContext, noSite } from "../call-context.ts";
 
 /** What jobs call operations with. */

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { mailLink, signUp } from "#auth/people.ts";
 import type { MailingSite } from "#auth/tell.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
-import { defineJob } from "#tools/core/job.ts";
+import { defineJob } from "#tools/core/operations/job.ts";
 import type { Runtime } from "../http/runtime.ts";
 
 const kind = "mailed-link";

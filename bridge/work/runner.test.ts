@@ -7,7 +7,7 @@ import { StorageFull } from "#db/store/storage-full.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import { emptyStore, testNow } from "#test/support/harness.ts";
 import { startTestJobs } from "#test/support/jobs.ts";
-import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "#tools/core/job.ts";
+import { defineJob, type JobKind, type PeriodicJob, PermanentFailure } from "#tools/core/operations/job.ts";
 import { type JobRunner, retryDelayMs } from "./runner.ts";
 
 let store: Store;

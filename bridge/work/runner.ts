@@ -14,7 +14,13 @@ import {
   settleJob,
 } from "#db/queries/common/jobs.ts";
 import type { Store } from "#db/store/store.ts";
-import { type Finish, type JobContext, type JobKind, type PeriodicJob, PermanentFailure } from "#tools/core/job.ts";
+import {
+  type Finish,
+  type JobContext,
+  type JobKind,
+  type PeriodicJob,
+  PermanentFailure,
+} from "#tools/core/operations/job.ts";
 import { type FinishParts, finishOf } from "./finish.ts";
 import { isAlive } from "./is-alive.ts";
 

@@ -1,8 +1,8 @@
 import { composeMail } from "#auth/mails.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
-import type { SiteUrls } from "#tools/core/context.ts";
-import type { PeriodicJob } from "#tools/core/job.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
+import type { PeriodicJob } from "#tools/core/operations/job.ts";
 import { ratesAgeDays, ratesCheckedOn } from "#tools/orders/vat/rates.ts";
 
 const oldAfterDays = 365;

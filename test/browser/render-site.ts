@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Socket } from "node:net";
 import { createRenderer, type RendererSettings } from "#bridge/outbound/browser.ts";
-import { OutboundError } from "#tools/core/outbound.ts";
+import { OutboundError } from "#tools/core/ports/outbound.ts";
 import { answer, startNameServer, startPeer } from "../support/peers.ts";
 import { chromiumPath } from "./chromium.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { demoSignIn } from "#bridge/demo-sign-in.ts";
-import { structuredOf } from "#tools/core/mcp.ts";
-import { tools } from "#tools/core/registry.ts";
+import { structuredOf } from "#tools/core/mcp/server.ts";
+import { tools } from "#tools/registry.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { temporary } from "../support/temporary.ts";
 import { sendTool } from "../support/tool-caller.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { inputJsonSchema } from "#tools/core/json-schema.ts";
-import { tools } from "#tools/core/registry.ts";
+import { inputJsonSchema } from "#tools/core/schema/json-schema.ts";
+import { tools } from "#tools/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";

@@ -7,7 +7,7 @@ import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
 import { castBallot } from "#db/queries/votes/ballots.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs, weekOf } from "#db/values/week.ts";
-import { mostMisses } from "#tools/owner/rules.ts";
+import { mostMisses } from "#tools/launches/shared/free-rules.ts";
 import { draftFor } from "../support/draft.ts";
 import { testNow } from "../support/harness.ts";
 import { addVoters } from "../support/voters.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { openStore } from "#db/store/file-store.ts";
 import type { Store } from "#db/store/store.ts";
-import { type AnyTool, takesKey } from "#tools/core/define.ts";
-import { tools } from "#tools/core/registry.ts";
+import { type AnyTool, takesKey } from "#tools/core/operations/define.ts";
+import { tools } from "#tools/registry.ts";
 import { demoFounder } from "../support/demo.ts";
 import { demoStore, startTestServer } from "../support/harness.ts";
 import { run } from "../support/process.ts";

@@ -1,6 +1,6 @@
 import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { type Order, updateOrder } from "#db/queries/orders/orders.ts";
-import { issueOrderInvoice } from "#tools/orders/papers/issue.ts";
+import { issueOrderInvoice } from "#tools/orders/documents/issue.ts";
 import { testNow } from "../support/harness.ts";
 import { linkKey, madeOrder, paidState } from "../support/made-order.ts";
 import { consumer } from "../support/orders.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { tools } from "#tools/core/registry.ts";
+import { tools } from "#tools/registry.ts";
 import { demoFounder } from "../support/demo.ts";
 import { startTestServer } from "../support/harness.ts";
 import { sendTool } from "../support/tool-caller.ts";

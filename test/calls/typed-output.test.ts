@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { callTool } from "#tools/core/call.ts";
+import { callTool } from "#tools/core/calls/call.ts";
 import listLaunches from "#tools/launches/list-launches.ts";
-import getListing from "#tools/listings/get-listing.ts";
+import getListing from "#tools/listings/public/get-listing.ts";
 import { contextFor } from "../support/call.ts";
 import { demoFounder } from "../support/demo.ts";
 import { demoStore } from "../support/harness.ts";

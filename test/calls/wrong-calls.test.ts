@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { allScopes } from "#auth/scopes.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { inputJsonSchema } from "#tools/core/json-schema.ts";
-import { tools } from "#tools/core/registry.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
+import { inputJsonSchema } from "#tools/core/schema/json-schema.ts";
+import { tools } from "#tools/registry.ts";
 import { keyFor } from "../support/account.ts";
 import { draftFor } from "../support/draft.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";

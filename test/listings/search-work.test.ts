@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { siteByHost } from "#db/queries/sites/sites.ts";
-import searchListings from "#tools/listings/search-listings.ts";
+import searchListings from "#tools/search/search-listings.ts";
 import { noteStatements } from "../bench/statements.ts";
 import { demoStore, testNow } from "../support/harness.ts";
 

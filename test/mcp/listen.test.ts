@@ -7,7 +7,7 @@ import { revokeApiKey } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { preparedSql } from "#db/store/store.ts";
-import { tools } from "#tools/core/registry.ts";
+import { tools } from "#tools/registry.ts";
 import { keyFor } from "../support/account.ts";
 import type { ClaimTown } from "../support/claims.ts";
 import { draftFor } from "../support/draft.ts";

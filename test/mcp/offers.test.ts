@@ -5,7 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import * as z from "zod";
 import { prompts } from "#bridge/http/mcp-prompts.ts";
-import { tools } from "#tools/core/registry.ts";
+import { tools } from "#tools/registry.ts";
 import { demoFounder } from "../support/demo.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import type { OutboundError, OutboundOptions } from "#tools/core/outbound.ts";
+import type { OutboundError, OutboundOptions } from "#tools/core/ports/outbound.ts";
 import { selfSigned } from "../support/certificate.ts";
 import { answer, type NameServer, type Peer, startNameServer, startPeer } from "../support/peers.ts";
 

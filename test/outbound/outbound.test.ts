@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import type { OutboundError, OutboundOptions, OutboundReason } from "#tools/core/outbound.ts";
+import type { OutboundError, OutboundOptions, OutboundReason } from "#tools/core/ports/outbound.ts";
 import {
   answer,
   hasIpv6,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import updateMyListing from "#tools/owner/update-my-listing.ts";
+import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import { keyFor } from "../support/account.ts";
 import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { ownedProduct, productTexts } from "../support/owned-product.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { allScopes } from "../../auth/scopes.ts";
-import { tools } from "../../tools/core/registry.ts";
+import { tools } from "../../tools/registry.ts";
 import { type AskPerson, type Host, hosts } from "../browser/hosts.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { serveSite } from "../drafts/sites/serve.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createRateLimiter, defaultQuotas } from "#tools/core/rate-limit.ts";
+import { createRateLimiter, defaultQuotas } from "#tools/core/operations/rate-limit.ts";
 import { fixtureTools } from "../support/fixture-tools.ts";
 import { startTestServer, type TestServer } from "../support/harness.ts";
 

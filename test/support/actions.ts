@@ -1,6 +1,6 @@
-import { takesKey } from "#tools/core/define.ts";
-import { keyArgument } from "#tools/core/idempotency.ts";
-import { tools } from "#tools/core/registry.ts";
+import { keyArgument } from "#tools/core/calls/idempotency.ts";
+import { takesKey } from "#tools/core/operations/define.ts";
+import { tools } from "#tools/registry.ts";
 
 export interface NamedAction {
   tool?: string;

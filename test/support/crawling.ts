@@ -1,5 +1,5 @@
 import { createOutbound } from "#bridge/outbound/create-outbound.ts";
-import type { Renderer } from "#tools/core/renderer.ts";
+import type { Renderer } from "#tools/core/ports/renderer.ts";
 import { CrawlFailed } from "#tools/drafts/crawl/crawl-failed.ts";
 import { type CrawledSite, type CrawlWorld, crawlSite } from "#tools/drafts/crawl/crawl-site.ts";
 import type { CrawledPage } from "#tools/drafts/crawled-page.ts";

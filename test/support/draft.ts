@@ -2,7 +2,7 @@ import { createDraft, type Draft } from "#db/queries/drafts/drafts.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
-import type { DraftFields } from "#tools/listings/fields.ts";
+import type { DraftFields } from "#tools/listings/shared/fields.ts";
 import { testNow } from "./harness.ts";
 
 /** Texts with which a draft can become a listing. */

@@ -1,8 +1,8 @@
 import { allScopes } from "#auth/scopes.ts";
 import type { SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
-import { callTool } from "#tools/core/call.ts";
-import updateMyListing from "#tools/owner/update-my-listing.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
 import { contextFor } from "./call.ts";
 
 /** An edit that a person makes of a listing of theirs; returns the id of its entry in the log of changes. */

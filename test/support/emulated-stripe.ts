@@ -2,7 +2,7 @@ import { createEmulator } from "emulate";
 import pino from "pino";
 import Stripe from "stripe";
 import { createStripe } from "#bridge/outbound/stripe.ts";
-import type { Payments } from "#tools/core/payments.ts";
+import type { Payments } from "#tools/core/ports/payments.ts";
 import { testNow } from "./harness.ts";
 
 const secretKey = "sk_test_emulated";

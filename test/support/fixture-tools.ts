@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { preparedSql } from "#db/store/store.ts";
-import { defineTool } from "#tools/core/define.ts";
-import { notFound, Problem } from "#tools/core/errors.ts";
-import { pageFrom, pageInput, pageOf } from "#tools/core/pagination.ts";
+import { notFound, Problem } from "#tools/core/errors/errors.ts";
+import { pageFrom, pageInput, pageOf } from "#tools/core/lists/pagination.ts";
+import { defineTool } from "#tools/core/operations/define.ts";
 
 /** What a test does not care about. */
 const fixture = {

@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
-import type { AnyTool } from "#tools/core/define.ts";
-import type { OpenApiDocument } from "#tools/core/openapi-types.ts";
+import type { OpenApiDocument } from "#tools/core/openapi/types.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 
 const formats = {
   "date-time": /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/,

@@ -1,6 +1,6 @@
 import { demoSignIn } from "#bridge/demo-sign-in.ts";
 import { changesOf, type Subject } from "#db/queries/common/changes.ts";
-import type { AnyTool } from "#tools/core/define.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 import { keyFor } from "./account.ts";
 import { startTestServer, testNow } from "./harness.ts";
 import { temporary } from "./temporary.ts";

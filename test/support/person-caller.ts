@@ -3,9 +3,9 @@ import { allScopes } from "#auth/scopes.ts";
 import { callContext } from "#bridge/call-context.ts";
 import { siteUrls } from "#bridge/http/runtime.ts";
 import { siteByHost } from "#db/queries/sites/sites.ts";
-import type { AccountActor } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import type { Operation } from "#tools/core/define.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import type { AccountActor } from "#tools/core/operations/actor.ts";
+import type { Operation } from "#tools/core/operations/define.ts";
 import type { TestServer } from "./harness.ts";
 
 /** Calls operations as a person does whose browser shows the default site, for those that only pages call. */

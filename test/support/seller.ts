@@ -1,4 +1,4 @@
-import type { Seller, VatScheme } from "#tools/core/seller.ts";
+import type { Seller, VatScheme } from "#tools/core/ports/seller.ts";
 
 /** A seller by country and scheme, such as `DE oss`. */
 export function sellerFor(text: string): Seller {

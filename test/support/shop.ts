@@ -1,5 +1,5 @@
 import type { Shop } from "#bridge/call-context.ts";
-import type { Payments } from "#tools/core/payments.ts";
+import type { Payments } from "#tools/core/ports/payments.ts";
 
 /** Payments are only played. */
 export const testShop: Shop = { payments: null, playsPayments: true, orderCeiling: null };

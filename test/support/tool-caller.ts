@@ -1,6 +1,6 @@
 import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
-import type { AnyTool } from "#tools/core/define.ts";
-import { describeTool, structuredOf } from "#tools/core/mcp.ts";
+import { describeTool, structuredOf } from "#tools/core/mcp/server.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 import { requireKnownActions } from "./actions.ts";
 
 export interface ToolCaller {

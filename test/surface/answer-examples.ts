@@ -1,6 +1,6 @@
 import { demoSignIn } from "#bridge/demo-sign-in.ts";
-import { recordedBase } from "#tools/core/openapi-answers.ts";
-import { tools } from "#tools/core/registry.ts";
+import { recordedBase } from "#tools/core/openapi/answers.ts";
+import { tools } from "#tools/registry.ts";
 import { startTestServer, testNow } from "../support/harness.ts";
 import { temporary } from "../support/temporary.ts";
 import { sendTool } from "../support/tool-caller.ts";

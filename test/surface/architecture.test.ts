@@ -25,10 +25,10 @@ test("modules import only what their layer may (.dependency-cruiser.cjs)", async
 test("a module that imports what its layer may not is found", async () => {
   const folder = mkdtempSync(join(temporary, "layers-"));
   await Bun.write(join(folder, "tsconfig.json"), Bun.file(join(root, "tsconfig.json")));
-  await Bun.write(join(folder, "tools/core/call.ts"), "export const call = 1;");
-  await Bun.write(join(folder, "db/queries/rates.ts"), 'export { call } from "../../tools/core/call.ts";');
+  await Bun.write(join(folder, "tools/core/calls/call.ts"), "export const call = 1;");
+  await Bun.write(join(folder, "db/queries/rates.ts"), 'export { call } from "../../tools/core/calls/call.ts";');
   const { exitCode, output } = await cruise(folder, "tools", "db");
-  expect(output).toContain("error db-stands-alone: db/queries/rates.ts → tools/core/call.ts");
+  expect(output).toContain("error db-stands-alone: db/queries/rates.ts → tools/core/calls/call.ts");
   expect(exitCode).toBe(1);
 });
 

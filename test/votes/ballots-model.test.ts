@@ -5,7 +5,7 @@ import { recountSnapshot, type SignedSnapshot } from "#db/keys/ballot-snapshot.t
 import { allSites } from "#db/queries/sites/sites.ts";
 import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
 import { startOfWeek } from "#db/values/week.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import excludeVote from "#tools/votes/exclude-vote.ts";
 import includeVote from "#tools/votes/include-vote.ts";
 import { emptyStore, testNow } from "../support/harness.ts";

@@ -11,7 +11,7 @@ import type { Store } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import restoreAccount from "#tools/account/restore-account.ts";
 import suspendAccount from "#tools/account/suspend-account.ts";
-import { callTool } from "#tools/core/call.ts";
+import { callTool } from "#tools/core/calls/call.ts";
 import { contextFor } from "../support/call.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
 import { addListing, addSite, addVotes } from "../support/records.ts";

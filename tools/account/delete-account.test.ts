@@ -9,7 +9,7 @@ import { ownedProduct } from "#test/support/owned-product.ts";
 import { personCaller } from "#test/support/person-caller.ts";
 import { signUpAs, visitor } from "#test/support/visitor.ts";
 import { type WholePerson, wholePassword, wholePerson } from "#test/support/whole-person.ts";
-import { payUrl } from "../orders/pay-link.ts";
+import { payUrl } from "../orders/shared/pay-link.ts";
 import deleteAccount from "./delete-account.ts";
 
 let server: TestServer;

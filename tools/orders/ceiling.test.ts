@@ -13,7 +13,7 @@ import { sandboxListing } from "#test/support/owned-product.ts";
 import { sellerFor } from "#test/support/seller.ts";
 import { transports } from "#test/support/tool-caller.ts";
 import { signUpAs, visitor } from "#test/support/visitor.ts";
-import { callTool } from "../core/call.ts";
+import { callTool } from "../core/calls/call.ts";
 import createCheckout from "./create-checkout.ts";
 
 /** Room for one launch of 99.00 and sections of 29.00 in a day. */

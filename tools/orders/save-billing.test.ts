@@ -6,7 +6,7 @@ import { keyFor } from "#test/support/account.ts";
 import { contextFor } from "#test/support/call.ts";
 import { emptyStore } from "#test/support/harness.ts";
 import { addSite } from "#test/support/records.ts";
-import { callTool } from "../core/call.ts";
+import { callTool } from "../core/calls/call.ts";
 import saveBilling from "./save-billing.ts";
 
 let store: Store;

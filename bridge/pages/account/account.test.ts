@@ -4,7 +4,7 @@ import { type Account, accountByEmail, keysOfAccount, sessionsOfAccount } from "
 import { changesBy } from "#db/queries/common/changes.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
-import { createRateLimiter, defaultQuotas } from "#tools/core/rate-limit.ts";
+import { createRateLimiter, defaultQuotas } from "#tools/core/operations/rate-limit.ts";
 
 let server: TestServer;
 let person: Visitor;

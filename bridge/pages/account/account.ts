@@ -8,7 +8,7 @@ import { lookup } from "#db/values/lookup.ts";
 import endAccess from "#tools/account/end-access.ts";
 import renameAccount from "#tools/account/rename-account.ts";
 import retryMailAddress from "#tools/account/retry-mail-address.ts";
-import { reviewRefusal } from "#tools/core/call.ts";
+import { reviewRefusal } from "#tools/core/calls/call.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import type { FieldErrors } from "../frame/fields.ts";

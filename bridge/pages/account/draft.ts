@@ -1,7 +1,7 @@
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { sandboxOf } from "#db/queries/accounts/sandbox.ts";
 import { ownDraft } from "#db/queries/drafts/drafts.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import declineScreenshot from "#tools/drafts/decline-screenshot.ts";
 import getDraft from "#tools/drafts/get-draft.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";

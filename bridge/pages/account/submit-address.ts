@@ -1,4 +1,4 @@
-import type { Problem } from "#tools/core/errors.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import submitListing from "#tools/drafts/submit-listing.ts";
 import { siteUrls } from "../../http/runtime.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";

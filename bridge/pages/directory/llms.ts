@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import { accessTexts } from "#tools/core/protocol-versions.ts";
-import { lines } from "#tools/core/text.ts";
+import { accessTexts } from "#tools/core/mcp/protocol-versions.ts";
+import { lines } from "#tools/core/text/text.ts";
 import { identity } from "../../http/mcp.ts";
 import { type Exchange, respondCacheable } from "../../http/respond.ts";
 import { mountPath } from "../../http/routes.ts";

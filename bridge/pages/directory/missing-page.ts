@@ -1,5 +1,5 @@
 import { lookup } from "#db/values/lookup.ts";
-import type { Problem } from "#tools/core/errors.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import type { Exchange } from "../../http/respond.ts";
 import { answerPage } from "../frame/answers.ts";
 import type { Frame } from "../frame/frame.ts";

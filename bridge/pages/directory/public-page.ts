@@ -1,10 +1,10 @@
 import type { Elysia } from "elysia";
 import type * as z from "zod";
 import { lookup } from "#db/values/lookup.ts";
-import { anonymous } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import type { Operation } from "#tools/core/define.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
+import type { Operation } from "#tools/core/operations/define.ts";
 import { asProblem } from "../../http/as-problem.ts";
 import { type Exchange, respondCacheable } from "../../http/respond.ts";
 import { type Endpoint, mountPath } from "../../http/routes.ts";

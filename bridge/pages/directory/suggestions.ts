@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
-import { anonymous } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
-import suggestSearches from "#tools/listings/suggest-searches.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
+import suggestSearches from "#tools/search/suggest-searches.ts";
 import { respondCacheable } from "../../http/respond.ts";
 import { type Endpoint, mountPath } from "../../http/routes.ts";
 import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";

@@ -3,8 +3,8 @@ import { dayMs } from "#db/values/week.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
 import { addListing, addSite } from "#test/support/records.ts";
 import { signUpAs, type Visitor } from "#test/support/visitor.ts";
-import { createRateLimiter } from "#tools/core/rate-limit.ts";
-import { voteQuota } from "#tools/votes/rules.ts";
+import { createRateLimiter } from "#tools/core/operations/rate-limit.ts";
+import { voteQuota } from "#tools/votes/shared/rules.ts";
 
 const path = "/listings/apple";
 let server: TestServer;

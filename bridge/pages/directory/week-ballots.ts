@@ -1,6 +1,6 @@
 import type { Elysia } from "elysia";
-import { anonymous } from "#tools/core/actor.ts";
-import { callTool } from "#tools/core/call.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { anonymous } from "#tools/core/operations/actor.ts";
 import getWeekBallots from "#tools/votes/get-week-ballots.ts";
 import { respondCacheable } from "../../http/respond.ts";
 import { type Endpoint, mountPath } from "../../http/routes.ts";

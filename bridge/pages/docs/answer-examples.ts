@@ -1,7 +1,7 @@
 import type { Elysia } from "elysia";
 import { lookup } from "#db/values/lookup.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { answerExamples, recordedBase } from "#tools/core/openapi-answers.ts";
+import { answerExamples, recordedBase } from "#tools/core/openapi/answers.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 import { mountPath } from "../../http/routes.ts";
 import type { Runtime } from "../../http/runtime.ts";
 import { siteDocument } from "../../http/site-document.ts";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import type { Elysia } from "elysia";
 import { scopes } from "#auth/scopes.ts";
-import type { SiteUrls } from "#tools/core/context.ts";
-import type { AnyTool } from "#tools/core/define.ts";
-import { problems } from "#tools/core/errors.ts";
-import { openApiDocument } from "#tools/core/openapi.ts";
-import { type OpenApiDocument, successOf } from "#tools/core/openapi-types.ts";
+import { problems } from "#tools/core/errors/errors.ts";
+import { openApiDocument } from "#tools/core/openapi/openapi.ts";
+import { type OpenApiDocument, successOf } from "#tools/core/openapi/types.ts";
+import type { SiteUrls } from "#tools/core/operations/context.ts";
+import type { AnyTool } from "#tools/core/operations/define.ts";
 import type { Payload } from "../../http/respond.ts";
 import { type Endpoint, mountPath } from "../../http/routes.ts";
 import type { Runtime } from "../../http/runtime.ts";

@@ -1,5 +1,5 @@
 import type { Elysia } from "elysia";
-import { notFound } from "#tools/core/errors.ts";
+import { notFound } from "#tools/core/errors/errors.ts";
 import { accentShades } from "#tools/site/accent.ts";
 import { respondCacheable } from "../../http/respond.ts";
 import { mountPath } from "../../http/routes.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "#tools/core/errors.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import { NoSite } from "../../http/runtime.ts";
 import type { Assets } from "./assets.ts";
 import { html } from "./html.ts";

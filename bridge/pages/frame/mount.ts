@@ -2,7 +2,7 @@ import type { Elysia } from "elysia";
 import { TooManyTries } from "#auth/slow-down.ts";
 import { StorageFull } from "#db/store/storage-full.ts";
 import { NotWritable } from "#db/store/store.ts";
-import { Problem, problems } from "#tools/core/errors.ts";
+import { Problem, problems } from "#tools/core/errors/errors.ts";
 import { logged } from "../../http/access-log.ts";
 import { asProblem } from "../../http/as-problem.ts";
 import type { Answer } from "../../http/routes.ts";

@@ -3,7 +3,7 @@ import { safeReturnTo } from "#auth/return-to.ts";
 import { derivedSecret, newSecret } from "#auth/secrets.ts";
 import { signInByProvider } from "#auth/sign-in.ts";
 import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
-import { nameLength, personName } from "#tools/account/rules.ts";
+import { nameLength, personName } from "#tools/account/shared/rules.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";

@@ -1,5 +1,5 @@
 import { safeReturnTo } from "#auth/return-to.ts";
-import { nameLength } from "#tools/account/rules.ts";
+import { nameLength } from "#tools/account/shared/rules.ts";
 import { clientNetwork } from "../../http/runtime.ts";
 import { askForMailedLink } from "../../work/mailed-link-job.ts";
 import { answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
