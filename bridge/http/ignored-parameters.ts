@@ -1,5 +1,5 @@
 import type { Warning } from "#tools/core/errors/errors.ts";
-import { meantField } from "#tools/core/input/field-names.ts";
+import { meantField } from "#tools/core/errors/field-names.ts";
 
 const mostNamed = 10;
 const longestName = 80;

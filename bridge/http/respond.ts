@@ -1,5 +1,5 @@
 import { type Problem, problemBody } from "#tools/core/errors/errors.ts";
-import type { RateLimitState } from "#tools/core/operations/rate-limit.ts";
+import type { RateLimitState } from "#tools/core/errors/rate-limit-state.ts";
 import { challenge } from "./actor-of.ts";
 import { chooseEncoding, type Encoding, encode } from "./encoding.ts";
 import { everyAnswer } from "./plain-answer.ts";

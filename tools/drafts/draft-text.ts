@@ -1,5 +1,5 @@
+import { actionLines } from "../core/errors/next-action.ts";
 import { faultLines } from "../core/errors/problem-text.ts";
-import { actionLines } from "../core/operations/next-action.ts";
 import { day, facts, lines, linksText, questionLines, quoted } from "../core/text/text.ts";
 import { isEmpty } from "../listings/shared/fields.ts";
 import type { DraftRecord } from "./records.ts";

@@ -5,9 +5,9 @@ import { type Dispute, disputeOfClaim } from "#db/queries/claims/disputes.ts";
 import { type ClaimStatus, claimMethods, claimStatuses, disputeStatuses } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
 import type { NextAction } from "../../core/errors/errors.ts";
+import { actionLines, nextAction } from "../../core/errors/next-action.ts";
 import { time } from "../../core/input/fields.ts";
 import type { SiteUrls } from "../../core/operations/context.ts";
-import { actionLines, nextAction } from "../../core/operations/next-action.ts";
 import { day, facts } from "../../core/text/text.ts";
 import { instructionsOf } from "../instructions.ts";
 

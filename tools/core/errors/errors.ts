@@ -1,4 +1,4 @@
-import type { RateLimitState } from "../operations/rate-limit.ts";
+import type { RateLimitState } from "./rate-limit-state.ts";
 
 /** What goes wrong, once: code, HTTP status, title (RFC 9457) and what to do about it, of every problem we answer with. */
 export const problems = {

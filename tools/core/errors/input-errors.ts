@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { fieldsAt, meantField } from "../input/field-names.ts";
 import { nearest } from "../text/nearest.ts";
 import type { FieldError } from "./errors.ts";
+import { fieldsAt, meantField } from "./field-names.ts";
 
 const longestField = 200;
 

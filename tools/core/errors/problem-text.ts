@@ -1,6 +1,6 @@
-import { actionLines } from "../operations/next-action.ts";
 import { lines } from "../text/text.ts";
 import { type FieldError, problems, type Told } from "./errors.ts";
+import { actionLines } from "./next-action.ts";
 
 /** A problem for a reader who sees no structured content: every fault with its fix, when to try again, what helps. */
 export function problemText({ code, detail, errors, retryAfter, nextActions }: Told): string {

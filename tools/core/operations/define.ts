@@ -4,10 +4,10 @@ import type { Entry, Subject } from "#db/queries/common/changes.ts";
 import type { Consequence } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { ProblemCode } from "../errors/errors.ts";
+import type { Quota } from "../errors/rate-limit-state.ts";
 import type { ActorKind } from "./actor.ts";
 import type { AppName } from "./app-names.ts";
 import type { CallContext } from "./context.ts";
-import type { Quota } from "./rate-limit.ts";
 import type { TaskOf } from "./task.ts";
 
 export type Effect = "read" | "write" | "delete" | "spend";

@@ -1,29 +1,16 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { Problem } from "../errors/errors.ts";
+import type { Quota, RateLimitState } from "../errors/rate-limit-state.ts";
 import { isAccount } from "./actor.ts";
 import { networkOf } from "./client-network.ts";
 import type { CallContext } from "./context.ts";
 import type { AnyOperation } from "./define.ts";
-
-/** `points` calls in `seconds`. */
-export interface Quota {
-  points: number;
-  seconds: number;
-}
 
 export const defaultQuotas = {
   anonymous: { points: 60, seconds: 60 },
   read: { points: 300, seconds: 60 },
   write: { points: 60, seconds: 60 },
 } as const satisfies Record<string, Quota>;
-
-/** What the `RateLimit` and `RateLimit-Policy` fields say (draft-ietf-httpapi-ratelimit-headers). */
-export interface RateLimitState {
-  policy: string;
-  quota: Quota;
-  remaining: number;
-  resetSeconds: number;
-}
 
 export interface RateLimiter {
   /** Spends one call of the caller's quota, or throws 429 with the seconds to wait. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { actionLines } from "../../core/operations/next-action.ts";
+import { actionLines } from "../../core/errors/next-action.ts";
 import { facts, lines } from "../../core/text/text.ts";
 import { ownerListing } from "../shared/owner-records.ts";
 

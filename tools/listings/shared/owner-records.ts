@@ -2,8 +2,8 @@ import * as z from "zod";
 import type { OwnListingLine } from "#db/queries/listings/owner-listings.ts";
 import { listingStatuses, paidSections, plans, storySections } from "#db/schema/vocabulary.ts";
 import { personRecord } from "../../claims/shared/records.ts";
+import { nextAction } from "../../core/errors/next-action.ts";
 import { time } from "../../core/input/fields.ts";
-import { nextAction } from "../../core/operations/next-action.ts";
 import { decisionRecord } from "../../moderation/shared/records.ts";
 import { publicListing } from "./records.ts";
 

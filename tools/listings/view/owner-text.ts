@@ -1,4 +1,4 @@
-import { actionLines } from "../../core/operations/next-action.ts";
+import { actionLines } from "../../core/errors/next-action.ts";
 import { day, facts, lines, quoted } from "../../core/text/text.ts";
 import { decisionText } from "../../moderation/shared/records.ts";
 import type { OwnerListing } from "../shared/owner-records.ts";

@@ -1,5 +1,5 @@
-import { annotationsOf } from "../mcp/server.ts";
 import type { AnyTool } from "../operations/define.ts";
+import { annotationsOf } from "./server.ts";
 
 /** The site as a directory of apps shows it. */
 interface SubmittedSite {

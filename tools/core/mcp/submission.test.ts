@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { tools } from "../../registry.ts";
-import { toolSetAt } from "../mcp/profiles.ts";
+import { toolSetAt } from "./profiles.ts";
 import { chatGptSubmission } from "./submission.ts";
 
 const { tools: submitted } = toolSetAt(tools, new URLSearchParams("profile=no-commerce"));

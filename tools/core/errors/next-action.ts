@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { NextAction } from "../errors/errors.ts";
+import type { NextAction } from "./errors.ts";
 
 /** Something that would help: for the assistant to call, or for the person to do at `url`. */
 export const nextAction = z
