@@ -24,12 +24,10 @@ import { structuredData } from "./sites/structured-data.ts";
 
 // Whole sites, crawled over the network and drafted from their own words: what a founder would read.
 
-const known = new Set(demoCategories("main").map(({ slug }) => slug));
-const categories = [...demoCategories("main"), ...demoCategories("dev").filter(({ slug }) => !known.has(slug))].map(
-  (category) => ({
-    parent: null,
-    ...category,
-  }),
+const mainCategories = demoCategories("main");
+const known = new Set(mainCategories.map(({ slug }) => slug));
+const categories = [...mainCategories, ...demoCategories("dev").filter(({ slug }) => !known.has(slug))].map(
+  (category) => ({ parent: null, ...category }),
 );
 const renderer = createRenderer({ chromiumPath, allowNetworks: ["127.0.0.0/8"], dnsServers: [], userAgent });
 afterAll(() => renderer.close());

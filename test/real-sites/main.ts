@@ -21,12 +21,10 @@ const { values } = parseArgs({
   },
 });
 
-const known = new Set(demoCategories("main").map(({ slug }) => slug));
-const categories = [...demoCategories("main"), ...demoCategories("dev").filter(({ slug }) => !known.has(slug))].map(
-  (category) => ({
-    parent: null,
-    ...category,
-  }),
+const mainCategories = demoCategories("main");
+const known = new Set(mainCategories.map(({ slug }) => slug));
+const categories = [...mainCategories, ...demoCategories("dev").filter(({ slug }) => !known.has(slug))].map(
+  (category) => ({ parent: null, ...category }),
 );
 const chosen = sitesOfPart(values.part).filter(({ host }) => !values.only || values.only.split(",").includes(host));
 
