@@ -2,9 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { temporary } from "../support/temporary.ts";
-import { directWrites } from "./direct-writes.ts";
-
-const root = join(import.meta.dir, "../..");
+import { brokenWrites, directWrites } from "./direct-writes.ts";
+import { brokenLookups, textAsKey } from "./lookups.ts";
+import { readCode, root } from "./program.ts";
+import { brokenAccess, brokenStatements, declaredStatements, misfits, prepareAll, soundAccess } from "./statements.ts";
 
 async function run(command: string[], cwd = root): Promise<{ exitCode: number; output: string }> {
   const child = Bun.spawn([process.execPath, "--bun", ...command], { stdout: "pipe", stderr: "pipe", cwd });
@@ -12,22 +13,13 @@ async function run(command: string[], cwd = root): Promise<{ exitCode: number; o
   return { exitCode: await child.exited, output: out + err };
 }
 
-const cruise = (cwd: string, ...folders: string[]) =>
-  run([join(root, "node_modules/.bin/depcruise"), "--config", join(root, ".dependency-cruiser.cjs"), ...folders], cwd);
-
-test("modules import only what their layer may (.dependency-cruiser.cjs)", async () => {
-  const { exitCode, output } = await cruise(root, "tools", "bridge", "db", "auth", "test");
-  expect(output).toContain("no dependency violations found");
-  expect(output).not.toContain("(0 modules");
-  expect(exitCode).toBe(0);
-}, 300_000);
-
 test("a module that imports what its layer may not is found", async () => {
   const folder = mkdtempSync(join(temporary, "layers-"));
   await Bun.write(join(folder, "tsconfig.json"), Bun.file(join(root, "tsconfig.json")));
   await Bun.write(join(folder, "tools/core/calls/call.ts"), "export const call = 1;");
   await Bun.write(join(folder, "db/queries/rates.ts"), 'export { call } from "../../tools/core/calls/call.ts";');
-  const { exitCode, output } = await cruise(folder, "tools", "db");
+  const command = [join(root, "node_modules/.bin/depcruise"), "--config", join(root, ".dependency-cruiser.cjs")];
+  const { exitCode, output } = await run([...command, "tools", "db"], folder);
   expect(output).toContain("error db-stands-alone: db/queries/rates.ts → tools/core/calls/call.ts");
   expect(exitCode).toBe(1);
 });
@@ -37,6 +29,9 @@ test("nothing is exported, declared or depended on that nobody uses (knip)", asy
   expect(output.trim()).toBe("");
   expect(exitCode).toBe(0);
 });
+
+/** Type checks all production code once, with the faults that the checks have to find. */
+const code = readCode({ ...brokenWrites, ...brokenLookups, ...(await brokenStatements()) });
 
 describe("everything outside of the operations changes the directory through them only", () => {
   // Each of these files writes by itself, for its reason.
@@ -55,23 +50,13 @@ describe("everything outside of the operations changes the directory through the
     ["bridge/work/periodic.ts", "deletes what has expired"],
     ["bridge/work/vat-rates-watch.ts", "mails the operator"],
   ]);
-  const files = [...new Bun.Glob("bridge/**/*.ts").scanSync(root)].filter((file) => !file.endsWith(".test.ts"));
-
-  const broken = {
-    "bridge/pages/calls.ts": `
-      import type { Runtime } from "../http/runtime.ts";
-      export const end = ({ policy: { write } }: Runtime) => write(async () => 1);`,
-    "bridge/pages/imports.ts": `
-      import { accountById, updateAccount as change } from "../../db/queries/accounts/accounts.ts";
-      export const both = [accountById, change];`,
-    "bridge/pages/passes.ts": `
-      import type { Store } from "../../db/store/store.ts";
-      export const passed = (store: Store) => [store.write];`,
-  };
 
   test("where they are broken on purpose, and only there", () => {
+    const files = code.files.filter((file) => file.startsWith("bridge/"));
     expect(files.length).toBeGreaterThan(50);
-    const found = directWrites(files, broken).map((fault) => fault.split(": ") as [string, string]);
+    const found = files.flatMap((file) =>
+      [...directWrites(code, file)].map((what) => [file, what] as [string, string]),
+    );
     expect(found.filter(([file]) => !mayWrite.has(file)).sort()).toEqual([
       ["bridge/pages/calls.ts", "opens a write transaction"],
       ["bridge/pages/imports.ts", "imports change"],
@@ -81,3 +66,25 @@ describe("everything outside of the operations changes the directory through the
     expect([...mayWrite.keys()].filter((file) => !writing.has(file))).toEqual([]);
   }, 300_000);
 });
+
+test("text never indexes a plain object, which would also find what every object inherits (db/values/lookup.ts)", () => {
+  const files = code.files.filter((file) => file !== "db/values/lookup.ts");
+  expect(files.length).toBeGreaterThan(200);
+  const isBroken = (found: string) => found.startsWith("tools/core/broken-lookups.ts:");
+  const found = files.flatMap((file) => textAsKey(code, file));
+  expect(found.filter((one) => !isBroken(one))).toEqual([]);
+  expect(found.filter(isBroken)).toHaveLength(5);
+}, 300_000);
+
+test("every SQL statement fits the schema, and gives and takes what its call declares", async () => {
+  const statements = await prepareAll();
+  expect(statements.length).toBeGreaterThan(400);
+  const files = code.files.filter((file) => file.startsWith("db/") && file !== brokenAccess);
+  const declared = new Map(files.flatMap((file) => [...declaredStatements(code, file)]));
+  expect(misfits(statements, declared)).toEqual([]);
+  const seen = new Set(statements.map(({ site }) => site));
+  expect([...declared.keys()].filter((site) => !seen.has(site))).toEqual([]);
+  const copied = statements.filter(({ site }) => site.startsWith(`${soundAccess}:`));
+  const broken = copied.map((statement) => ({ ...statement, site: statement.site.replace(soundAccess, brokenAccess) }));
+  expect(misfits(broken, declaredStatements(code, brokenAccess))).toHaveLength(2);
+}, 300_000);
