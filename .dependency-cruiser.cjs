@@ -63,12 +63,12 @@ module.exports = {
     {
       name: "mcp-sdk-in-few-places",
       comment:
-        "tools/core/mcp turns tools into MCP servers, bridge/http/mcp serves them over HTTP and knows which requests need no server; a new SDK touches only these.",
+        "tools/core/mcp/ turns tools into MCP servers, bridge/http/mcp/ serves them over HTTP and knows which requests need no server; a new SDK touches only these.",
       severity: "error",
       from: {
         path: outside(
           "tools/core/mcp/(server|offers|tasks|errors)\\.ts$",
-          "bridge/http/mcp(-plain-request|-stream)?\\.ts$",
+          "bridge/http/mcp/(serve-mcp|plain-request|stream)\\.ts$",
           "test/",
           ".*\\.test\\.ts$",
         ),

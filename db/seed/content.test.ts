@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { recordsOf } from "#bridge/admin/import-file.ts";
-import { readListing } from "#bridge/admin/import-record.ts";
+import { recordsOf } from "#bridge/commands/import-file.ts";
+import { readListing } from "#bridge/commands/import-record.ts";
 import { type DemoSiteKey, demoCategories, demoFounders, demoPosts, demoProducts, demoSites } from "./content.ts";
 import questions from "./questions.json" with { type: "json" };
 

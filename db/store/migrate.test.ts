@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { temporary } from "#test/support/temporary.ts";
+import { temporary } from "#test/support/server/temporary.ts";
 import { openStore } from "./file-store.ts";
 
 const at = "2026-11-18T12:00:00.000Z";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
-import { temporary } from "../support/temporary.ts";
+import { temporary } from "../support/server/temporary.ts";
 import { brokenWrites, directWrites } from "./direct-writes.ts";
 import { brokenLookups, textAsKey } from "./lookups.ts";
 import { readCode, root } from "./program.ts";
@@ -36,19 +36,19 @@ const code = readCode({ ...brokenWrites, ...brokenLookups, ...(await brokenState
 describe("everything outside of the operations changes the directory through them only", () => {
   // Each of these files writes by itself, for its reason.
   const mayWrite = new Map([
-    ["bridge/call-context.ts", "hands operations the mail that they queue"],
-    ["bridge/serve.ts", "gives callTool the transaction it runs operations in"],
-    ["bridge/admin/session.ts", "gives callTool the transaction it runs operations in"],
-    ["bridge/admin/import.ts", "merges the search index, which changes no record"],
-    ["bridge/demo-sign-in.ts", "makes the demo account of a new database"],
-    ["bridge/http/last-used.ts", "keeps when a key was last used, for many requests at once"],
+    ["bridge/start/call-context.ts", "hands operations the mail that they queue"],
+    ["bridge/start/serve.ts", "gives callTool the transaction it runs operations in"],
+    ["bridge/commands/session.ts", "gives callTool the transaction it runs operations in"],
+    ["bridge/commands/import.ts", "merges the search index, which changes no record"],
+    ["bridge/start/demo-sign-in.ts", "makes the demo account of a new database"],
+    ["bridge/http/server/last-used.ts", "keeps when a key was last used, for many requests at once"],
     ["bridge/outbound/mail.ts", "marks a mail as sent"],
-    ["bridge/work/runner.ts", "keeps the job queue"],
-    ["bridge/work/in-steps.ts", "runs one step of a long job in a transaction"],
-    ["bridge/work/mailed-link-job.ts", "calls auth/, whose functions write their own log entries"],
-    ["bridge/work/merge-search.ts", "merges the search index, which changes no record"],
-    ["bridge/work/periodic.ts", "deletes what has expired"],
-    ["bridge/work/vat-rates-watch.ts", "mails the operator"],
+    ["bridge/jobs/runner.ts", "keeps the job queue"],
+    ["bridge/jobs/in-steps.ts", "runs one step of a long job in a transaction"],
+    ["bridge/jobs/mailed-link-job.ts", "calls auth/, whose functions write their own log entries"],
+    ["bridge/jobs/merge-search.ts", "merges the search index, which changes no record"],
+    ["bridge/jobs/periodic.ts", "deletes what has expired"],
+    ["bridge/jobs/vat-rates-watch.ts", "mails the operator"],
   ]);
 
   test("where they are broken on purpose, and only there", () => {

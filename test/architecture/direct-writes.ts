@@ -42,7 +42,7 @@ function takesTx(checker: ts.TypeChecker, specifier: ts.ImportSpecifier): boolea
 /** Each of these files writes in one of the three ways. */
 export const brokenWrites = {
   "bridge/pages/calls.ts": `
-    import type { Runtime } from "#bridge/http/runtime.ts";
+    import type { Runtime } from "#bridge/http/server/runtime.ts";
     export const end = ({ policy: { write } }: Runtime) => write(async () => 1);`,
   "bridge/pages/imports.ts": `
     import { accountById, updateAccount as change } from "#db/queries/accounts/accounts.ts";

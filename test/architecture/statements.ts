@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import ts from "typescript";
-import { temporary } from "../support/temporary.ts";
+import { temporary } from "../support/server/temporary.ts";
 import { type Code, root } from "./program.ts";
 
 /** A statement as SQLite prepares it, and where `preparedSql` was called. */

@@ -5,9 +5,9 @@ import { callTool } from "#tools/core/calls/call.ts";
 import type { Actor, ActorKind } from "#tools/core/operations/actor.ts";
 import type { AnyOperation } from "#tools/core/operations/define.ts";
 import { operations, tools } from "#tools/registry.ts";
-import { contextFor } from "../support/call.ts";
-import { demoFounder, type Founder } from "../support/demo.ts";
-import { demoStore } from "../support/harness.ts";
+import { contextFor } from "../support/server/call.ts";
+import { demoFounder, type Founder } from "../support/server/demo.ts";
+import { demoStore } from "../support/server/harness.ts";
 import { internalInputs } from "./internal-inputs.ts";
 
 let store: Store;

@@ -17,10 +17,10 @@ import acceptInvite from "#tools/drafts/accept-invite.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
 import submitDraft from "#tools/drafts/submit-draft.ts";
 import updateMyListing from "#tools/listings/owner/update-my-listing.ts";
-import { keyFor } from "../support/account.ts";
-import { completeFields, draftFor } from "../support/draft.ts";
-import { startTestServer, testNow } from "../support/harness.ts";
-import { operationCaller } from "../support/operation-caller.ts";
+import { operationCaller } from "../support/clients/operation-caller.ts";
+import { keyFor } from "../support/records/account.ts";
+import { completeFields, draftFor } from "../support/records/draft.ts";
+import { startTestServer, testNow } from "../support/server/harness.ts";
 import { Ownership } from "./ownership.ts";
 
 const account = fc.nat({ max: 3 });

@@ -18,9 +18,9 @@ import {
   refusal,
   startClaudeServer,
   structured,
-} from "../support/claude-server.ts";
-import { fernleaf, fernleafAnswer } from "../support/crawled-site.ts";
-import { emptyStore, testNow } from "../support/harness.ts";
+} from "../support/fakes/claude-server.ts";
+import { fernleaf, fernleafAnswer } from "../support/fakes/crawled-site.ts";
+import { emptyStore, testNow } from "../support/server/harness.ts";
 
 let server: ClaudeServer;
 let store: Store;

@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { countTokens as countCl100k } from "gpt-tokenizer/encoding/cl100k_base";
 import { countTokens as countO200k } from "gpt-tokenizer/encoding/o200k_base";
-import { identity } from "#bridge/http/mcp.ts";
+import { identity } from "#bridge/http/mcp/serve-mcp.ts";
 import { type NextAction, Problem, problemBody } from "#tools/core/errors/errors.ts";
 import { profiles, toolSetAt } from "#tools/core/mcp/profiles.ts";
 import { describeTools, resultOf } from "#tools/core/mcp/server.ts";
@@ -12,12 +12,12 @@ import { personPage, within } from "#tools/core/mcp/within.ts";
 import { answerExamples } from "#tools/core/openapi/answers.ts";
 import type { ToolSet } from "#tools/core/operations/tool-set.ts";
 import { tools } from "#tools/registry.ts";
-import { actionsIn } from "../support/actions.ts";
-import { demoFounder } from "../support/demo.ts";
-import { startTestServer, type TestServer } from "../support/harness.ts";
-import { json, modernHeaders } from "../support/mcp-wire.ts";
-import { modernMeta } from "../support/tool-caller.ts";
-import { visitor } from "../support/visitor.ts";
+import { actionsIn } from "../support/clients/actions.ts";
+import { json, modernHeaders } from "../support/clients/mcp-wire.ts";
+import { modernMeta } from "../support/clients/tool-caller.ts";
+import { visitor } from "../support/clients/visitor.ts";
+import { demoFounder } from "../support/server/demo.ts";
+import { startTestServer, type TestServer } from "../support/server/harness.ts";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -7,11 +7,11 @@ import { invoicesIssued } from "#db/queries/orders/invoices.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
 import { ossReturn } from "#tools/orders/documents/oss-return.ts";
 import { documentOf } from "#tools/orders/documents/present-invoice.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { buyer, consumer, payPath } from "../support/orders.ts";
-import { type StripeServer, startStripeServer } from "../support/stripe-server.ts";
-import { startViesServer, type ViesServer } from "../support/vies-server.ts";
-import { signUpAs, visitor } from "../support/visitor.ts";
+import { signUpAs, visitor } from "../support/clients/visitor.ts";
+import { type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
+import { startViesServer, type ViesServer } from "../support/fakes/vies-server.ts";
+import { buyer, consumer, payPath } from "../support/records/orders.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 const vatId = "FR40303265045";
 const company = { ...consumer, company: "Acme SAS", vatId } as unknown as typeof consumer;

@@ -11,8 +11,8 @@ import { openApiDocument } from "#tools/core/openapi/openapi.ts";
 import { takesKey } from "#tools/core/operations/define.ts";
 import { inputJsonSchema } from "#tools/core/schema/json-schema.ts";
 import { operations, tools } from "#tools/registry.ts";
-import { emptyStore, startTestServer } from "../support/harness.ts";
-import { post } from "../support/mcp-wire.ts";
+import { post } from "../support/clients/mcp-wire.ts";
+import { emptyStore, startTestServer } from "../support/server/harness.ts";
 import { recordAnswers } from "./answer-examples.ts";
 import { withOperations } from "./operations-table.ts";
 

@@ -4,8 +4,8 @@ import { createAccount, keysOfAccount, updateAccount } from "#db/queries/account
 import { changesOf } from "#db/queries/common/changes.ts";
 import { latestMails } from "#db/queries/common/mail.ts";
 import type { Store } from "#db/store/store.ts";
-import { contextFor } from "#test/support/call.ts";
-import { emptyStore, testNow } from "#test/support/harness.ts";
+import { contextFor } from "#test/support/server/call.ts";
+import { emptyStore, testNow } from "#test/support/server/harness.ts";
 import { callTool } from "../core/calls/call.ts";
 import type { Actor } from "../core/operations/actor.ts";
 import type { Operation } from "../core/operations/define.ts";

@@ -3,7 +3,7 @@ import { cardsByIds } from "#db/queries/listings/listings.ts";
 import { fillCards, readyCards } from "#db/queries/search/ready-cards.ts";
 import { checkDatabase, repairDatabase } from "#db/queries/sites/check.ts";
 import type { Store } from "#db/store/store.ts";
-import { demoStore } from "#test/support/harness.ts";
+import { demoStore } from "#test/support/server/harness.ts";
 import { cardJson, toCard } from "../listings/shared/records.ts";
 
 let store: Store;

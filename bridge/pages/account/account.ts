@@ -9,7 +9,7 @@ import endAccess from "#tools/account/end-access.ts";
 import renameAccount from "#tools/account/rename-account.ts";
 import retryMailAddress from "#tools/account/retry-mail-address.ts";
 import { reviewRefusal } from "#tools/core/calls/call.ts";
-import { clientNetwork } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/server/runtime.ts";
 import { answerRedirect } from "../frame/answers.ts";
 import type { FieldErrors } from "../frame/fields.ts";
 import { type Form, FormRefused } from "../frame/form-body.ts";

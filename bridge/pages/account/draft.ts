@@ -8,7 +8,7 @@ import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
 import { type DraftRecord, toDraft } from "#tools/drafts/records.ts";
 import submitDraft from "#tools/drafts/submit-draft.ts";
 import updateDraft from "#tools/drafts/update-draft.ts";
-import { siteUrls } from "../../http/runtime.ts";
+import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";

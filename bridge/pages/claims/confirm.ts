@@ -3,7 +3,7 @@ import { type LinkedClaim, openClaimLink } from "#tools/claims/claim-link.ts";
 import confirmClaim from "#tools/claims/confirm-claim.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import type { AccountActor } from "#tools/core/operations/actor.ts";
-import { requestContext, servedSite } from "../../http/runtime.ts";
+import { requestContext, servedSite } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, pageForm } from "../frame/answers.ts";
 import { hiddenField } from "../frame/fields.ts";
 import { html } from "../frame/html.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
-import { signUpAs } from "#test/support/visitor.ts";
+import { signUpAs } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 import listCategories from "#tools/categories/list-categories.ts";
 import type { AnyTool } from "#tools/core/operations/define.ts";
 import getLaunchWeek from "#tools/launches/get-launch-week.ts";

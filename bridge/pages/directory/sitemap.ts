@@ -9,9 +9,9 @@ import type { CallContext, SiteUrls } from "#tools/core/operations/context.ts";
 import listAddressParts from "#tools/site/list-address-parts.ts";
 import listAddresses from "#tools/site/list-addresses.ts";
 import listLaunchedWeeks from "#tools/site/list-launched-weeks.ts";
-import { type Exchange, respondCacheable } from "../../http/respond.ts";
-import { mountPath } from "../../http/routes.ts";
-import { type Runtime, requestContext, servedSite } from "../../http/runtime.ts";
+import { type Exchange, respondCacheable } from "../../http/server/respond.ts";
+import { mountPath } from "../../http/server/routes.ts";
+import { type Runtime, requestContext, servedSite } from "../../http/server/runtime.ts";
 import { type Html, html } from "../frame/html.ts";
 import { isDisallowed } from "./robots.ts";
 

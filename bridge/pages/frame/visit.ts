@@ -10,7 +10,7 @@ import { lookup } from "#db/values/lookup.ts";
 import { type CallOptions, callTool } from "#tools/core/calls/call.ts";
 import { type Actor, anonymous } from "#tools/core/operations/actor.ts";
 import type { Operation } from "#tools/core/operations/define.ts";
-import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/runtime.ts";
+import { type Runtime, requestContext, type ServedSite, servedSite } from "../../http/server/runtime.ts";
 import type { Assets } from "./assets.ts";
 import { type CookieJar, cookieJar } from "./cookies.ts";
 import { type Form, FormRefused } from "./form-body.ts";

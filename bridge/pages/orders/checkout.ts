@@ -11,7 +11,7 @@ import { placesFor } from "#tools/orders/shared/paid-places.ts";
 import { linkedOrder } from "#tools/orders/shared/pay-link.ts";
 import { priceText } from "#tools/orders/shared/price-text.ts";
 import { countryName } from "#tools/orders/vat/countries.ts";
-import { siteUrls } from "../../http/runtime.ts";
+import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerPage, answerRedirect, pageForm } from "../frame/answers.ts";
 import { choices, errorSummary, type FieldErrors, hiddenField } from "../frame/fields.ts";
 import type { Form } from "../frame/form-body.ts";

@@ -4,7 +4,7 @@ import { derivedSecret, newSecret } from "#auth/secrets.ts";
 import { signInByProvider } from "#auth/sign-in.ts";
 import { normalizeEmail } from "#db/queries/accounts/accounts.ts";
 import { nameLength, personName } from "#tools/account/shared/rules.ts";
-import { clientNetwork } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/server/runtime.ts";
 import { type PendingSignIn, ProviderRefused } from "../../outbound/openid.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import { html } from "../frame/html.ts";

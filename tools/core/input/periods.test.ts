@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { testNow } from "#test/support/harness.ts";
+import { testNow } from "#test/support/server/harness.ts";
 import { readMonth, readWeek, readYear } from "./periods.ts";
 
 const weeks: [string, string[]][] = [

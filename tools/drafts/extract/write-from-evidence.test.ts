@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { demoCategories } from "#db/seed/content.ts";
-import { crawledPage, sourceOf } from "#test/support/crawled-page.ts";
+import { crawledPage, sourceOf } from "#test/support/fakes/crawled-page.ts";
 import { draftFieldNames, entryLimits, listingFields } from "../../listings/shared/fields.ts";
 import type { CrawledPage, JsonLdThing } from "../crawled-page.ts";
 import { longestQuote, standsIn } from "../quotes.ts";

@@ -4,11 +4,11 @@ import { openSandbox } from "#db/queries/accounts/sandbox.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
 import { listJobs } from "#db/queries/common/jobs.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
-import { keyFor } from "#test/support/account.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedListing } from "#test/support/owned-listing.ts";
-import { addListing, addSite } from "#test/support/records.ts";
-import { sendTool, transports } from "#test/support/tool-caller.ts";
+import { sendTool, transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { addListing, addSite } from "#test/support/records/records.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import chooseFreeListing from "./choose-free-listing.ts";
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { keyFor } from "#test/support/account.ts";
-import { type OwnerServer, startOwnerServer } from "#test/support/owner.ts";
-import { personCaller } from "#test/support/person-caller.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { personCaller } from "#test/support/clients/person-caller.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { type OwnerServer, startOwnerServer } from "#test/support/records/owner.ts";
 import saveFounderProfile from "../../founders/save-founder-profile.ts";
 
 let server: OwnerServer;

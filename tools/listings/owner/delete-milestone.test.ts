@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/owner.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
 import deleteMilestone from "./delete-milestone.ts";
 
 let server: OwnerServer;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { demoSignIn } from "#bridge/demo-sign-in.ts";
+import { demoSignIn } from "#bridge/start/demo-sign-in.ts";
 import { setPlan } from "#db/queries/orders/bought.ts";
-import { keyFor } from "#test/support/account.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedProduct } from "#test/support/owned-product.ts";
-import { temporary } from "#test/support/temporary.ts";
-import type { ToolCaller } from "#test/support/tool-caller.ts";
+import type { ToolCaller } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedProduct } from "#test/support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import { temporary } from "#test/support/server/temporary.ts";
 
 let server: TestServer;
 let owner: ToolCaller;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { testNow } from "#test/support/harness.ts";
-import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/owner.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
+import { testNow } from "#test/support/server/harness.ts";
 import postListingUpdate from "./post-listing-update.ts";
 
 const hourMs = 3_600_000;

@@ -4,11 +4,11 @@ import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import type { Store } from "#db/store/store.ts";
-import { keyFor } from "#test/support/account.ts";
-import { editAs } from "#test/support/edits.ts";
-import { demoStore } from "#test/support/harness.ts";
-import { ownedProduct, productTexts, sandboxListing } from "#test/support/owned-product.ts";
-import { teamCaller } from "#test/support/team.ts";
+import { teamCaller } from "#test/support/clients/team.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { editAs } from "#test/support/records/edits.ts";
+import { ownedProduct, productTexts, sandboxListing } from "#test/support/records/owned-product.ts";
+import { demoStore } from "#test/support/server/harness.ts";
 import listEdits from "../team/list-edits.ts";
 import revertEdit from "./revert-edit.ts";
 

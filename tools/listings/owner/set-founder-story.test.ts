@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { dayMs } from "#db/values/week.ts";
-import { testNow } from "#test/support/harness.ts";
-import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/owner.ts";
-import { transports } from "#test/support/tool-caller.ts";
+import { transports } from "#test/support/clients/tool-caller.ts";
+import { free, type OwnerServer, paid, startOwnerServer } from "#test/support/records/owner.ts";
+import { testNow } from "#test/support/server/harness.ts";
 import { describeTool } from "../../core/mcp/server.ts";
 import type { AnyTool } from "../../core/operations/define.ts";
 import setFounderStory from "./set-founder-story.ts";

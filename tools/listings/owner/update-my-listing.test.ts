@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { changesOf } from "#db/queries/common/changes.ts";
-import { keyFor } from "#test/support/account.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedProduct, productTexts, sandboxListing } from "#test/support/owned-product.ts";
-import { sendTool, transports } from "#test/support/tool-caller.ts";
+import { sendTool, transports } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { ownedProduct, productTexts, sandboxListing } from "#test/support/records/owned-product.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import updateMyListing from "./update-my-listing.ts";
 
 const later = new Date(testNow.getTime() + 60_000);

@@ -4,9 +4,9 @@ import { createClaim } from "#db/queries/claims/claims.ts";
 import { saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { dayMs } from "#db/values/week.ts";
-import { contextFor } from "#test/support/call.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedListing } from "#test/support/owned-listing.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { contextFor } from "#test/support/server/call.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import settleClaim from "../../claims/settle-claim.ts";
 import { callTool } from "../../core/calls/call.ts";
 

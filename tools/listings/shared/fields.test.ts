@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { companyFacts } from "#db/schema/companies.ts";
 import { listingTexts } from "#db/schema/listings.ts";
-import { completeFields } from "#test/support/draft.ts";
+import { completeFields } from "#test/support/records/draft.ts";
 import { columnsOf, draftFieldNames, emptyFields, listingFields } from "./fields.ts";
 import { publicListing } from "./records.ts";
 

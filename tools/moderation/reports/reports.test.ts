@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/work/periodic.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedListing } from "#test/support/owned-listing.ts";
-import { teamVisitor } from "#test/support/team.ts";
-import { signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
+import { teamVisitor } from "#test/support/clients/team.ts";
+import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import { createRateLimiter } from "../../core/operations/rate-limit.ts";
 import { mostOpen, mostOpenBy, reportQuota } from "./rules.ts";
 

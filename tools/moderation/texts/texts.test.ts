@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/work/periodic.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { ownedListing } from "#test/support/owned-listing.ts";
-import { teamCaller, teamVisitor } from "#test/support/team.ts";
-import { signUpAs, type Visitor } from "#test/support/visitor.ts";
+import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
+import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
+import { ownedListing } from "#test/support/records/owned-listing.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 import decideMark from "./decide-mark.ts";
 import listMarks from "./list-marks.ts";
 

@@ -4,7 +4,7 @@ import { Ajv2019 } from "ajv/dist/2019";
 import { XMLParser } from "fast-xml-parser";
 import type { Order } from "#db/queries/orders/orders.ts";
 import type { VatConsultation } from "#db/schema/quotes.ts";
-import { consumer } from "#test/support/orders.ts";
+import { consumer } from "#test/support/records/orders.ts";
 import type { Seller } from "../../core/ports/seller.ts";
 import { priceOrder } from "../price-order.ts";
 import { factsOf } from "../shared/bill-to.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { ndjson, newAdmin, type TestAdmin } from "#test/support/admin.ts";
-import { startTestServer, type TestServer } from "#test/support/harness.ts";
+import { ndjson, newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
+import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 
 let admin: TestAdmin;
 let server: TestServer;

@@ -1,4 +1,4 @@
-import { requestContext, siteUrls } from "#bridge/http/runtime.ts";
+import { requestContext, siteUrls } from "#bridge/http/server/runtime.ts";
 import { liveCredential } from "#db/queries/accounts/bearers.ts";
 import type { Proposal } from "#db/queries/accounts/proposals.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
