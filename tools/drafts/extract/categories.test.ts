@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { demoCategories } from "#db/seed/content.ts";
 import { sourceOf } from "#test/support/fakes/crawled-page.ts";
-import type { DraftCategory } from "../writing.ts";
+import type { DraftCategory } from "../shared/writing.ts";
 import { findCategories } from "./categories.ts";
 import { readSite } from "./read-site.ts";
 

@@ -1,4 +1,4 @@
-import type { PlatformName } from "../platform-names.ts";
+import type { PlatformName } from "../shared/platform-names.ts";
 
 /** Addresses that only a build for that platform has. */
 export const byLink: [PlatformName, RegExp][] = [

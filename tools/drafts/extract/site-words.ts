@@ -1,5 +1,5 @@
 import { isInstruction } from "../../moderation/shared/speech.ts";
-import type { Quote } from "../writing.ts";
+import type { Quote } from "../shared/writing.ts";
 import { kindSentences } from "./kind-sentences.ts";
 import { isStuffed } from "./noise.ts";
 import { type Found, type Passage, pagesOfKind, productThings, type Site, textsOf } from "./read-site.ts";

@@ -1,4 +1,4 @@
-import type { PageLink } from "../crawled-page.ts";
+import type { PageLink } from "../shared/crawled-page.ts";
 
 interface Network {
   name: string;

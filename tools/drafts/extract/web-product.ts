@@ -1,5 +1,5 @@
 import { isUnready } from "../crawl/placeholder.ts";
-import type { TextBlock } from "../crawled-page.ts";
+import type { TextBlock } from "../shared/crawled-page.ts";
 import { hasType, type Passage, productThings, type Site } from "./read-site.ts";
 
 /** What those are called who make things for others: their services name every platform. */
