@@ -34,6 +34,7 @@ import { digestJob } from "#tools/followers/jobs.ts";
 import { orderJobs } from "#tools/orders/jobs.ts";
 import { badgeJobs } from "#tools/owner/jobs.ts";
 import { listingLogoJob } from "#tools/owner/logo-job.ts";
+import { writeEmptyDatabase } from "./empty-database.ts";
 import { freePort } from "./free-port.ts";
 import { startTestJobs } from "./jobs.ts";
 import { isOfNodes, isOnNodes, readerStore, writerStore } from "./nodes.ts";
@@ -68,6 +69,7 @@ export async function demoStore(): Promise<Store> {
 /** A store of its own with the tables and nothing in them. */
 export const emptyStore = (): Store => {
   const path = join(temporary, `${++copies}.db`);
+  writeEmptyDatabase(path);
   return isOnNodes ? writerStore(path) : openStore(path);
 };
 
