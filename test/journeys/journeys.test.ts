@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type ClaimTown, startClaimTown } from "../support/claims.ts";
-import { demoStore } from "../support/harness.ts";
-import { isNightly } from "../support/nightly.ts";
+import { type ClaimTown, startClaimTown } from "../support/records/claims.ts";
+import { demoStore } from "../support/server/harness.ts";
+import { isNightly } from "../support/server/nightly.ts";
 import { type Tally, walk } from "./agent.ts";
 import { ableToAll, clients, eras } from "./clients.ts";
 import { journeys } from "./journeys.ts";

@@ -1,8 +1,8 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { journalEntry, journalTable } from "#db/migrate.ts";
-import { temporary } from "../support/temporary.ts";
+import { journalEntry, journalTable } from "#db/store/migrate.ts";
+import { temporary } from "../support/server/temporary.ts";
 import { migrationNames, type States, writeStates } from "./archive.ts";
 
 /**

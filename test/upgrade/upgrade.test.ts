@@ -1,9 +1,9 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { openStore } from "#db/file-store.ts";
-import { checkDatabase, indexMissing } from "#db/queries/check.ts";
-import { temporary } from "../support/temporary.ts";
+import { checkDatabase, indexMissing } from "#db/queries/sites/check.ts";
+import { openStore } from "#db/store/file-store.ts";
+import { temporary } from "../support/server/temporary.ts";
 import { migrationNames, readStates } from "./archive.ts";
 
 const states = await readStates();
