@@ -191,6 +191,7 @@ export async function startTestServer(options: ServerOptions = {}): Promise<Test
     write: writeFromEvidence,
     improve: null,
     modelTimeoutMs: 20_000,
+    limits: { pauseMs: 0 },
     now,
     ...options.drafting,
   };
