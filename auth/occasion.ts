@@ -1,4 +1,5 @@
-import { type AuthAction, type Entry, logChange } from "#db/queries/common/changes.ts";
+import { type Entry, logChange } from "#db/queries/common/changes.ts";
+import type { ActionName } from "#db/schema/vocabulary.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import type { MailingSite } from "./tell.ts";
 
@@ -14,7 +15,7 @@ export interface Occasion {
 export const logAuth = (
   tx: Tx,
   { site, requestId, now }: Occasion,
-  action: AuthAction,
+  action: ActionName,
   accountId: number,
   { subjects = [`account:${accountId}`], ...facts }: Partial<Entry> = {},
 ): Promise<void> =>

@@ -23,7 +23,7 @@ export async function signIn(
 ): Promise<string> {
   if (session) await deleteSessions(tx, session.accountId, { id: session.id });
   const token = await startSession(tx, account.id, userAgent, occasion.now);
-  await logAuth(tx, occasion, "session.start", account.id, { after: { how } });
+  await logAuth(tx, occasion, "start_session", account.id, { after: { how } });
   return token;
 }
 
@@ -61,12 +61,12 @@ export const signInByProvider = (
 export const endSession = (occasion: Occasion, accountId: number, id: number): Promise<void> =>
   occasion.store.write(async (tx) => {
     if ((await deleteSessions(tx, accountId, { id })) > 0)
-      await logAuth(tx, occasion, "session.end", accountId, { subjects: [`session:${id}`, `account:${accountId}`] });
+      await logAuth(tx, occasion, "end_session", accountId, { subjects: [`session:${id}`, `account:${accountId}`] });
   });
 
 /** Signs all browsers of an account out but one. */
 export const endOtherSessions = (occasion: Occasion, accountId: number, keepId: number): Promise<void> =>
   occasion.store.write(async (tx) => {
     const ended = await deleteSessions(tx, accountId, { keepId });
-    if (ended > 0) await logAuth(tx, occasion, "session.end_others", accountId, { after: { ended } });
+    if (ended > 0) await logAuth(tx, occasion, "end_other_sessions", accountId, { after: { ended } });
   });

@@ -162,7 +162,7 @@ export async function allow(
     // Without bounds the app makes these calls itself: an approval would make them a second time.
     if (mandate === null) await withdrawProposals(tx, { kind: "grant", id }, now);
     const [older] = replaced;
-    await logAuth(tx, occasion, "app.connect", accountId, {
+    await logAuth(tx, occasion, "connect_app", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
       ...(older && { before: { scopes: older.scopes, ...(older.mandate && { mandate: older.mandate }) } }),
       after: { scopes: granted, ...(mandate && { mandate }) },

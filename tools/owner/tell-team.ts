@@ -4,15 +4,8 @@ import { answeredAfter } from "#db/queries/moderation/decisions.ts";
 import { reportedAfter } from "#db/queries/moderation/reports.ts";
 import { markedAfter } from "#db/queries/moderation/text-marks.ts";
 import { defineOperation } from "../core/define.ts";
-import answerDecision from "./answer-decision.ts";
-import chooseFreeListing from "./choose-free-listing.ts";
 import { toEdit } from "./list-edits.ts";
-import revertEdit from "./revert-edit.ts";
 import { mostEdits, teamDigest } from "./team-digest.ts";
-
-// Operations of other families go by their names.
-const reportListing = "report_listing";
-const markTexts = "mark_texts";
 
 /**
  * Writes to the team of all that was edited, reported, answered and marked on a site since it was last written to, but
@@ -36,12 +29,11 @@ export default defineOperation({
         record({ subjects: [`site:${site.id}`], after: { told_change_id: latest } });
         return { edits: 0 };
       }
-      const news = { after: told, but: revertEdit.name, limit: mostEdits };
-      const { rows, total } = await editsAfter(tx, site.id, news);
-      const chosenAgain = await chosenAgainAfter(tx, site.id, told, chooseFreeListing.name);
-      const reported = await reportedAfter(tx, site.id, told, reportListing);
-      const answered = await answeredAfter(tx, site.id, told, answerDecision.name);
-      const marked = await markedAfter(tx, site.id, told, markTexts);
+      const { rows, total } = await editsAfter(tx, site.id, { after: told, but: "revert_edit", limit: mostEdits });
+      const chosenAgain = await chosenAgainAfter(tx, site.id, told, "choose_free_listing");
+      const reported = await reportedAfter(tx, site.id, told, "report_listing");
+      const answered = await answeredAfter(tx, site.id, told, "answer_decision");
+      const marked = await markedAfter(tx, site.id, told, "mark_texts");
       if (total + chosenAgain.length + reported.length + answered.length + marked === 0) return { edits: 0 };
       await setToldChange(tx, site.id, latest);
       const digest = teamDigest({ edits: rows.map(toEdit), total }, { chosenAgain, reported, answered, marked }, urls);

@@ -10,7 +10,6 @@ import type { Tx } from "#db/store/store.ts";
 import { defineOperation } from "../core/define.ts";
 import { Problem } from "../core/errors.ts";
 import { day } from "../core/text.ts";
-import archiveListing from "./archive-listing.ts";
 import { badgeJob } from "./job-names.ts";
 import { listingId, listingOf } from "./own-listing.ts";
 import { broughtBackUntil } from "./rules.ts";
@@ -61,7 +60,7 @@ async function comesBackAs(
   const as = (status: ListingStatus, message: string | null = null) => ({ status, message });
   const refunded = await refundedMeanwhile(tx, { id, plan });
   if (refunded !== null) return as("draft", refunded);
-  const was = (await latestChange(tx, `listing:${id}`, archiveListing.name))?.before;
+  const was = (await latestChange(tx, `listing:${id}`, "archive_listing"))?.before;
   if (was?.status === "rejected") return as("rejected", (was.status_message as string | undefined) ?? null);
   if (launchedAt !== null || was?.status === "live")
     return as(plan === "free" && (await badgeCheckOf(tx, id)) ? "awaiting_badge" : "live");

@@ -3,6 +3,7 @@ import { proposals } from "../../schema/proposals.ts";
 import type { ProposalDecision } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
+import { actionsIn } from "../common/changes.ts";
 
 export type Proposal = typeof proposals.$inferSelect;
 export type NewProposal = Omit<Proposal, "id" | "createdAt" | "decision" | "decidedAt" | "answer">;
@@ -134,7 +135,7 @@ const spentQuery = preparedSql<{ amount: number; others: number }, [number, stri
     coalesce(sum(o.currency <> ?4), 0) AS others
   FROM changes c JOIN change_subjects s ON s.change_id = c.id AND s.position = 0
     JOIN orders o ON o.number = substr(s.subject, 7)
-  WHERE c.account_id = ?1 AND c.via = ?2 AND c.at >= ?3 AND c.approved_by IS NULL AND c.action = 'create_checkout'
+  WHERE c.account_id = ?1 AND c.via = ?2 AND c.at >= ?3 AND c.approved_by IS NULL AND c.action = ${actionsIn("create_checkout")}
     AND s.subject LIKE 'order:%' AND o.is_test = 0 AND o.status NOT IN ('expired', 'canceled', 'failed', 'refunded')`);
 
 /**

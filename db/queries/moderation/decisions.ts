@@ -1,4 +1,5 @@
 import type {
+  ActionName,
   AnswerOutcome,
   DecidedStatus,
   DecisionGround,
@@ -100,4 +101,5 @@ const answersQuery = preparedSql<{ slug: string; name: string }, [number, number
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
   WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 ORDER BY c.id`);
 /** Listings of a site whose owners answered a decision after a change, by the operation `by`. */
-export const answeredAfter = (db: Db, siteId: number, id: number, by: string) => answersQuery.all(db, siteId, id, by);
+export const answeredAfter = (db: Db, siteId: number, id: number, by: ActionName) =>
+  answersQuery.all(db, siteId, id, by);

@@ -1,4 +1,4 @@
-import type { ListingStatus, MarkKind, MarkOutcome, TextSource } from "../../schema/vocabulary.ts";
+import type { ActionName, ListingStatus, MarkKind, MarkOutcome, TextSource } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 /** A listing or a post whose texts have changed. */
@@ -194,5 +194,5 @@ const newsQuery = preparedSql<{ open: number }, [number, number, string]>(`
   SELECT count(*) AS open FROM text_marks m WHERE m.site_id = ?1 AND m.outcome IS NULL
     AND EXISTS (SELECT 1 FROM changes WHERE action = ?3 AND id > ?2 AND site_id = ?1)`);
 /** How many marks of a site are open, where the operation `by` has made some after a change; else 0. */
-export const markedAfter = async (db: Db, siteId: number, id: number, by: string): Promise<number> =>
+export const markedAfter = async (db: Db, siteId: number, id: number, by: ActionName): Promise<number> =>
   (await newsQuery.get(db, siteId, id, by))!.open;
