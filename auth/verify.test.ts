@@ -9,7 +9,7 @@ import {
   openAuthorization,
   otherResource,
   spend,
-} from "#test/support/authorization.ts";
+} from "#test/support/clients/authorization.ts";
 import { issueApiKey, type KeyRequest } from "./api-keys.ts";
 import { verifyBearer } from "./verify.ts";
 

@@ -10,7 +10,7 @@ import {
   refresh,
   refusal,
   spend,
-} from "#test/support/authorization.ts";
+} from "#test/support/clients/authorization.ts";
 import { verifyBearer } from "../verify.ts";
 import { revokeToken } from "./revoke.ts";
 

@@ -14,8 +14,8 @@ import {
   refresh,
   refusal,
   spend,
-} from "#test/support/authorization.ts";
-import { addSite } from "#test/support/records.ts";
+} from "#test/support/clients/authorization.ts";
+import { addSite } from "#test/support/records/records.ts";
 import { verifyBearer } from "../verify.ts";
 
 let world: Authorization;

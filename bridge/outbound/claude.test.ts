@@ -12,9 +12,9 @@ import {
   startClaudeServer,
   structured,
   usageRows,
-} from "#test/support/claude-server.ts";
-import { emptyStore, testNow } from "#test/support/harness.ts";
-import { ModelError } from "#tools/core/language-model.ts";
+} from "#test/support/fakes/claude-server.ts";
+import { emptyStore, testNow } from "#test/support/server/harness.ts";
+import { ModelError } from "#tools/core/ports/language-model.ts";
 import { type ClaudeSettings, createClaude } from "./claude.ts";
 
 let server: ClaudeServer;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { chmodSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { newDataDir } from "#test/support/process.ts";
+import { newDataDir } from "#test/support/server/process.ts";
 import { openStore } from "../store/file-store.ts";
 import { restoreDatabase } from "../store/restore.ts";
 

@@ -179,7 +179,7 @@ export const invoices = sqliteTable(
     sequence: integer("sequence").notNull(),
     number: text("number").notNull(),
     issuedAt: timestamp("issued_at").notNull(),
-    /** All it says, so that it reads the same for ever (tools/orders/papers/invoice-document.ts). */
+    /** All it says, so that it reads the same for ever (tools/orders/documents/invoice-document.ts). */
     document: text("document", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { demoStore } from "#test/support/harness.ts";
+import { demoStore } from "#test/support/server/harness.ts";
 import type { Store } from "./store.ts";
 
 let store: Store;

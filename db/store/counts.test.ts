@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { emptyStore, testNow } from "#test/support/harness.ts";
+import { emptyStore, testNow } from "#test/support/server/harness.ts";
 import { createCategory } from "../queries/content/write-category.ts";
 import { saveCompany } from "../queries/listings/save-company.ts";
 import { saveListing } from "../queries/listings/write-listing.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { temporary } from "#test/support/temporary.ts";
+import { temporary } from "#test/support/server/temporary.ts";
 import { accountById } from "../queries/accounts/accounts.ts";
 import { eraseAccount } from "../queries/erasure/erase-account.ts";
 import { formerAddresses } from "../queries/erasure/forget-changes.ts";

@@ -21,7 +21,7 @@ import {
   refresh,
   refusal,
   spend,
-} from "../support/authorization.ts";
+} from "../support/clients/authorization.ts";
 
 // All that is ever handed out is made, then every value of every table is read as a thief would.
 

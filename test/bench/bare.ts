@@ -4,10 +4,10 @@ import { drizzle } from "drizzle-orm/bun-sqlite";
 import { allSites } from "#db/queries/sites/sites.ts";
 import type { Board } from "#db/schema/vocabulary.ts";
 import type { Db } from "#db/store/store.ts";
-import { writeCursor } from "#tools/core/cursor.ts";
-import { boardRules, periodOf } from "#tools/leaderboards/rules.ts";
-import { findByMeaning } from "#tools/listings/finding.ts";
-import { listOf } from "#tools/listings/search-listings.ts";
+import { writeCursor } from "#tools/core/lists/cursor.ts";
+import { boardRules, periodOf } from "#tools/leaderboards/shared/rules.ts";
+import { findByMeaning } from "#tools/search/finding.ts";
+import { listOf } from "#tools/search/search-listings.ts";
 
 /**
  * What Slipway is compared with: the least program that answers the same bytes. Bun.serve, statements prepared once,

@@ -9,7 +9,7 @@ import { hasChromium } from "../browser/chromium.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { type Site, serveSite } from "../drafts/sites/serve.ts";
 import { singlePageApp } from "../drafts/sites/single-page-app.ts";
-import { keyFor } from "../support/account.ts";
+import { keyFor } from "../support/records/account.ts";
 import { anonymousMemory, cpuSeconds, median, type Server } from "./load.ts";
 import { startSlipway } from "./servers.ts";
 import { megabytes, milliseconds, type Row } from "./table.ts";

@@ -1,4 +1,4 @@
-import { periodicJobs } from "#bridge/work/periodic.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import type { Tx } from "#db/store/store.ts";
 

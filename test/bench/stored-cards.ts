@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { cardsByIds } from "#db/queries/listings/listings.ts";
 import type { Db } from "#db/store/store.ts";
-import { toCard } from "#tools/listings/records.ts";
+import { toCard } from "#tools/listings/shared/records.ts";
 
 /** A file beside a kept directory with the card of each live listing as JSON. */
 export const storedCards = "cards.db";

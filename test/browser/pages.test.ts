@@ -7,13 +7,13 @@ import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderatio
 import { addReport } from "#db/queries/moderation/reports.ts";
 import { addMark } from "#db/queries/moderation/text-marks.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
-import { keyFor } from "../support/account.ts";
-import { draftFor } from "../support/draft.ts";
-import { editAs } from "../support/edits.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { ownedProduct } from "../support/owned-product.ts";
-import { linkIn, signUpAs, visitor } from "../support/visitor.ts";
-import { addVoters, voting } from "../support/voters.ts";
+import { linkIn, signUpAs, visitor } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { editAs } from "../support/records/edits.ts";
+import { ownedProduct } from "../support/records/owned-product.ts";
+import { addVoters, voting } from "../support/records/voters.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { pageFaults } from "./axe.ts";
 import { hasChromium, startChromium } from "./chromium.ts";
 

@@ -4,10 +4,10 @@ import { deleteListingsOf } from "#db/queries/listings/delete-listing.ts";
 import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { castBallot, judgeBallots } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
-import { keyFor } from "../support/account.ts";
-import { testNow } from "../support/harness.ts";
-import { addListing } from "../support/records.ts";
-import { addVoters } from "../support/voters.ts";
+import { keyFor } from "../support/records/account.ts";
+import { addListing } from "../support/records/records.ts";
+import { addVoters } from "../support/records/voters.ts";
+import { testNow } from "../support/server/harness.ts";
 import type { Inputs, Preparation, World } from "./input.ts";
 
 const listing = "tidepad";

@@ -7,10 +7,10 @@ import { addUpdate } from "#db/queries/moderation/owner-voice.ts";
 import { castBallot } from "#db/queries/votes/ballots.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs, weekOf } from "#db/values/week.ts";
-import { mostMisses } from "#tools/owner/rules.ts";
-import { draftFor } from "../support/draft.ts";
-import { testNow } from "../support/harness.ts";
-import { addVoters } from "../support/voters.ts";
+import { mostMisses } from "#tools/launches/shared/free-rules.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { addVoters } from "../support/records/voters.ts";
+import { testNow } from "../support/server/harness.ts";
 import type { Inputs, World } from "./input.ts";
 
 const draft = async ({ store, founder }: World, changes: Partial<Draft>) =>

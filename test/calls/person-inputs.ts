@@ -19,12 +19,12 @@ import { castBallot } from "#db/queries/votes/ballots.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
 import { dayMs, weekOf } from "#db/values/week.ts";
-import { keyFor } from "../support/account.ts";
-import type { Founder } from "../support/demo.ts";
-import { draftFor } from "../support/draft.ts";
-import { editAs } from "../support/edits.ts";
-import { testNow } from "../support/harness.ts";
-import { ownedProduct } from "../support/owned-product.ts";
+import { keyFor } from "../support/records/account.ts";
+import { draftFor } from "../support/records/draft.ts";
+import { editAs } from "../support/records/edits.ts";
+import { ownedProduct } from "../support/records/owned-product.ts";
+import type { Founder } from "../support/server/demo.ts";
+import { testNow } from "../support/server/harness.ts";
 import type { Inputs, World } from "./input.ts";
 
 /** Stored like any; nobody looks at it. */

@@ -5,11 +5,11 @@ import { changeStatus, statusById } from "#db/queries/listings/listing-status.ts
 import { allSites } from "#db/queries/sites/sites.ts";
 import { updateSite } from "#db/queries/sites/write-site.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
-import { keyFor } from "../support/account.ts";
-import { completeFields, draftFor } from "../support/draft.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { completeProfile } from "../support/owned-listing.ts";
-import { signUpAs } from "../support/visitor.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { completeFields, draftFor } from "../support/records/draft.ts";
+import { completeProfile } from "../support/records/owned-listing.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { injection, soft404 } from "./sites/hostile.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
 import { type ServedSite, type Site, serveSite } from "./sites/serve.ts";

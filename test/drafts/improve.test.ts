@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { draftById } from "#db/queries/drafts/drafts.ts";
 import type { Improvement } from "#tools/drafts/writing.ts";
-import { keyFor } from "../support/account.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { signUpAs } from "../support/visitor.ts";
+import { signUpAs } from "../support/clients/visitor.ts";
+import { keyFor } from "../support/records/account.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 import { plainSaas } from "./sites/plain-saas.ts";
 import { type ServedSite, serveSite } from "./sites/serve.ts";
 

@@ -4,11 +4,11 @@ import pino from "pino";
 import { createStripe } from "#bridge/outbound/stripe.ts";
 import { type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { Store } from "#db/store/store.ts";
-import { startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { madeOrder } from "../support/made-order.ts";
-import { buyer, playPayment } from "../support/orders.ts";
-import { ownedListing } from "../support/owned-listing.ts";
-import { type SignedEvent, type StripeServer, startStripeServer } from "../support/stripe-server.ts";
+import { type SignedEvent, type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
+import { madeOrder } from "../support/records/made-order.ts";
+import { buyer, playPayment } from "../support/records/orders.ts";
+import { ownedListing } from "../support/records/owned-listing.ts";
+import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 let stripe: StripeServer;
 let server: TestServer;

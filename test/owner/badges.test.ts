@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from "bun:test";
 import sharp from "sharp";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createRenderer } from "#bridge/outbound/browser.ts";
-import { periodicJobs } from "#bridge/work/periodic.ts";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
 import { badgeCheckOf } from "#db/queries/listings/badge-checks.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { dayMs } from "#db/values/week.ts";
-import { callTool } from "#tools/core/call.ts";
-import type { Problem } from "#tools/core/errors.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import type { Problem } from "#tools/core/errors/errors.ts";
 import saveFounderProfile from "#tools/founders/save-founder-profile.ts";
-import checkBadge from "#tools/owner/check-badge.ts";
+import checkBadge from "#tools/launches/free/check-badge.ts";
 import { chromiumPath, hasChromium } from "../browser/chromium.ts";
 import { type ServedSite, type Site, type SiteAnswer, serveSite } from "../drafts/sites/serve.ts";
-import { contextFor } from "../support/call.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { completeProfile, ownedListing } from "../support/owned-listing.ts";
-import { personCaller } from "../support/person-caller.ts";
-import { addListing, addSite } from "../support/records.ts";
+import { personCaller } from "../support/clients/person-caller.ts";
+import { completeProfile, ownedListing } from "../support/records/owned-listing.ts";
+import { addListing, addSite } from "../support/records/records.ts";
+import { contextFor } from "../support/server/call.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 // A browser is started in the middle.
 setDefaultTimeout(30_000);

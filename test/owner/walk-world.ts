@@ -5,10 +5,10 @@ import { startOfWeek, utcDay, weekOf } from "#db/values/week.ts";
 import { digestDay } from "#tools/followers/rules.ts";
 import { plainSaas } from "../drafts/sites/plain-saas.ts";
 import { serveSite } from "../drafts/sites/serve.ts";
-import { testNow } from "../support/harness.ts";
-import { startMailServer } from "../support/mail-server.ts";
-import { newDataDir, type Process, runServer } from "../support/process.ts";
-import { visitor } from "../support/visitor.ts";
+import { visitor } from "../support/clients/visitor.ts";
+import { startMailServer } from "../support/fakes/mail-server.ts";
+import { testNow } from "../support/server/harness.ts";
+import { newDataDir, type Process, runServer } from "../support/server/process.ts";
 
 const minuteMs = 60_000;
 

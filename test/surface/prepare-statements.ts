@@ -30,7 +30,7 @@ for (const name of readdirSync(join(root, "db"), { recursive: true, encoding: "u
 const path = join(process.argv[2]!, "statements.db");
 const store = openStore(path);
 // The statements that change facts are made when they are first needed.
-const { addListing, addSite } = await import(join(root, "test/support/records.ts"));
+const { addListing, addSite } = await import(join(root, "test/support/records/records.ts"));
 const { saveCompany } = await import(join(root, "db/queries/listings/save-company.ts"));
 const { saveListing } = await import(join(root, "db/queries/listings/write-listing.ts"));
 await store.write(async (tx: Tx) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import ts from "typescript";
-import { temporary } from "../support/temporary.ts";
+import { temporary } from "../support/server/temporary.ts";
 
 const root = join(import.meta.dir, "../..");
 

@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { periodicJobs } from "#bridge/work/periodic.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { recountSnapshot, type SignedSnapshot } from "#db/keys/ballot-snapshot.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { ballotDocument } from "#db/queries/votes/ballot-snapshots.ts";
 import { startOfWeek } from "#db/values/week.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import excludeVote from "#tools/votes/exclude-vote.ts";
 import includeVote from "#tools/votes/include-vote.ts";
-import { emptyStore, testNow } from "../support/harness.ts";
-import { startTestJobs } from "../support/jobs.ts";
-import { addListing, addSite } from "../support/records.ts";
-import { teamCaller } from "../support/team.ts";
-import { addVoters, voting } from "../support/voters.ts";
+import { teamCaller } from "../support/clients/team.ts";
+import { addListing, addSite } from "../support/records/records.ts";
+import { addVoters, voting } from "../support/records/voters.ts";
+import { emptyStore, testNow } from "../support/server/harness.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
 
 const week = "2026-W47";
 const slugs = ["apple", "pear", "plum"];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { periodicJobs } from "#bridge/work/periodic.ts";
+import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { accountByEmail, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { openSandbox } from "#db/queries/accounts/sandbox.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
@@ -11,11 +11,11 @@ import type { Store } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import restoreAccount from "#tools/account/restore-account.ts";
 import suspendAccount from "#tools/account/suspend-account.ts";
-import { callTool } from "#tools/core/call.ts";
-import { contextFor } from "../support/call.ts";
-import { emptyStore, startTestServer, type TestServer, testNow } from "../support/harness.ts";
-import { addListing, addSite, addVotes } from "../support/records.ts";
-import { addVoters, voting } from "../support/voters.ts";
+import { callTool } from "#tools/core/calls/call.ts";
+import { addListing, addSite, addVotes } from "../support/records/records.ts";
+import { addVoters, voting } from "../support/records/voters.ts";
+import { contextFor } from "../support/server/call.ts";
+import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
 
 const week = "2026-W47";
 let store: Store;

@@ -5,8 +5,8 @@ import { enqueue, jobCounts, listJobs } from "#db/queries/common/jobs.ts";
 import { latestMails, queueMail } from "#db/queries/common/mail.ts";
 import type { Store } from "#db/store/store.ts";
 import { between, randomFrom } from "../bench/random.ts";
-import { emptyStore } from "../support/harness.ts";
-import { run } from "../support/process.ts";
+import { emptyStore } from "../support/server/harness.ts";
+import { run } from "../support/server/process.ts";
 
 const seed = 20_261_118;
 const rounds = 20;

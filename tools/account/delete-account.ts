@@ -8,9 +8,9 @@ import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
 import type { Tx } from "#db/store/store.ts";
 import { revoke } from "../claims/shared/end-proof.ts";
-import type { CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { Problem } from "../core/errors.ts";
+import { Problem } from "../core/errors/errors.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { meantAccount, ofAccount } from "./meant-account.ts";
 
 /**

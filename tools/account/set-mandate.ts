@@ -4,10 +4,10 @@ import { grantsOfAccount, setGrantMandate } from "#db/queries/accounts/oauth.ts"
 import { withdrawProposals } from "#db/queries/accounts/proposals.ts";
 import type { Mandate } from "#db/schema/columns.ts";
 import type { Tx } from "#db/store/store.ts";
-import { accountOf } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound } from "../core/errors.ts";
-import { mandate } from "../core/mandate.ts";
+import { mandate } from "../core/calls/mandate.ts";
+import { notFound } from "../core/errors/errors.ts";
+import { accountOf } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 
 /** The person says what a key or connected app may do without asking; null: all that its scopes cover. */
 export default defineOperation({

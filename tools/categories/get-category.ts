@@ -3,12 +3,12 @@ import { categoryBySlug } from "#db/queries/content/categories.ts";
 import { categorySlugs } from "#db/queries/founders/near-slugs.ts";
 import { cardsByIds } from "#db/queries/listings/listings.ts";
 import { searchListings } from "#db/queries/search/search.ts";
-import { defineTool } from "../core/define.ts";
-import { slug } from "../core/fields.ts";
-import { lines } from "../core/text.ts";
-import { unknownSlug } from "../core/unknown-slug.ts";
-import { briefCard, cardList, toBrief } from "../listings/brief.ts";
-import { listingCard, toCard } from "../listings/records.ts";
+import { unknownSlug } from "../core/calls/unknown-slug.ts";
+import { slug } from "../core/input/fields.ts";
+import { defineTool } from "../core/operations/define.ts";
+import { lines } from "../core/text/text.ts";
+import { briefCard, cardList, toBrief } from "../listings/shared/brief.ts";
+import { listingCard, toCard } from "../listings/shared/records.ts";
 import { categoryFields, categoryLine, toCategory } from "./records.ts";
 
 export default defineTool({

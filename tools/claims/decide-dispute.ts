@@ -5,10 +5,10 @@ import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "#db/qu
 import { disputeCase, endDispute } from "#db/queries/claims/disputes.ts";
 import { disputeStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
-import { nameForOthers } from "../account/rules.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
-import { notFound, Problem } from "../core/errors.ts";
+import { nameForOthers } from "../account/shared/rules.ts";
+import { notFound, Problem } from "../core/errors/errors.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { giveOwnership, verifiedOwners } from "./give-ownership.ts";
 import { decidedMail } from "./mails.ts";
 import { endProof, notifyReadOnly } from "./shared/end-proof.ts";

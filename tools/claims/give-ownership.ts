@@ -12,9 +12,9 @@ import { endDispute } from "#db/queries/claims/disputes.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
-import { nameForOthers } from "../account/rules.ts";
-import type { CallContext } from "../core/context.ts";
-import { settleWaiting } from "../core/settle-waiting.ts";
+import { nameForOthers } from "../account/shared/rules.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
 import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 

@@ -2,9 +2,9 @@ import type { Claim, Claimant, ClaimedListing } from "#db/queries/claims/claims.
 import { isRelatedTo, listingToClaim, ownClaim } from "#db/queries/claims/claims.ts";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import type { Db } from "#db/store/store.ts";
-import { accountOf, type CallContext } from "../core/context.ts";
-import { invalid, notFound } from "../core/errors.ts";
-import { withScheme } from "../core/vet-address.ts";
+import { withScheme } from "../core/calls/vet-address.ts";
+import { invalid, notFound } from "../core/errors/errors.ts";
+import { accountOf, type CallContext } from "../core/operations/context.ts";
 
 /** Whose claims a call is about. */
 export const claimantOf = (context: CallContext): Claimant => {

@@ -4,8 +4,8 @@ import { companyOfListing, ownsCompany } from "#db/queries/accounts/owners.ts";
 import type { Draft } from "#db/queries/drafts/drafts.ts";
 import { statusById } from "#db/queries/listings/listing-status.ts";
 import type { Db } from "#db/store/store.ts";
-import type { CallContext } from "../core/context.ts";
-import { fieldsOf } from "./rules.ts";
+import type { CallContext } from "../core/operations/context.ts";
+import { fieldsOf } from "./shared/rules.ts";
 
 export interface Invitation {
   invite: Invite;

@@ -10,12 +10,12 @@ import { saveCompany } from "#db/queries/listings/save-company.ts";
 import { keepScreenshot } from "#db/queries/listings/screenshots.ts";
 import { saveListing, slugify } from "#db/queries/listings/write-listing.ts";
 import type { Tx } from "#db/store/store.ts";
-import { checkCategories } from "../core/check-categories.ts";
-import { type OwnSite, productKey } from "../core/own-site.ts";
-import { settleWaiting } from "../core/settle-waiting.ts";
-import { columnsOf } from "../listings/fields.ts";
+import { checkCategories } from "../categories/shared/check-categories.ts";
+import { columnsOf } from "../listings/shared/fields.ts";
+import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { type OwnSite, productKey } from "../site/shared/own-site.ts";
 import { rewritten } from "./rewritten.ts";
-import { fieldsOf } from "./rules.ts";
+import { fieldsOf } from "./shared/rules.ts";
 
 /**
  * Makes company, listing and ownership of a draft that is complete, and returns the log's entry of it with

@@ -1,6 +1,6 @@
 import type { CompanyWithListings } from "#db/queries/listings/company-listings.ts";
-import { differences } from "../core/differences.ts";
-import { fieldNames, listingFields } from "../listings/fields.ts";
+import { differences } from "../core/operations/differences.ts";
+import { fieldNames, listingFields } from "../listings/shared/fields.ts";
 
 const companyFields = fieldNames.flatMap((name) => {
   const { of, column, empty } = listingFields[name];

@@ -1,6 +1,6 @@
 import type { CategoryRow } from "#db/queries/content/categories.ts";
 import type { DraftWriterName } from "#db/schema/vocabulary.ts";
-import type { DraftFields, FieldName } from "../listings/fields.ts";
+import type { DraftFields, FieldName } from "../listings/shared/fields.ts";
 import type { CrawledPage } from "./crawled-page.ts";
 
 /** Words of a crawled page that a field rests on. */

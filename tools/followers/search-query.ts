@@ -2,7 +2,7 @@ import { categoriesOf, categoryIdsBySlugs } from "#db/queries/content/categories
 import { launchesAmong } from "#db/queries/followers/followed-searches.ts";
 import { searchListings } from "#db/queries/search/search.ts";
 import type { Db } from "#db/store/store.ts";
-import { invalid } from "../core/errors.ts";
+import { invalid } from "../core/errors/errors.ts";
 import type { FollowedSearch } from "./records.ts";
 
 const lists = ["category", "platform", "pricing", "tag"] as const;

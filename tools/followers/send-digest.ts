@@ -4,8 +4,8 @@ import { followerById, markTold, type UntoldUpdate, untoldUpdates } from "#db/qu
 import { type Launch, markSearchesTold, searchesToTell } from "#db/queries/followers/followed-searches.ts";
 import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
 import type { Db } from "#db/store/store.ts";
-import type { SiteUrls } from "../core/context.ts";
-import { defineOperation } from "../core/define.ts";
+import type { SiteUrls } from "../core/operations/context.ts";
+import { defineOperation } from "../core/operations/define.ts";
 import { freshSince, isSameDay, mostInMail, settledUntil } from "./rules.ts";
 import { newMatches, searchLabel } from "./search-query.ts";
 

@@ -7,12 +7,12 @@ import { saveExchangeRate } from "#db/queries/common/exchange-rates.ts";
 import { quoteOfAccount, saveBillingDetails } from "#db/queries/orders/quotes.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { sites } from "#db/schema/sites.ts";
-import { keyFor } from "#test/support/account.ts";
-import { contextFor } from "#test/support/call.ts";
-import { testNow } from "#test/support/harness.ts";
-import { inFrance, launchOf, orderScopes, type Quoting, startQuoting } from "#test/support/quoting.ts";
-import { addListing } from "#test/support/records.ts";
-import { sendTool } from "#test/support/tool-caller.ts";
+import { sendTool } from "#test/support/clients/tool-caller.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { inFrance, launchOf, orderScopes, type Quoting, startQuoting } from "#test/support/records/quoting.ts";
+import { addListing } from "#test/support/records/records.ts";
+import { contextFor } from "#test/support/server/call.ts";
+import { testNow } from "#test/support/server/harness.ts";
 import { openQuote } from "./own-quote.ts";
 import quoteOrder from "./quote-order.ts";
 

@@ -5,8 +5,8 @@ import { type Account, accountByEmail, linkIdentity, pendingChange } from "#db/q
 import { createGrant, registerClient, saveTokens } from "#db/queries/accounts/oauth.ts";
 import { changesBy } from "#db/queries/common/changes.ts";
 import { dayMs } from "#db/values/week.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: Visitor;

@@ -1,14 +1,14 @@
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
 import { sandboxOf } from "#db/queries/accounts/sandbox.ts";
 import { ownDraft } from "#db/queries/drafts/drafts.ts";
-import { Problem } from "#tools/core/errors.ts";
+import { Problem } from "#tools/core/errors/errors.ts";
 import declineScreenshot from "#tools/drafts/decline-screenshot.ts";
 import getDraft from "#tools/drafts/get-draft.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
 import { type DraftRecord, toDraft } from "#tools/drafts/records.ts";
 import submitDraft from "#tools/drafts/submit-draft.ts";
 import updateDraft from "#tools/drafts/update-draft.ts";
-import { siteUrls } from "../../http/runtime.ts";
+import { siteUrls } from "../../http/server/runtime.ts";
 import { answerFault, answerRedirect } from "../frame/answers.ts";
 import type { Form } from "../frame/form-body.ts";
 import { html } from "../frame/html.ts";

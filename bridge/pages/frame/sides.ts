@@ -1,6 +1,6 @@
 import { lookup } from "#db/values/lookup.ts";
-import { fieldText } from "#tools/core/text.ts";
-import { listingFields } from "#tools/listings/fields.ts";
+import { fieldText } from "#tools/core/text/text.ts";
+import { listingFields } from "#tools/listings/shared/fields.ts";
 import { differences } from "./differences.ts";
 import { type Html, html } from "./html.ts";
 

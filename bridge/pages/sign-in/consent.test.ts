@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { accountByEmail } from "#db/queries/accounts/accounts.ts";
 import { registerClient } from "#db/queries/accounts/oauth.ts";
 import { changesBy } from "#db/queries/common/changes.ts";
-import { startTestServer, type TestServer, testNow } from "#test/support/harness.ts";
-import { backLink, linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/visitor.ts";
+import { backLink, linkIn, openLinkOf, signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
+import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
 
 let server: TestServer;
 let person: Visitor;

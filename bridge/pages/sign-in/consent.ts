@@ -11,7 +11,7 @@ import type { AuthorizationServer } from "#auth/oauth/server.ts";
 import { type Scope, scopes } from "#auth/scopes.ts";
 import { grantsOfAccount, type OAuthClient } from "#db/queries/accounts/oauth.ts";
 import type { Mandate } from "#db/schema/columns.ts";
-import { clientNetwork } from "../../http/runtime.ts";
+import { clientNetwork } from "../../http/server/runtime.ts";
 import {
   mandateFields,
   mandateTerms,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { usageRows } from "#test/support/claude-server.ts";
-import { emptyStore } from "#test/support/harness.ts";
+import { usageRows } from "#test/support/fakes/claude-server.ts";
+import { emptyStore } from "#test/support/server/harness.ts";
 import { openStore } from "../../store/file-store.ts";
 import type { Store } from "../../store/store.ts";
 import { dailySpending } from "./model-usage.ts";

@@ -3,7 +3,7 @@ import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 /** Characters of a bio at least, where a site sets no number of its own. */
 export const defaultMinBio = 50;
 
-// A founder is owner `o` with account `a` and profile `f`, which is complete by the rules of tools/founders/rules.ts.
+// A founder is owner `o` with account `a` and profile `f`, which is complete by the rules of tools/founders/shared/rules.ts.
 // CROSS JOIN keeps SQLite from beginning with all profiles.
 const accounts =
   "CROSS JOIN accounts a ON a.id = o.account_id AND a.suspended_at IS NULL JOIN founders f ON f.id = a.founder_id";

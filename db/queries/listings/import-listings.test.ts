@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { keyFor } from "#test/support/account.ts";
-import { emptyStore, testNow } from "#test/support/harness.ts";
-import { addSite } from "#test/support/records.ts";
+import { keyFor } from "#test/support/records/account.ts";
+import { addSite } from "#test/support/records/records.ts";
+import { emptyStore, testNow } from "#test/support/server/harness.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { addOwner } from "../accounts/owners.ts";
 import { type CategoryRow, categoryRows, createCategory } from "../content/write-category.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { demoStore, testNow } from "#test/support/harness.ts";
+import { demoStore, testNow } from "#test/support/server/harness.ts";
 import { type ListingStatus, listingStatuses } from "../../schema/vocabulary.ts";
 import type { Store } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";

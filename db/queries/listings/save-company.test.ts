@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
-import { emptyStore } from "#test/support/harness.ts";
-import { addListing, addSite } from "#test/support/records.ts";
+import { addListing, addSite } from "#test/support/records/records.ts";
+import { emptyStore } from "#test/support/server/harness.ts";
 import { saveCompany } from "./save-company.ts";
 
 const store = emptyStore();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { demoStore, emptyStore, testNow } from "#test/support/harness.ts";
+import { demoStore, emptyStore, testNow } from "#test/support/server/harness.ts";
 import type { Store } from "../../store/store.ts";
 import { searchListings } from "./search.ts";
 import { indexListing } from "./search-index.ts";

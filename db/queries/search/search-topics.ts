@@ -1,4 +1,4 @@
-/** What a search knows of its site beyond the words of listings; made in tools/listings/meaning. */
+/** What a search knows of its site beyond the words of listings; made in tools/search/meaning. */
 export interface Vocabulary {
   /** The kinds of product that a query names, of whose words each belongs to one at most. */
   topicsIn(stems: readonly string[]): FoundTopic[];

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { demoStore } from "#test/support/harness.ts";
+import { demoStore } from "#test/support/server/harness.ts";
 import { checkDatabase, indexMissing } from "./check.ts";
 
 test("a search index that a migration emptied is made anew, once", async () => {

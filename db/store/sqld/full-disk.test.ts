@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type Sqld, startSqld } from "#test/support/sqld.ts";
-import { temporary } from "#test/support/temporary.ts";
+import { type Sqld, startSqld } from "#test/support/server/sqld.ts";
+import { temporary } from "#test/support/server/temporary.ts";
 import { StorageFull } from "../storage-full.ts";
 import { preparedSql } from "../store.ts";
 import { openSqldStore } from "./sqld-store.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { newFolder, type Sqld, startSqld } from "#test/support/sqld.ts";
-import { temporary } from "#test/support/temporary.ts";
+import { newFolder, type Sqld, startSqld } from "#test/support/server/sqld.ts";
+import { temporary } from "#test/support/server/temporary.ts";
 import { NotWritable, preparedSql, type Store, type Tx } from "../store.ts";
 import { openSqldStore } from "./sqld-store.ts";
 import { sqlStream } from "./stream.ts";

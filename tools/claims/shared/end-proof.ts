@@ -4,7 +4,7 @@ import { accessTo } from "#db/queries/accounts/owners.ts";
 import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims/claims.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
 import type { Tx } from "#db/store/store.ts";
-import type { CallContext } from "../../core/context.ts";
+import type { CallContext } from "../../core/operations/context.ts";
 import { accessEndedMail } from "../mails.ts";
 
 /**

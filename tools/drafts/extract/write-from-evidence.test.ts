@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { mainCategories } from "#db/seed/content/categories.ts";
-import { crawledPage, sourceOf } from "#test/support/crawled-page.ts";
-import { draftFieldNames, entryLimits, listingFields } from "../../listings/fields.ts";
+import { crawledPage, sourceOf } from "#test/support/fakes/crawled-page.ts";
+import { draftFieldNames, entryLimits, listingFields } from "../../listings/shared/fields.ts";
 import type { CrawledPage, JsonLdThing } from "../crawled-page.ts";
 import { longestQuote, standsIn } from "../quotes.ts";
 import type { DraftSource, WrittenDraft } from "../writing.ts";

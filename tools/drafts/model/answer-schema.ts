@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { pricingModels } from "#db/schema/vocabulary.ts";
-import { entryLimits, listingFields } from "../../listings/fields.ts";
+import { entryLimits, listingFields } from "../../listings/shared/fields.ts";
 import { type PlatformName, platformNames } from "../platform-names.ts";
 import { longestQuote } from "../quotes.ts";
 

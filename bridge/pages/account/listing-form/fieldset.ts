@@ -1,4 +1,4 @@
-import { type FieldName, fieldNames, listingFields } from "#tools/listings/fields.ts";
+import { type FieldName, fieldNames, listingFields } from "#tools/listings/shared/fields.ts";
 import { textArea, textField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
 import { categoryBoxes, platformBoxes, pricingButtons } from "./choice-fields.ts";

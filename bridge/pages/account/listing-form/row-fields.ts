@@ -1,4 +1,4 @@
-import { entryLimits, listingFields } from "#tools/listings/fields.ts";
+import { entryLimits, listingFields } from "#tools/listings/shared/fields.ts";
 import { textArea, textField } from "../../frame/fields.ts";
 import { type Html, html } from "../../frame/html.ts";
 import type { FieldHead, ListingForm } from "./form-state.ts";

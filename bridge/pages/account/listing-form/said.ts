@@ -1,5 +1,5 @@
 import { lookup } from "#db/values/lookup.ts";
-import type { FieldName } from "#tools/listings/fields.ts";
+import type { FieldName } from "#tools/listings/shared/fields.ts";
 import { prices } from "../../directory/prices.ts";
 import { type HtmlValue, html } from "../../frame/html.ts";
 import { prose } from "../../frame/prose.ts";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { type DraftFields, type FieldName, type fieldsRecord, listingFields } from "#tools/listings/fields.ts";
+import { type DraftFields, type FieldName, type fieldsRecord, listingFields } from "#tools/listings/shared/fields.ts";
 import type { FieldErrors } from "../../frame/fields.ts";
 import type { Form } from "../../frame/form-body.ts";
 

@@ -1,7 +1,7 @@
 import { choices, type FieldErrors } from "#bridge/pages/frame/fields.ts";
 import { type Html, html } from "#bridge/pages/frame/html.ts";
-import { fieldNames, listingFields } from "#tools/listings/fields.ts";
-import type { OwnerListing } from "#tools/owner/records.ts";
+import { fieldNames, listingFields } from "#tools/listings/shared/fields.ts";
+import type { OwnerListing } from "#tools/listings/shared/owner-records.ts";
 import { listingFieldset } from "../../listing-form/fieldset.ts";
 import type { ListingForm } from "../../listing-form/form-state.ts";
 
