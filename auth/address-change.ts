@@ -14,9 +14,9 @@ import {
 import { revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
 import type { Tx } from "#db/store/store.ts";
+import { type MailingSite, notify } from "./notify.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { sendLink } from "./send-link.ts";
-import { type MailingSite, tell } from "./tell.ts";
 
 /**
  * How an account gets another address: where it has no password, its present address approves first; then the new
@@ -120,7 +120,7 @@ export async function stopEmailChange(
     (grant) => grant.createdAt >= since,
   );
   if (email !== account.email)
-    await tell(
+    await notify(
       tx,
       account,
       site,

@@ -1,7 +1,7 @@
 import { type Entry, logChange } from "#db/queries/common/changes.ts";
 import type { ActionName } from "#db/schema/vocabulary.ts";
 import type { Store, Tx } from "#db/store/store.ts";
-import type { MailingSite } from "./tell.ts";
+import type { MailingSite } from "./notify.ts";
 
 /** One request of a browser by which somebody signs in, or changes what opens their account. */
 export interface Occasion {

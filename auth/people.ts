@@ -13,10 +13,10 @@ import { replacePassword } from "#db/queries/accounts/replace-password.ts";
 import { logChange } from "#db/queries/common/changes.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
+import { type MailingSite, notify } from "./notify.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
-import { type MailingSite, tell } from "./tell.ts";
 
 /**
  * Signs a person up, or tells them by mail that they have been here before: the caller cannot see which. There is no
@@ -126,7 +126,7 @@ export async function setPassword(
     ],
     action: { label: "Set a new password", url: `${site.base}/reset-password` },
   };
-  await tell(tx, account, site, mail, now);
+  await notify(tx, account, site, mail, now);
 }
 
 /** What opens an account besides its password and mailbox, in words: living keys and connected apps. */

@@ -8,10 +8,10 @@ import {
 } from "#db/queries/accounts/oauth.ts";
 import { moveProposals, withdrawProposals } from "#db/queries/accounts/proposals.ts";
 import type { Mandate } from "#db/schema/columns.ts";
+import { notifyOfApp } from "../notify.ts";
 import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
-import { tellOfApp } from "../tell.ts";
 import { OAuthError } from "./errors.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { matchesRedirect, redirectFault } from "./redirects.ts";
@@ -139,7 +139,7 @@ export async function allow(
   await occasion.store.write(async (tx) => {
     const known = await grantsOfAccount(tx, accountId);
     if (!known.some(({ clientId }) => clientId === client.id))
-      await tellOfApp(
+      await notifyOfApp(
         tx,
         (await accountById(tx, accountId))!,
         site,

@@ -140,7 +140,7 @@ export type DecisionGround = (typeof decisionGrounds)[number];
 export const decidedStatuses = ["suspended", "rejected"] as const satisfies readonly ListingStatus[];
 export type DecidedStatus = (typeof decidedStatuses)[number];
 
-/** How the team came to look: by reports of visitors, by a mark of the check of texts, or by itself. */
+/** How the team came to look: by reports of visitors, by a flag of the check of texts, or by itself. */
 export const decisionOrigins = ["reports", "texts", "team"] as const;
 export type DecisionOrigin = (typeof decisionOrigins)[number];
 
@@ -148,13 +148,13 @@ export type DecisionOrigin = (typeof decisionOrigins)[number];
 export const answerOutcomes = ["upheld", "reversed"] as const;
 export type AnswerOutcome = (typeof answerOutcomes)[number];
 
-/** What a marked text does: it speaks to assistants, or asks for votes. */
-export const markKinds = ["assistants", "votes", "names"] as const;
-export type MarkKind = (typeof markKinds)[number];
+/** What a flagged text does: it speaks to assistants, or asks for votes. */
+export const flagKinds = ["assistants", "votes", "names"] as const;
+export type FlagKind = (typeof flagKinds)[number];
 
-/** What came of a mark: the listing was suspended or rejected, its owners were told, nothing was wrong, or the text is gone. */
-export const markOutcomes = [...reportOutcomes, "gone"] as const;
-export type MarkOutcome = (typeof markOutcomes)[number];
+/** Outcome of a flag: the listing was suspended or rejected, its owners were told, nothing was wrong, or the text is gone. */
+export const flagOutcomes = [...reportOutcomes, "gone"] as const;
+export type FlagOutcome = (typeof flagOutcomes)[number];
 
 /** What has texts that are looked through. */
 export const textSources = ["listing", "post"] as const;
@@ -211,7 +211,7 @@ export const actionNames = [
   "create_review_account",
   "create_site",
   "decide_dispute",
-  "decide_mark",
+  "decide_flag",
   "decide_reports",
   "decline_screenshot",
   "delete_account",
@@ -241,7 +241,7 @@ export const actionNames = [
   "improve_draft",
   "include_vote",
   "invite_cofounder",
-  "mark_texts",
+  "flag_texts",
   "open_week",
   "order_refunded",
   "play_payment",
@@ -274,20 +274,20 @@ export const actionNames = [
   "set_founder_story",
   "set_listing_logo",
   "set_mandate",
-  "settle_answer",
-  "settle_badge",
-  "settle_claim",
-  "settle_draft_logo",
-  "settle_draft_screenshot",
+  "decide_answer",
+  "apply_badge_check",
+  "apply_proof_result",
+  "apply_draft_logo",
+  "apply_draft_screenshot",
   "settle_payment",
-  "settle_votes",
+  "count_waiting_votes",
   "stop_draft",
   "submit_draft",
   "submit_listing",
   "suspend_account",
   "suspend_listing",
   "take_vote_back",
-  "tell_team",
+  "send_team_digest",
   "unarchive_listing",
   "unfollow_listing",
   "unfollow_search",

@@ -60,7 +60,7 @@ export default defineOperation({
         const lost = await makeReadOnly(tx, { companyId: listing.companyId, accountId: claim.accountId }, now);
         await notifyReadOnly(tx, context, claim, lost);
       }
-      await tellBoth(
+      await notifyBoth(
         tx,
         context,
         { name: listing.name, isGranted: decision === "grant", reason },
@@ -107,7 +107,7 @@ async function endOthers(
   );
 }
 
-async function tellBoth(
+async function notifyBoth(
   tx: Tx,
   { mail, urls }: CallContext,
   { name, isGranted, reason }: { name: string; isGranted: boolean; reason: string },

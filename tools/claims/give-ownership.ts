@@ -14,7 +14,7 @@ import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
@@ -56,7 +56,7 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   const { companyId, name } = listing;
   const before = (await ownersOfCompany(tx, companyId)).filter(({ id }) => id !== account.id);
   await joinByClaim(tx, companyId, account.id, claim.id, now);
-  await settleWaiting(tx, account.id, now);
+  await resumeWaitingListings(tx, account.id, now);
   await showProof(tx, companyId);
   const readOnly = new Set(await endUnproved(tx, companyId, now));
   await failOthers(tx, context, verified, listing);

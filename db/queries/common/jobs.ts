@@ -117,7 +117,7 @@ export const holdsLease = async (tx: Tx, id: number, owner: string): Promise<boo
   (await holdsQuery.get(tx, id, owner)) !== null;
 
 /** Ends a lease: done, dead, or queued again at a later time. */
-export async function settleJob(
+export async function endLease(
   tx: Tx,
   id: number,
   outcome: { state: "done" | "dead"; error?: string } | { state: "queued"; error?: string; runAt: Date },

@@ -57,16 +57,16 @@ const answerQuery = preparedSql<never, [string, string, number, number]>(
 export const saveAnswer = (tx: Tx, id: number, answer: string, accountId: number, now: Date): Promise<void> =>
   answerQuery.run(tx, answer, now.toISOString(), accountId, id);
 
-const settleQuery = preparedSql<never, [string, string | null, string, number | null, number]>(
+const outcomeQuery = preparedSql<never, [string, string | null, string, number | null, number]>(
   "UPDATE decisions SET outcome = ?, outcome_reason = ?, outcome_at = ?, outcome_by = ? WHERE id = ?",
 );
 /** Says what came of a decision after all. */
-export const settleDecision = (
+export const saveDecisionOutcome = (
   tx: Tx,
   id: number,
   { outcome, reason, by }: { outcome: AnswerOutcome; reason: string | null; by: number | null },
   now: Date,
-): Promise<void> => settleQuery.run(tx, outcome, reason, now.toISOString(), by, id);
+): Promise<void> => outcomeQuery.run(tx, outcome, reason, now.toISOString(), by, id);
 
 /** A decision with its listing, as the team sees it. */
 export interface DecisionCase extends Decision {

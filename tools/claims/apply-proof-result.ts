@@ -20,9 +20,9 @@ const outcome = z.union([
 ]);
 type Miss = Extract<z.output<typeof outcome>, { isFound: false }>;
 
-/** What follows from a look for a proof: a pending claim is verified or waits on, a verified one holds on or is revoked. */
+/** Applies the result of a proof check: a pending claim is verified or waits on, a verified one holds on or is revoked. */
 export default defineOperation({
-  name: "settle_claim",
+  name: "apply_proof_result",
   scopes: [],
   actors: ["job"],
   effect: "write",
