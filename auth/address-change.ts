@@ -5,12 +5,12 @@ import {
   deleteUnproved,
   type EmailLink,
   endEmailLinks,
-  firstStoppable,
   normalizeEmail,
   revokeApiKeys,
   unlinkIdentities,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
+import { firstStoppable } from "#db/queries/accounts/credentials.ts";
 import { revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
 import type { Tx } from "#db/store/store.ts";

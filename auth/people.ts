@@ -5,9 +5,9 @@ import {
   deleteSessions,
   keysOfAccount,
   revokeApiKeys,
-  unopenedLinks,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
+import { unopenedLinks } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
 import { logChange } from "#db/queries/common/changes.ts";

@@ -1,4 +1,5 @@
-import { type Account, deleteSessions, type SessionRow } from "#db/queries/accounts/accounts.ts";
+import { type Account, deleteSessions } from "#db/queries/accounts/accounts.ts";
+import type { SessionRow } from "#db/queries/accounts/bearers.ts";
 import type { Tx } from "#db/store/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { accountByPassword } from "./people.ts";

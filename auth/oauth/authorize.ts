@@ -1,11 +1,6 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import {
-  createGrant,
-  type Grant,
-  grantsOfAccount,
-  type OAuthClient,
-  revokeGrants,
-} from "#db/queries/accounts/oauth.ts";
+import type { OAuthClient } from "#db/queries/accounts/credentials.ts";
+import { createGrant, type Grant, grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { moveProposals, withdrawProposals } from "#db/queries/accounts/proposals.ts";
 import type { Mandate } from "#db/schema/columns.ts";
 import { notifyOfApp } from "../notify.ts";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { changesOf } from "#db/queries/common/changes.ts";
-import { claimJob, endLease, enqueue } from "#db/queries/common/jobs.ts";
+import { endLease } from "#db/queries/common/job-records.ts";
+import { claimJob, enqueue } from "#db/queries/common/jobs.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import type { Store } from "#db/store/store.ts";
 import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";

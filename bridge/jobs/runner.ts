@@ -1,8 +1,8 @@
 import { hostname } from "node:os";
 import * as z from "zod";
+import { endLease } from "#db/queries/common/job-records.ts";
 import {
   claimJob,
-  endLease,
   endLeases,
   enqueue,
   extendLease,

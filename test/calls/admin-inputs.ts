@@ -1,5 +1,6 @@
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
-import { endLease, enqueue, listJobs } from "#db/queries/common/jobs.ts";
+import { endLease, listJobs } from "#db/queries/common/job-records.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
 import { deleteListingsOf } from "#db/queries/listings/delete-listing.ts";
 import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { castBallot, judgeBallots } from "#db/queries/votes/ballots.ts";

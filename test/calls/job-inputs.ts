@@ -1,5 +1,5 @@
 import { updateClaim } from "#db/queries/claims/claims.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import type { Draft } from "#db/queries/drafts/drafts.ts";
 import { addFollow } from "#db/queries/followers/follows.ts";
 import { saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";

@@ -6,7 +6,7 @@ import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { addProposal, type NewProposal } from "#db/queries/accounts/proposals.ts";
 import { updateClaim } from "#db/queries/claims/claims.ts";
 import { openDispute } from "#db/queries/claims/disputes.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { updateDraft } from "#db/queries/drafts/drafts.ts";
 import { addFollowedSearch } from "#db/queries/followers/followed-searches.ts";
 import { addFollow } from "#db/queries/followers/follows.ts";

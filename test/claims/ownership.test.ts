@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { addOwner } from "#db/queries/accounts/owners.ts";
-import { listingToClaim } from "#db/queries/claims/claims.ts";
+import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import deleteAccount from "#tools/account/delete-account.ts";
 import applyProofResult from "#tools/claims/apply-proof-result.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { type Claim, claimById, nameOfClaimed, updateClaim } from "#db/queries/claims/claims.ts";
+import { nameOfClaimed } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimById, updateClaim } from "#db/queries/claims/claims.ts";
 import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
 import { markSeen } from "#db/queries/listings/last-seen.ts";

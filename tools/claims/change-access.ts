@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
-import { listingToClaim } from "#db/queries/claims/claims.ts";
+import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";

@@ -1,13 +1,7 @@
-import { endUnproved, joinByClaim } from "#db/queries/accounts/access.ts";
+import { endUnproved, joinByClaim, ownersOfCompany } from "#db/queries/accounts/access.ts";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { ownersOfCompany } from "#db/queries/accounts/owners.ts";
-import {
-  type Claim,
-  type ClaimedListing,
-  claimsOnCompany,
-  listingOfClaim,
-  updateClaim,
-} from "#db/queries/claims/claims.ts";
+import { type ClaimedListing, listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimsOnCompany, updateClaim } from "#db/queries/claims/claims.ts";
 import { endDispute } from "#db/queries/claims/disputes.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
 import type { Db, Tx } from "#db/store/store.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { type Claim, claimById, listingOfClaim } from "#db/queries/claims/claims.ts";
+import { listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimById } from "#db/queries/claims/claims.ts";
 import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { defineJob, type JobKind } from "../core/operations/job.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
+import { ownersOfCompany, ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
 import { type Account, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { acceptInvite } from "#db/queries/accounts/invites.ts";
-import { accessTo, companyOfListing, ownersOfCompany } from "#db/queries/accounts/owners.ts";
+import { accessTo, companyOfListing } from "#db/queries/accounts/owners.ts";
 import type { Tx } from "#db/store/store.ts";
 import { personName } from "../account/shared/rules.ts";
 import { invalid, notFound, Problem } from "../core/errors/errors.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { categoriesOf } from "#db/queries/content/categories.ts";
 import { keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
 import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { draftById } from "#db/queries/drafts/drafts.ts";
 import { defineJob } from "../core/operations/job.ts";
 import { OutboundError } from "../core/ports/outbound.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { founderById, saveFounderProfile } from "#db/queries/founders/founder-profile.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
 import { notFound } from "../core/errors/errors.ts";

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { endLease, enqueue, listJobs, retryJob } from "#db/queries/common/jobs.ts";
+import { endLease, listJobs } from "#db/queries/common/job-records.ts";
+import { enqueue, retryJob } from "#db/queries/common/jobs.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 import type { PeriodicJob } from "#tools/core/operations/job.ts";
 import { refundOrderJob } from "#tools/orders/job-names.ts";

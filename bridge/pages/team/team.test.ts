@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { endLease, enqueue, listJobs } from "#db/queries/common/jobs.ts";
+import { endLease, listJobs } from "#db/queries/common/job-records.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";

@@ -177,3 +177,10 @@ const rowsQuery = preparedSql<{ rows: number }, []>("SELECT total_changes() AS r
 
 /** Rows this connection has inserted, changed and deleted so far (SQLite, total_changes). */
 export const rowsWritten = async (db: Db): Promise<number> => (await rowsQuery.get(db))!.rows;
+
+const countQuery = preparedSql<{ total: number }, [number]>(
+  "SELECT count(*) AS total FROM changes WHERE account_id = ?",
+);
+/** How many changes an account has made. */
+export const changesMade = async (db: Db, accountId: number): Promise<number> =>
+  (await countQuery.get(db, accountId))!.total;

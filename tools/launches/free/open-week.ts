@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { sandboxOf } from "#db/queries/accounts/sandbox.ts";
 import type { Subject } from "#db/queries/common/changes.ts";
 import { freePlaces, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
 import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "#db/queries/launches/launch-due.ts";
 import { changeStatuses, launchListings } from "#db/queries/listings/listing-status.ts";
+import { sandboxOf } from "#db/queries/sites/sites.ts";
 import { givesWay } from "#db/store/give-way.ts";
 import type { Tx } from "#db/store/store.ts";
 import { addWeeks } from "#db/values/week.ts";

@@ -1,4 +1,4 @@
-import { ownersOfCompany } from "#db/queries/accounts/owners.ts";
+import { ownersOfCompany } from "#db/queries/accounts/access.ts";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { enqueue, hasJob } from "#db/queries/common/jobs.ts";
-import { failedRefunds, orderByNumber, owedOrders } from "#db/queries/orders/orders.ts";
+import { failedRefunds, orderByNumber } from "#db/queries/orders/orders.ts";
+import { owedOrders } from "#db/queries/orders/payment-events.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { defineOperation } from "../../core/operations/define.ts";
