@@ -5,18 +5,18 @@ import {
   deleteUnproved,
   type EmailLink,
   endEmailLinks,
-  firstStoppable,
   normalizeEmail,
   revokeApiKeys,
   unlinkIdentities,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
+import { firstStoppable } from "#db/queries/accounts/credentials.ts";
 import { revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { pendingPurposes } from "#db/queries/accounts/replace-password.ts";
 import type { Tx } from "#db/store/store.ts";
+import { type MailingSite, notify } from "./notify.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { sendLink } from "./send-link.ts";
-import { type MailingSite, tell } from "./tell.ts";
 
 /**
  * How an account gets another address: where it has no password, its present address approves first; then the new
@@ -33,7 +33,7 @@ export const requestEmailChange = (occasion: Occasion, account: Account, newEmai
       await askNewAddress(tx, site, { account, email }, now);
       await sendLink(tx, site, { purpose: "stop", account, mail: "change_asked", newEmail: email }, now);
     }
-    await logAuth(tx, occasion, "account.request_address", account.id, { after: { new_email: email } });
+    await logAuth(tx, occasion, "request_address_change", account.id, { after: { new_email: email } });
   });
 
 /** The present address allows the change: now the new one is asked. */
@@ -45,7 +45,7 @@ export async function approveEmailChange(
 ): Promise<void> {
   await endPendingChange(tx, account.id);
   await askNewAddress(tx, occasion.site, { account, email: newEmail!, requestedAt: createdAt }, occasion.now);
-  await logAuth(tx, occasion, "account.approve_address", account.id, { after: { new_email: newEmail } });
+  await logAuth(tx, occasion, "approve_address_change", account.id, { after: { new_email: newEmail } });
 }
 
 // An address that has an account already is told so in place of a link; whoever asked cannot see which it was.
@@ -65,7 +65,7 @@ const endPendingChange = (tx: Tx, accountId: number): Promise<number> =>
 /** Ends a change that has not been made; without one nothing happens. */
 export const cancelEmailChange = (occasion: Occasion, accountId: number): Promise<void> =>
   occasion.store.write(async (tx) => {
-    if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, occasion, "account.cancel_address", accountId);
+    if ((await endPendingChange(tx, accountId)) > 0) await logAuth(tx, occasion, "cancel_address_change", accountId);
   });
 
 /** The new address is proved. Null where another account has taken it meanwhile. */
@@ -80,7 +80,7 @@ export async function finishEmailChange(
   await updateAccount(tx, account.id, { email, emailVerifiedAt: now.toISOString() }, now);
   await endEmailLinks(tx, account.id, pendingPurposes);
   await sendLink(tx, site, { purpose: "stop", account, mail: "changed", newEmail: email, requestedAt }, now);
-  await logAuth(tx, occasion, "account.change_address", account.id, {
+  await logAuth(tx, occasion, "change_address", account.id, {
     before: { email: account.email },
     after: { email },
   });
@@ -120,7 +120,7 @@ export async function stopEmailChange(
     (grant) => grant.createdAt >= since,
   );
   if (email !== account.email)
-    await tell(
+    await notify(
       tx,
       account,
       site,
@@ -130,7 +130,7 @@ export async function stopEmailChange(
       },
       now,
     );
-  await logAuth(tx, occasion, "account.stop_address", account.id, {
+  await logAuth(tx, occasion, "stop_address_change", account.id, {
     subjects: [
       `account:${account.id}`,
       ...keys.map((id) => `key:${id}` as const),

@@ -9,7 +9,7 @@ export const requestDeletion = (occasion: Occasion, account: Account): Promise<v
   occasion.store.write(async (tx) => {
     await endEmailLinks(tx, account.id, ["erase"]);
     await sendLink(tx, occasion.site, { purpose: "erase", account, mail: "erase" }, occasion.now);
-    await logAuth(tx, occasion, "account.request_deletion", account.id);
+    await logAuth(tx, occasion, "request_account_deletion", account.id);
   });
 
 /** Whether a link was mailed to this account, at its present address, for its deletion. */

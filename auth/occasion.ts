@@ -1,6 +1,7 @@
-import { type AuthAction, type Entry, logChange } from "#db/queries/common/changes.ts";
+import { type Entry, logChange } from "#db/queries/common/changes.ts";
+import type { ActionName } from "#db/schema/vocabulary.ts";
 import type { Store, Tx } from "#db/store/store.ts";
-import type { MailingSite } from "./tell.ts";
+import type { MailingSite } from "./notify.ts";
 
 /** One request of a browser by which somebody signs in, or changes what opens their account. */
 export interface Occasion {
@@ -14,7 +15,7 @@ export interface Occasion {
 export const logAuth = (
   tx: Tx,
   { site, requestId, now }: Occasion,
-  action: AuthAction,
+  action: ActionName,
   accountId: number,
   { subjects = [`account:${accountId}`], ...facts }: Partial<Entry> = {},
 ): Promise<void> =>

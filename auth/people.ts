@@ -5,18 +5,18 @@ import {
   deleteSessions,
   keysOfAccount,
   revokeApiKeys,
-  unopenedLinks,
   updateAccount,
 } from "#db/queries/accounts/accounts.ts";
+import { unopenedLinks } from "#db/queries/accounts/credentials.ts";
 import { grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { replacePassword } from "#db/queries/accounts/replace-password.ts";
 import { logChange } from "#db/queries/common/changes.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Db, Tx } from "#db/store/store.ts";
+import { type MailingSite, notify } from "./notify.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import { sendLink } from "./send-link.ts";
-import { type MailingSite, tell } from "./tell.ts";
 
 /**
  * Signs a person up, or tells them by mail that they have been here before: the caller cannot see which. There is no
@@ -35,7 +35,7 @@ export async function signUp(
   // Either of two people who signed up with one unproved email may be the one who opens a link.
   if (known && !known.emailVerifiedAt && known.name !== person.name)
     await updateAccount(tx, known.id, { name: "" }, now);
-  if (!known) await logChange(tx, { ...by, action: "account.create", subjects: [`account:${account.id}`] }, now);
+  if (!known) await logChange(tx, { ...by, action: "create_account", subjects: [`account:${account.id}`] }, now);
   const purpose = account.emailVerifiedAt ? "sign_in" : "verify";
   if (await hasEnoughLinks(tx, account.id, purpose, now)) return;
   await sendLink(
@@ -82,7 +82,7 @@ export async function confirmAddress(tx: Tx, occasion: Occasion, { id }: Account
   await deleteSessions(tx, id, { keepId: null });
   await revokeApiKeys(tx, id, now);
   await revokeGrants(tx, id, "set up before the email was confirmed", now);
-  await logAuth(tx, occasion, "account.confirm_address", id);
+  await logAuth(tx, occasion, "confirm_address", id);
 }
 
 /** The account of an address and password, or null. Takes as long either way. */
@@ -114,7 +114,7 @@ export async function setPassword(
 ): Promise<void> {
   const { site, now } = occasion;
   await replacePassword(tx, account.id, { passwordHash }, { keepId }, now);
-  await logAuth(tx, occasion, "account.set_password", account.id, { after: { how } });
+  await logAuth(tx, occasion, "set_account_password", account.id, { after: { how } });
   const access = await otherAccess(tx, account.id, now);
   const mail = {
     subject: "Your password has changed",
@@ -126,7 +126,7 @@ export async function setPassword(
     ],
     action: { label: "Set a new password", url: `${site.base}/reset-password` },
   };
-  await tell(tx, account, site, mail, now);
+  await notify(tx, account, site, mail, now);
 }
 
 /** What opens an account besides its password and mailbox, in words: living keys and connected apps. */

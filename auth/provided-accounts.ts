@@ -33,9 +33,9 @@ export async function accountByProvider(
   const existing = await accountByEmail(tx, email);
   if (existing?.suspendedAt) return { refusal: "suspended" };
   const account = existing ?? (await createAccount(tx, { email, name, isVerified: true }, now));
-  if (!existing) await logAuth(tx, occasion, "account.create", account.id);
+  if (!existing) await logAuth(tx, occasion, "create_account", account.id);
   if (!account.emailVerifiedAt) await confirmAddress(tx, occasion, account, name);
   await linkIdentity(tx, { issuer, subject, accountId: account.id }, now);
-  await logAuth(tx, occasion, "account.link_identity", account.id, { after: { issuer } });
+  await logAuth(tx, occasion, "link_identity", account.id, { after: { issuer } });
   return { account };
 }

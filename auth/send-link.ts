@@ -3,8 +3,8 @@ import { queueMail } from "#db/queries/common/mail.ts";
 import type { LinkPurpose } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { type LinkMail, linkMail } from "./mails.ts";
+import type { MailingSite } from "./notify.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
-import type { MailingSite } from "./tell.ts";
 
 const dayMinutes = 24 * 60;
 

@@ -1,4 +1,5 @@
-import { type Account, createSession, type SessionRow, sessionByHash } from "#db/queries/accounts/accounts.ts";
+import { type Account, createSession } from "#db/queries/accounts/accounts.ts";
+import { type SessionRow, sessionByHash } from "#db/queries/accounts/bearers.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { derivedSecret, hashSecret, newSecret } from "./secrets.ts";

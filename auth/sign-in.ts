@@ -1,4 +1,5 @@
-import { type Account, deleteSessions, type SessionRow } from "#db/queries/accounts/accounts.ts";
+import { type Account, deleteSessions } from "#db/queries/accounts/accounts.ts";
+import type { SessionRow } from "#db/queries/accounts/bearers.ts";
 import type { Tx } from "#db/store/store.ts";
 import { logAuth, type Occasion } from "./occasion.ts";
 import { accountByPassword } from "./people.ts";
@@ -23,7 +24,7 @@ export async function signIn(
 ): Promise<string> {
   if (session) await deleteSessions(tx, session.accountId, { id: session.id });
   const token = await startSession(tx, account.id, userAgent, occasion.now);
-  await logAuth(tx, occasion, "session.start", account.id, { after: { how } });
+  await logAuth(tx, occasion, "start_session", account.id, { after: { how } });
   return token;
 }
 
@@ -61,12 +62,12 @@ export const signInByProvider = (
 export const endSession = (occasion: Occasion, accountId: number, id: number): Promise<void> =>
   occasion.store.write(async (tx) => {
     if ((await deleteSessions(tx, accountId, { id })) > 0)
-      await logAuth(tx, occasion, "session.end", accountId, { subjects: [`session:${id}`, `account:${accountId}`] });
+      await logAuth(tx, occasion, "end_session", accountId, { subjects: [`session:${id}`, `account:${accountId}`] });
   });
 
 /** Signs all browsers of an account out but one. */
 export const endOtherSessions = (occasion: Occasion, accountId: number, keepId: number): Promise<void> =>
   occasion.store.write(async (tx) => {
     const ended = await deleteSessions(tx, accountId, { keepId });
-    if (ended > 0) await logAuth(tx, occasion, "session.end_others", accountId, { after: { ended } });
+    if (ended > 0) await logAuth(tx, occasion, "end_other_sessions", accountId, { after: { ended } });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { createAccount, revokeApiKey, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { createAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { revokeApiKey } from "#db/queries/accounts/credentials.ts";
 import { revokeGrant } from "#db/queries/accounts/oauth.ts";
 import {
   type Authorization,

@@ -28,6 +28,7 @@ import getCategory from "./categories/get-category.ts";
 import importCategories from "./categories/import-categories.ts";
 import listCategories from "./categories/list-categories.ts";
 import updateCategory from "./categories/update-category.ts";
+import applyProofResult from "./claims/apply-proof-result.ts";
 import changeAccess from "./claims/change-access.ts";
 import claimListing from "./claims/claim-listing.ts";
 import confirmClaim from "./claims/confirm-claim.ts";
@@ -38,11 +39,12 @@ import listDisputes from "./claims/list-disputes.ts";
 import listMyClaims from "./claims/list-my-claims.ts";
 import removePerson from "./claims/remove-person.ts";
 import renewClaim from "./claims/renew-claim.ts";
-import settleClaim from "./claims/settle-claim.ts";
 import verifyClaim from "./claims/verify-claim.ts";
 import proposeCall from "./core/calls/propose-call.ts";
 import type { AnyOperation, AnyTool } from "./core/operations/define.ts";
 import acceptInvite from "./drafts/accept-invite.ts";
+import applyDraftLogo from "./drafts/apply-draft-logo.ts";
+import applyDraftScreenshot from "./drafts/apply-draft-screenshot.ts";
 import declineScreenshot from "./drafts/decline-screenshot.ts";
 import discardDraft from "./drafts/discard-draft.ts";
 import emptyDrafts from "./drafts/empty-drafts.ts";
@@ -55,8 +57,6 @@ import getDraft from "./drafts/get-draft.ts";
 import improveDraft from "./drafts/improve-draft.ts";
 import inviteCofounder from "./drafts/invite-cofounder.ts";
 import listMyDrafts from "./drafts/list-my-drafts.ts";
-import settleDraftLogo from "./drafts/settle-draft-logo.ts";
-import settleDraftScreenshot from "./drafts/settle-draft-screenshot.ts";
 import stopDraft from "./drafts/stop-draft.ts";
 import submitDraft from "./drafts/submit-draft.ts";
 import submitListing from "./drafts/submit-listing.ts";
@@ -81,10 +81,10 @@ import listMails from "./jobs/list-mails.ts";
 import retryJob from "./jobs/retry-job.ts";
 import closeMonth from "./launches/close-month.ts";
 import closeWeek from "./launches/close-week.ts";
+import applyBadgeCheck from "./launches/free/apply-badge-check.ts";
 import checkBadge from "./launches/free/check-badge.ts";
 import chooseFreeListing from "./launches/free/choose-free-listing.ts";
 import openWeek from "./launches/free/open-week.ts";
-import settleBadge from "./launches/free/settle-badge.ts";
 import getLaunchWeek from "./launches/get-launch-week.ts";
 import listAwards from "./launches/list-awards.ts";
 import listLaunchWeeks from "./launches/list-launch-weeks.ts";
@@ -118,19 +118,19 @@ import findListings from "./listings/team/find-listings.ts";
 import importListings from "./listings/team/import-listings.ts";
 import listEdits from "./listings/team/list-edits.ts";
 import reviewListings from "./listings/team/review-listings.ts";
-import tellTeam from "./listings/team/tell-team.ts";
+import sendTeamDigest from "./listings/team/send-team-digest.ts";
 import answerDecision from "./moderation/decisions/answer-decision.ts";
+import decideAnswer from "./moderation/decisions/decide-answer.ts";
 import listDecisions from "./moderation/decisions/list-decisions.ts";
 import rejectListing from "./moderation/decisions/reject-listing.ts";
 import restoreListing from "./moderation/decisions/restore-listing.ts";
-import settleAnswer from "./moderation/decisions/settle-answer.ts";
 import suspendListing from "./moderation/decisions/suspend-listing.ts";
 import decideReports from "./moderation/reports/decide-reports.ts";
 import listReports from "./moderation/reports/list-reports.ts";
 import reportListing from "./moderation/reports/report-listing.ts";
-import decideMark from "./moderation/texts/decide-mark.ts";
-import listMarks from "./moderation/texts/list-marks.ts";
-import markTexts from "./moderation/texts/mark-texts.ts";
+import decideFlag from "./moderation/texts/decide-flag.ts";
+import flagTexts from "./moderation/texts/flag-texts.ts";
+import listFlags from "./moderation/texts/list-flags.ts";
 import approveOrder from "./orders/approve-order.ts";
 import billOrder from "./orders/bill-order.ts";
 import cancelOrder from "./orders/cancel-order.ts";
@@ -162,6 +162,7 @@ import listAddresses from "./site/list-addresses.ts";
 import listLaunchedWeeks from "./site/list-launched-weeks.ts";
 import updateSite from "./site/update-site.ts";
 import castVote from "./votes/cast-vote.ts";
+import countWaitingVotes from "./votes/count-waiting-votes.ts";
 import excludeVote from "./votes/exclude-vote.ts";
 import getRankingFacts from "./votes/get-ranking-facts.ts";
 import getVotes from "./votes/get-votes.ts";
@@ -169,7 +170,6 @@ import getWeekBallots from "./votes/get-week-ballots.ts";
 import includeVote from "./votes/include-vote.ts";
 import listBallots from "./votes/list-ballots.ts";
 import listVotes from "./votes/list-votes.ts";
-import settleVotes from "./votes/settle-votes.ts";
 import takeVoteBack from "./votes/take-vote-back.ts";
 
 /** All operations in the one order that `tools/list`, OpenAPI and the README show. */
@@ -261,11 +261,11 @@ export const operations: readonly AnyOperation[] = [
   finishCrawl,
   finishDraft,
   improveDraft,
-  settleDraftScreenshot,
+  applyDraftScreenshot,
   declineScreenshot,
   removeScreenshot,
   failDraft,
-  settleDraftLogo,
+  applyDraftLogo,
   expireDrafts,
   emptyDrafts,
   discardDraft,
@@ -291,7 +291,7 @@ export const operations: readonly AnyOperation[] = [
   setListingLogo,
   retryJob,
   openWeek,
-  settleBadge,
+  applyBadgeCheck,
   getStory,
   getHistory,
   getLastSeen,
@@ -316,7 +316,7 @@ export const operations: readonly AnyOperation[] = [
   retryMailAddress,
   listEdits,
   revertEdit,
-  tellTeam,
+  sendTeamDigest,
   askOwners,
   findListings,
   listJobs,
@@ -326,7 +326,7 @@ export const operations: readonly AnyOperation[] = [
   chooseAppearance,
   archiveListing,
   unarchiveListing,
-  settleClaim,
+  applyProofResult,
   confirmClaim,
   expireClaims,
   renewClaim,
@@ -339,15 +339,15 @@ export const operations: readonly AnyOperation[] = [
   decideReports,
   answerDecision,
   listDecisions,
-  settleAnswer,
-  markTexts,
-  listMarks,
-  decideMark,
+  decideAnswer,
+  flagTexts,
+  listFlags,
+  decideFlag,
   castVote,
   takeVoteBack,
   getVotes,
   listVotes,
-  settleVotes,
+  countWaitingVotes,
   getWeekBallots,
   getRankingFacts,
   excludeVote,

@@ -1,17 +1,12 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import {
-  createGrant,
-  type Grant,
-  grantsOfAccount,
-  type OAuthClient,
-  revokeGrants,
-} from "#db/queries/accounts/oauth.ts";
+import type { OAuthClient } from "#db/queries/accounts/credentials.ts";
+import { createGrant, type Grant, grantsOfAccount, revokeGrants } from "#db/queries/accounts/oauth.ts";
 import { moveProposals, withdrawProposals } from "#db/queries/accounts/proposals.ts";
 import type { Mandate } from "#db/schema/columns.ts";
+import { notifyOfApp } from "../notify.ts";
 import { logAuth, type Occasion } from "../occasion.ts";
 import { allScopes, type Scope } from "../scopes.ts";
 import { hashSecret, newSecret } from "../secrets.ts";
-import { tellOfApp } from "../tell.ts";
 import { OAuthError } from "./errors.ts";
 import { type Parameters, readParameters } from "./parameters.ts";
 import { matchesRedirect, redirectFault } from "./redirects.ts";
@@ -139,7 +134,7 @@ export async function allow(
   await occasion.store.write(async (tx) => {
     const known = await grantsOfAccount(tx, accountId);
     if (!known.some(({ clientId }) => clientId === client.id))
-      await tellOfApp(
+      await notifyOfApp(
         tx,
         (await accountById(tx, accountId))!,
         site,
@@ -162,7 +157,7 @@ export async function allow(
     // Without bounds the app makes these calls itself: an approval would make them a second time.
     if (mandate === null) await withdrawProposals(tx, { kind: "grant", id }, now);
     const [older] = replaced;
-    await logAuth(tx, occasion, "app.connect", accountId, {
+    await logAuth(tx, occasion, "connect_app", accountId, {
       subjects: [`app:${client.id}`, `account:${accountId}`],
       ...(older && { before: { scopes: older.scopes, ...(older.mandate && { mandate: older.mandate }) } }),
       after: { scopes: granted, ...(mandate && { mandate }) },

@@ -1,4 +1,5 @@
-import { clientById, type OAuthClient, saveClientDocument } from "#db/queries/accounts/oauth.ts";
+import { clientById, type OAuthClient } from "#db/queries/accounts/credentials.ts";
+import { saveClientDocument } from "#db/queries/accounts/oauth.ts";
 import type { ClientMetadata } from "#db/schema/oauth.ts";
 import type { Store } from "#db/store/store.ts";
 import { hashSecret } from "../secrets.ts";

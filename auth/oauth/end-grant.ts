@@ -13,7 +13,7 @@ export async function endGrant(
   const by = { accountId, siteId: null, via: `app:${clientId}` };
   await logChange(
     tx,
-    { ...by, action: "app.revoke", subjects: [`app:${clientId}`, `account:${accountId}`], after: { reason } },
+    { ...by, action: "disconnect_app", subjects: [`app:${clientId}`, `account:${accountId}`], after: { reason } },
     now,
   );
 }

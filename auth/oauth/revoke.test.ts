@@ -38,7 +38,7 @@ test("a refresh token takes its grant along and no other (RFC 7009 §2.1)", asyn
   // A repeat is fine, and changes nothing more.
   expect(await revoke({ token: tokens.refresh_token })).toBe("none");
   const ended = (await changesOf(world.store.read, `app:${client}`, 50)).filter(
-    ({ action }) => action === "app.revoke",
+    ({ action }) => action === "disconnect_app",
   );
   expect(ended).toMatchObject([
     { via: `app:${client}`, accountId: world.accountId, after: { reason: "revoked by the client" } },

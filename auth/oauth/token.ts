@@ -1,13 +1,6 @@
 import { createHash } from "node:crypto";
-import {
-  codeByHash,
-  type OAuthClient,
-  saveTokens,
-  spendCode,
-  spendRefreshToken,
-  type TokenRow,
-  tokenByHash,
-} from "#db/queries/accounts/oauth.ts";
+import { type OAuthClient, spendCode, spendRefreshToken } from "#db/queries/accounts/credentials.ts";
+import { codeByHash, saveTokens, type TokenRow, tokenByHash } from "#db/queries/accounts/oauth.ts";
 import type { Tx } from "#db/store/store.ts";
 import { derivedSecret, hashSecret, newSecret } from "../secrets.ts";
 import { authenticateClient } from "./clients.ts";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { changesOf } from "#db/queries/common/changes.ts";
-import { claimJob, enqueue, settleJob } from "#db/queries/common/jobs.ts";
+import { endLease } from "#db/queries/common/job-records.ts";
+import { claimJob, enqueue } from "#db/queries/common/jobs.ts";
 import { queueMail } from "#db/queries/common/mail.ts";
 import type { Store } from "#db/store/store.ts";
 import { newAdmin, type TestAdmin } from "#test/support/server/admin.ts";
@@ -22,7 +23,7 @@ const deadMail = () =>
   store.write(async (tx) => {
     await queueMail(tx, { recipient: "ada@example.test", subject: "Hi", textBody: "Hi", htmlBody: "Hi" }, testNow);
     const job = await claimJob(tx, "test", ["mail"], testNow, testNow);
-    await settleJob(tx, job!.id, { state: "dead", error: "the mail server is down" }, testNow);
+    await endLease(tx, job!.id, { state: "dead", error: "the mail server is down" }, testNow);
     return String(job!.id);
   });
 

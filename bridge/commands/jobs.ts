@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
-import { type Job, jobById, jobCounts, listJobs } from "#db/queries/common/jobs.ts";
+import { type Job, jobById, listJobs } from "#db/queries/common/job-records.ts";
+import { jobCounts } from "#db/queries/common/jobs.ts";
 import { type JobState, jobStates } from "#db/schema/vocabulary.ts";
 import retryJob from "#tools/jobs/retry-job.ts";
 import { type Admin, AdminError, idArgument, type PageOptions, withPage } from "./command.ts";

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import * as z from "zod";
 import { changesOf } from "#db/queries/common/changes.ts";
-import { enqueue, listJobs } from "#db/queries/common/jobs.ts";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { listJobs } from "#db/queries/common/job-records.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import type { Store } from "#db/store/store.ts";
 import { addSite } from "#test/support/records/records.ts";
 import { emptyStore, testNow } from "#test/support/server/harness.ts";

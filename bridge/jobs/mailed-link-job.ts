@@ -1,6 +1,6 @@
 import * as z from "zod";
+import type { MailingSite } from "#auth/notify.ts";
 import { mailLink, signUp } from "#auth/people.ts";
-import type { MailingSite } from "#auth/tell.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
 import { defineJob } from "#tools/core/operations/job.ts";
 import type { Runtime } from "../http/server/runtime.ts";

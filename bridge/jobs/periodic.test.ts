@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createAccount } from "#db/queries/accounts/accounts.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
 import { draftById } from "#db/queries/drafts/drafts.ts";
 import { indexListing } from "#db/queries/search/search-index.ts";

@@ -27,10 +27,10 @@ import closeWeek from "#tools/launches/close-week.ts";
 import openWeek from "#tools/launches/free/open-week.ts";
 import { badgeJob } from "#tools/launches/shared/job-names.ts";
 import askOwners from "#tools/listings/owner/ask-owners.ts";
-import tellTeam from "#tools/listings/team/tell-team.ts";
+import sendTeamDigest from "#tools/listings/team/send-team-digest.ts";
 import { textCheck } from "#tools/moderation/texts/jobs.ts";
 import { askPaymentJob, refundOrderKind, refundVatKind } from "#tools/orders/job-names.ts";
-import settleVotes from "#tools/votes/settle-votes.ts";
+import countWaitingVotes from "#tools/votes/count-waiting-votes.ts";
 import { inSteps } from "./in-steps.ts";
 import { mergeSearch } from "./merge-search.ts";
 
@@ -151,7 +151,7 @@ const teamDigest: PeriodicJob = {
   run:
     async ({ finish }) =>
     async (tx) => {
-      for (const { id } of await allSites(tx)) await finish(tellTeam, {}, id)(tx);
+      for (const { id } of await allSites(tx)) await finish(sendTeamDigest, {}, id)(tx);
     },
 };
 
@@ -212,7 +212,7 @@ const voteSettling: PeriodicJob = {
   run:
     async ({ finish }) =>
     async (tx) => {
-      for (const { id } of await allSites(tx)) await finish(settleVotes, {}, id)(tx);
+      for (const { id } of await allSites(tx)) await finish(countWaitingVotes, {}, id)(tx);
     },
 };
 

@@ -1,5 +1,6 @@
 import { hostname } from "node:os";
 import * as z from "zod";
+import { endLease } from "#db/queries/common/job-records.ts";
 import {
   claimJob,
   endLeases,
@@ -11,7 +12,6 @@ import {
   type LeasedJob,
   leaseOwners,
   releaseLeases,
-  settleJob,
 } from "#db/queries/common/jobs.ts";
 import type { Store } from "#db/store/store.ts";
 import {
@@ -158,7 +158,7 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       const finish = await definition.run(context, payload);
       await guarded(async (tx) => {
         await finish?.(tx);
-        await settleJob(tx, job.id, { state: "done" }, now());
+        await endLease(tx, job.id, { state: "done" }, now());
       });
       log.info(about, "job done");
     } catch (error) {
@@ -186,10 +186,10 @@ export function startJobRunner(options: JobRunnerOptions): JobRunner {
       if (!(await holdsLease(tx, job.id, owner))) return;
       if (!isDead) {
         const runAt = new Date(now().getTime() + retryDelayMs(job.attempts));
-        return settleJob(tx, job.id, { state: "queued", error: message, runAt }, now());
+        return endLease(tx, job.id, { state: "queued", error: message, runAt }, now());
       }
       await lastStep?.(tx);
-      await settleJob(tx, job.id, { state: "dead", error: message }, now());
+      await endLease(tx, job.id, { state: "dead", error: message }, now());
     });
   }
 

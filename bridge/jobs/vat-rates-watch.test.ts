@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import pino from "pino";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import type { Store } from "#db/store/store.ts";
 import { addSite } from "#test/support/records/records.ts";
 import { emptyStore } from "#test/support/server/harness.ts";

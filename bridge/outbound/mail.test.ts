@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { listJobs } from "#db/queries/common/jobs.ts";
-import { latestMails, queueMail } from "#db/queries/common/mail.ts";
+import { listJobs } from "#db/queries/common/job-records.ts";
+import { queueMail } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import type { Store } from "#db/store/store.ts";
 import { emptyStore, testNow } from "#test/support/server/harness.ts";
 import { startTestJobs } from "#test/support/server/jobs.ts";

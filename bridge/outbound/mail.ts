@@ -1,7 +1,7 @@
 import type { Transporter } from "nodemailer";
 import * as z from "zod";
 import { isEmailAddress } from "#auth/email-address.ts";
-import { type Mail, mailById, markMailSent } from "#db/queries/common/mail.ts";
+import { type Mail, mailById, markMailSent } from "#db/queries/common/mail-records.ts";
 import refuseMailAddress from "#tools/account/refuse-mail-address.ts";
 import { defineJob, type JobKind, PermanentFailure } from "#tools/core/operations/job.ts";
 

@@ -54,11 +54,11 @@ import { ballotsPage } from "./team/ballots.ts";
 import { claimCasesPage } from "./team/claims.ts";
 import { decisionsPage } from "./team/decisions.ts";
 import { editsPage } from "./team/edits.ts";
+import { flagsPage } from "./team/flags.ts";
 import { teamJobsPage } from "./team/jobs.ts";
 import { teamListingPage } from "./team/listing.ts";
 import { teamListingsPage } from "./team/listings.ts";
 import { teamMailPage } from "./team/mail.ts";
-import { marksPage } from "./team/marks.ts";
 import { teamPeoplePage } from "./team/people.ts";
 import { teamReportsPage } from "./team/reports.ts";
 
@@ -117,7 +117,7 @@ export function mountPages(app: Elysia, runtime: Runtime, assets: Assets): Answe
     claimCasesPage,
     teamReportsPage,
     decisionsPage,
-    marksPage,
+    flagsPage,
     ballotsPage,
     teamListingsPage,
     teamListingPage,

@@ -14,7 +14,7 @@ export const changes = sqliteTable(
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     at: timestamp("at").notNull(),
-    /** Operation, or what signing in did, such as `session.start`. */
+    /** Operation, or what signing in did, such as `start_session`. */
     action: text("action").notNull(),
     /** Kept when the account or the site is gone, so no foreign keys. */
     accountId: integer("account_id"),

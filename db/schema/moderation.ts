@@ -14,10 +14,10 @@ import {
   decidedStatuses,
   decisionGrounds,
   decisionOrigins,
-  type MarkKind,
-  type MarkOutcome,
-  markKinds,
-  markOutcomes,
+  type FlagKind,
+  type FlagOutcome,
+  flagKinds,
+  flagOutcomes,
   type ReportKind,
   type ReportOutcome,
   reportKinds,
@@ -99,8 +99,8 @@ export const decisions = sqliteTable(
 );
 
 /** Sentences in published texts that speak to assistants or ask for votes, for the team to judge. */
-export const textMarks = sqliteTable(
-  "text_marks",
+export const textFlags = sqliteTable(
+  "text_flags",
   {
     id: integer("id").primaryKey({ autoIncrement: true }),
     siteId: integer("site_id")
@@ -108,23 +108,23 @@ export const textMarks = sqliteTable(
       .references(() => sites.id),
     listingId: integer("listing_id").references(() => listings.id, { onDelete: "cascade" }),
     postId: integer("post_id").references(() => posts.id, { onDelete: "cascade" }),
-    kind: text("kind").$type<MarkKind>().notNull(),
+    kind: text("kind").$type<FlagKind>().notNull(),
     field: text("field").notNull(),
     sentence: text("sentence").notNull(),
     foundAt: timestamp("found_at").notNull(),
-    outcome: text("outcome").$type<MarkOutcome>(),
+    outcome: text("outcome").$type<FlagOutcome>(),
     reason: text("reason"),
     decidedAt: timestamp("decided_at"),
     decidedBy: integer("decided_by").references(() => accounts.id, { onDelete: "set null" }),
   },
   (table) => [
-    index("text_marks_listing").on(table.listingId),
-    index("text_marks_post").on(table.postId),
-    index("text_marks_open").on(table.siteId, table.id).where(sql`outcome IS NULL`),
-    check("text_marks_kind", oneOf("kind", markKinds)),
-    check("text_marks_source", sql`(${table.listingId} IS NULL) <> (${table.postId} IS NULL)`),
-    check("text_marks_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", markOutcomes)}`),
-    check("text_marks_decided", sql`(${table.outcome} IS NULL) = (${table.decidedAt} IS NULL)`),
+    index("text_flags_listing").on(table.listingId),
+    index("text_flags_post").on(table.postId),
+    index("text_flags_open").on(table.siteId, table.id).where(sql`outcome IS NULL`),
+    check("text_flags_kind", oneOf("kind", flagKinds)),
+    check("text_flags_source", sql`(${table.listingId} IS NULL) <> (${table.postId} IS NULL)`),
+    check("text_flags_outcome", sql`${table.outcome} IS NULL OR ${oneOf("outcome", flagOutcomes)}`),
+    check("text_flags_decided", sql`(${table.outcome} IS NULL) = (${table.decidedAt} IS NULL)`),
   ],
 );
 

@@ -140,7 +140,7 @@ export type DecisionGround = (typeof decisionGrounds)[number];
 export const decidedStatuses = ["suspended", "rejected"] as const satisfies readonly ListingStatus[];
 export type DecidedStatus = (typeof decidedStatuses)[number];
 
-/** How the team came to look: by reports of visitors, by a mark of the check of texts, or by itself. */
+/** How the team came to look: by reports of visitors, by a flag of the check of texts, or by itself. */
 export const decisionOrigins = ["reports", "texts", "team"] as const;
 export type DecisionOrigin = (typeof decisionOrigins)[number];
 
@@ -148,13 +148,13 @@ export type DecisionOrigin = (typeof decisionOrigins)[number];
 export const answerOutcomes = ["upheld", "reversed"] as const;
 export type AnswerOutcome = (typeof answerOutcomes)[number];
 
-/** What a marked text does: it speaks to assistants, or asks for votes. */
-export const markKinds = ["assistants", "votes", "names"] as const;
-export type MarkKind = (typeof markKinds)[number];
+/** What a flagged text does: it speaks to assistants, or asks for votes. */
+export const flagKinds = ["assistants", "votes", "names"] as const;
+export type FlagKind = (typeof flagKinds)[number];
 
-/** What came of a mark: the listing was suspended or rejected, its owners were told, nothing was wrong, or the text is gone. */
-export const markOutcomes = [...reportOutcomes, "gone"] as const;
-export type MarkOutcome = (typeof markOutcomes)[number];
+/** Outcome of a flag: the listing was suspended or rejected, its owners were told, nothing was wrong, or the text is gone. */
+export const flagOutcomes = [...reportOutcomes, "gone"] as const;
+export type FlagOutcome = (typeof flagOutcomes)[number];
 
 /** What has texts that are looked through. */
 export const textSources = ["listing", "post"] as const;
@@ -167,3 +167,137 @@ export type Consequence = (typeof consequences)[number];
 /** What a person said to a proposal. */
 export const proposalDecisions = ["approved", "refused"] as const;
 export type ProposalDecision = (typeof proposalDecisions)[number];
+
+/** Actions of the audit log: signing in first, whose functions in auth/ are no operations, then every operation that writes. */
+export const actionNames = [
+  "approve_address_change",
+  "cancel_address_change",
+  "change_address",
+  "confirm_address",
+  "connect_app",
+  "end_other_sessions",
+  "end_session",
+  "link_identity",
+  "request_account_deletion",
+  "request_address_change",
+  "start_session",
+  "stop_address_change",
+  "accept_invite",
+  "add_milestone",
+  "answer_decision",
+  "answer_interview",
+  "approve_order",
+  "archive_listing",
+  "ask_owners",
+  "bill_order",
+  "cancel_order",
+  "cast_vote",
+  "change_access",
+  "check_badge",
+  "choose_appearance",
+  "choose_free_listing",
+  "claim_listing",
+  "close_month",
+  "close_week",
+  "confirm_claim",
+  "confirm_order",
+  "confirm_vat_id",
+  "correct_vat",
+  "create_account",
+  "create_api_key",
+  "create_blog_post",
+  "create_category",
+  "create_checkout",
+  "create_review_account",
+  "create_site",
+  "decide_dispute",
+  "decide_flag",
+  "decide_reports",
+  "decline_screenshot",
+  "delete_account",
+  "delete_api_key",
+  "delete_blog_post",
+  "delete_category",
+  "delete_founder",
+  "delete_listing",
+  "delete_milestone",
+  "delete_site",
+  "discard_draft",
+  "disconnect_app",
+  "empty_drafts",
+  "end_access",
+  "exclude_vote",
+  "expire_claims",
+  "expire_drafts",
+  "fail_draft",
+  "finish_crawl",
+  "finish_draft",
+  "follow_listing",
+  "follow_search",
+  "import_categories",
+  "import_exchange_rates",
+  "import_listings",
+  "import_ratings",
+  "improve_draft",
+  "include_vote",
+  "invite_cofounder",
+  "flag_texts",
+  "open_week",
+  "order_refunded",
+  "play_payment",
+  "post_listing_update",
+  "propose_call",
+  "quote_order",
+  "receive_payment_news",
+  "refund_given_up",
+  "refund_order",
+  "refuse_mail_address",
+  "refuse_proposal",
+  "reject_listing",
+  "remove_person",
+  "remove_screenshot",
+  "rename_account",
+  "renew_claim",
+  "report_listing",
+  "restore_account",
+  "restore_listing",
+  "retry_job",
+  "retry_mail_address",
+  "revert_edit",
+  "revoke_api_key",
+  "save_billing",
+  "save_founder_profile",
+  "send_digest",
+  "set_account_password",
+  "set_account_role",
+  "set_digests",
+  "set_founder_story",
+  "set_listing_logo",
+  "set_mandate",
+  "decide_answer",
+  "apply_badge_check",
+  "apply_proof_result",
+  "apply_draft_logo",
+  "apply_draft_screenshot",
+  "settle_payment",
+  "count_waiting_votes",
+  "stop_draft",
+  "submit_draft",
+  "submit_listing",
+  "suspend_account",
+  "suspend_listing",
+  "take_vote_back",
+  "send_team_digest",
+  "unarchive_listing",
+  "unfollow_listing",
+  "unfollow_search",
+  "update_blog_post",
+  "update_category",
+  "update_draft",
+  "update_my_listing",
+  "update_product",
+  "update_site",
+  "verify_claim",
+  "withdraw_order",
+] as const;
+export type ActionName = (typeof actionNames)[number];

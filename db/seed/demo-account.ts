@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
 import { sealText } from "../keys/sealed-text.ts";
 import { addOwner } from "../queries/accounts/owners.ts";
-import { createClaim, listingToClaim } from "../queries/claims/claims.ts";
+import { listingToClaim } from "../queries/claims/claimed-listings.ts";
+import { createClaim } from "../queries/claims/claims.ts";
 import { createDraft, type Draft } from "../queries/drafts/drafts.ts";
+import { nextOrderNumber } from "../queries/orders/next-numbers.ts";
 import { changeOrderStatus } from "../queries/orders/order-status.ts";
-import { insertOrder, nextOrderNumber, orderByNumber } from "../queries/orders/orders.ts";
+import { insertOrder, orderByNumber } from "../queries/orders/orders.ts";
 import { companyFounders } from "../schema/companies.ts";
 import { listings } from "../schema/listings.ts";
 import { sites } from "../schema/sites.ts";

@@ -1,8 +1,9 @@
 import { eq } from "drizzle-orm";
-import { saveAsset } from "../queries/common/assets.ts";
+import { saveAsset } from "../queries/common/save-asset.ts";
+import { setFounders } from "../queries/founders/founder-profile.ts";
 import { ratedDomain } from "../queries/listings/company-key.ts";
 import { saveCompany } from "../queries/listings/save-company.ts";
-import { saveListing, setFounders } from "../queries/listings/write-listing.ts";
+import { saveListing } from "../queries/listings/write-listing.ts";
 import { fold } from "../queries/search/search-text.ts";
 import { createSite } from "../queries/sites/write-site.ts";
 import { billboardPlacements } from "../schema/boards.ts";

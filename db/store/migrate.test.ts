@@ -4,6 +4,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { temporary } from "#test/support/server/temporary.ts";
+import { accountById } from "../queries/accounts/accounts.ts";
+import { eraseAccount } from "../queries/erasure/erase-account.ts";
+import { formerAddresses } from "../queries/erasure/forget-changes.ts";
+import { flagsOf } from "../queries/moderation/text-flags.ts";
 import { openStore } from "./file-store.ts";
 
 const at = "2026-11-18T12:00:00.000Z";
@@ -182,6 +186,83 @@ test("keys of addresses lose empty path segments, and the names of all listings 
     "e.example/apps",
   ]);
   expect($client.query("SELECT source, source_id FROM texts_to_check").values()).toEqual([["listing", 1]]);
+  await store.close();
+});
+
+/** Actions as the log had them, and their names since. */
+const renamedActions = {
+  "account.create": "create_account",
+  "account.confirm_address": "confirm_address",
+  "account.request_address": "request_address_change",
+  "account.approve_address": "approve_address_change",
+  "account.cancel_address": "cancel_address_change",
+  "account.change_address": "change_address",
+  "account.stop_address": "stop_address_change",
+  "account.request_deletion": "request_account_deletion",
+  "account.set_password": "set_account_password",
+  "account.link_identity": "link_identity",
+  "app.connect": "connect_app",
+  "app.revoke": "disconnect_app",
+  "session.start": "start_session",
+  "session.end": "end_session",
+  "session.end_others": "end_other_sessions",
+  tell_team: "send_team_digest",
+  mark_texts: "flag_texts",
+  decide_mark: "decide_flag",
+  settle_badge: "apply_badge_check",
+  settle_votes: "count_waiting_votes",
+  settle_claim: "apply_proof_result",
+  settle_answer: "decide_answer",
+  settle_draft_logo: "apply_draft_logo",
+  settle_draft_screenshot: "apply_draft_screenshot",
+};
+
+test("an older audit log gets today's action names, so that erasure still finds the former addresses of a person", async () => {
+  const path = join(temporary, "actions.db");
+  const { entries } = await Bun.file(join(import.meta.dir, "../migrations/meta/_journal.json")).json();
+  const old = databaseBefore(
+    path,
+    entries.findIndex(({ tag }: { tag: string }) => tag.endsWith("_action_names")),
+  );
+  for (const statement of [
+    `INSERT INTO accounts (id, email, created_at, updated_at) VALUES (1, 'now@example.org', '${at}', '${at}')`,
+    ...Object.keys(renamedActions).map(
+      (action, i) => `INSERT INTO changes (id, at, action, account_id, via, before, after)
+        VALUES (${i + 1}, '${at}', '${action}', 1, 'browser', '{"email":"before-${action}@example.org"}', '{"new_email":"after-${action}@example.org"}')`,
+    ),
+    `INSERT INTO changes (id, at, action, via, before) VALUES (99, '${at}', 'suspend_listing', 'admin', '{"facts":"Wrote as before-account.change_address@example.org"}')`,
+    "INSERT INTO change_subjects (change_id, subject, position) VALUES (99, 'listing:1', 0), (99, 'account:1', 1)",
+    `UPDATE changes SET before = '{"marked":[{"field":"Headline"}],"reason":"x"}', after = '{}' WHERE action = 'decide_mark'`,
+    `INSERT INTO sites (id, key, name, created_at) VALUES (1, 'main', 'Main', '${at}')`,
+    `INSERT INTO companies (id, name, url, url_key, created_at, updated_at)
+      VALUES (1, 'Kelp', 'https://kelp.example', 'kelp.example', '${at}', '${at}')`,
+    `INSERT INTO listings (id, site_id, company_id, slug, headline, summary, status, status_changed_at, created_at, updated_at)
+      VALUES (1, 1, 1, 'kelp', 'h', 's', 'live', '${at}', '${at}', '${at}')`,
+    `INSERT INTO text_marks (id, site_id, listing_id, kind, field, sentence, found_at) VALUES (7, 1, 1, 'votes', 'Headline', 'Vote!', '${at}')`,
+  ])
+    old.run(statement);
+  old.close();
+  const store = openStore(path);
+  const { $client } = store.read;
+  const actions = $client.query("SELECT action FROM changes WHERE id < 99 ORDER BY id").values().flat();
+  expect(actions).toEqual(Object.values(renamedActions));
+  expect($client.query("SELECT before, after FROM changes WHERE action = 'decide_flag'").values()).toEqual([
+    ['{"reason":"x","flagged":[{"field":"Headline"}]}', "{}"],
+  ]);
+  expect(await flagsOf(store.read, "listing", 1)).toEqual([
+    { id: 7, kind: "votes", field: "Headline", sentence: "Vote!", outcome: null },
+  ]);
+  expect((await store.write((tx) => formerAddresses(tx, 1))).sort()).toEqual([
+    "after-account.request_address@example.org",
+    "before-account.change_address@example.org",
+    "before-account.stop_address@example.org",
+  ]);
+  const account = (await accountById(store.read, 1))!;
+  const plan = { listings: [], runningVotes: 0, closedVotes: 0, openOrders: [], payingOrders: [], invoices: 0 };
+  await store.write((tx) => eraseAccount(tx, account, plan, new Date(at)));
+  expect($client.query("SELECT before FROM changes WHERE id = 99").values()).toEqual([
+    ['{"facts":"Wrote as (erased)"}'],
+  ]);
   await store.close();
 });
 

@@ -30,6 +30,18 @@ test("nothing is exported, declared or depended on that nobody uses (knip)", asy
   expect(exitCode).toBe(0);
 });
 
+test("a file has one query style: Drizzle's builder or preparedSql", async () => {
+  const usesBuilder = /\b(?:db|tx)\s*\.(?:select|insert|update|delete)\(/;
+  const usesBoth = (text: string) => usesBuilder.test(text) && text.includes("preparedSql");
+  expect(usesBoth('const q = preparedSql("SELECT 1");\nawait tx\n  .insert(jobs)')).toBe(true);
+  const files = [...new Bun.Glob("{auth,db}/**/*.ts").scanSync(root)].filter((path) => !path.endsWith(".test.ts"));
+  const mixed = await Array.fromAsync(files, async (path) =>
+    usesBoth(await Bun.file(join(root, path)).text()) ? path : [],
+  );
+  expect(files.length).toBeGreaterThan(150);
+  expect(mixed.flat()).toEqual([]);
+});
+
 /** Type checks all production code once, with the faults that the checks have to find. */
 const code = readCode({ ...brokenWrites, ...brokenLookups, ...(await brokenStatements()) });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { revokeApiKey, updateAccount } from "#db/queries/accounts/accounts.ts";
+import { updateAccount } from "#db/queries/accounts/accounts.ts";
+import { revokeApiKey } from "#db/queries/accounts/credentials.ts";
 import { modernMeta } from "../support/clients/tool-caller.ts";
 import { keyFor } from "../support/records/account.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";

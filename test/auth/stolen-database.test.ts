@@ -8,7 +8,7 @@ import { accountByPassword, mailLink, signUp } from "#auth/people.ts";
 import { sessionOf, startSession } from "#auth/sessions.ts";
 import { verifyBearer } from "#auth/verify.ts";
 import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import { openStore } from "#db/store/file-store.ts";
 import {
   type Authorization,

@@ -6,7 +6,7 @@ import { addFollowedSearch } from "#db/queries/followers/followed-searches.ts";
 import { addFollow } from "#db/queries/followers/follows.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
-import { addMark } from "#db/queries/moderation/text-marks.ts";
+import { addFlag } from "#db/queries/moderation/text-flags.ts";
 import { castBallot, judgeBallots } from "#db/queries/votes/ballots.ts";
 import type { Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";
@@ -26,7 +26,7 @@ const tables = [
   ...["categories", "products", "posts", "interview_questions", "interview_answers", "listings", "listing_tags"],
   ...["listing_updates", "milestones", "stories", "companies", "founders", "site_founders", "awards", "accounts"],
   ...["claims", "disputes", "drafts", "changes", "orders", "order_lines", "api_keys", "ballots", "listing_reports"],
-  ...["decisions", "text_marks"],
+  ...["decisions", "text_flags"],
 ];
 /** What is no text of people's: names of records and of states, times, keys. */
 const fixed =
@@ -66,7 +66,7 @@ function attackJson(db: Database, table: string, column: string): void {
   }
 }
 
-/** A listing that was reported, marked and suspended, answered by its owner; and a vote that the team excluded. */
+/** A listing that was reported, flagged and suspended, answered by its owner; and a vote that the team excluded. */
 async function addSuspended(tx: Tx, accountId: number): Promise<number> {
   const listingId = await addListing(tx, 1, "kelp-harvest", { status: "suspended" });
   const companyId = (await companyOfListing(tx, listingId))!;
@@ -76,8 +76,8 @@ async function addSuspended(tx: Tx, accountId: number): Promise<number> {
   const { id } = (await standingDecision(tx, listingId))!;
   await saveAnswer(tx, id, "It is back.", accountId, testNow);
   await addReport(tx, { listingId, kind: "other", sentence: "It is copied.", email: "ria@example.test" }, testNow);
-  const mark = { kind: "votes", field: "Headline", sentence: "Vote for us.", siteId: 1, sourceId: listingId } as const;
-  await addMark(tx, "listing", mark, testNow);
+  const flag = { kind: "votes", field: "Headline", sentence: "Vote for us.", siteId: 1, sourceId: listingId } as const;
+  await addFlag(tx, "listing", flag, testNow);
   const vote = { listingId, siteId: 1, week: weekOf(testNow), castAt: testNow.toISOString(), excluded: null };
   const ballot = await castBallot(tx, accountId, vote);
   await judgeBallots(tx, [{ ballot, excluded: "team", note: "It was bought." }]);
@@ -159,7 +159,7 @@ describe.skipIf(!hasChromium)("texts that attack", () => {
       "decisions.facts",
       "decisions.answer",
       "decisions.clause",
-      "text_marks.sentence",
+      "text_flags.sentence",
       "ballots.note",
     ])
       expect(attacked).toContain(column);

@@ -5,7 +5,7 @@ import { registerClient } from "#db/queries/accounts/oauth.ts";
 import { unsubscribeToken } from "#db/queries/followers/unsubscribe-token.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
-import { addMark } from "#db/queries/moderation/text-marks.ts";
+import { addFlag } from "#db/queries/moderation/text-flags.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { linkIn, signUpAs, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";
@@ -199,7 +199,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     { name: "reports", path: () => "/team/reports" },
     { name: "a report not decided", path: () => "/team/reports", act: (page) => press(page, "main .primary") },
     { name: "decisions", path: () => "/team/decisions" },
-    { name: "marked texts", path: () => "/team/marks" },
+    { name: "flagged texts", path: () => "/team/marks" },
     { name: "ballots", path: () => "/team/ballots" },
     { name: "a vote excluded without a reason", path: () => "/team/ballots?standing=counted", act: takeBackWithout },
     { name: "jobs", path: () => "/team/jobs" },
@@ -253,7 +253,7 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     links.invite = /(\/invite\?token=\S+)/.exec((await server.mails())[0]!.textBody)![1]!;
   }
 
-  /** Two listings that were suspended, one answered; a marked text; and an order above what its key may order. */
+  /** Two listings that were suspended, one answered; a flagged text; and an order above what its key may order. */
   async function makeDecisions(email: string): Promise<void> {
     const { key, account } = await keyFor(server.store, { email, scopes: ["orders:write"] });
     const [open, answered] = [
@@ -267,14 +267,14 @@ describe.skipIf(!hasChromium)("pages in a browser", () => {
     await server.store.write(async (tx) => {
       for (const listingId of [open, answered]) await addDecision(tx, { ...said, listingId, decidedBy: null }, testNow);
       await saveAnswer(tx, (await standingDecision(tx, answered))!.id, "It is back.", account.id, testNow);
-      const mark = {
+      const flag = {
         kind: "votes",
         field: "Headline",
         sentence: `Vote ${"w".repeat(80)}.`,
         siteId: 1,
         sourceId: 4,
       } as const;
-      await addMark(tx, "listing", mark, testNow);
+      await addFlag(tx, "listing", flag, testNow);
     });
     const items = [{ product: "billboard", listing_id: live.main }];
     const { body } = await server.as(key).over("REST", "create_checkout", { items });

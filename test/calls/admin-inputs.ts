@@ -1,5 +1,6 @@
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
-import { enqueue, listJobs, settleJob } from "#db/queries/common/jobs.ts";
+import { endLease, listJobs } from "#db/queries/common/job-records.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
 import { deleteListingsOf } from "#db/queries/listings/delete-listing.ts";
 import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { castBallot, judgeBallots } from "#db/queries/votes/ballots.ts";
@@ -102,7 +103,7 @@ export const adminInputs: Inputs = {
   retry_job: async ({ store }) => {
     await store.write((tx) => enqueue(tx, { kind: "mail", key: "given-up" }, testNow));
     const [job] = await listJobs(store.read, undefined, 1);
-    await store.write((tx) => settleJob(tx, job!.id, { state: "dead", error: "No answer." }, testNow));
+    await store.write((tx) => endLease(tx, job!.id, { state: "dead", error: "No answer." }, testNow));
     return { id: job!.id };
   },
 };

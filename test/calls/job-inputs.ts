@@ -1,5 +1,5 @@
 import { updateClaim } from "#db/queries/claims/claims.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import type { Draft } from "#db/queries/drafts/drafts.ts";
 import { addFollow } from "#db/queries/followers/follows.ts";
 import { saveBadgeCheck } from "#db/queries/listings/badge-checks.ts";
@@ -37,31 +37,31 @@ export const jobInputs: Inputs = {
     return { account_id: accountId };
   },
   refuse_mail_address: async ({ founder: { email } }) => ({ email, refusal: "550 5.1.1 No such user" }),
-  settle_badge: async ({ store }) => {
+  apply_badge_check: async ({ store }) => {
     const missed = { isFound: false, fault: "absent", detail: null, isMiss: true } as const;
     for (let look = 0; look < mostMisses; look++)
       await store.write((tx) => saveBadgeCheck(tx, scheduledListing, missed, testNow));
     return { listing_id: scheduledListing };
   },
-  settle_votes: async ({ store }) => {
+  count_waiting_votes: async ({ store }) => {
     const [accountId] = await addVoters(store, 1);
     const week = weekOf(testNow);
     const waiting = { listingId: 3, siteId: 1, week, castAt: testNow.toISOString(), excluded: "account_new" } as const;
     await store.write((tx) => castBallot(tx, accountId!, waiting));
     return {};
   },
-  tell_team: async () => ({}),
+  send_team_digest: async () => ({}),
   ask_owners: async ({ store, founder: { accountId } }) => {
     await store.write(
       async (tx) => void tx.$client.run("UPDATE company_owners SET appears = NULL WHERE account_id = ?", [accountId]),
     );
     return {};
   },
-  mark_texts: async ({ store }) => {
+  flag_texts: async ({ store }) => {
     await store.write((tx) => addUpdate(tx, 3, { title: "Vote for us", body: "It is our week." }, testNow));
     return { source: "listing", source_id: 3 };
   },
-  settle_claim: async () => ({ claim_id: 1, outcome: { isFound: true } }),
+  apply_proof_result: async () => ({ claim_id: 1, outcome: { isFound: true } }),
   expire_claims: async ({ store }) => {
     await changeClaim(store, { expiresAt: past });
     return {};
@@ -98,12 +98,12 @@ export const jobInputs: Inputs = {
     code: "timeout",
     message: "It was too slow.",
   }),
-  settle_draft_screenshot: async (world) => {
+  apply_draft_screenshot: async (world) => {
     const bytes = Buffer.from("a picture");
     const hash = await world.store.write((tx) => saveAsset(tx, "image/webp", bytes, past));
     return { id: await draft(world, {}), hash };
   },
-  settle_draft_logo: async (world) => ({ id: await draft(world, {}), outcome: { failure: "It is no image." } }),
+  apply_draft_logo: async (world) => ({ id: await draft(world, {}), outcome: { failure: "It is no image." } }),
   expire_drafts: async (world) => {
     await draft(world, { expiresAt: past });
     return {};

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { Glob } from "bun";
 import { allScopes } from "#auth/scopes.ts";
+import { type ActionName, actionNames } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
 import { callTool } from "#tools/core/calls/call.ts";
 import type { Actor, ActorKind } from "#tools/core/operations/actor.ts";
@@ -46,6 +49,16 @@ const hidden = writing.filter(({ name }) => !tools.some((tool) => tool.name === 
 describe("what changes the directory leaves one entry in the log of changes", () => {
   test("of every operation without a face an input is known, and of no other", () => {
     expect(Object.keys(internalInputs).sort()).toEqual(hidden.map(({ name }) => name).sort());
+  });
+
+  test("every operation that writes is a known action, and besides them only what signing in does", async () => {
+    const root = join(import.meta.dir, "../../auth");
+    const sources = await Array.fromAsync(new Glob("**/!(*.test).ts").scan(root), (path) =>
+      Bun.file(join(root, path)).text(),
+    );
+    const signingIn = actionNames.filter((name) => !writing.some((operation) => operation.name === name));
+    expect(writing.map(({ name }) => name).filter((name) => !actionNames.includes(name as ActionName))).toEqual([]);
+    expect(signingIn.filter((name) => !sources.join().includes(`"${name}"`))).toEqual([]);
   });
 
   for (const tool of tools.filter(({ effect }) => effect !== "read"))

@@ -6,7 +6,7 @@ import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { addProposal, type NewProposal } from "#db/queries/accounts/proposals.ts";
 import { updateClaim } from "#db/queries/claims/claims.ts";
 import { openDispute } from "#db/queries/claims/disputes.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { updateDraft } from "#db/queries/drafts/drafts.ts";
 import { addFollowedSearch } from "#db/queries/followers/followed-searches.ts";
 import { addFollow } from "#db/queries/followers/follows.ts";
@@ -14,7 +14,7 @@ import { statusById } from "#db/queries/listings/listing-status.ts";
 import { keepScreenshot } from "#db/queries/listings/screenshots.ts";
 import { addDecision, saveAnswer, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { addReport } from "#db/queries/moderation/reports.ts";
-import { addMark, type Mark, marksOf } from "#db/queries/moderation/text-marks.ts";
+import { addFlag, type Flag, flagsOf } from "#db/queries/moderation/text-flags.ts";
 import { castBallot } from "#db/queries/votes/ballots.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
@@ -171,16 +171,16 @@ export const personInputs: Inputs = {
     listing_id: await decidedListing(store, founder, { isAnswered: false }),
     answer: "It is back since yesterday.",
   }),
-  settle_answer: async ({ store, founder }) => {
+  decide_answer: async ({ store, founder }) => {
     const id = await decidedListing(store, founder, { isAnswered: true });
     const { id: decision_id } = (await standingDecision(store.read, id))!;
     return { decision_id, outcome: "reversed", reason: "It is there again." };
   },
-  decide_mark: async ({ store }) => {
-    const mark = { siteId: 1, sourceId: 3, kind: "votes", field: "Headline", sentence: "Vote for us." } as const;
-    await store.write((tx) => addMark(tx, "listing", mark, testNow));
-    const [{ id: mark_id }] = (await marksOf(store.read, "listing", 3)) as [Mark];
-    return { mark_id, outcome: "told", reason: "Nobody asks for votes in a headline." };
+  decide_flag: async ({ store }) => {
+    const flag = { siteId: 1, sourceId: 3, kind: "votes", field: "Headline", sentence: "Vote for us." } as const;
+    await store.write((tx) => addFlag(tx, "listing", flag, testNow));
+    const [{ id: flag_id }] = (await flagsOf(store.read, "listing", 3)) as [Flag];
+    return { flag_id, outcome: "told", reason: "Nobody asks for votes in a headline." };
   },
   set_digests: async () => ({ are_mailed: false }),
   retry_mail_address: async ({ store, founder }) => {

@@ -26,7 +26,7 @@ async function effects(claimId: number) {
   return {
     status: (await town.claim(claimId))!.status,
     owners: owners.length,
-    entries: entries.filter(({ action }) => action === "settle_claim").length,
+    entries: entries.filter(({ action }) => action === "apply_proof_result").length,
   };
 }
 

@@ -6,12 +6,12 @@ import { updateClaim } from "#db/queries/claims/claims.ts";
 import { verificationOf } from "#db/queries/claims/verification.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { dayMs } from "#db/values/week.ts";
+import applyProofResult from "#tools/claims/apply-proof-result.ts";
 import changeAccess from "#tools/claims/change-access.ts";
 import claimListing from "#tools/claims/claim-listing.ts";
 import decideDispute from "#tools/claims/decide-dispute.ts";
 import listDisputes from "#tools/claims/list-disputes.ts";
 import removePerson from "#tools/claims/remove-person.ts";
-import settleClaim from "#tools/claims/settle-claim.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import acceptInvite from "#tools/drafts/accept-invite.ts";
 import inviteCofounder from "#tools/drafts/invite-cofounder.ts";
@@ -142,7 +142,7 @@ test("any sequence of submissions, invitations, proofs, decisions and removals: 
             });
             expect(claimed === null).toBe(model.proved.has(one.who));
             if (claimed === null || model.cases.has(one.who)) break;
-            await call("job", sites[at]!, settleClaim, { claim_id: claimed.claim_id, outcome: { isFound: true } });
+            await call("job", sites[at]!, applyProofResult, { claim_id: claimed.claim_id, outcome: { isFound: true } });
             model.prove(one.who);
             break;
           }
@@ -173,7 +173,7 @@ test("any sequence of submissions, invitations, proofs, decisions and removals: 
             for (const { id, site } of rows) {
               await store.write((tx) => updateClaim(tx, id, { misses: 2 }));
               const outcome = { isFound: false as const, code: "no_file", message: "The file is gone." };
-              await call("job", sites.find((each) => each.id === site)!, settleClaim, { claim_id: id, outcome });
+              await call("job", sites.find((each) => each.id === site)!, applyProofResult, { claim_id: id, outcome });
             }
             if (rows.length > 0) model.endProof(one.who);
             break;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { accountByEmail, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { addOwner } from "#db/queries/accounts/owners.ts";
-import { listingToClaim } from "#db/queries/claims/claims.ts";
+import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import deleteAccount from "#tools/account/delete-account.ts";
-import settleClaim from "#tools/claims/settle-claim.ts";
+import applyProofResult from "#tools/claims/apply-proof-result.ts";
 import { operationCaller } from "../support/clients/operation-caller.ts";
 import { teamVisitor } from "../support/clients/team.ts";
 import { signUpAs, type Visitor } from "../support/clients/visitor.ts";
@@ -141,7 +141,7 @@ test("a verified owner invites: whom the invitation restores, and what its sende
   const claims = (await owner.call("list_my_claims", {})).body as any;
   const verified = claims.items.find(({ status }: { status: string }) => status === "verified").claim_id;
   const outcome = { isFound: false as const, code: "no_file", message: "The file is gone." };
-  for (let miss = 0; miss < 3; miss++) await call("job", site, settleClaim, { claim_id: verified, outcome });
+  for (let miss = 0; miss < 3; miss++) await call("job", site, applyProofResult, { claim_id: verified, outcome });
   expect([await edit(owner, id), await edit(friend, id)]).toEqual([409, 409]);
   expect((await mailsTo(friend.email))[0]!.subject).toStartWith("You can only read teamwork now");
 
@@ -161,7 +161,7 @@ test("a verified owner deletes the account: another owner's proof still verifies
   const call = operationCaller(town.server);
   const shown = async () => ((await prover.call("get_my_listing", { listing_id: id })) as any).body.verified.method;
   expect(await shown()).toBe("dns");
-  await call("job", site, settleClaim, { claim_id, outcome: { isFound: true } });
+  await call("job", site, applyProofResult, { claim_id, outcome: { isFound: true } });
   expect(await shown()).toBe("dns");
   await call({ accountId: owner.accountId }, site, deleteAccount, {});
   expect(await accountByEmail(town.server.store.read, owner.email)).toBeUndefined();

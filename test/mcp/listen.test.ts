@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { allScopes, type Scope } from "#auth/scopes.ts";
 import type { ListenBounds } from "#bridge/http/mcp/listen.ts";
 import { createToolEndpoint } from "#bridge/http/mcp/serve-mcp.ts";
-import { revokeApiKey } from "#db/queries/accounts/accounts.ts";
+import { revokeApiKey } from "#db/queries/accounts/credentials.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
 import { openStore } from "#db/store/file-store.ts";
 import { preparedSql } from "#db/store/store.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import { transports } from "../support/clients/tool-caller.ts";
 import { signUpAs, visitor } from "../support/clients/visitor.ts";
 import { keyFor } from "../support/records/account.ts";

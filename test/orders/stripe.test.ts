@@ -5,7 +5,7 @@ import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createStripe } from "#bridge/outbound/stripe.ts";
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { enqueue } from "#db/queries/common/jobs.ts";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import { changeStatus, statusBySlug } from "#db/queries/listings/listing-status.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import { callTool } from "#tools/core/calls/call.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import pino from "pino";
 import { createStripe } from "#bridge/outbound/stripe.ts";
 import { viesRegister } from "#bridge/outbound/vies.ts";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import { invoicesIssued } from "#db/queries/orders/invoices.ts";
 import { orderByNumber } from "#db/queries/orders/orders.ts";
 import { ossReturn } from "#tools/orders/documents/oss-return.ts";

@@ -100,7 +100,7 @@ test("looked for at once: found with a complete profile, the place is sure", asy
   expect(await kelp.read()).toMatchObject({ status: "scheduled", blockers: [], queue: { likely_week: "2026-W50" } });
   const [latest] = await changesOf(server.store.read, `listing:${kelp.id}`, 1);
   expect(latest).toMatchObject({
-    action: "settle_badge",
+    action: "apply_badge_check",
     via: "job:check-badge",
     before: { status: "awaiting_badge" },
     after: { status: "scheduled", badge: "found" },

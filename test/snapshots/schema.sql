@@ -238,11 +238,11 @@ CREATE UNIQUE INDEX `sites_key_unique` ON `sites` (`key`);
 
 CREATE UNIQUE INDEX `sites_sandbox_of_unique` ON `sites` (`sandbox_of`);
 
-CREATE INDEX `text_marks_listing` ON `text_marks` (`listing_id`);
+CREATE INDEX `text_flags_listing` ON `text_flags` (`listing_id`);
 
-CREATE INDEX `text_marks_open` ON `text_marks` (`site_id`,`id`) WHERE outcome IS NULL;
+CREATE INDEX `text_flags_open` ON `text_flags` (`site_id`,`id`) WHERE outcome IS NULL;
 
-CREATE INDEX `text_marks_post` ON `text_marks` (`post_id`);
+CREATE INDEX `text_flags_post` ON `text_flags` (`post_id`);
 
 CREATE INDEX `vote_counts_board` ON `vote_counts` (`site_id`,`period`,`is_live`,"votes" desc,`voted_at`,`listing_id`);
 
@@ -1118,7 +1118,7 @@ CREATE TABLE `stories` (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade
 );
 
-CREATE TABLE "text_marks" (
+CREATE TABLE `text_flags` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`site_id` integer NOT NULL,
 	`listing_id` integer,
@@ -1135,10 +1135,10 @@ CREATE TABLE "text_marks" (
 	FOREIGN KEY (`listing_id`) REFERENCES `listings`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`post_id`) REFERENCES `posts`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`decided_by`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE set null,
-	CONSTRAINT "text_marks_kind" CHECK(kind IN ('assistants', 'votes', 'names')),
-	CONSTRAINT "text_marks_source" CHECK(("text_marks"."listing_id" IS NULL) <> ("text_marks"."post_id" IS NULL)),
-	CONSTRAINT "text_marks_outcome" CHECK("text_marks"."outcome" IS NULL OR outcome IN ('decided', 'told', 'dismissed', 'gone')),
-	CONSTRAINT "text_marks_decided" CHECK(("text_marks"."outcome" IS NULL) = ("text_marks"."decided_at" IS NULL))
+	CONSTRAINT "text_flags_kind" CHECK(kind IN ('assistants', 'votes', 'names')),
+	CONSTRAINT "text_flags_source" CHECK(("text_flags"."listing_id" IS NULL) <> ("text_flags"."post_id" IS NULL)),
+	CONSTRAINT "text_flags_outcome" CHECK("text_flags"."outcome" IS NULL OR outcome IN ('decided', 'told', 'dismissed', 'gone')),
+	CONSTRAINT "text_flags_decided" CHECK(("text_flags"."outcome" IS NULL) = ("text_flags"."decided_at" IS NULL))
 );
 
 CREATE TABLE `texts_to_check` (

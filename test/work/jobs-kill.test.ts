@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { enqueue, jobCounts, listJobs } from "#db/queries/common/jobs.ts";
-import { latestMails, queueMail } from "#db/queries/common/mail.ts";
+import { listJobs } from "#db/queries/common/job-records.ts";
+import { enqueue, jobCounts } from "#db/queries/common/jobs.ts";
+import { queueMail } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import type { Store } from "#db/store/store.ts";
 import { between, randomFrom } from "../bench/random.ts";
 import { emptyStore } from "../support/server/harness.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type * as z from "zod";
 import { createAccount, keysOfAccount, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { changesOf } from "#db/queries/common/changes.ts";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import type { Store } from "#db/store/store.ts";
 import { contextFor } from "#test/support/server/call.ts";
 import { emptyStore, testNow } from "#test/support/server/harness.ts";

@@ -5,7 +5,7 @@ import { judgeAccount } from "#db/queries/votes/ballots.ts";
 import { weekOf } from "#db/values/week.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { knownAccount } from "./known-account.ts";
 
 /** Lets a suspended account sign in again; its keys and apps work again too, and its votes of the week count. */
@@ -23,7 +23,7 @@ export default defineOperation({
       await updateAccount(tx, id, { suspendedAt: null }, now);
       await judgeAccount(tx, id, weekOf(now), now);
       await syncFoundersOfAccount(tx, id);
-      await settleWaiting(tx, id, now);
+      await resumeWaitingListings(tx, id, now);
       record({
         subjects: [`account:${id}`],
         before: { suspended_at: suspendedAt },

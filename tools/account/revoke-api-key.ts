@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { apiKeyById, revokeApiKey } from "#db/queries/accounts/accounts.ts";
+import { apiKeyById } from "#db/queries/accounts/accounts.ts";
+import { revokeApiKey } from "#db/queries/accounts/credentials.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { isAccount } from "../core/operations/actor.ts";
 import { defineOperation } from "../core/operations/define.ts";

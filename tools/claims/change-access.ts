@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
-import { listingToClaim } from "#db/queries/claims/claims.ts";
+import { listingToClaim } from "#db/queries/claims/claimed-listings.ts";
 import { notFound, Problem } from "../core/errors/errors.ts";
 import { slug } from "../core/input/fields.ts";
 import { defineOperation } from "../core/operations/define.ts";
-import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { accessRemovedMail, accessRestoredMail } from "./mails.ts";
 import { removeAccess } from "./shared/end-proof.ts";
 
@@ -32,7 +32,7 @@ export default defineOperation({
         if (owner.readOnlySince === null)
           throw new Problem("state_conflict", `${owner.email} can edit ${name} already.`);
         await restoreAccess(tx, { companyId, accountId, via: "team" });
-        await settleWaiting(tx, accountId, now);
+        await resumeWaitingListings(tx, accountId, now);
       } else await removeAccess(tx, context, { companyId, accountId, listing }, { code: "removed", message: reason });
       const content = access === "edit" ? accessRestoredMail(name, reason) : accessRemovedMail(name, reason);
       await mail(tx, owner.email, { greeting: owner.name, ...content });

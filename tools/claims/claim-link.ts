@@ -1,5 +1,6 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { type Claim, type ClaimedListing, claimByLink, claimedListing } from "#db/queries/claims/claims.ts";
+import { type ClaimedListing, claimedListing } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimByLink } from "#db/queries/claims/claims.ts";
 import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
 import type { Db } from "#db/store/store.ts";
 import { nameForOthers } from "../account/shared/rules.ts";

@@ -263,7 +263,7 @@ describe("what a claim gives", () => {
     const id = await prove(ada);
     const [entry] = await changesOf(town.server.store.read, `claim:${id}`, 5);
     expect(entry).toMatchObject({
-      action: "settle_claim",
+      action: "apply_proof_result",
       via: "job:check-claim",
       after: { status: "verified", found: "yes" },
     });

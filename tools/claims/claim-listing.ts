@@ -1,15 +1,8 @@
 import * as z from "zod";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import {
-  type Claim,
-  type ClaimedListing,
-  claimsOnCompany,
-  claimTimesSince,
-  createClaim,
-  linkTimesSince,
-  pendingClaim,
-  updateClaim,
-} from "#db/queries/claims/claims.ts";
+import { claimTimesSince, linkTimesSince } from "#db/queries/claims/claim-history.ts";
+import type { ClaimedListing } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimsOnCompany, createClaim, pendingClaim, updateClaim } from "#db/queries/claims/claims.ts";
 import { claimMethods } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { nameForOthers } from "../account/shared/rules.ts";

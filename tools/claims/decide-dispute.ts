@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { makeReadOnly } from "#db/queries/accounts/access.ts";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims/claims.ts";
+import { listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimsOnCompany, updateClaim } from "#db/queries/claims/claims.ts";
 import { disputeCase, endDispute } from "#db/queries/claims/disputes.ts";
 import { disputeStatuses } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
@@ -60,7 +61,7 @@ export default defineOperation({
         const lost = await makeReadOnly(tx, { companyId: listing.companyId, accountId: claim.accountId }, now);
         await notifyReadOnly(tx, context, claim, lost);
       }
-      await tellBoth(
+      await notifyBoth(
         tx,
         context,
         { name: listing.name, isGranted: decision === "grant", reason },
@@ -107,7 +108,7 @@ async function endOthers(
   );
 }
 
-async function tellBoth(
+async function notifyBoth(
   tx: Tx,
   { mail, urls }: CallContext,
   { name, isGranted, reason }: { name: string; isGranted: boolean; reason: string },

@@ -1,20 +1,14 @@
-import { endUnproved, joinByClaim } from "#db/queries/accounts/access.ts";
+import { endUnproved, joinByClaim, ownersOfCompany } from "#db/queries/accounts/access.ts";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { ownersOfCompany } from "#db/queries/accounts/owners.ts";
-import {
-  type Claim,
-  type ClaimedListing,
-  claimsOnCompany,
-  listingOfClaim,
-  updateClaim,
-} from "#db/queries/claims/claims.ts";
+import { type ClaimedListing, listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimsOnCompany, updateClaim } from "#db/queries/claims/claims.ts";
 import { endDispute } from "#db/queries/claims/disputes.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
 import type { Db, Tx } from "#db/store/store.ts";
 import { dayMs } from "#db/values/week.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
 import type { CallContext } from "../core/operations/context.ts";
-import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { joinedMail, lostMail, verifiedMail } from "./mails.ts";
 import { emailAskDays, emailDays, mostMisses, recheckDays } from "./rules.ts";
 
@@ -56,7 +50,7 @@ export async function giveOwnership(tx: Tx, context: CallContext, claim: Claim):
   const { companyId, name } = listing;
   const before = (await ownersOfCompany(tx, companyId)).filter(({ id }) => id !== account.id);
   await joinByClaim(tx, companyId, account.id, claim.id, now);
-  await settleWaiting(tx, account.id, now);
+  await resumeWaitingListings(tx, account.id, now);
   await showProof(tx, companyId);
   const readOnly = new Set(await endUnproved(tx, companyId, now));
   await failOthers(tx, context, verified, listing);

@@ -1,12 +1,13 @@
 import * as z from "zod";
-import { type Claim, claimById, listingOfClaim } from "#db/queries/claims/claims.ts";
+import { listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimById } from "#db/queries/claims/claims.ts";
 import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { defineJob, type JobKind } from "../core/operations/job.ts";
+import applyProofResult from "./apply-proof-result.ts";
 import { checkProof, type ProofWorld } from "./checks/check.ts";
 import type { Finding } from "./checks/finding.ts";
 import { proofKind, recheckTries } from "./job-names.ts";
-import settleClaim from "./settle-claim.ts";
 
 /** What checking claims takes of the world. */
 export interface ClaimWorld extends ProofWorld {
@@ -32,13 +33,13 @@ export const claimJobs = (world: ClaimWorld): JobKind[] => [
       // Who waits for an answer gets it at once; a proof from before is not given up for a bad minute.
       if (claim.status === "verified" && !finding.isFound && finding.isTemporary && attempt < recheckTries)
         throw new Error(finding.message);
-      return finish(settleClaim, { claim_id: claimId, outcome: outcomeOf(finding) }, claim.siteId);
+      return finish(applyProofResult, { claim_id: claimId, outcome: outcomeOf(finding) }, claim.siteId);
     },
     onDead: async ({ read, finish }, { claimId }) => {
       const claim = await claimById(read, claimId);
       const outcome = { isFound: false as const, code: "not_checked", message: "We could not look for it. Try again." };
       return claim?.status === "pending"
-        ? finish(settleClaim, { claim_id: claimId, outcome }, claim.siteId)
+        ? finish(applyProofResult, { claim_id: claimId, outcome }, claim.siteId)
         : undefined;
     },
   }),

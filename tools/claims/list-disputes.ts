@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { listingOfClaim } from "#db/queries/claims/claims.ts";
+import { listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
 import { disputeCases } from "#db/queries/claims/disputes.ts";
 import { claimMethods, disputeStatuses } from "#db/schema/vocabulary.ts";
 import { time } from "../core/input/fields.ts";

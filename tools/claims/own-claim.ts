@@ -1,5 +1,7 @@
-import type { Claim, Claimant, ClaimedListing } from "#db/queries/claims/claims.ts";
-import { isRelatedTo, listingToClaim, ownClaim } from "#db/queries/claims/claims.ts";
+import type { ClaimedListing } from "#db/queries/claims/claimed-listings.ts";
+import { isRelatedTo, listingToClaim } from "#db/queries/claims/claimed-listings.ts";
+import type { Claim, Claimant } from "#db/queries/claims/claims.ts";
+import { ownClaim } from "#db/queries/claims/claims.ts";
 import { urlKey } from "#db/queries/listings/company-key.ts";
 import type { Db } from "#db/store/store.ts";
 import { withScheme } from "../core/calls/vet-address.ts";

@@ -1,6 +1,8 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { type Claim, listingOfClaim, updateClaim } from "#db/queries/claims/claims.ts";
-import { casesOfClaimant, endDispute, openDispute } from "#db/queries/claims/disputes.ts";
+import { casesOfClaimant } from "#db/queries/claims/claim-history.ts";
+import { listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, updateClaim } from "#db/queries/claims/claims.ts";
+import { endDispute, openDispute } from "#db/queries/claims/disputes.ts";
 import type { Tx } from "#db/store/store.ts";
 import { nameForOthers } from "../account/shared/rules.ts";
 import type { CallContext } from "../core/operations/context.ts";

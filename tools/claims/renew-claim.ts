@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { claimById, listingOfClaim, nameOfClaimed, updateClaim } from "#db/queries/claims/claims.ts";
+import { listingOfClaim, nameOfClaimed } from "#db/queries/claims/claimed-listings.ts";
+import { claimById, updateClaim } from "#db/queries/claims/claims.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { renewMail, renewOtherwiseMail, revokedMail } from "./mails.ts";
 import { placeSentence, proofPlace } from "./rules.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
+import { ownersOfCompany, ownersWithAccess, restoreAccess } from "#db/queries/accounts/access.ts";
 import { type Account, accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
 import { acceptInvite } from "#db/queries/accounts/invites.ts";
-import { accessTo, companyOfListing, ownersOfCompany } from "#db/queries/accounts/owners.ts";
+import { accessTo, companyOfListing } from "#db/queries/accounts/owners.ts";
 import type { Tx } from "#db/store/store.ts";
 import { personName } from "../account/shared/rules.ts";
 import { invalid, notFound, Problem } from "../core/errors/errors.ts";
@@ -36,7 +36,7 @@ export default defineOperation({
       // Before the draft is submitted there is no company to join; submit_draft lets in who has accepted.
       const companyId = draft.listingId === null ? null : await companyOfListing(tx, draft.listingId);
       if (companyId !== null) await join(tx, invitation, { companyId, accountId }, now);
-      await tellOwners(tx, context, invitation, companyId, { ...account, name });
+      await notifyOwners(tx, context, invitation, companyId, { ...account, name });
       record({
         subjects: [
           `invite:${invite.id}`,
@@ -74,7 +74,7 @@ async function join(
 }
 
 /** Notifies the owners, or the inviter if there is no listing yet. Only the inviter knows the invited email already. */
-async function tellOwners(
+async function notifyOwners(
   tx: Tx,
   context: CallContext,
   { invite, draft, product }: Invitation,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { categoriesOf } from "#db/queries/content/categories.ts";
 import { keepDraftPage, pagesOfDraft } from "#db/queries/drafts/draft-pages.ts";
 import { type Draft, draftById, noteProgress, openDraftByKey, updateDraft } from "#db/queries/drafts/drafts.ts";
@@ -9,6 +9,7 @@ import type { ModelFailure } from "../core/ports/language-model.ts";
 import type { Outbound } from "../core/ports/outbound.ts";
 import type { Photographer, Renderer } from "../core/ports/renderer.ts";
 import { isSandboxKey, type OwnSite, productKey } from "../site/shared/own-site.ts";
+import applyDraftLogo, { type LogoOutcome } from "./apply-draft-logo.ts";
 import { CrawlFailed } from "./crawl/crawl-failed.ts";
 import type { CrawlProgress } from "./crawl/crawl-site.ts";
 import type { Logo } from "./crawl/logo.ts";
@@ -18,7 +19,6 @@ import finishDraft from "./finish-draft.ts";
 import improveDraftOperation from "./improve-draft.ts";
 import { crawlKind, endImprovingKind, improveKind, logoKind, writeKind } from "./job-names.ts";
 import { screenshotJob } from "./screenshot-job.ts";
-import settleDraftLogo, { type LogoOutcome } from "./settle-draft-logo.ts";
 import type { CrawledPage } from "./shared/crawled-page.ts";
 import { withoutModel } from "./shared/improve.ts";
 import { listedAlready } from "./shared/listed-already.ts";
@@ -194,20 +194,20 @@ const fetchDraftLogo = (world: DraftWorld) =>
     async run(job, { draftId, url }) {
       const draft = await draftById(job.read, draftId);
       if (!draft) return undefined;
-      const settle = (outcome: LogoOutcome) => job.finish(settleDraftLogo, { id: draftId, outcome }, draft.siteId);
+      const applyLogo = (outcome: LogoOutcome) => job.finish(applyDraftLogo, { id: draftId, outcome }, draft.siteId);
       try {
         const { fetchLogo } = await import("./crawl/logo.ts");
         const logo = await fetchLogo(world.outbound, url, job.signal);
-        return async (tx) => settle({ hash: await saveLogo(tx, logo, world.now()), source: url })(tx);
+        return async (tx) => applyLogo({ hash: await saveLogo(tx, logo, world.now()), source: url })(tx);
       } catch (error) {
-        if (error instanceof CrawlFailed) return settle({ failure: error.message });
+        if (error instanceof CrawlFailed) return applyLogo({ failure: error.message });
         throw error;
       }
     },
     async onDead({ read, finish }, { draftId }) {
       const draft = await draftById(read, draftId);
       const failure = "The logo could not be fetched. Send fields.logo_url again, or another image.";
-      return draft && finish(settleDraftLogo, { id: draftId, outcome: { failure } }, draft.siteId);
+      return draft && finish(applyDraftLogo, { id: draftId, outcome: { failure } }, draft.siteId);
     },
   });
 

@@ -12,7 +12,7 @@ import { saveListing, slugify } from "#db/queries/listings/write-listing.ts";
 import type { Tx } from "#db/store/store.ts";
 import { checkCategories } from "../categories/shared/check-categories.ts";
 import { columnsOf } from "../listings/shared/fields.ts";
-import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { type OwnSite, productKey } from "../site/shared/own-site.ts";
 import { rewritten } from "./rewritten.ts";
 import { fieldsOf } from "./shared/rules.ts";
@@ -90,5 +90,5 @@ const entryOf = (listingId: number, draftId: number, companyId: number, edit: Re
 export async function joinCompany(tx: Tx, owner: Parameters<typeof addOwner>[1], now: Date): Promise<void> {
   await beginProfile(tx, owner.accountId, now);
   await addOwner(tx, owner, now);
-  await settleWaiting(tx, owner.accountId, now);
+  await resumeWaitingListings(tx, owner.accountId, now);
 }

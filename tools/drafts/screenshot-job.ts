@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { draftById } from "#db/queries/drafts/drafts.ts";
 import { defineJob } from "../core/operations/job.ts";
 import { OutboundError } from "../core/ports/outbound.ts";
 import type { Photographer } from "../core/ports/renderer.ts";
+import applyDraftScreenshot from "./apply-draft-screenshot.ts";
 import { screenshotKind } from "./job-names.ts";
-import settleDraftScreenshot from "./settle-draft-screenshot.ts";
 
 const timeoutMs = 15_000;
 
@@ -28,7 +28,7 @@ export const screenshotJob = ({ photographer, now }: { photographer: Photographe
         if (picture === null) return undefined;
         return async (tx) => {
           const hash = await saveAsset(tx, "image/webp", picture, now().toISOString());
-          await job.finish(settleDraftScreenshot, { id: draftId, hash }, draft.siteId)(tx);
+          await job.finish(applyDraftScreenshot, { id: draftId, hash }, draft.siteId)(tx);
         };
       } catch (error) {
         if (error instanceof OutboundError) return undefined;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { transports } from "#test/support/clients/tool-caller.ts";
 import { keyFor } from "#test/support/records/account.ts";
 import { completeFields, draftFor } from "#test/support/records/draft.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accountById, updateAccount } from "#db/queries/accounts/accounts.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { founderById, saveFounderProfile } from "#db/queries/founders/founder-profile.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
 import { notFound } from "../core/errors/errors.ts";
@@ -9,7 +9,7 @@ import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { differences } from "../core/operations/differences.ts";
 import { encodePhoto } from "../core/text/photo.ts";
-import { settleWaiting } from "../moderation/shared/settle-waiting.ts";
+import { resumeWaitingListings } from "../moderation/shared/resume-waiting-listings.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { isLinkKind, profileInput } from "./profile-input.ts";
 
@@ -49,7 +49,7 @@ export default defineOperation({
       const isNameless = account.name === "";
       if (!known || isNameless) await updateAccount(tx, accountId, { founderId: id, ...(isNameless && { name }) }, now);
       await syncFoundersOfAccount(tx, accountId);
-      const published = await settleWaiting(tx, accountId, now);
+      const published = await resumeWaitingListings(tx, accountId, now);
       record({
         subjects: [`founder:${id}`, `account:${accountId}`, ...published.map((one) => `listing:${one}` as const)],
         before: { ...changed.before, ...(isNameless && { account_name: "" }) },

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { jobCounts, listJobs } from "#db/queries/common/jobs.ts";
+import { listJobs } from "#db/queries/common/job-records.ts";
+import { jobCounts } from "#db/queries/common/jobs.ts";
 import { jobStates } from "#db/schema/vocabulary.ts";
 import { time } from "../core/input/fields.ts";
 import { openPageFrom, openPageInput, openWindowOf } from "../core/lists/pagination.ts";

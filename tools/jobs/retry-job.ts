@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { jobById, retryJob } from "#db/queries/common/jobs.ts";
+import { jobById } from "#db/queries/common/job-records.ts";
+import { retryJob } from "#db/queries/common/jobs.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 

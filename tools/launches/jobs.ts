@@ -4,8 +4,8 @@ import { type SiteRow, siteById } from "#db/queries/sites/sites.ts";
 import type { SiteUrls } from "../core/operations/context.ts";
 import { defineJob, type JobKind } from "../core/operations/job.ts";
 import type { WantedBadge } from "../listings/shared/rules.ts";
-import { settleKind } from "../moderation/shared/settle-waiting.ts";
-import settleBadge from "./free/settle-badge.ts";
+import { settleKind } from "../moderation/shared/resume-waiting-listings.ts";
+import applyBadgeCheck from "./free/apply-badge-check.ts";
 import { badgeKind } from "./shared/job-names.ts";
 
 /** What looking for badges takes of the world. */
@@ -36,7 +36,7 @@ export const badgeJobs = (world: BadgeWorld): JobKind[] => [
         // What we had no browser for is no fault of theirs.
         const isMiss = !finding.isFound && finding.fault !== "needs_scripts" && present.status !== "awaiting_badge";
         await saveBadgeCheck(tx, listingId, { ...finding, isMiss }, now);
-        await finish(settleBadge, { listing_id: listingId }, listing.siteId)(tx);
+        await finish(applyBadgeCheck, { listing_id: listingId }, listing.siteId)(tx);
       };
     },
   }),
@@ -46,7 +46,7 @@ export const badgeJobs = (world: BadgeWorld): JobKind[] => [
     payload: z.object({ listingId: z.int() }),
     async run({ read, finish }, { listingId }) {
       const listing = await checkedListing(read, listingId);
-      return listing ? finish(settleBadge, { listing_id: listingId }, listing.siteId) : undefined;
+      return listing ? finish(applyBadgeCheck, { listing_id: listingId }, listing.siteId) : undefined;
     },
   }),
 ];

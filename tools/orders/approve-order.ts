@@ -4,7 +4,7 @@ import { Problem } from "../core/errors/errors.ts";
 import { accountOf } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { awaitsOwner } from "./ceiling.ts";
-import { subjectsOf } from "./payments/settle.ts";
+import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { linkInput, openUnapproved } from "./shared/linked.ts";
 
 /** The owner lets an order be paid that a key or app made above its ceiling. It orders nothing yet. */

@@ -4,7 +4,7 @@ import { billingOfAccount, saveBillingDetails } from "#db/queries/orders/quotes.
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { consult } from "./consult.ts";
-import { subjectsOf } from "./payments/settle.ts";
+import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { type Bill, billFor, evidenceOf, pricedLines, untilRateChange } from "./price-checkout.ts";
 import { areTaxedAlike, billToInput, factsOf, readBillTo } from "./shared/bill-to.ts";
 import { linkActors, linkInput, openLinked } from "./shared/linked.ts";

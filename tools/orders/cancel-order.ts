@@ -4,7 +4,7 @@ import { changeOrderStatus } from "#db/queries/orders/order-status.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { closeSessionJob } from "./job-names.ts";
-import { subjectsOf } from "./payments/settle.ts";
+import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
 /** Gives an order up that is not paid; its places are free again, and its page to pay at is closed. */

@@ -1,5 +1,6 @@
 import { latestRate } from "#db/queries/common/exchange-rates.ts";
-import { type Order, orderedThrough } from "#db/queries/orders/orders.ts";
+import type { Order } from "#db/queries/orders/orders.ts";
+import { orderedThrough } from "#db/queries/orders/spent.ts";
 import type { Tx } from "#db/store/store.ts";
 import { utcDay } from "#db/values/week.ts";
 import { accountOf, type CallContext } from "../core/operations/context.ts";

@@ -4,8 +4,8 @@ import { invalid, Problem } from "../core/errors/errors.ts";
 import type { CallContext } from "../core/operations/context.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { PaymentError, type PaymentState, type Payments } from "../core/ports/payments.ts";
+import { applyPaymentState, subjectsOf } from "./payments/apply-payment-state.ts";
 import { isConsumer } from "./payments/may-withdraw.ts";
-import { settle, subjectsOf } from "./payments/settle.ts";
 import { linkActors, linkInput, openLinked } from "./shared/linked.ts";
 import { placesFor, takePlaces } from "./shared/paid-places.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
@@ -37,7 +37,7 @@ export default defineOperation({
     const page = await asking(pageOf(payments, order, context));
     return async (tx, record) => {
       const present = await openLinked(tx, context, link);
-      if (await settle(tx, record, context, present, page.state)) return { url: null };
+      if (await applyPaymentState(tx, record, context, present, page.state)) return { url: null };
       if (present.sessionId === null) {
         // Nobody is shown the page that was opened for the sum from before.
         if (present.gross !== order.gross)

@@ -12,8 +12,8 @@ import type { InvoiceLine } from "./documents/invoice-document.ts";
 import { replaceInvoice } from "./documents/issue.ts";
 import { partOf, presentInvoice } from "./documents/present-invoice.ts";
 import { refundVatJob } from "./job-names.ts";
-import { tellBuyer, tellTeam, vatCorrected, vatCorrectedForTeam } from "./order-mails.ts";
-import { subjectsOf } from "./payments/settle.ts";
+import { notifyBuyer, notifyTeam, vatCorrected, vatCorrectedForTeam } from "./order-mails.ts";
+import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { pricedLines } from "./price-checkout.ts";
 import { factsOf } from "./shared/bill-to.ts";
 import { priceText } from "./shared/price-text.ts";
@@ -53,8 +53,8 @@ export async function correctVat(
   if (order.provider !== "sandbox") await enqueue(tx, refundVatJob(order.number, vat), now);
   const amount = priceText(vat, order.currency);
   const papers = { creditNote: creditNote!.number, invoice: invoice.number };
-  await tellBuyer(tx, context, order, vatCorrected(order, amount, papers, urls.base));
-  await tellTeam(tx, context, order, vatCorrectedForTeam(order, amount, papers));
+  await notifyBuyer(tx, context, order, vatCorrected(order, amount, papers, urls.base));
+  await notifyTeam(tx, context, order, vatCorrectedForTeam(order, amount, papers));
   record({
     subjects: subjectsOf(order),
     before: { tax: order.tax, vat: order.vat },

@@ -10,7 +10,7 @@ import { requireRate } from "./documents/euros.ts";
 import { makeOrder } from "./make-order.ts";
 import { openOrderOf, requireNoOther } from "./open-order.ts";
 import { openQuote } from "./own-quote.ts";
-import { subjectsOf } from "./payments/settle.ts";
+import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { type Bill, billFor, quotedBill, savedPayer } from "./price-checkout.ts";
 import { factsOf } from "./shared/bill-to.ts";
 import { order, orderText, toOrder } from "./shared/order-record.ts";

@@ -1,7 +1,8 @@
 import { accountById } from "#db/queries/accounts/accounts.ts";
 import { productsOf } from "#db/queries/listings/products.ts";
 import { boughtFor } from "#db/queries/orders/bought.ts";
-import { insertOrder, type NewLine, nextOrderNumber, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
+import { nextOrderNumber } from "#db/queries/orders/next-numbers.ts";
+import { insertOrder, type NewLine, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 import type { Tx } from "#db/store/store.ts";
 import { weekOf } from "#db/values/week.ts";

@@ -11,7 +11,7 @@ type Message = Pick<MailContent, "subject" | "paragraphs" | "closing">;
 const orderPath = ({ number }: Order) => `/account/orders/${number}`;
 
 /** Writes to who ordered; nobody is written to about a sandbox. */
-export async function tellBuyer(
+export async function notifyBuyer(
   tx: Tx,
   { mail, urls }: Pick<CallContext, "mail" | "urls">,
   order: Order,
@@ -24,8 +24,8 @@ export async function tellBuyer(
   await mail(tx, account.email, { ...message, greeting: account.name, action });
 }
 
-/** Writes to the team of the site (`TEAM_EMAIL`); in the log alone where it has no address. */
-export async function tellTeam(
+/** Emails the team of the site (`TEAM_EMAIL`); in the log alone where it has no address. */
+export async function notifyTeam(
   tx: Tx,
   { mail, teamEmail, log }: Pick<CallContext, "mail" | "teamEmail" | "log">,
   order: Order,

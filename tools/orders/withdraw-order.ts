@@ -4,9 +4,9 @@ import { failedRefunds, updateOrder } from "#db/queries/orders/orders.ts";
 import { Problem } from "../core/errors/errors.ts";
 import { defineOperation } from "../core/operations/define.ts";
 import { refundOrderJob } from "./job-names.ts";
-import { tellBuyer, tellTeam, withdrawn, withdrawnForTeam } from "./order-mails.ts";
+import { notifyBuyer, notifyTeam, withdrawn, withdrawnForTeam } from "./order-mails.ts";
+import { subjectsOf } from "./payments/apply-payment-state.ts";
 import { isUntouched, whyNoWithdrawal } from "./payments/may-withdraw.ts";
-import { subjectsOf } from "./payments/settle.ts";
 import { ownOrder } from "./shared/own-order.ts";
 
 /**
@@ -30,8 +30,8 @@ export default defineOperation({
       await updateOrder(tx, order.id, { withdrawnAt: now.toISOString() });
       const job = refundOrderJob(number, failedRefunds(order));
       if (isRefunded && !(await hasJob(tx, job.key))) await enqueue(tx, job, now);
-      await tellBuyer(tx, context, order, withdrawn(order, now, isRefunded));
-      await tellTeam(tx, context, order, withdrawnForTeam(order, isRefunded));
+      await notifyBuyer(tx, context, order, withdrawn(order, now, isRefunded));
+      await notifyTeam(tx, context, order, withdrawnForTeam(order, isRefunded));
       record({ subjects: subjectsOf(order), after: { withdrawn_at: now.toISOString(), is_refunded: isRefunded } });
       return { is_refunded: isRefunded };
     };

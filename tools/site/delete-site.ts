@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { deleteSite } from "#db/queries/sites/write-site.ts";
+import { deleteSite } from "#db/queries/sites/delete-site.ts";
 import { defineOperation } from "../core/operations/define.ts";
 
 /** Deletes the site it is called on, once it has no listings, with its categories, posts, products and drafts. */

@@ -1,4 +1,4 @@
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import type { SiteSettings } from "#db/schema/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { invalid } from "../core/errors/errors.ts";

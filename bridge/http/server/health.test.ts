@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { enqueue, listJobs, retryJob, settleJob } from "#db/queries/common/jobs.ts";
+import { endLease, listJobs } from "#db/queries/common/job-records.ts";
+import { enqueue, retryJob } from "#db/queries/common/jobs.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
 import type { PeriodicJob } from "#tools/core/operations/job.ts";
 import { refundOrderJob } from "#tools/orders/job-names.ts";
@@ -79,7 +80,7 @@ describe("metrics", () => {
     const idOf = async (key: string) => (await listJobs(store.read, undefined, 100)).find((job) => job.key === key)!.id;
     const end = async (key: string, state: "done" | "dead") => {
       const id = await idOf(key);
-      await store.write((tx) => settleJob(tx, id, { state }, clock));
+      await store.write((tx) => endLease(tx, id, { state }, clock));
       return id;
     };
     await end("given-up", "dead");

@@ -114,7 +114,7 @@ test("nobody ends another person's session or revokes their key or app", async (
   expect((await person.get("/account")).status).toBe(200);
   expect(await keysOfAccount(server.store.read, id)).toHaveLength(1);
   const done = await changesBy(server.store.read, (await account("eve@example.org"))!.id, 50);
-  expect(done.map(({ action }) => action)).not.toContain("session.end");
+  expect(done.map(({ action }) => action)).not.toContain("end_session");
 });
 
 test("a key is shown once, works as it was asked for, and is revoked", async () => {

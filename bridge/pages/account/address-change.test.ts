@@ -155,7 +155,7 @@ describe("with a password", () => {
     expect((await openLinkOf(thief, toNew)).status).toBe(410);
     expect(server.store.read.$client.query("SELECT * FROM identities").all()).toEqual([]);
     const actions = (await changesBy(server.store.read, id, 50)).map(({ action }) => action);
-    expect(actions).toContain("account.stop_address");
+    expect(actions).toContain("stop_address_change");
   });
 
   test.each(["the first mail", "the second mail"])(
@@ -191,7 +191,7 @@ describe("with a password", () => {
       for (const bearer of [...between, ...after]) expect(await works(bearer)).toBe(401);
       for (const bearer of [ownKey, ownApp]) expect(await works(bearer)).toBe(200);
       const [entry] = (await changesBy(server.store.read, id, 50)).filter(
-        ({ action }) => action === "account.stop_address",
+        ({ action }) => action === "stop_address_change",
       );
       expect(entry!.subjects.filter((subject) => subject.startsWith("key:"))).toHaveLength(2);
     },

@@ -1,6 +1,6 @@
 import { invitesOfDraft } from "#db/queries/accounts/invites.ts";
-import { sandboxOf } from "#db/queries/accounts/sandbox.ts";
 import { ownDraft } from "#db/queries/drafts/drafts.ts";
+import { sandboxOf } from "#db/queries/sites/sites.ts";
 import { Problem } from "#tools/core/errors/errors.ts";
 import declineScreenshot from "#tools/drafts/decline-screenshot.ts";
 import getDraft from "#tools/drafts/get-draft.ts";

@@ -1,4 +1,5 @@
-import { type ClaimedListing, claimsOnListing } from "#db/queries/claims/claims.ts";
+import type { ClaimedListing } from "#db/queries/claims/claimed-listings.ts";
+import { claimsOnListing } from "#db/queries/claims/claims.ts";
 import { lookup } from "#db/values/lookup.ts";
 import claimListing from "#tools/claims/claim-listing.ts";
 import { listingNamed } from "#tools/claims/own-claim.ts";

@@ -7,7 +7,7 @@ import { publicPage } from "./public-page.ts";
 /** How the team decides, a sentence each (Regulation (EU) 2022/2065, articles 14(1), 16, 17 and 20). */
 const procedure = [
   "Everybody can report a listing on its page, without an account. Who leaves an address is told that the report arrived, and what came of it.",
-  "A program looks through what is published for sentences that speak to assistants or ask for votes and for names that look like others, and marks them. It changes nothing: a person reads each mark and decides.",
+  "A program looks through what is published for sentences that speak to assistants or ask for votes and for names that look like others, and flags them. It changes nothing: a person reads each flag and decides.",
   "A person decides, never a program: nothing comes of it, the owners are told what to mend, or the listing is not accepted or taken out of sight.",
   "The owners of a listing that is taken out of sight or not accepted are told by mail and on its page: the rule, the facts, how it came about. They can answer once, within half a year. A person reads the answer, decides anew and tells them.",
   redressElsewhere,

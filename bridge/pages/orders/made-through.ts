@@ -1,5 +1,5 @@
 import { apiKeyById } from "#db/queries/accounts/accounts.ts";
-import { clientById } from "#db/queries/accounts/oauth.ts";
+import { clientById } from "#db/queries/accounts/credentials.ts";
 import type { Order } from "#db/queries/orders/orders.ts";
 import type { Db } from "#db/store/store.ts";
 

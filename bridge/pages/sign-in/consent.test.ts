@@ -232,5 +232,5 @@ test("connected apps are listed and disconnected", async () => {
   expect((await person.get("/account/apps")).html).toContain("No app is connected");
   const { id: accountId } = (await accountByEmail(server.store.read, "ada@example.org"))!;
   const actions = (await changesBy(server.store.read, accountId, 50)).map(({ action }) => action);
-  expect(actions).toEqual(expect.arrayContaining(["app.connect", "disconnect_app"]));
+  expect(actions).toEqual(expect.arrayContaining(["connect_app", "disconnect_app"]));
 });

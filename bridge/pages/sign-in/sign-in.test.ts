@@ -48,9 +48,9 @@ test("a mailed link, opened and confirmed, makes an account and signs in", async
   expect(page.status).toBe(200);
   expect(page.html).toContain("Ada Quill");
   expect((await changesBy(server.store.read, (await account()).id, 9)).map(({ action }) => action)).toEqual([
-    "session.start",
-    "account.confirm_address",
-    "account.create",
+    "start_session",
+    "confirm_address",
+    "create_account",
   ]);
 });
 

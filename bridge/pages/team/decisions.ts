@@ -1,6 +1,6 @@
 import type { AnswerOutcome } from "#db/schema/vocabulary.ts";
+import decideAnswer from "#tools/moderation/decisions/decide-answer.ts";
 import listDecisions, { type ListedDecision } from "#tools/moderation/decisions/list-decisions.ts";
-import settleAnswer from "#tools/moderation/decisions/settle-answer.ts";
 import { listingWords } from "../account/listing/standing.ts";
 import { answerRedirect, pageForm } from "../frame/answers.ts";
 import { errorSummary, hiddenField } from "../frame/fields.ts";
@@ -26,7 +26,7 @@ export const decisionsPage = teamPage(path, "team_decisions", {
     const decisionId = Number(form.text("decision_id"));
     const outcome = form.text("outcome") as AnswerOutcome;
     const input = { decision_id: decisionId, outcome, reason: form.text("reason") };
-    const came = await whatCame(form, String(decisionId), visit.call(settleAnswer, input));
+    const came = await whatCame(form, String(decisionId), visit.call(decideAnswer, input));
     return came ? render(visit, came) : answerRedirect(visit, `${path}?done=${outcome}`);
   },
 });

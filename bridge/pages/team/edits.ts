@@ -1,4 +1,4 @@
-import { owedOrders } from "#db/queries/orders/orders.ts";
+import { owedOrders } from "#db/queries/orders/payment-events.ts";
 import revertEdit from "#tools/listings/owner/revert-edit.ts";
 import listEdits from "#tools/listings/team/list-edits.ts";
 import { refundOrderKind, refundVatKind } from "#tools/orders/job-names.ts";

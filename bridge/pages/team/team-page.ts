@@ -9,7 +9,7 @@ const teamPages = [
   ["/team/listings", "Listings"],
   ["/team/reports", "Reports"],
   ["/team/decisions", "Decisions"],
-  ["/team/marks", "Marked texts"],
+  ["/team/marks", "Flagged texts"],
   ["/team/claims", "Claims"],
   ["/team/ballots", "Ballots"],
   ["/team/jobs", "Jobs"],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { enqueue, listJobs, settleJob } from "#db/queries/common/jobs.ts";
+import { endLease, listJobs } from "#db/queries/common/job-records.ts";
+import { enqueue } from "#db/queries/common/jobs.ts";
 import { allSites } from "#db/queries/sites/sites.ts";
 import { teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
@@ -90,7 +91,7 @@ test("a job that was given up is tried again, and no mail shows what it says", a
     enqueue(tx, { kind: "mail", key: "given-up", payload: { secret: "s3cret" } }, testNow),
   );
   const [job] = await listJobs(server.store.read, "queued", 1);
-  await server.store.write((tx) => settleJob(tx, job!.id, { state: "dead", error: "550 <no> such mailbox" }, testNow));
+  await server.store.write((tx) => endLease(tx, job!.id, { state: "dead", error: "550 <no> such mailbox" }, testNow));
   const { html } = await team.get("/team/jobs?state=dead");
   expect(html).toContain("550 &lt;no&gt; such mailbox");
   expect(html).not.toContain("s3cret");

@@ -131,3 +131,28 @@ const withdrawQuery = preparedSql<never, [number, string]>("UPDATE draft_invites
 /** Makes the link of an invitation useless. */
 export const withdrawInvite = (tx: Tx, id: number, now: Date): Promise<void> =>
   withdrawQuery.run(tx, id, now.toISOString());
+
+const editorsQuery = preparedSql<{ id: number; email: string; name: string }, [number]>(`
+  SELECT a.id, a.email, a.name FROM company_owners o JOIN accounts a ON a.id = o.account_id
+  WHERE o.company_id = ? AND a.suspended_at IS NULL AND o.read_only_since IS NULL`);
+
+/** Who may edit a company and can be written to. */
+export const ownersOfCompany = (db: Db, companyId: number) => editorsQuery.all(db, companyId);
+
+interface OwnerProfile {
+  companyId: number;
+  name: string;
+  bio: string;
+  links: Record<string, string>;
+  photoHash: string | null;
+}
+
+const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string }, [string]>(`
+  SELECT o.company_id AS companyId, f.name, f.bio, f.links, f.photo_hash AS photoHash
+  FROM json_each(?) j CROSS JOIN company_owners o ON o.company_id = j.value
+  JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id
+  WHERE o.read_only_since IS NULL AND a.suspended_at IS NULL`);
+
+/** The founder profiles of those who may edit one of these companies. */
+export const ownerProfiles = async (db: Db, companyIds: readonly number[]): Promise<OwnerProfile[]> =>
+  (await profilesQuery.all(db, JSON.stringify(companyIds))).map((row) => ({ ...row, links: JSON.parse(row.links) }));

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, isNull, lt, ne, sql } from "drizzle-orm";
 import { accounts, apiKeys, emailLinks, identities, sessions } from "../../schema/accounts.ts";
 import type { Mandate } from "../../schema/columns.ts";
 import type { LinkPurpose, Role } from "../../schema/vocabulary.ts";
-import { type Db, prepared, preparedSql, type Tx } from "../../store/store.ts";
+import { type Db, prepared, type Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -129,18 +129,6 @@ export async function createSession(tx: Tx, session: NewSession, now: Date): Pro
   await tx.insert(sessions).values({ ...session, createdAt: now.toISOString(), lastSeenAt: now.toISOString() });
 }
 
-export interface SessionRow {
-  id: number;
-  accountId: number;
-  createdAt: string;
-}
-
-const sessionQuery = preparedSql<SessionRow, [string, string]>(`
-  SELECT s.id, s.account_id AS accountId, s.created_at AS createdAt FROM sessions s JOIN accounts a ON a.id = s.account_id
-  WHERE s.token_hash = ? AND s.expires_at > ? AND a.suspended_at IS NULL`);
-export const sessionByHash = (db: Db, tokenHash: string, now: Date): Promise<SessionRow | null> =>
-  sessionQuery.get(db, tokenHash, now.toISOString());
-
 export const sessionsOfAccount = async (db: Db, accountId: number, now: Date) =>
   db
     .select()
@@ -195,20 +183,6 @@ export async function pendingChange(db: Db, accountId: number, now: Date): Promi
     .limit(1);
   return row;
 }
-
-const unopenedQuery = preparedSql<{ all: number; alike: number }, [string, number, string]>(`
-  SELECT count(*) AS "all", coalesce(sum(purpose = ?), 0) AS alike FROM email_links
-  WHERE account_id = ? AND created_at > ? AND used_at IS NULL AND purpose IN ('verify', 'sign_in', 'reset')`);
-/** Counts the links that anybody may request, mailed since a time and not opened yet: all, and those of a purpose. */
-export const unopenedLinks = async (db: Db, accountId: number, purpose: LinkPurpose, since: Date) =>
-  (await unopenedQuery.get(db, purpose, accountId, since.toISOString()))!;
-
-const stoppableQuery = preparedSql<{ since: string | null }, [number, string]>(`
-  SELECT min(created_at) AS since FROM email_links
-  WHERE account_id = ? AND email = ? AND purpose = 'stop' AND used_at IS NULL`);
-/** Returns when the first change was requested that this email address can still stop, or null. */
-export const firstStoppable = async (db: Db, accountId: number, email: string): Promise<string | null> =>
-  (await stoppableQuery.get(db, accountId, email))!.since;
 
 /** Ends links of an account that nobody has opened yet: those of the purposes given. How many there were. */
 export async function endEmailLinks(tx: Tx, accountId: number, purposes: readonly LinkPurpose[]): Promise<number> {
@@ -278,13 +252,6 @@ export async function apiKeyById(db: Db, id: number): Promise<ApiKey | undefined
 export const setKeyMandate = async (tx: Tx, id: number, mandate: Mandate | null): Promise<void> => {
   await tx.update(apiKeys).set({ mandate }).where(eq(apiKeys.id, id));
 };
-
-const revokeKeyQuery = preparedSql<{ id: number }, [string, number, number]>(
-  "UPDATE api_keys SET revoked_at = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id",
-);
-/** False where the account has no such living key. */
-export const revokeApiKey = async (tx: Tx, accountId: number, id: number, now: Date): Promise<boolean> =>
-  (await revokeKeyQuery.get(tx, now.toISOString(), id, accountId)) !== null;
 
 /** Ends the living keys of an account, or only those created since a time, and returns their ids. */
 export async function revokeApiKeys(tx: Tx, accountId: number, now: Date, since = ""): Promise<number[]> {

@@ -52,3 +52,15 @@ export const liveCredential = (
   now: Date,
 ): Promise<LiveCredential | null> =>
   kind === "key" ? liveKeyQuery.get(db, id, now.toISOString(), accountId) : liveGrantQuery.get(db, id, accountId);
+
+export interface SessionRow {
+  id: number;
+  accountId: number;
+  createdAt: string;
+}
+
+const sessionQuery = preparedSql<SessionRow, [string, string]>(`
+  SELECT s.id, s.account_id AS accountId, s.created_at AS createdAt FROM sessions s JOIN accounts a ON a.id = s.account_id
+  WHERE s.token_hash = ? AND s.expires_at > ? AND a.suspended_at IS NULL`);
+export const sessionByHash = (db: Db, tokenHash: string, now: Date): Promise<SessionRow | null> =>
+  sessionQuery.get(db, tokenHash, now.toISOString());

@@ -1,7 +1,12 @@
 import { eq } from "drizzle-orm";
-import { apiKeys } from "../../schema/accounts.ts";
+import { accounts, apiKeys } from "../../schema/accounts.ts";
 import { founders } from "../../schema/companies.ts";
 import type { Tx } from "../../store/store.ts";
+
+/** Deletes an account with everything that refers to it. */
+export async function deleteAccount(tx: Tx, id: number): Promise<void> {
+  await tx.delete(accounts).where(eq(accounts.id, id));
+}
 
 /** Deletes a key for good, revoked or not. */
 export async function deleteApiKey(tx: Tx, id: number): Promise<void> {

@@ -2,25 +2,8 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { accounts } from "../../schema/accounts.ts";
 import type { Mandate } from "../../schema/columns.ts";
 import { type ClientMetadata, oauthClients, oauthCodes, oauthGrants, oauthTokens } from "../../schema/oauth.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { Db, Tx } from "../../store/store.ts";
 import { dayMs } from "../../values/week.ts";
-
-export interface OAuthClient {
-  id: string;
-  kind: "registered" | "document";
-  secretHash: string | null;
-  metadata: ClientMetadata;
-  freshUntil: string | null;
-}
-
-const clientQuery = preparedSql<Omit<OAuthClient, "metadata"> & { metadata: string }, [string]>(
-  "SELECT id, kind, secret_hash AS secretHash, metadata, fresh_until AS freshUntil FROM oauth_clients WHERE id = ?",
-);
-
-export async function clientById(db: Db, id: string): Promise<OAuthClient | null> {
-  const row = await clientQuery.get(db, id);
-  return row && { ...row, metadata: JSON.parse(row.metadata) };
-}
 
 export async function registerClient(
   tx: Tx,
@@ -105,13 +88,6 @@ export async function codeByHash(db: Db, codeHash: string): Promise<CodeRow | un
   return row;
 }
 
-const spendCodeQuery = preparedSql<{ grantId: number }, [string, string]>(
-  "UPDATE oauth_codes SET spent_at = ? WHERE code_hash = ? AND spent_at IS NULL RETURNING grant_id AS grantId",
-);
-/** True for the one caller who spends it. */
-export const spendCode = async (tx: Tx, codeHash: string, now: Date): Promise<boolean> =>
-  (await spendCodeQuery.get(tx, now.toISOString(), codeHash)) !== null;
-
 export interface TokenRow {
   tokenHash: string;
   kind: "access" | "refresh";
@@ -149,17 +125,6 @@ export async function tokenByHash(db: Db, tokenHash: string): Promise<TokenRow |
     .where(eq(oauthTokens.tokenHash, tokenHash));
   return row;
 }
-
-const spendRefreshQuery = preparedSql<{ grantId: number }, [string, string, string]>(`
-  UPDATE oauth_tokens SET spent_at = ?, successor_salt = ?
-  WHERE token_hash = ? AND kind = 'refresh' AND spent_at IS NULL RETURNING grant_id AS grantId`);
-/** True for the one caller who spends it. */
-export const spendRefreshToken = async (
-  tx: Tx,
-  tokenHash: string,
-  successorSalt: string,
-  now: Date,
-): Promise<boolean> => (await spendRefreshQuery.get(tx, now.toISOString(), successorSalt, tokenHash)) !== null;
 
 export interface NewToken {
   tokenHash: string;

@@ -2,7 +2,7 @@ import { asc, desc, eq } from "drizzle-orm";
 import { identities } from "../../schema/accounts.ts";
 import { claims, disputes } from "../../schema/claims.ts";
 import { draftInvites, drafts } from "../../schema/drafts.ts";
-import { type Db, preparedSql } from "../../store/store.ts";
+import type { Db } from "../../store/store.ts";
 
 /** What is kept of one account on all sites and in their sandboxes, for the copy that its person may take along. */
 
@@ -31,16 +31,3 @@ export const invitesTakenBy = (db: Db, accountId: number) =>
     .from(draftInvites)
     .where(eq(draftInvites.acceptedBy, accountId))
     .orderBy(asc(draftInvites.id));
-
-const answersQuery = preparedSql<{ question_id: string; answer: string }, [number]>(
-  "SELECT question_id, answer FROM interview_answers WHERE founder_id = ? ORDER BY question_id",
-);
-/** All answers of a founder, those that a sandbox key gave too. */
-export const answersOf = (db: Db, founderId: number) => answersQuery.all(db, founderId);
-
-const countQuery = preparedSql<{ total: number }, [number]>(
-  "SELECT count(*) AS total FROM changes WHERE account_id = ?",
-);
-/** How many changes an account has made. */
-export const changesMade = async (db: Db, accountId: number): Promise<number> =>
-  (await countQuery.get(db, accountId))!.total;

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { companyOwners } from "../../schema/drafts.ts";
 import { listings } from "../../schema/listings.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { Db, Tx } from "../../store/store.ts";
 import { addFounders } from "../listings/company-founders.ts";
 
 interface NewOwner {
@@ -33,31 +33,6 @@ export async function accessTo(db: Db, accountId: number, companyId: number) {
 /** Returns whether an account may edit a company. */
 export const ownsCompany = async (db: Db, accountId: number, companyId: number): Promise<boolean> =>
   (await accessTo(db, accountId, companyId))?.readOnlySince === null;
-
-const ownersQuery = preparedSql<{ id: number; email: string; name: string }, [number]>(`
-  SELECT a.id, a.email, a.name FROM company_owners o JOIN accounts a ON a.id = o.account_id
-  WHERE o.company_id = ? AND a.suspended_at IS NULL AND o.read_only_since IS NULL`);
-
-/** Who may edit a company and can be written to. */
-export const ownersOfCompany = (db: Db, companyId: number) => ownersQuery.all(db, companyId);
-
-interface OwnerProfile {
-  companyId: number;
-  name: string;
-  bio: string;
-  links: Record<string, string>;
-  photoHash: string | null;
-}
-
-const profilesQuery = preparedSql<Omit<OwnerProfile, "links"> & { links: string }, [string]>(`
-  SELECT o.company_id AS companyId, f.name, f.bio, f.links, f.photo_hash AS photoHash
-  FROM json_each(?) j CROSS JOIN company_owners o ON o.company_id = j.value
-  JOIN accounts a ON a.id = o.account_id JOIN founders f ON f.id = a.founder_id
-  WHERE o.read_only_since IS NULL AND a.suspended_at IS NULL`);
-
-/** The founder profiles of those who may edit one of these companies. */
-export const ownerProfiles = async (db: Db, companyIds: readonly number[]): Promise<OwnerProfile[]> =>
-  (await profilesQuery.all(db, JSON.stringify(companyIds))).map((row) => ({ ...row, links: JSON.parse(row.links) }));
 
 export async function companyOfListing(db: Db, listingId: number): Promise<number | null> {
   const [row] = await db.select({ id: listings.companyId }).from(listings).where(eq(listings.id, listingId));

@@ -1,14 +1,8 @@
 import { and, eq, isNull, notInArray } from "drizzle-orm";
 import { categories, sites } from "../../schema/sites.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import type { SiteRow } from "../sites/sites.ts";
+import type { Tx } from "../../store/store.ts";
+import { type SiteRow, sandboxOf } from "../sites/sites.ts";
 import { createSite } from "../sites/write-site.ts";
-
-const sandboxQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
-
-/** Id of the hidden twin of a site, or null while nothing was written there. */
-export const sandboxOf = async (db: Db, siteId: number): Promise<number | null> =>
-  (await sandboxQuery.get(db, siteId))?.id ?? null;
 
 /**
  * The hidden twin of a site, made where there is none, with the categories that the site has now. What sandbox keys

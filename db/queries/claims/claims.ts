@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
 import { accounts } from "../../schema/accounts.ts";
 import { claims, disputes } from "../../schema/claims.ts";
-import type { ClaimMethod, ClaimStatus, ListingStatus } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { ClaimMethod, ClaimStatus } from "../../schema/vocabulary.ts";
+import type { Db, Tx } from "../../store/store.ts";
 
 export type Claim = typeof claims.$inferSelect;
 type NewClaim = typeof claims.$inferInsert;
@@ -13,45 +13,6 @@ export interface Claimant {
   siteId: number;
   isTest: boolean;
 }
-
-/** What a claim is on. */
-export interface ClaimedListing {
-  id: number;
-  companyId: number;
-  slug: string;
-  name: string;
-  /** The product's own address. */
-  url: string;
-  status: ListingStatus;
-}
-
-const listingColumns = "l.id, l.company_id AS companyId, l.slug, c.name, c.url, l.status";
-const bySlugQuery = preparedSql<ClaimedListing, [number, string]>(`
-  SELECT ${listingColumns} FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.site_id = ? AND l.slug = ?`);
-const byIdQuery = preparedSql<ClaimedListing, [number]>(
-  `SELECT ${listingColumns} FROM listings l JOIN companies c ON c.id = l.company_id WHERE l.id = ?`,
-);
-
-export const listingToClaim = (db: Db, siteId: number, slug: string) => bySlugQuery.get(db, siteId, slug);
-
-const relatedQuery = preparedSql<{ one: 1 }, [number, number, number]>(`
-  SELECT 1 AS one FROM company_owners WHERE company_id = ?2 AND account_id = ?1
-  UNION ALL SELECT 1 FROM claims WHERE listing_id = ?3 AND account_id = ?1 LIMIT 1`);
-/** Returns whether an account knows a listing even if it is not public: it has access to the company or has claimed the listing. */
-export const isRelatedTo = async (db: Db, accountId: number, { id, companyId }: ClaimedListing): Promise<boolean> =>
-  (await relatedQuery.get(db, accountId, companyId, id)) !== null;
-
-export const claimedListing = (db: Db, listingId: number) => byIdQuery.get(db, listingId);
-
-/** The listing of a claim as it is now; null where it was deleted. */
-export const listingOfClaim = async (
-  db: Db,
-  { listingId }: Pick<Claim, "listingId">,
-): Promise<ClaimedListing | null> => (listingId === null ? null : claimedListing(db, listingId));
-
-/** What people call what is claimed. */
-export const nameOfClaimed = async (db: Db, claim: Pick<Claim, "listingId" | "slug">): Promise<string> =>
-  (await listingOfClaim(db, claim))?.name || claim.slug;
 
 export async function createClaim(tx: Tx, claim: NewClaim): Promise<Claim> {
   const [row] = await tx.insert(claims).values(claim).returning();
@@ -123,27 +84,6 @@ export async function pendingClaim(
   return row;
 }
 
-const lostQuery = preparedSql<{ why: string }, [number, number]>(`
-  SELECT error_message AS why FROM claims
-  WHERE account_id = ? AND company_id = ? AND status = 'revoked' AND error_message IS NOT NULL ORDER BY id DESC LIMIT 1`);
-/** Why the account's latest claim on a company was revoked; null where none was. */
-export const whyRevoked = async (db: Db, accountId: number, companyId: number): Promise<string | null> =>
-  (await lostQuery.get(db, accountId, companyId))?.why ?? null;
-
-const timesQuery = preparedSql<{ at: string }, [number, string]>(
-  "SELECT created_at AS at FROM claims WHERE account_id = ? AND created_at > ? ORDER BY created_at",
-);
-/** When an account made claims since a time, oldest first; its sandbox's count as well. */
-export const claimTimesSince = async (db: Db, accountId: number, since: Date): Promise<string[]> =>
-  (await timesQuery.all(db, accountId, since.toISOString())).map(({ at }) => at);
-
-const sentQuery = preparedSql<{ at: string }, [string, string]>(
-  "SELECT link_sent_at AS at FROM claims WHERE email = ? AND link_sent_at > ? ORDER BY link_sent_at",
-);
-/** When links were mailed to an address since a time, whoever asked for them; oldest first. */
-export const linkTimesSince = async (db: Db, email: string, since: Date): Promise<string[]> =>
-  (await sentQuery.all(db, email, since.toISOString())).map(({ at }) => at);
-
 /** The claim of a mailed link, if it still works. */
 export async function claimByLink(db: Db, linkHash: string, now: Date): Promise<Claim | undefined> {
   const [row] = await db
@@ -187,14 +127,6 @@ export const expireClaims = (tx: Tx, now: Date): Promise<Claim[]> =>
     .set({ status: "expired", checkingSince: null, linkHash: null })
     .where(and(eq(claims.status, "pending"), lte(claims.expiresAt, now.toISOString()), sql`NOT ${isUndecided}`))
     .returning();
-
-const failOnQuery = preparedSql<never, [string]>(`
-  UPDATE claims SET status = 'failed', error_code = 'listing_gone', error_message = 'The listing has been deleted.',
-    checking_since = NULL, link_hash = NULL
-  WHERE listing_id IN (SELECT value FROM json_each(?)) AND status = 'pending'`);
-/** Ends the pending claims on listings that are about to go. */
-export const failClaimsOn = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
-  failOnQuery.run(tx, JSON.stringify(listingIds));
 
 /** Verified claims whose proof is due to be looked at again. */
 export const dueRechecks = (db: Db, now: Date): Promise<Claim[]> =>

@@ -2,8 +2,8 @@ import { and, count, desc, eq } from "drizzle-orm";
 import { accounts } from "../../schema/accounts.ts";
 import { claims, disputes } from "../../schema/claims.ts";
 import type { DisputeStatus } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-import type { Claim, ClaimWithPerson } from "./claims.ts";
+import type { Db, Tx } from "../../store/store.ts";
+import type { ClaimWithPerson } from "./claims.ts";
 
 export type Dispute = typeof disputes.$inferSelect;
 
@@ -17,19 +17,6 @@ export async function disputeOfClaim(db: Db, claimId: number): Promise<Dispute |
   const [row] = await db.select().from(disputes).where(eq(disputes.claimId, claimId));
   return row;
 }
-
-interface ClaimantCase {
-  claimId: number;
-  status: DisputeStatus;
-  isProved: number;
-}
-const claimantQuery = preparedSql<ClaimantCase, [number, number | null, number]>(`
-  SELECT d.claim_id AS claimId, d.status, c.proved_at IS NOT NULL AS isProved
-  FROM claims c JOIN disputes d ON d.claim_id = c.id
-  WHERE c.account_id = ? AND c.company_id = ? AND c.is_test = ?`);
-/** All cases over the claims that the account of a claim has made on the same company. */
-export const casesOfClaimant = (db: Db, { accountId, companyId, isTest }: Claim): Promise<ClaimantCase[]> =>
-  claimantQuery.all(db, accountId, companyId, Number(isTest));
 
 /** Ends the case of a claim, where one is open. */
 export async function endDispute(

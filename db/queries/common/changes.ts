@@ -1,23 +1,6 @@
 import type { Facts } from "../../schema/changes.ts";
+import type { ActionName } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
-
-/** What signing in and authorizing apps leave in the log; all other actions are names of operations. */
-export type AuthAction =
-  | "account.create"
-  | "account.confirm_address"
-  | "account.request_address"
-  | "account.approve_address"
-  | "account.cancel_address"
-  | "account.change_address"
-  | "account.stop_address"
-  | "account.request_deletion"
-  | "account.set_password"
-  | "account.link_identity"
-  | "app.connect"
-  | "app.revoke"
-  | "session.start"
-  | "session.end"
-  | "session.end_others";
 
 const subjectKinds = [
   "account",
@@ -57,8 +40,7 @@ export interface Entry {
 }
 
 export interface LogEntry extends Entry {
-  /** Name of the operation. */
-  action: AuthAction | (string & {});
+  action: ActionName;
   accountId: number | null;
   siteId: number | null;
   via: string;
@@ -76,6 +58,9 @@ const insertChange = preparedSql<
 const insertSubjects = preparedSql<never, [number, string]>(`
   INSERT INTO change_subjects (change_id, subject, position) SELECT ?1, value, key FROM json_each(?2)
   WHERE true ON CONFLICT DO NOTHING`);
+
+/** Returns the names of actions as a list in SQL, so that the compiler checks each one. */
+export const actionsIn = (...names: ActionName[]): string => names.map((name) => `'${name}'`).join(", ");
 
 /** Writes down who did what, in the transaction that does it. */
 export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<void> {
@@ -108,7 +93,7 @@ export async function logChange(tx: Tx, entry: LogEntry, now: Date): Promise<voi
 export interface ChangeRow extends Required<Entry> {
   id: number;
   at: string;
-  action: string;
+  action: ActionName;
   accountId: number | null;
   siteId: number | null;
   via: string;
@@ -152,7 +137,7 @@ export const changesOf = async (db: Db, subject: Subject, limit: number): Promis
   (await ofSubject.all(db, subject, limit)).map(parseChange);
 
 /** The latest change of a record by one operation. */
-export async function latestChange(db: Db, subject: Subject, action: string): Promise<ChangeRow | null> {
+export async function latestChange(db: Db, subject: Subject, action: ActionName): Promise<ChangeRow | null> {
   const raw = await ofAction.get(db, subject, action);
   return raw && parseChange(raw);
 }
@@ -192,3 +177,10 @@ const rowsQuery = preparedSql<{ rows: number }, []>("SELECT total_changes() AS r
 
 /** Rows this connection has inserted, changed and deleted so far (SQLite, total_changes). */
 export const rowsWritten = async (db: Db): Promise<number> => (await rowsQuery.get(db))!.rows;
+
+const countQuery = preparedSql<{ total: number }, [number]>(
+  "SELECT count(*) AS total FROM changes WHERE account_id = ?",
+);
+/** How many changes an account has made. */
+export const changesMade = async (db: Db, accountId: number): Promise<number> =>
+  (await countQuery.get(db, accountId))!.total;

@@ -1,4 +1,3 @@
-import { desc, eq } from "drizzle-orm";
 import { jobs } from "../../schema/jobs.ts";
 import type { JobState } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
@@ -116,25 +115,6 @@ const holdsQuery = preparedSql<{ id: number }, [number, string]>(
 export const holdsLease = async (tx: Tx, id: number, owner: string): Promise<boolean> =>
   (await holdsQuery.get(tx, id, owner)) !== null;
 
-/** Ends a lease: done, dead, or queued again at a later time. */
-export async function settleJob(
-  tx: Tx,
-  id: number,
-  outcome: { state: "done" | "dead"; error?: string } | { state: "queued"; error?: string; runAt: Date },
-  now: Date,
-): Promise<void> {
-  await tx
-    .update(jobs)
-    .set({
-      state: outcome.state,
-      leaseOwner: null,
-      leaseUntil: null,
-      lastError: outcome.error ?? null,
-      ...(outcome.state === "queued" ? { runAt: outcome.runAt.toISOString() } : { finishedAt: now.toISOString() }),
-    })
-    .where(eq(jobs.id, id));
-}
-
 const releaseQuery = preparedSql<never, [string]>(`
   UPDATE jobs SET state = 'queued', lease_owner = NULL, lease_until = NULL, attempts = attempts - 1
   WHERE state = 'leased' AND lease_owner = ?`);
@@ -158,23 +138,6 @@ const retryQuery = preparedSql<{ id: number }, [string, number]>(
 /** Queues a dead job again; false where it is not dead. */
 export const retryJob = async (tx: Tx, id: number, now: Date): Promise<boolean> =>
   (await retryQuery.get(tx, now.toISOString(), id)) !== null;
-
-export type Job = typeof jobs.$inferSelect;
-
-/** Jobs, of one state if one is given, newest first. */
-export const listJobs = async (db: Db, state: JobState | undefined, limit: number, offset = 0): Promise<Job[]> =>
-  db
-    .select()
-    .from(jobs)
-    .where(state && eq(jobs.state, state))
-    .orderBy(desc(jobs.id))
-    .limit(limit)
-    .offset(offset);
-
-export async function jobById(db: Db, id: number): Promise<Job | undefined> {
-  const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
-  return row;
-}
 
 const countsQuery = preparedSql<{ state: string; count: number }, []>(
   "SELECT state, count(*) AS count FROM jobs GROUP BY state",

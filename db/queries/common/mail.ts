@@ -1,6 +1,4 @@
-import { desc, eq } from "drizzle-orm";
-import { openText, sealText } from "../../keys/sealed-text.ts";
-import { mails } from "../../schema/accounts.ts";
+import { sealText } from "../../keys/sealed-text.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import { enqueue } from "./jobs.ts";
 
@@ -30,8 +28,6 @@ export interface MailContent {
   isAnswerable?: boolean;
 }
 
-export type Mail = typeof mails.$inferSelect;
-
 const insertMail = preparedSql<
   { id: number },
   [string, string, string, string, string | null, string | null, string, string]
@@ -55,29 +51,6 @@ export async function queueMail(tx: Tx, mail: NewMail, now: Date): Promise<void>
     now.toISOString(),
   );
   await enqueue(tx, { kind: "mail", key: `mail:${row!.id}`, payload: { mailId: row!.id } }, now);
-}
-
-export async function mailById(db: Db, id: number): Promise<Mail | undefined> {
-  const [row] = await db.select().from(mails).where(eq(mails.id, id));
-  return (row && opened(db, row)) ?? undefined;
-}
-
-// A mail whose key is not here, as in a database restored elsewhere, is as good as gone.
-function opened(db: Db, mail: Mail): Mail | null {
-  const textBody = openText(db, mail.textBody, `${mail.messageId}:text`);
-  const htmlBody = openText(db, mail.htmlBody, `${mail.messageId}:html`);
-  const unsubscribeUrl = mail.unsubscribeUrl && openText(db, mail.unsubscribeUrl, `${mail.messageId}:unsubscribe`);
-  return textBody === null || htmlBody === null ? null : { ...mail, textBody, htmlBody, unsubscribeUrl };
-}
-
-export async function markMailSent(tx: Tx, id: number, now: Date): Promise<void> {
-  await tx.update(mails).set({ sentAt: now.toISOString() }).where(eq(mails.id, id));
-}
-
-/** The outbox, newest first. */
-export async function latestMails(db: Db, limit: number): Promise<Mail[]> {
-  const rows = await db.select().from(mails).orderBy(desc(mails.id)).limit(limit);
-  return rows.flatMap((row) => opened(db, row) ?? []);
 }
 
 /** A mail without its texts, and the job that delivers it. */

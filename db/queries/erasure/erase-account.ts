@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
-import { accounts } from "../../schema/accounts.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 import type { Account } from "../accounts/accounts.ts";
-import { deleteFounder } from "../accounts/delete-account.ts";
+import { deleteAccount, deleteFounder } from "../accounts/delete-account.ts";
 import { dropAsset } from "../common/assets.ts";
 import { founderById } from "../founders/founder-profile.ts";
 import { deleteListing } from "../listings/delete-listing.ts";
@@ -44,7 +42,7 @@ export async function eraseAccount(tx: Tx, account: Account, plan: ErasurePlan, 
   await forgetReporter(tx, addresses);
   await forgetMails(tx, [email]);
   const pictures = await screenshotsOfAccount(tx, id);
-  await tx.delete(accounts).where(eq(accounts.id, id));
+  await deleteAccount(tx, id);
   if (founder) await deleteFounder(tx, founder.id);
   if (founder?.photoHash) await dropAsset(tx, founder.photoHash);
   for (const picture of pictures) await dropAsset(tx, picture);

@@ -1,5 +1,7 @@
+import type { ActionName } from "../../schema/vocabulary.ts";
 import { givesWay } from "../../store/give-way.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
+import { actionsIn } from "../common/changes.ts";
 
 /** Who is forgotten: what stands for them in the log, and by what words they are told. */
 export interface Forgotten {
@@ -14,7 +16,7 @@ export interface Forgotten {
 
 interface Logged {
   id: number;
-  action: string;
+  action: ActionName;
   first: string;
   before: string;
   after: string;
@@ -31,8 +33,8 @@ const invitesQuery = preparedSql<{ id: number }, [string, number]>(
   "SELECT id FROM draft_invites WHERE email IN (SELECT value FROM json_each(?1)) OR accepted_by = ?2",
 );
 const formerQuery = preparedSql<{ email: string | null }, [number]>(`
-  SELECT before ->> '$.email' AS email FROM changes WHERE account_id = ?1 AND action IN ('account.change_address', 'account.stop_address')
-  UNION SELECT after ->> '$.new_email' FROM changes WHERE account_id = ?1 AND action = 'account.request_address'`);
+  SELECT before ->> '$.email' AS email FROM changes WHERE account_id = ?1 AND action IN (${actionsIn("change_address", "stop_address_change")})
+  UNION SELECT after ->> '$.new_email' FROM changes WHERE account_id = ?1 AND action = ${actionsIn("request_address_change")}`);
 
 /** Addresses that an account had or asked for before. */
 export const formerAddresses = async (tx: Tx, accountId: number): Promise<string[]> =>

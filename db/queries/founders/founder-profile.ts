@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { founders } from "../../schema/companies.ts";
+import { companyFounders, founders } from "../../schema/companies.ts";
 import { type Db, prepared, type Tx } from "../../store/store.ts";
 import { accountById, updateAccount } from "../accounts/accounts.ts";
 import { slugify } from "../listings/write-listing.ts";
@@ -70,4 +70,12 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
   if ((await founderIdBySlug(tx, slug)) === null) return slug;
   // Random, so that many people of one name cost no search for the next number.
   return `${slug}-${crypto.randomUUID().slice(0, 8)}`;
+}
+
+export async function setFounders(tx: Tx, companyId: number, founderIds: number[]): Promise<void> {
+  await tx.delete(companyFounders).where(eq(companyFounders.companyId, companyId));
+  if (founderIds.length > 0)
+    await tx
+      .insert(companyFounders)
+      .values(founderIds.map((founderId, position) => ({ companyId, founderId, position })));
 }

@@ -2,7 +2,7 @@ import type { Tx } from "../../store/store.ts";
 import { endOfMonth, endOfWeek } from "../../values/week.ts";
 import { type GrantedAward, grantAwards, refreshWeekRanks, takeBoardSnapshots } from "../boards/boards.ts";
 import { ballotDocument, publishBallots } from "../votes/ballot-snapshots.ts";
-import { settleBallots } from "../votes/ballots.ts";
+import { countWaitingBallots } from "../votes/ballots.ts";
 
 const places = 3;
 
@@ -12,7 +12,7 @@ const places = 3;
  */
 export async function closeWeek(tx: Tx, siteId: number, week: string): Promise<GrantedAward[]> {
   // What is published stays as it was counted.
-  if (!(await ballotDocument(tx, siteId, week))) await settleBallots(tx, siteId, week, endOfWeek(week));
+  if (!(await ballotDocument(tx, siteId, week))) await countWaitingBallots(tx, siteId, week, endOfWeek(week));
   await refreshWeekRanks(tx, siteId, week);
   const now = endOfWeek(week).toISOString();
   const award = { siteId, kind: "week", label: week, board: "community-weekly", period: week, places } as const;

@@ -2,7 +2,7 @@ import { chunksOf } from "../../store/chunks.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
 import { weekOf } from "../../values/week.ts";
 import { refreshWeekRanks } from "../boards/boards.ts";
-import { failClaimsOn } from "../claims/claims.ts";
+import { failClaimsOn } from "../claims/claim-history.ts";
 import type { StatusRow } from "./listing-status.ts";
 
 const dropListings = preparedSql<{ companyId: number }, [string]>(

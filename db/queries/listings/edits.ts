@@ -1,4 +1,5 @@
 import type { Facts } from "../../schema/changes.ts";
+import type { ActionName } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 import type { ChangeRow } from "../common/changes.ts";
 
@@ -17,7 +18,7 @@ export interface Author {
 export interface EditRow extends Author {
   id: number;
   at: string;
-  action: string;
+  action: ActionName;
   listingId: number;
   slug: string;
   name: string;
@@ -123,7 +124,7 @@ const untoldCountQuery = preparedSql<{ total: number }, [number, number, string]
 export async function editsAfter(
   db: Db,
   siteId: number,
-  { after, but, limit }: { after: number; but: string; limit: number },
+  { after, but, limit }: { after: number; but: ActionName; limit: number },
 ): Promise<{ rows: EditRow[]; total: number }> {
   const rows = (await untoldQuery.all(db, siteId, after, but, limit)).map(parse);
   const total = rows.length < limit ? rows.length : (await untoldCountQuery.get(db, siteId, after, but))!.total;
@@ -144,5 +145,5 @@ const chosenAgainQuery = preparedSql<ChosenAgain, [number, number, string]>(`
   WHERE c.action = ?3 AND c.id > ?2 AND json_extract(c.before, '$.status') = 'rejected' AND l.site_id = ?1 ORDER BY c.id`);
 
 /** The rejected listings of a site whose owners have chosen a plan again after a change, by the operation `by`. */
-export const chosenAgainAfter = (db: Db, siteId: number, id: number, by: string): Promise<ChosenAgain[]> =>
+export const chosenAgainAfter = (db: Db, siteId: number, id: number, by: ActionName): Promise<ChosenAgain[]> =>
   chosenAgainQuery.all(db, siteId, id, by);

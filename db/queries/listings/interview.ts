@@ -61,3 +61,9 @@ export async function saveAnswer(
   if (answer === "") await dropAnswer.run(tx, founderId, name);
   else await setAnswer.run(tx, founderId, name, answer, now.toISOString());
 }
+
+const allAnswersQuery = preparedSql<{ question_id: string; answer: string }, [number]>(
+  "SELECT question_id, answer FROM interview_answers WHERE founder_id = ? ORDER BY question_id",
+);
+/** All answers of a founder, those that a sandbox key gave too. */
+export const answersOf = (db: Db, founderId: number) => allAnswersQuery.all(db, founderId);

@@ -1,5 +1,3 @@
-import { eq } from "drizzle-orm";
-import { companyFounders } from "../../schema/companies.ts";
 import { listings, listingTexts } from "../../schema/listings.ts";
 import type { ListingStatus, Plan } from "../../schema/vocabulary.ts";
 import { preparedSql, type Tx } from "../../store/store.ts";
@@ -164,14 +162,6 @@ const copyRatingsQuery = preparedSql<never, [string]>(`
 /** Copies what is known of the company's domain onto its listings, for sorting. */
 export const copyRatings = (tx: Tx, listingIds: readonly number[]): Promise<void> =>
   copyRatingsQuery.run(tx, JSON.stringify(listingIds));
-
-export async function setFounders(tx: Tx, companyId: number, founderIds: number[]): Promise<void> {
-  await tx.delete(companyFounders).where(eq(companyFounders.companyId, companyId));
-  if (founderIds.length > 0)
-    await tx
-      .insert(companyFounders)
-      .values(founderIds.map((founderId, position) => ({ companyId, founderId, position })));
-}
 
 const maxSlugLength = 80;
 

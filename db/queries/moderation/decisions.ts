@@ -1,4 +1,5 @@
 import type {
+  ActionName,
   AnswerOutcome,
   DecidedStatus,
   DecisionGround,
@@ -56,16 +57,16 @@ const answerQuery = preparedSql<never, [string, string, number, number]>(
 export const saveAnswer = (tx: Tx, id: number, answer: string, accountId: number, now: Date): Promise<void> =>
   answerQuery.run(tx, answer, now.toISOString(), accountId, id);
 
-const settleQuery = preparedSql<never, [string, string | null, string, number | null, number]>(
+const outcomeQuery = preparedSql<never, [string, string | null, string, number | null, number]>(
   "UPDATE decisions SET outcome = ?, outcome_reason = ?, outcome_at = ?, outcome_by = ? WHERE id = ?",
 );
 /** Says what came of a decision after all. */
-export const settleDecision = (
+export const saveDecisionOutcome = (
   tx: Tx,
   id: number,
   { outcome, reason, by }: { outcome: AnswerOutcome; reason: string | null; by: number | null },
   now: Date,
-): Promise<void> => settleQuery.run(tx, outcome, reason, now.toISOString(), by, id);
+): Promise<void> => outcomeQuery.run(tx, outcome, reason, now.toISOString(), by, id);
 
 /** A decision with its listing, as the team sees it. */
 export interface DecisionCase extends Decision {
@@ -100,4 +101,5 @@ const answersQuery = preparedSql<{ slug: string; name: string }, [number, number
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
   WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 ORDER BY c.id`);
 /** Listings of a site whose owners answered a decision after a change, by the operation `by`. */
-export const answeredAfter = (db: Db, siteId: number, id: number, by: string) => answersQuery.all(db, siteId, id, by);
+export const answeredAfter = (db: Db, siteId: number, id: number, by: ActionName) =>
+  answersQuery.all(db, siteId, id, by);

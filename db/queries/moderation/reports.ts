@@ -1,4 +1,4 @@
-import type { ListingStatus, ReportKind, ReportOutcome } from "../../schema/vocabulary.ts";
+import type { ActionName, ListingStatus, ReportKind, ReportOutcome } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 interface NewReport {
@@ -117,5 +117,5 @@ const newsQuery = preparedSql<{ slug: string; name: string; total: number; open:
   JOIN listings l ON l.id = CAST(substr(s.subject, 9) AS INTEGER) JOIN companies co ON co.id = l.company_id
   WHERE c.action = ?3 AND c.id > ?2 AND l.site_id = ?1 GROUP BY l.id HAVING open > 0 ORDER BY total DESC, l.id`);
 /** Listings of a site reported after a change, by the operation `by`, and not decided on since. */
-export const reportedAfter = (db: Db, siteId: number, id: number, by: string) => newsQuery.all(db, siteId, id, by);
+export const reportedAfter = (db: Db, siteId: number, id: number, by: ActionName) => newsQuery.all(db, siteId, id, by);
 export type Reported = Awaited<ReturnType<typeof reportedAfter>>[number];

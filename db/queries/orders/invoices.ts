@@ -1,13 +1,10 @@
 import { and, asc, eq, gte, lt } from "drizzle-orm";
 import { invoices } from "../../schema/orders.ts";
 import type { InvoiceKind } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { Db, Tx } from "../../store/store.ts";
+import { nextInvoiceNumber } from "./next-numbers.ts";
 
 export type Invoice = typeof invoices.$inferSelect;
-
-const lastQuery = preparedSql<{ last: number | null }, [string, number]>(
-  "SELECT max(sequence) AS last FROM invoices WHERE series = ? AND year = ?",
-);
 
 /**
  * Issues the next invoice or credit note of a series: one transaction takes the number and uses it, and nothing is
@@ -21,7 +18,7 @@ export async function issueInvoice(
 ): Promise<Invoice> {
   const { prefix, ...facts } = invoice;
   const year = now.getUTCFullYear();
-  const sequence = ((await lastQuery.get(tx, facts.series, year))!.last ?? 0) + 1;
+  const sequence = await nextInvoiceNumber(tx, facts.series, year);
   const number = `${prefix}${year}-${String(sequence).padStart(5, "0")}`;
   const values = { ...facts, year, sequence, number, issuedAt: now.toISOString(), document: documentOf(number) };
   const [row] = await tx.insert(invoices).values(values).returning();

@@ -2,22 +2,11 @@ import { and, asc, count, desc, eq, gt, lte, or } from "drizzle-orm";
 import { type BillTo, type LineEffect, orderLines, orders, type PlaceEvidence } from "../../schema/orders.ts";
 import type { PricedLine, TaxDecision } from "../../schema/quotes.ts";
 import type { OrderStatus } from "../../schema/vocabulary.ts";
-import { type Db, preparedSql, type Tx } from "../../store/store.ts";
+import type { Db, Tx } from "../../store/store.ts";
 
 export type OrderLine = typeof orderLines.$inferSelect;
 export type Order = typeof orders.$inferSelect & { lines: OrderLine[] };
 type OrderRow = typeof orders.$inferSelect;
-
-const lastQuery = preparedSql<{ last: number | null }, [number]>(
-  "SELECT max(sequence) AS last FROM orders WHERE year = ?",
-);
-
-/** The next number of a year, such as `SW-2026-000123`; taken by the insert in the same transaction. */
-export async function nextOrderNumber(tx: Tx, now: Date) {
-  const year = now.getUTCFullYear();
-  const sequence = ((await lastQuery.get(tx, year))!.last ?? 0) + 1;
-  return { year, sequence, number: `SW-${year}-${String(sequence).padStart(6, "0")}` };
-}
 
 export type NewOrder = Omit<typeof orders.$inferInsert, "id" | "status">;
 export type NewLine = Omit<typeof orderLines.$inferInsert, "orderId" | "position">;
@@ -62,16 +51,6 @@ export async function ordersOf(
   const [counted] = await db.select({ total: count() }).from(orders).where(of);
   return { rows: await Promise.all(rows.map((row) => withLines(db, row))), total: counted!.total };
 }
-
-const orderedThroughQuery = preparedSql<{ currency: string; net: number }, [number, string, string]>(`
-  SELECT currency, sum(net) AS net FROM orders
-  WHERE account_id = ?1 AND via = ?2 AND created_at >= ?3 AND needs_approval = 0
-    AND status NOT IN ('canceled', 'expired', 'failed')
-  GROUP BY currency`);
-
-/** What an account has ordered through one key or app since a time, net by currency; without what its owner had to approve, and what was given up. */
-export const orderedThrough = (db: Db, accountId: number, via: string, since: Date) =>
-  orderedThroughQuery.all(db, accountId, via, since.toISOString());
 
 /** Orders of an account that can still be paid, newest first. */
 export const openOrdersOf = (db: Db, owner: OrderOwner, now: Date, limit: number) =>
@@ -171,17 +150,6 @@ export const listOrders = (
     .orderBy(desc(orders.id))
     .limit(limit)
     .offset(offset);
-
-// An order is still fulfilled if the failure of its whole refund was reported before the refund.
-const owedQuery = preparedSql<{ number: string }, [string]>(`
-  SELECT number FROM orders WHERE status IN ('paid', 'fulfilled') AND reversals <> '[]' AND is_test = 0
-    AND EXISTS (SELECT 1 FROM json_each(reversals) r WHERE r.value ->> 'kind' = 'failed_refund'
-      AND (status = 'paid' OR r.value ->> 'amount' >= gross))
-  UNION SELECT o.number FROM jobs j JOIN orders o ON o.number = j.payload ->> 'number'
-    WHERE j.state = 'dead' AND j.kind IN (SELECT value FROM json_each(?)) AND o.status IN ('paid', 'fulfilled')`);
-/** Returns the numbers of the orders whose whole refund failed, or a job of `kinds` was given up, and that still owe it. */
-export const owedOrders = async (db: Db, kinds: readonly string[]): Promise<string[]> =>
-  (await owedQuery.all(db, JSON.stringify(kinds))).map(({ number }) => number);
 
 /** How many refunds of an order have failed. */
 export const failedRefunds = ({ reversals }: Pick<OrderRow, "reversals">): number =>

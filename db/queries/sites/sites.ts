@@ -1,5 +1,6 @@
 import type { SiteSettings } from "../../schema/sites.ts";
-import { type Db, oncePerCommit, preparedSql } from "../../store/store.ts";
+import { type Db, oncePerCommit, preparedSql, type Tx } from "../../store/store.ts";
+import { Refused } from "../common/refused.ts";
 
 export interface SiteRow {
   id: number;
@@ -63,4 +64,26 @@ const countsQuery = preparedSql<SiteCounts, [number, string]>(`
 /** How much a site shows the public; listings and founders are kept by triggers. */
 export async function siteCounts(db: Db, siteId: number, now: Date): Promise<SiteCounts> {
   return (await countsQuery.get(db, siteId, now.toISOString()))!;
+}
+
+const sandboxQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
+
+/** Id of the hidden twin of a site, or null while nothing was written there. */
+export const sandboxOf = async (db: Db, siteId: number): Promise<number | null> =>
+  (await sandboxQuery.get(db, siteId))?.id ?? null;
+
+const clashQuery = preparedSql<{ id: number; key: string; host: string | null }, [string, string | null]>(
+  "SELECT id, key, host FROM sites WHERE key = ?1 OR ifnull(host, '') = ifnull(?2, '')",
+);
+
+export async function refuseClash(tx: Tx, { key, host }: Pick<SiteRow, "key" | "host">, ownId: number | null) {
+  for (const other of await clashQuery.all(tx, key, host)) {
+    if (other.id === ownId) continue;
+    if (other.key === key) throw new Refused(`there is a site "${key}" already`);
+    throw new Refused(
+      host === null
+        ? `"${other.key}" is the default site already; give this one a host`
+        : `the host ${host} belongs to the site "${other.key}"`,
+    );
+  }
 }

@@ -2,9 +2,8 @@ import { eq } from "drizzle-orm";
 import { interviewQuestions, products, type SiteSettings, sites } from "../../schema/sites.ts";
 import { standardProducts } from "../../seed/products.ts";
 import standardQuestions from "../../seed/questions.json" with { type: "json" };
-import { preparedSql, type Tx } from "../../store/store.ts";
-import { Refused } from "../common/refused.ts";
-import { deleteListingsOf } from "../listings/delete-listing.ts";
+import type { Tx } from "../../store/store.ts";
+import { refuseClash } from "./sites.ts";
 
 export interface SiteFacts {
   key: string;
@@ -14,22 +13,6 @@ export interface SiteFacts {
   tagline?: string;
   currency?: string;
   settings?: SiteSettings;
-}
-
-const clashQuery = preparedSql<{ id: number; key: string; host: string | null }, [string, string | null]>(
-  "SELECT id, key, host FROM sites WHERE key = ?1 OR ifnull(host, '') = ifnull(?2, '')",
-);
-
-async function refuseClash(tx: Tx, { key, host }: Pick<SiteFacts, "key" | "host">, ownId: number | null) {
-  for (const other of await clashQuery.all(tx, key, host)) {
-    if (other.id === ownId) continue;
-    if (other.key === key) throw new Refused(`there is a site "${key}" already`);
-    throw new Refused(
-      host === null
-        ? `"${other.key}" is the default site already; give this one a host`
-        : `the host ${host} belongs to the site "${other.key}"`,
-    );
-  }
 }
 
 /** Makes a site with the standard products and interview questions. Returns its id. */
@@ -52,27 +35,4 @@ export async function updateSite(tx: Tx, siteId: number, facts: Required<SiteFac
   await refuseClash(tx, facts, siteId);
   const { name, host, tagline, currency, settings } = facts;
   await tx.update(sites).set({ name, host, tagline, currency, settings }).where(eq(sites.id, siteId));
-}
-
-const listingCount = preparedSql<{ count: number }, [number]>(
-  "SELECT count(*) AS count FROM listings WHERE site_id = ?",
-);
-const twinQuery = preparedSql<{ id: number }, [number]>("SELECT id FROM sites WHERE sandbox_of = ?");
-// What belongs to a site without its listings; in this order nothing refers to what is gone.
-const siteTables = ["drafts", "posts", "products", "interview_questions", "categories", "ballot_snapshots"];
-const emptySite = siteTables.map((table) => preparedSql<never, [number]>(`DELETE FROM ${table} WHERE site_id = ?`));
-const dropSite = preparedSql<never, [number]>("DELETE FROM sites WHERE id = ?");
-
-/** Deletes a site with its categories, posts, products, drafts and published ballots. Throws Refused while it has listings. */
-export async function deleteSite(tx: Tx, site: { id: number; key: string }): Promise<void> {
-  const { count } = (await listingCount.get(tx, site.id))!;
-  if (count > 0) throw new Refused(`the site "${site.key}" has ${count} listings; delete them first`);
-  const twin = await twinQuery.get(tx, site.id);
-  if (twin) {
-    await deleteListingsOf(tx, twin.id);
-    for (const query of emptySite) await query.run(tx, twin.id);
-    await dropSite.run(tx, twin.id);
-  }
-  for (const query of emptySite) await query.run(tx, site.id);
-  await dropSite.run(tx, site.id);
 }

@@ -132,7 +132,7 @@ const waitingQuery = preparedSql<Judged, [number, string]>(`
   WHERE b.site_id = ? AND b.week = ? AND b.excluded IN ('account_new', 'address_unproved') ORDER BY b.id`);
 
 /** Counts what of a week's waiting ballots can be counted at a time in it; returns how many changed. */
-export async function settleBallots(tx: Tx, siteId: number, week: string, at: Date): Promise<number> {
+export async function countWaitingBallots(tx: Tx, siteId: number, week: string, at: Date): Promise<number> {
   const time = new Date(Math.min(at.getTime(), endOfWeek(week).getTime()));
   const waiting = await waitingQuery.all(tx, siteId, week);
   return judgeBallots(

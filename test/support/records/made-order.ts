@@ -1,5 +1,6 @@
 import { sealText } from "#db/keys/sealed-text.ts";
-import { insertOrder, nextOrderNumber, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
+import { nextOrderNumber } from "#db/queries/orders/next-numbers.ts";
+import { insertOrder, type Order, orderByNumber } from "#db/queries/orders/orders.ts";
 import type { PaymentProvider } from "#db/schema/vocabulary.ts";
 import type { Store } from "#db/store/store.ts";
 import { testNow } from "../server/harness.ts";

@@ -1,6 +1,6 @@
 import { updateAccount } from "#db/queries/accounts/accounts.ts";
 import { addOwner, companyOfListing } from "#db/queries/accounts/owners.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { saveFounderProfile } from "#db/queries/founders/founder-profile.ts";
 import { syncFoundersOfAccount } from "#db/queries/listings/company-founders.ts";
 import type { Store } from "#db/store/store.ts";

@@ -14,7 +14,7 @@ import type { OpenIdProvider } from "#bridge/outbound/openid.ts";
 import type { Shop } from "#bridge/start/call-context.ts";
 import { readingOf } from "#bridge/start/serve.ts";
 import { type Reading, type RunningServer, startServer } from "#bridge/start/server.ts";
-import { latestMails, type Mail } from "#db/queries/common/mail.ts";
+import { latestMails, type Mail } from "#db/queries/common/mail-records.ts";
 import { seedDemo } from "#db/seed/demo.ts";
 import { openStore } from "#db/store/file-store.ts";
 import type { Store } from "#db/store/store.ts";

@@ -1,18 +1,12 @@
 import { type Account, keysOfAccount, sessionsOfAccount } from "#db/queries/accounts/accounts.ts";
 import { grantsOfAccount } from "#db/queries/accounts/oauth.ts";
-import {
-  answersOf,
-  changesMade,
-  claimsOfPerson,
-  draftsOfPerson,
-  identitiesOf,
-  invitesTakenBy,
-} from "#db/queries/accounts/own-data.ts";
+import { claimsOfPerson, draftsOfPerson, identitiesOf, invitesTakenBy } from "#db/queries/accounts/own-data.ts";
 import { proposalsOfAccount } from "#db/queries/accounts/proposals.ts";
-import { changesBy } from "#db/queries/common/changes.ts";
+import { changesBy, changesMade } from "#db/queries/common/changes.ts";
 import { searchesOfAccount } from "#db/queries/followers/followed-searches.ts";
 import { followsOfAccount } from "#db/queries/followers/follows.ts";
 import { founderOfAccount } from "#db/queries/founders/founder-profile.ts";
+import { answersOf } from "#db/queries/listings/interview.ts";
 import { ownListing, ownListings } from "#db/queries/listings/owner-listings.ts";
 import { invoicesOf } from "#db/queries/orders/invoices.ts";
 import { ordersOf } from "#db/queries/orders/orders.ts";

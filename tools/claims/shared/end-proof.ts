@@ -1,7 +1,8 @@
 import { makeReadOnly, removeOwner } from "#db/queries/accounts/access.ts";
 import { accountById } from "#db/queries/accounts/accounts.ts";
 import { accessTo } from "#db/queries/accounts/owners.ts";
-import { type Claim, claimsOnCompany, listingOfClaim, updateClaim } from "#db/queries/claims/claims.ts";
+import { listingOfClaim } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimsOnCompany, updateClaim } from "#db/queries/claims/claims.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";

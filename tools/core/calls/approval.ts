@@ -1,5 +1,6 @@
-import { decideProposal, type Proposal, proposalOfCall, spentThrough, toldMs } from "#db/queries/accounts/proposals.ts";
+import { decideProposal, type Proposal, proposalOfCall, toldMs } from "#db/queries/accounts/proposals.ts";
 import type { Entry } from "#db/queries/common/changes.ts";
+import { spentThrough } from "#db/queries/orders/spent.ts";
 import type { Mandate } from "#db/schema/columns.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import { type NextAction, Problem } from "../errors/errors.ts";

@@ -1,4 +1,5 @@
 import { type Entry, logChange, rowsWritten } from "#db/queries/common/changes.ts";
+import type { ActionName } from "#db/schema/vocabulary.ts";
 import type { Store, Tx } from "#db/store/store.ts";
 import { isAccount } from "../operations/actor.ts";
 import type { CallContext } from "../operations/context.ts";
@@ -31,7 +32,8 @@ export const commit: Commit = async (operation, context, input, write, keep) => 
       throw new Error(
         `${operation.name} ${hasWritten ? "wrote" : "did not write"} and recorded ${entries.length} changes`,
       );
-    for (const entry of entries) await log(tx, operation.name, context, entry);
+    // A test compares `actionNames` with the registry.
+    for (const entry of entries) await log(tx, operation.name as ActionName, context, entry);
     await keep?.(tx, output, entries);
     return output;
   });
@@ -70,7 +72,7 @@ const neverDone = (): never => {
 const isOpeningSandbox = ({ actor }: CallContext, entries: Entry[]) =>
   isAccount(actor) && actor.isTest && entries.length === 0;
 
-function log(tx: Tx, action: string, { actor, site, requestId, now }: CallContext, entry: Entry): Promise<void> {
+function log(tx: Tx, action: ActionName, { actor, site, requestId, now }: CallContext, entry: Entry): Promise<void> {
   const via = actor.kind === "anonymous" ? "anonymous" : actor.via;
   const accountId = isAccount(actor) ? actor.accountId : null;
   const { proposal, by: approvedBy } = (isAccount(actor) && actor.approval) || { proposal: null, by: null };

@@ -55,7 +55,7 @@ export default defineOperation({
         now,
       );
       // One mail for all that comes while the first waits.
-      if (waiting === 0) await tellPerson(tx, context, { id, reason: proposed.reason, kind: credential.kind });
+      if (waiting === 0) await notifyPerson(tx, context, { id, reason: proposed.reason, kind: credential.kind });
       record({ subjects: [`proposal:${id}`, `account:${accountId}`], after: { operation, expires_at } });
       return { id, expires_at };
     };
@@ -63,7 +63,7 @@ export default defineOperation({
 });
 
 /** Writes to the person: who made the call may have nobody beside it to hand the link to. */
-async function tellPerson(
+async function notifyPerson(
   tx: Tx,
   context: CallContext,
   { id, reason, kind }: { id: number; reason: string; kind: "key" | "grant" },

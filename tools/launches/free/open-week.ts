@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { sandboxOf } from "#db/queries/accounts/sandbox.ts";
 import type { Subject } from "#db/queries/common/changes.ts";
 import { freePlaces, setLaunchWeeks } from "#db/queries/launches/free-places.ts";
 import { calendarOf, type DueListing, reachedBy, setOpenedWeek, withoutWeek } from "#db/queries/launches/launch-due.ts";
 import { changeStatuses, launchListings } from "#db/queries/listings/listing-status.ts";
+import { sandboxOf } from "#db/queries/sites/sites.ts";
 import { givesWay } from "#db/store/give-way.ts";
 import type { Tx } from "#db/store/store.ts";
 import { addWeeks } from "#db/values/week.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { tellOwners } from "../../listings/shared/tell-owners.ts";
+import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { placeFound, rolledOn, weekBegan } from "../launch-mails.ts";
 import { freeWeeks } from "../shared/free-rules.ts";
@@ -79,9 +79,9 @@ async function openFor(
   const { site, now } = context;
   const { freeQueue, storyRules } = siteRules(site.settings);
   const weeks = freeWeeks(now, freeQueue);
-  const tell: typeof tellOwners = async (...message) => {
+  const notify: typeof notifyOwners = async (...message) => {
     // Nobody is written to about a sandbox.
-    if (siteId === site.id) await tellOwners(...message);
+    if (siteId === site.id) await notifyOwners(...message);
   };
   const giveWay = givesWay();
   const ready: DueListing[] = [];
@@ -109,7 +109,7 @@ async function openFor(
     // A repeat of the rollover does not notify the owners again.
     if (!isNew) continue;
     moves.kept.push(listing.id);
-    await tell(tx, context, listing, weekBegan(listing, week, lacks));
+    await notify(tx, context, listing, weekBegan(listing, week, lacks));
   }
   // They gave up a place of their own, so they need not wait for the weeks that new ones begin with.
   const nextPlaces = await freePlaces(tx, siteId, { ...weeks, from: addWeeks(week, 1) });
@@ -120,7 +120,7 @@ async function openFor(
     const next = nextWeeks.get(listing.id)!;
     if (listing.status === "scheduled") withdrawn.push({ ...listing, launchWeek: next });
     moves.rolled_on[listing.id] = next;
-    await tell(tx, context, listing, rolledOn(listing, next, lacks));
+    await notify(tx, context, listing, rolledOn(listing, next, lacks));
   }
   await changeStatuses(tx, withdrawn, "awaiting_badge", null, now);
   const places = await freePlaces(tx, siteId, weeks);
@@ -132,7 +132,7 @@ async function openFor(
     placed.set(listing.id, next);
     if (listing.id in moves.rolled_on) continue;
     moves.placed[listing.id] = next;
-    await tell(tx, context, listing, placeFound(listing, next));
+    await notify(tx, context, listing, placeFound(listing, next));
   }
   await setLaunchWeeks(tx, placed);
 }

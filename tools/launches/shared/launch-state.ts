@@ -1,4 +1,4 @@
-import { ownerProfiles } from "#db/queries/accounts/owners.ts";
+import { ownerProfiles } from "#db/queries/accounts/access.ts";
 import { queued } from "#db/queries/launches/free-places.ts";
 import { siteById } from "#db/queries/sites/sites.ts";
 import type { Db } from "#db/store/store.ts";

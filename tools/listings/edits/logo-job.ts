@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { companyOfListing } from "#db/queries/accounts/owners.ts";
-import { saveAsset } from "#db/queries/common/assets.ts";
 import { setJobPayload } from "#db/queries/common/jobs.ts";
+import { saveAsset } from "#db/queries/common/save-asset.ts";
 import { defineJob, type JobKind } from "../../core/operations/job.ts";
 import setListingLogo from "../owner/set-listing-logo.ts";
 import { logoKey, logoKind } from "./logo.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import { categoryIdsBySlugs } from "#db/queries/content/categories.ts";
 import { companyWithListings } from "#db/queries/listings/company-listings.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";

@@ -10,8 +10,8 @@ import { stillPossible } from "../../launches/shared/still-possible.ts";
 import { savePlan } from "../edits/make-edit.ts";
 import { planTakeBack, sidesOf, type TakenBack } from "../edits/take-back.ts";
 import { listingFields } from "../shared/fields.ts";
+import { notifyOfDecision } from "../shared/notify-owners.ts";
 import { isFieldName } from "../shared/said.ts";
-import { tellDecision } from "../shared/tell-owners.ts";
 
 /**
  * Takes one edit back on all sites it reached: what it changed says again what it said before, as a new version. What
@@ -46,7 +46,7 @@ export default defineOperation({
       const entry = await savePlan(tx, company, listingId, { ...plan, ...sides }, now);
       if (!entry) throw nothingToTakeBack(edit);
       const fields = fieldsOf(plan);
-      await tell(tx, context, { id: listingId, companyId, name }, at, fields, reason);
+      await notify(tx, context, { id: listingId, companyId, name }, at, fields, reason);
       record({ ...entry, after: { ...entry.after, takes_back: change_id, reason } });
       return { listing_id: listingId, fields };
     };
@@ -59,15 +59,15 @@ const fieldsOf = ({ company, listings }: TakenBack) => [
 
 const labelOf = (field: string) => (isFieldName(field) ? listingFields[field].label : field);
 
-const tell = (
+const notify = (
   tx: Tx,
-  context: Parameters<typeof tellDecision>[1],
+  context: Parameters<typeof notifyOfDecision>[1],
   listing: { id: number; companyId: number; name: string },
   at: string,
   fields: string[],
   reason: string,
 ) =>
-  tellDecision(tx, context, listing, {
+  notifyOfDecision(tx, context, listing, {
     subject: `An edit of ${listing.name} was taken back`,
     what: `has taken back the edit of ${listing.name} of ${at.slice(0, 10)}.`,
     reason,

@@ -13,7 +13,6 @@ import { day } from "../../core/text/text.ts";
 import { broughtBackUntil } from "../../launches/shared/free-rules.ts";
 import { badgeJob } from "../../launches/shared/job-names.ts";
 import { listingId, listingOf } from "../shared/own-listing.ts";
-import archiveListing from "./archive-listing.ts";
 
 /** Brings back a listing that its owner took down within the last year, as far as it had come. */
 export default defineOperation({
@@ -61,7 +60,7 @@ async function comesBackAs(
   const as = (status: ListingStatus, message: string | null = null) => ({ status, message });
   const refunded = await refundedMeanwhile(tx, { id, plan });
   if (refunded !== null) return as("draft", refunded);
-  const was = (await latestChange(tx, `listing:${id}`, archiveListing.name))?.before;
+  const was = (await latestChange(tx, `listing:${id}`, "archive_listing"))?.before;
   if (was?.status === "rejected") return as("rejected", (was.status_message as string | undefined) ?? null);
   if (launchedAt !== null || was?.status === "live")
     return as(plan === "free" && (await badgeCheckOf(tx, id)) ? "awaiting_badge" : "live");

@@ -7,7 +7,7 @@ import { dayMs } from "#db/values/week.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { contextFor } from "#test/support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
-import settleClaim from "../../claims/settle-claim.ts";
+import applyProofResult from "../../claims/apply-proof-result.ts";
 import { callTool } from "../../core/calls/call.ts";
 
 let server: TestServer;
@@ -52,7 +52,7 @@ test("so does a proof that is found on the site, and none in the DNS", async () 
     );
     const context = { ...contextFor(server.store, { kind: "job", via: "job:test" }, site!), now: at };
     const input = { claim_id: claim.id, outcome: { isFound: true } };
-    await callTool(settleClaim, context, () => input, {
+    await callTool(applyProofResult, context, () => input, {
       limiter: null,
       checkOutput: "always",
       write: server.store.write,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { whyRevoked } from "#db/queries/claims/claims.ts";
+import { whyRevoked } from "#db/queries/claims/claim-history.ts";
 import { verificationOf } from "#db/queries/claims/verification.ts";
 import { type OwnListing, ownListing } from "#db/queries/listings/owner-listings.ts";
 import { siteById } from "#db/queries/sites/sites.ts";

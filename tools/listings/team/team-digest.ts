@@ -20,17 +20,17 @@ interface Besides {
   reported: Reported[];
   /** Listings whose owners answered a decision. */
   answered: { slug: string; name: string }[];
-  /** Marked sentences and names, if there are new ones. */
-  marked: number;
+  /** Flagged sentences and names, if there are new ones. */
+  flagged: number;
 }
 
 /**
  * What the team is told of a site by mail: the first edits with what they changed, rejected listings that come again, listings
- * that visitors reported, answers to decisions, and texts that are marked.
+ * that visitors reported, answers to decisions, and texts that are flagged.
  */
 export function teamDigest(
   { edits, total }: { edits: Edit[]; total: number },
-  { chosenAgain, reported, answered, marked }: Besides,
+  { chosenAgain, reported, answered, flagged }: Besides,
   { base }: SiteUrls,
 ): Pick<MailContent, "subject" | "paragraphs" | "action"> {
   const [only] = edits;
@@ -48,7 +48,7 @@ export function teamDigest(
             ? `${worst.name} was reported`
             : answer
               ? `The owners of ${answer.name} have answered`
-              : "Texts are marked";
+              : "Texts are flagged";
   const left = total - edits.length;
   return {
     subject,
@@ -71,9 +71,9 @@ export function teamDigest(
           ({ name, slug }) =>
             `The owners of ${name} (${slug}) have answered the decision about it: ${base}/team/decisions`,
         ),
-      ...(marked > 0
+      ...(flagged > 0
         ? [
-            `${marked} marked ${marked === 1 ? "text waits" : "texts wait"} for your decision (messages to assistants, requests for votes, names that look like others): ${base}/team/marks`,
+            `${flagged} flagged ${flagged === 1 ? "text waits" : "texts wait"} for your decision (messages to assistants, requests for votes, names that look like others): ${base}/team/marks`,
           ]
         : []),
       ...edits.flatMap(editParagraphs),

@@ -8,8 +8,8 @@ import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
+import decideAnswer from "./decide-answer.ts";
 import listDecisions from "./list-decisions.ts";
-import settleAnswer from "./settle-answer.ts";
 
 const hostile = `"><script>alert(1)</script>`;
 let server: TestServer;
@@ -41,7 +41,7 @@ const mailsTo = async (address: string) => (await server.mails()).filter(({ reci
 const decide = (slug: string, fields: object) => team.post(`/team/listings/${slug}`, { do: "suspend", ...fields });
 const seen = async (key = kelpy.key, id = kelpy.id) =>
   (await server.as(key).call("get_my_listing", { listing_id: id })).body.decision;
-const settle = (fields: object) => team.post("/team/decisions", { decision_id: "1", ...fields });
+const reply = (fields: object) => team.post("/team/decisions", { decision_id: "1", ...fields });
 
 test("a decision takes a ground and facts, and one of the law its provision", async () => {
   for (const fields of [{ reason: "Copied." }, { reason: "Copied.", ground: "constructor" }]) {
@@ -133,16 +133,16 @@ test("the team reads the answer beside the decision and upholds it with a senten
     { outcome: "upheld", reason: "" },
     { outcome: "constructor", reason: "x" },
   ])
-    expect((await settle(fields)).status).toBe(422);
+    expect((await reply(fields)).status).toBe(422);
   const [, other] = (await allSites(server.store.read)) as [SiteRow, SiteRow];
   const elsewhere = teamCaller(server.store, other);
   const word = { decision_id: 1, outcome: "reversed", reason: "Not ours." } as const;
-  await expect(elsewhere(settleAnswer, word)).rejects.toMatchObject({ code: "not_found" });
+  await expect(elsewhere(decideAnswer, word)).rejects.toMatchObject({ code: "not_found" });
   for (const is_open of [true, false]) expect((await elsewhere(listDecisions, { is_open })).items).toEqual([]);
-  expect((await settle({ outcome: "upheld", reason: "The licence names others." })).location).toBe(
+  expect((await reply({ outcome: "upheld", reason: "The licence names others." })).location).toBe(
     "/team/decisions?done=upheld",
   );
-  expect((await settle({ outcome: "reversed", reason: "Again." })).status).toBe(409);
+  expect((await reply({ outcome: "reversed", reason: "Again." })).status).toBe(409);
   expect(await seen()).toMatchObject({ reply: "The licence names others." });
   const [mail] = await mailsTo("owner@example.test");
   expect(mail!.textBody).toContain("upheld: ");
@@ -156,7 +156,7 @@ test("a reversed decision brings the listing back, and its owners are told; rest
   await team.post("/team/listings/wrack", { do: "reject", ground: "dead", reason: "Nothing answers." });
   expect((await seen(wrack.key, wrack.id)).origin).toContain("Nobody reported it");
   await owner.post(path, { do: "answer", answer: "It was down for a day." });
-  const done = await settle({ decision_id: "2", outcome: "reversed", reason: "It answers again." });
+  const done = await reply({ decision_id: "2", outcome: "reversed", reason: "It answers again." });
   expect(done.location).toBe("/team/decisions?done=reversed");
   expect(await seen(wrack.key, wrack.id)).toBeNull();
   expect((await owner.get(path)).html).not.toContain("Rejected");

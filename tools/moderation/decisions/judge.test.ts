@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { latestMails } from "#db/queries/common/mail.ts";
+import { latestMails } from "#db/queries/common/mail-records.ts";
 import { allSites, type SiteRow } from "#db/queries/sites/sites.ts";
 import { judgedListing } from "#db/queries/sites/team-lists.ts";
 import type { ListingStatus } from "#db/schema/vocabulary.ts";

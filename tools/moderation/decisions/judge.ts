@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Entry } from "#db/queries/common/changes.ts";
 import { changeStatus } from "#db/queries/listings/listing-status.ts";
 import { addDecision } from "#db/queries/moderation/decisions.ts";
-import { closeMarks } from "#db/queries/moderation/text-marks.ts";
+import { closeFlags } from "#db/queries/moderation/text-flags.ts";
 import { type JudgedListing, judgedListing } from "#db/queries/sites/team-lists.ts";
 import {
   type DecidedStatus,
@@ -16,7 +16,7 @@ import { invalid, notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, line, paragraphs, slug } from "../../core/input/fields.ts";
 import { isAccount } from "../../core/operations/actor.ts";
 import type { CallContext } from "../../core/operations/context.ts";
-import { tellOwners } from "../../listings/shared/tell-owners.ts";
+import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { endReports } from "../shared/end-reports.ts";
 import { effects, groundSentence, grounds, origins, redress } from "./rules.ts";
 
@@ -72,7 +72,7 @@ export function requireClause({ ground, clause }: Pick<Judgement, "ground" | "cl
 }
 
 /**
- * Takes a listing down or keeps it from its launch: its reports and marks are decided with it, and its owners get the
+ * Takes a listing down or keeps it from its launch: its reports and flags are decided with it, and its owners get the
  * statement of reasons (article 17).
  */
 export async function decideListing(
@@ -92,10 +92,10 @@ export async function decideListing(
     decidedBy,
     said: [`${listing.name} is ${status}. ${effects[status]} ${groundSentence({ ground, clause })}`],
   });
-  const marks = await closeMarks(tx, listing.id, { outcome: "decided", reason, decidedBy }, now);
-  const origin: DecisionOrigin = reports > 0 ? "reports" : marks > 0 ? "texts" : "team";
+  const flags = await closeFlags(tx, listing.id, { outcome: "decided", reason, decidedBy }, now);
+  const origin: DecisionOrigin = reports > 0 ? "reports" : flags > 0 ? "texts" : "team";
   await addDecision(tx, { listingId: listing.id, status, ground, clause, facts: reason, origin, decidedBy }, now);
-  await tellOwners(tx, context, listing, {
+  await notifyOwners(tx, context, listing, {
     subject: mail.subject,
     paragraphs: [
       `The team of ${site.name} ${mail.what} ${effects[status]}`,

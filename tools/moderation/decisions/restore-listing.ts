@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { settleDecision, standingDecision } from "#db/queries/moderation/decisions.ts";
+import { saveDecisionOutcome, standingDecision } from "#db/queries/moderation/decisions.ts";
 import { slug } from "../../core/input/fields.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { tellOwners } from "../../listings/shared/tell-owners.ts";
+import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { bringBack, restored, restoredWords } from "./bring-back.ts";
 import { deciderOf, decision, listingToJudge } from "./judge.ts";
 
@@ -21,10 +21,10 @@ export default defineOperation({
       const standing = await standingDecision(tx, listing.id);
       if (standing) {
         const end = { outcome: "reversed", reason: null, by: deciderOf(context) } as const;
-        await settleDecision(tx, standing.id, end, now);
+        await saveDecisionOutcome(tx, standing.id, end, now);
       }
       const status = await bringBack(tx, listing, now);
-      await tellOwners(tx, context, listing, {
+      await notifyOwners(tx, context, listing, {
         subject: `${listing.name} is restored`,
         paragraphs: [`The team of ${site.name} has restored ${listing.name}. ${restoredWords[status]}`],
       });

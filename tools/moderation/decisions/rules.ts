@@ -69,7 +69,7 @@ export const effects: Record<DecidedStatus, string> = {
 /** How it came to the decision, and whether programs had a part in it. */
 export const origins: Record<DecisionOrigin, string> = {
   reports: "Visitors reported the listing. A person of the team looked at it and decided; no program did.",
-  texts: "A program that looks through texts marked it. A person of the team read it and decided; no program did.",
+  texts: "A program that looks through texts flagged it. A person of the team read it and decided; no program did.",
   team: "Nobody reported it: a person of the team looked at it and decided; no program did.",
 };
 

@@ -4,7 +4,7 @@ import { notFound, Problem } from "../../core/errors/errors.ts";
 import { filled, paragraphs, slug } from "../../core/input/fields.ts";
 import { accountOf } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
-import { tellDecision } from "../../listings/shared/tell-owners.ts";
+import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
 import { endReports } from "../shared/end-reports.ts";
 
 /**
@@ -32,7 +32,7 @@ export default defineOperation({
       const closed = await endReports(tx, context, listing, { lastId, outcome, reason, decidedBy, said });
       if (closed === 0) throw new Problem("state_conflict", `No report of ${slug} is open any more.`);
       if (outcome === "told")
-        await tellDecision(tx, context, listing, {
+        await notifyOfDecision(tx, context, listing, {
           subject: `${listing.name} was reported`,
           what: `has looked into what visitors reported about ${listing.name}. It stays as it is for now.`,
           reason,

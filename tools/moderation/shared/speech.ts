@@ -1,4 +1,4 @@
-import type { MarkKind } from "#db/schema/vocabulary.ts";
+import type { FlagKind } from "#db/schema/vocabulary.ts";
 
 // Texts that speak to the machine that reads them, or that ask for votes, in the languages that drafts are read in.
 
@@ -35,7 +35,7 @@ const isOrder = (text: string): boolean =>
 
 /** A sentence that speaks to assistants or asks for votes. */
 export interface Speech {
-  kind: MarkKind;
+  kind: FlagKind;
   /** At most `longestSentence` characters, as it is written but for what is invisible. */
   sentence: string;
 }

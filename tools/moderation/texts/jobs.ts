@@ -1,15 +1,15 @@
 import {
+  flagsOf,
   forgetChecked,
-  marksOf,
   saveNameKeys,
   type TextToCheck,
   textsOf,
   textsToCheck,
   unkeyedNames,
-} from "#db/queries/moderation/text-marks.ts";
+} from "#db/queries/moderation/text-flags.ts";
 import type { Db } from "#db/store/store.ts";
 import type { PeriodicJob } from "../../core/operations/job.ts";
-import markTexts from "./mark-texts.ts";
+import flagTexts from "./flag-texts.ts";
 import { nameKey, plainName } from "./name-key.ts";
 import { differencesOf, foundIn, isSame } from "./rules.ts";
 
@@ -37,13 +37,13 @@ export const textCheck: PeriodicJob = {
       const seen = new Set<string>();
       for (const one of waiting) {
         const key = `${one.source} ${one.sourceId}`;
-        const siteId = seen.has(key) ? null : await siteToMark(read, one);
+        const siteId = seen.has(key) ? null : await siteToFlag(read, one);
         seen.add(key);
         if (siteId !== null) changed.push([one, siteId]);
       }
       await write(async (tx) => {
         for (const [{ source, sourceId }, siteId] of changed)
-          await finish(markTexts, { source, source_id: sourceId }, siteId)(tx);
+          await finish(flagTexts, { source, source_id: sourceId }, siteId)(tx);
         await forgetChecked(tx, last.id);
       });
       if (waiting.length < atOnce) return undefined;
@@ -51,9 +51,9 @@ export const textCheck: PeriodicJob = {
   },
 };
 
-/** The site of a listing or a post whose marks are to change; null for nearly all. */
-async function siteToMark(read: Db, { source, sourceId }: TextToCheck): Promise<number | null> {
+/** The site of a listing or a post whose flags are to change; null for nearly all. */
+async function siteToFlag(read: Db, { source, sourceId }: TextToCheck): Promise<number | null> {
   const texts = await textsOf(read, source, sourceId);
-  if (!texts || isSame(differencesOf(foundIn(texts), await marksOf(read, source, sourceId)))) return null;
+  if (!texts || isSame(differencesOf(foundIn(texts), await flagsOf(read, source, sourceId)))) return null;
   return texts.siteId;
 }

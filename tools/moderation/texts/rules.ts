@@ -1,17 +1,17 @@
-import type { Mark, Texts } from "#db/queries/moderation/text-marks.ts";
-import type { MarkKind } from "#db/schema/vocabulary.ts";
+import type { Flag, Texts } from "#db/queries/moderation/text-flags.ts";
+import type { FlagKind } from "#db/schema/vocabulary.ts";
 import { type Speech, speechIn } from "../shared/speech.ts";
 
-/** What a marked sentence does, in words. */
-export const markWords: Record<MarkKind, string> = {
+/** What a flagged sentence does, in words. */
+export const flagWords: Record<FlagKind, string> = {
   assistants: "Speaks to assistants",
   votes: "Asks for votes",
   names: "Looks like another name",
 };
 
-/** A sentence that is to be marked, and the field it stands in. */
+/** A sentence that is to be flagged, and the field it stands in. */
 export interface Found extends Pick<Speech, "sentence"> {
-  kind: MarkKind;
+  kind: FlagKind;
   field: string;
 }
 
@@ -24,25 +24,25 @@ export function foundIn({ name, texts, lookalike }: Texts): Found[] {
   }
   for (const { field, text } of texts)
     for (const speech of speechIn(text, name)) found.set(keyOf({ ...speech, field }), { ...speech, field });
-  return [...found.values()].slice(0, mostMarks);
+  return [...found.values()].slice(0, mostFlags);
 }
 
 /** Whoever writes more than this is seen without the rest. */
-const mostMarks = 20;
+const mostFlags = 20;
 
 const keyOf = ({ kind, field, sentence }: Found): string => JSON.stringify([kind, field, sentence]);
 
 /**
- * What changes by a look at the texts: sentences that are new, open marks whose sentence is gone, and marks of gone
+ * What changes by a look at the texts: sentences that are new, open flags whose sentence is gone, and flags of gone
  * sentences that have come back. What the team has judged stays judged.
  */
-export function differencesOf(found: Found[], marks: Mark[]): { added: Found[]; gone: Mark[]; back: Mark[] } {
+export function differencesOf(found: Found[], flags: Flag[]): { added: Found[]; gone: Flag[]; back: Flag[] } {
   const present = new Set(found.map(keyOf));
-  const known = new Set(marks.map(keyOf));
+  const known = new Set(flags.map(keyOf));
   return {
     added: found.filter((one) => !known.has(keyOf(one))),
-    gone: marks.filter((mark) => mark.outcome === null && !present.has(keyOf(mark))),
-    back: marks.filter((mark) => mark.outcome === "gone" && present.has(keyOf(mark))),
+    gone: flags.filter((flag) => flag.outcome === null && !present.has(keyOf(flag))),
+    back: flags.filter((flag) => flag.outcome === "gone" && present.has(keyOf(flag))),
   };
 }
 

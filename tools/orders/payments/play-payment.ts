@@ -6,7 +6,7 @@ import { defineOperation } from "../../core/operations/define.ts";
 import { linkActors, linkInput, openLinked } from "../shared/linked.ts";
 import { takePlaces } from "../shared/paid-places.ts";
 import { isPayable } from "../shared/payable.ts";
-import { settle } from "./settle.ts";
+import { applyPaymentState } from "./apply-payment-state.ts";
 
 /**
  * Plays the payment of a trial: all follows as if it had been paid, and no money moves. Of a sandbox key's order
@@ -28,7 +28,7 @@ export default defineOperation({
       if (!isPayable(order)) throw new Problem("state_conflict", `Say first whom order ${order.number} is billed to.`);
       await takePlaces(tx, context, order);
       await updateOrder(tx, order.id, { confirmedAt: now.toISOString() });
-      await settle(tx, record, context, order, {
+      await applyPaymentState(tx, record, context, order, {
         status: "paid",
         sessionId: "",
         paymentId: null,

@@ -12,10 +12,17 @@ import { defineOperation } from "../../core/operations/define.ts";
 import type { PaymentNews } from "../../core/ports/payments.ts";
 import { replaceInvoice } from "../documents/issue.ts";
 import { partOf, presentInvoice } from "../documents/present-invoice.ts";
-import { disputed, disputeWon, refundReturned, refundReturnedForTeam, tellBuyer, tellTeam } from "../order-mails.ts";
+import {
+  disputed,
+  disputeWon,
+  notifyBuyer,
+  notifyTeam,
+  refundReturned,
+  refundReturnedForTeam,
+} from "../order-mails.ts";
 import { priceText } from "../shared/price-text.ts";
+import { applyPaymentState, subjectsOf } from "./apply-payment-state.ts";
 import { paymentNews } from "./payment-records.ts";
-import { settle, subjectsOf } from "./settle.ts";
 import { takeBack } from "./take-back.ts";
 import { takeBackPart } from "./take-back-part.ts";
 
@@ -104,8 +111,8 @@ const failRefund: Follow<"failed_refund"> = async (tx, record, context, order, n
   const message = `It is paid. The refund of ${price} failed, and our team sends the money another way.`;
   if (paper && order.status === "refunded") await changeOrderStatus(tx, order, "paid", message, now);
   else if (paper) await updateOrder(tx, order.id, { statusMessage: message });
-  await tellBuyer(tx, context, order, refundReturned(order, price));
-  await tellTeam(tx, context, order, refundReturnedForTeam(order, price, reason, paper?.number ?? null));
+  await notifyBuyer(tx, context, order, refundReturned(order, price));
+  await notifyTeam(tx, context, order, refundReturnedForTeam(order, price, reason, paper?.number ?? null));
   record({
     subjects: subjectsOf(order),
     before: { status: order.status },
@@ -121,11 +128,11 @@ async function follow(
   order: Order,
   news: PaymentNews,
 ): Promise<boolean> {
-  if (news.about === "session") return settle(tx, record, context, order, news.state);
+  if (news.about === "session") return applyPaymentState(tx, record, context, order, news.state);
   if (news.about === "refund") return refund(tx, record, context, order, news);
   if (news.about === "failed_refund") return failRefund(tx, record, context, order, news);
   if (news.about === "nothing") return false;
   if (news.outcome === "lost") return chargeBack(tx, record, context, order, news);
-  await tellTeam(tx, context, order, news.outcome === "opened" ? disputed(order, news.reason) : disputeWon(order));
+  await notifyTeam(tx, context, order, news.outcome === "opened" ? disputed(order, news.reason) : disputeWon(order));
   return false;
 }

@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { enqueue, hasJob } from "#db/queries/common/jobs.ts";
-import { failedRefunds, orderByNumber, owedOrders } from "#db/queries/orders/orders.ts";
+import { failedRefunds, orderByNumber } from "#db/queries/orders/orders.ts";
+import { owedOrders } from "#db/queries/orders/payment-events.ts";
 import { orderStatuses } from "#db/schema/vocabulary.ts";
 import { notFound, Problem } from "../../core/errors/errors.ts";
 import { defineOperation } from "../../core/operations/define.ts";
 import { refundOrderJob, refundOrderKind } from "../job-names.ts";
-import { refundFailed, tellTeam } from "../order-mails.ts";
-import { subjectsOf } from "./settle.ts";
+import { notifyTeam, refundFailed } from "../order-mails.ts";
+import { subjectsOf } from "./apply-payment-state.ts";
 import { takeBack } from "./take-back.ts";
 
 /** Notes that the money of an order has gone back, with all that follows: the last step of the job that sends it. */
@@ -42,7 +43,7 @@ export const refundGivenUp = defineOperation({
   async run(context, { number, why, is_final }) {
     return async (tx, record) => {
       const order = (await orderByNumber(tx, number)) ?? notFound("order", number);
-      await tellTeam(tx, context, order, refundFailed(order, why, is_final));
+      await notifyTeam(tx, context, order, refundFailed(order, why, is_final));
       record({ subjects: subjectsOf(order), after: { refund: "given up", why } });
       return { number };
     };

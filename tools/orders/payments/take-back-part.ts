@@ -7,9 +7,9 @@ import { Problem } from "../../core/errors/errors.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { issueCreditNote } from "../documents/issue.ts";
 import { presentInvoice } from "../documents/present-invoice.ts";
-import { partlyRefunded, partlyRefundedForTeam, tellBuyer, tellTeam } from "../order-mails.ts";
+import { notifyBuyer, notifyTeam, partlyRefunded, partlyRefundedForTeam } from "../order-mails.ts";
 import { priceText } from "../shared/price-text.ts";
-import { subjectsOf } from "./settle.ts";
+import { subjectsOf } from "./apply-payment-state.ts";
 
 /**
  * What follows when a part of an order's money is gone, so that only `left` of `total` is still here: a credit note over
@@ -34,8 +34,8 @@ export async function takeBackPart(
   const part = priceText(present.left - left, order.currency);
   const all = `${priceText(total - left, order.currency)} of ${priceText(total, order.currency)}`;
   await updateOrder(tx, order.id, { statusMessage: `It is paid; ${all} went back.` });
-  await tellBuyer(tx, context, order, partlyRefunded(order, part, creditNote.number, urls.base));
-  await tellTeam(tx, context, order, partlyRefundedForTeam(order, all, creditNote.number));
+  await notifyBuyer(tx, context, order, partlyRefunded(order, part, creditNote.number, urls.base));
+  await notifyTeam(tx, context, order, partlyRefundedForTeam(order, all, creditNote.number));
   record({ subjects: subjectsOf(order), after: { refunded: total - left, credit_note: creditNote.number } });
   return true;
 }

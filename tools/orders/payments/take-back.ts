@@ -5,8 +5,8 @@ import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { creditRest } from "../documents/issue.ts";
 import { takeBackLines } from "../fulfil/lines.ts";
-import { refunded, refundedForTeam, tellBuyer, tellTeam } from "../order-mails.ts";
-import { subjectsOf } from "./settle.ts";
+import { notifyBuyer, notifyTeam, refunded, refundedForTeam } from "../order-mails.ts";
+import { subjectsOf } from "./apply-payment-state.ts";
 
 /** What follows when all the money of an order has gone back: its effects end, and a credit note takes the invoice back. */
 export async function takeBack(
@@ -23,8 +23,8 @@ export async function takeBack(
   await changeOrderStatus(tx, order, "refunded", why, now);
   // The buyer and the team already know about items that could not be fulfilled.
   if (order.status === "fulfilled" || failedRefunds(order) > 0) {
-    await tellBuyer(tx, context, order, refunded(order, why, urls.base));
-    await tellTeam(tx, context, order, refundedForTeam(order, why));
+    await notifyBuyer(tx, context, order, refunded(order, why, urls.base));
+    await notifyTeam(tx, context, order, refundedForTeam(order, why));
   }
   record({
     subjects: subjectsOf(order),

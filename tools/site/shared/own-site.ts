@@ -1,5 +1,6 @@
-import { openSandbox, sandboxOf } from "#db/queries/accounts/sandbox.ts";
+import { openSandbox } from "#db/queries/accounts/sandbox.ts";
 import { urlKey } from "#db/queries/listings/company-key.ts";
+import { sandboxOf } from "#db/queries/sites/sites.ts";
 import type { Tx } from "#db/store/store.ts";
 import { accountOf, type CallContext } from "../../core/operations/context.ts";
 

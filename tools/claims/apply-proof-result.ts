@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { accountById } from "#db/queries/accounts/accounts.ts";
-import { type Claim, claimById, nameOfClaimed, updateClaim } from "#db/queries/claims/claims.ts";
+import { nameOfClaimed } from "#db/queries/claims/claimed-listings.ts";
+import { type Claim, claimById, updateClaim } from "#db/queries/claims/claims.ts";
 import { disputeOfClaim } from "#db/queries/claims/disputes.ts";
 import { showProof } from "#db/queries/claims/verification.ts";
 import { markSeen } from "#db/queries/listings/last-seen.ts";
@@ -20,9 +21,9 @@ const outcome = z.union([
 ]);
 type Miss = Extract<z.output<typeof outcome>, { isFound: false }>;
 
-/** What follows from a look for a proof: a pending claim is verified or waits on, a verified one holds on or is revoked. */
+/** Applies the result of a proof check: a pending claim is verified or waits on, a verified one holds on or is revoked. */
 export default defineOperation({
-  name: "settle_claim",
+  name: "apply_proof_result",
   scopes: [],
   actors: ["job"],
   effect: "write",

@@ -4,9 +4,9 @@ import { defineOperation } from "../core/operations/define.ts";
 import { moveDraft } from "./move-draft.ts";
 import { draftId } from "./shared/records.ts";
 
-/** A picture of the home page is taken, and offered with the draft while its person is still at it. */
+/** Offers a screenshot of the home page with the draft while its person is still at it. */
 export default defineOperation({
-  name: "settle_draft_screenshot",
+  name: "apply_draft_screenshot",
   scopes: [],
   actors: ["job"],
   effect: "write",

@@ -1,4 +1,4 @@
-import type { ListingStatus, MarkKind, MarkOutcome, TextSource } from "../../schema/vocabulary.ts";
+import type { ActionName, FlagKind, FlagOutcome, ListingStatus, TextSource } from "../../schema/vocabulary.ts";
 import { type Db, preparedSql, type Tx } from "../../store/store.ts";
 
 /** A listing or a post whose texts have changed. */
@@ -95,24 +95,24 @@ export async function saveNameKeys(
   if (rows.length > 0) await keyQuery.run(tx, JSON.stringify(rows));
 }
 
-export interface Mark {
+export interface Flag {
   id: number;
-  kind: MarkKind;
+  kind: FlagKind;
   field: string;
   sentence: string;
-  outcome: MarkOutcome | null;
+  outcome: FlagOutcome | null;
 }
 
-const marksColumns = "SELECT id, kind, field, sentence, outcome FROM text_marks WHERE";
-const ofListingQuery = preparedSql<Mark, [number]>(`${marksColumns} listing_id = ? ORDER BY id`);
-const ofPostQuery = preparedSql<Mark, [number]>(`${marksColumns} post_id = ? ORDER BY id`);
-/** Every mark that a listing or a post ever had. */
-export const marksOf = (db: Db, source: TextSource, id: number): Promise<Mark[]> =>
+const flagColumns = "SELECT id, kind, field, sentence, outcome FROM text_flags WHERE";
+const ofListingQuery = preparedSql<Flag, [number]>(`${flagColumns} listing_id = ? ORDER BY id`);
+const ofPostQuery = preparedSql<Flag, [number]>(`${flagColumns} post_id = ? ORDER BY id`);
+/** Every flag that a listing or a post ever had. */
+export const flagsOf = (db: Db, source: TextSource, id: number): Promise<Flag[]> =>
   (source === "listing" ? ofListingQuery : ofPostQuery).all(db, id);
 
 const addQuery = preparedSql<never, [number, number | null, number | null, string, string, string, string]>(`
-  INSERT INTO text_marks (site_id, listing_id, post_id, kind, field, sentence, found_at) VALUES (?, ?, ?, ?, ?, ?, ?)`);
-export const addMark = (
+  INSERT INTO text_flags (site_id, listing_id, post_id, kind, field, sentence, found_at) VALUES (?, ?, ?, ?, ?, ?, ?)`);
+export const addFlag = (
   tx: Tx,
   source: TextSource,
   {
@@ -121,7 +121,7 @@ export const addMark = (
     kind,
     field,
     sentence,
-  }: Pick<Mark, "kind" | "field" | "sentence"> & { siteId: number; sourceId: number },
+  }: Pick<Flag, "kind" | "field" | "sentence"> & { siteId: number; sourceId: number },
   now: Date,
 ): Promise<void> =>
   addQuery.run(
@@ -136,27 +136,27 @@ export const addMark = (
   );
 
 interface Judged {
-  outcome: MarkOutcome | null;
+  outcome: FlagOutcome | null;
   reason: string | null;
   decidedBy: number | null;
 }
 
 const judgeQuery = preparedSql<never, [string | null, string | null, string | null, number | null, number]>(
-  "UPDATE text_marks SET outcome = ?, reason = ?, decided_at = ?, decided_by = ? WHERE id = ?",
+  "UPDATE text_flags SET outcome = ?, reason = ?, decided_at = ?, decided_by = ? WHERE id = ?",
 );
-/** Says what came of a mark, or opens it again. */
-export const judgeMark = (tx: Tx, id: number, { outcome, reason, decidedBy }: Judged, now: Date): Promise<void> =>
+/** Saves the outcome of a flag, or opens it again. */
+export const saveFlagOutcome = (tx: Tx, id: number, { outcome, reason, decidedBy }: Judged, now: Date): Promise<void> =>
   judgeQuery.run(tx, outcome, reason, outcome && now.toISOString(), decidedBy, id);
 
-/** Says what came of the open marks of a listing; how many there were. */
-export async function closeMarks(tx: Tx, listingId: number, judged: Judged, now: Date): Promise<number> {
-  const open = (await marksOf(tx, "listing", listingId)).filter(({ outcome }) => outcome === null);
-  for (const { id } of open) await judgeMark(tx, id, judged, now);
+/** Saves the outcome of the open flags of a listing and returns their number. */
+export async function closeFlags(tx: Tx, listingId: number, judged: Judged, now: Date): Promise<number> {
+  const open = (await flagsOf(tx, "listing", listingId)).filter(({ outcome }) => outcome === null);
+  for (const { id } of open) await saveFlagOutcome(tx, id, judged, now);
   return open.length;
 }
 
-/** A mark as the team sees it, at its listing or its post. */
-export interface MarkCase extends Mark {
+/** A flag as the team sees it, at its listing or its post. */
+export interface FlagCase extends Flag {
   source: TextSource;
   listingId: number | null;
   companyId: number | null;
@@ -169,30 +169,30 @@ export interface MarkCase extends Mark {
   decidedAt: string | null;
 }
 
-const caseColumns = `m.id, m.kind, m.field, m.sentence, m.outcome, iif(m.post_id IS NULL, 'listing', 'post') AS source,
-  m.listing_id AS listingId, m.post_id AS postId, l.company_id AS companyId, ifnull(l.slug, p.slug) AS slug, ifnull(c.name, p.title) AS name, l.status,
-  m.found_at AS foundAt, m.reason, m.decided_at AS decidedAt
-  FROM text_marks m LEFT JOIN listings l ON l.id = m.listing_id LEFT JOIN companies c ON c.id = l.company_id
-  LEFT JOIN posts p ON p.id = m.post_id`;
-const openQuery = preparedSql<MarkCase, [number, number, number]>(
-  `SELECT ${caseColumns} WHERE m.site_id = ? AND m.outcome IS NULL ORDER BY m.id DESC LIMIT ? OFFSET ?`,
+const caseColumns = `f.id, f.kind, f.field, f.sentence, f.outcome, iif(f.post_id IS NULL, 'listing', 'post') AS source,
+  f.listing_id AS listingId, f.post_id AS postId, l.company_id AS companyId, ifnull(l.slug, p.slug) AS slug, ifnull(c.name, p.title) AS name, l.status,
+  f.found_at AS foundAt, f.reason, f.decided_at AS decidedAt
+  FROM text_flags f LEFT JOIN listings l ON l.id = f.listing_id LEFT JOIN companies c ON c.id = l.company_id
+  LEFT JOIN posts p ON p.id = f.post_id`;
+const openQuery = preparedSql<FlagCase, [number, number, number]>(
+  `SELECT ${caseColumns} WHERE f.site_id = ? AND f.outcome IS NULL ORDER BY f.id DESC LIMIT ? OFFSET ?`,
 );
-const decidedQuery = preparedSql<MarkCase, [number, number, number]>(
-  `SELECT ${caseColumns} WHERE m.site_id = ? AND m.outcome IS NOT NULL ORDER BY m.decided_at DESC, m.id DESC LIMIT ? OFFSET ?`,
+const decidedQuery = preparedSql<FlagCase, [number, number, number]>(
+  `SELECT ${caseColumns} WHERE f.site_id = ? AND f.outcome IS NOT NULL ORDER BY f.decided_at DESC, f.id DESC LIMIT ? OFFSET ?`,
 );
-/** Marks of a site: those that wait for the team, or the others, the latest first. */
-export const markCases = (
+/** Returns the open flags of a site, or the decided ones, latest first. */
+export const flagCases = (
   db: Db,
   siteId: number,
   { isOpen, limit, offset }: { isOpen: boolean; limit: number; offset: number },
-): Promise<MarkCase[]> => (isOpen ? openQuery : decidedQuery).all(db, siteId, limit, offset);
+): Promise<FlagCase[]> => (isOpen ? openQuery : decidedQuery).all(db, siteId, limit, offset);
 
-const caseQuery = preparedSql<MarkCase, [number, number]>(`SELECT ${caseColumns} WHERE m.id = ? AND m.site_id = ?`);
-export const markCase = (db: Db, siteId: number, id: number) => caseQuery.get(db, id, siteId);
+const caseQuery = preparedSql<FlagCase, [number, number]>(`SELECT ${caseColumns} WHERE f.id = ? AND f.site_id = ?`);
+export const flagCase = (db: Db, siteId: number, id: number) => caseQuery.get(db, id, siteId);
 
 const newsQuery = preparedSql<{ open: number }, [number, number, string]>(`
-  SELECT count(*) AS open FROM text_marks m WHERE m.site_id = ?1 AND m.outcome IS NULL
+  SELECT count(*) AS open FROM text_flags f WHERE f.site_id = ?1 AND f.outcome IS NULL
     AND EXISTS (SELECT 1 FROM changes WHERE action = ?3 AND id > ?2 AND site_id = ?1)`);
-/** How many marks of a site are open, where the operation `by` has made some after a change; else 0. */
-export const markedAfter = async (db: Db, siteId: number, id: number, by: string): Promise<number> =>
+/** Returns the number of open flags of a site if the operation `by` added some after a change, else 0. */
+export const flaggedAfter = async (db: Db, siteId: number, id: number, by: ActionName): Promise<number> =>
   (await newsQuery.get(db, siteId, id, by))!.open;

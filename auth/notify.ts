@@ -10,8 +10,8 @@ export interface MailingSite {
   base: string;
 }
 
-/** Mails a person at the address their account has. */
-export const tell = (
+/** Emails a person at the address of their account. */
+export const notify = (
   tx: Tx,
   account: Pick<Account, "email" | "name">,
   site: MailingSite,
@@ -20,14 +20,14 @@ export const tell = (
 ): Promise<void> =>
   queueMail(tx, { recipient: account.email, ...composeMail(site, { ...mail, greeting: account.name }) }, now);
 
-export const tellOfApp = (
+export const notifyOfApp = (
   tx: Tx,
   account: Account,
   site: MailingSite,
   { name, scopes }: { name: string; scopes: string[] },
   now: Date,
 ) =>
-  tell(
+  notify(
     tx,
     account,
     site,

@@ -10,16 +10,16 @@ import { changeStatus, launchListings } from "#db/queries/listings/listing-statu
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
 import { defineOperation } from "../../core/operations/define.ts";
+import { notifyOwners } from "../../listings/shared/notify-owners.ts";
 import { listingId } from "../../listings/shared/own-listing.ts";
-import { tellOwners } from "../../listings/shared/tell-owners.ts";
 import { siteRules } from "../../site/shared/rules.ts";
 import { badgeGone, badgeMissed } from "../launch-mails.ts";
 import { type BadgeStep, badgeStep, faultSentence } from "../shared/free-rules.ts";
 import { hasCompleteProfile } from "../shared/launch-state.ts";
 
-/** What follows from a look for a badge: a place is sure, a listing whose week has begun goes live, a launched one is back, its owners are warned, or it waits. */
+/** Applies a badge check: a place is sure, a listing whose week has begun goes live, a launched one is back, its owners are warned, or it waits. */
 export default defineOperation({
-  name: "settle_badge",
+  name: "apply_badge_check",
   scopes: [],
   actors: ["job"],
   effect: "write",
@@ -54,12 +54,12 @@ const steps: Record<BadgeStep, Step> = {
   async warn(tx, listing, check, context) {
     await setBadgeWarned(tx, listing.id, context.now);
     if (!listing.isTest)
-      await tellOwners(tx, context, listing, badgeMissed(listing, faultSentence(check), context.urls));
+      await notifyOwners(tx, context, listing, badgeMissed(listing, faultSentence(check), context.urls));
   },
   async withdraw(tx, listing, check, context) {
     const why = faultSentence(check);
     await setBadgeWarned(tx, listing.id, null);
     await changeStatus(tx, listing, "awaiting_badge", `The badge is no longer on the website. ${why}`, context.now);
-    if (!listing.isTest) await tellOwners(tx, context, listing, badgeGone(listing, why, context.urls));
+    if (!listing.isTest) await notifyOwners(tx, context, listing, badgeGone(listing, why, context.urls));
   },
 };

@@ -7,11 +7,11 @@ import type { Tx } from "#db/store/store.ts";
 export const settleKind = "settle-badge";
 
 /**
- * Asks for a decision on the listings of an account that wait although their badge was found: its founder profile, or
- * whose listings they are, has changed. Nobody has to look at their websites again for that. Publishes the stories
- * that waited for the same, and returns the ids of their listings.
+ * Resumes the listings of an account that wait for its founder profile although their badge was found: enqueues the job
+ * that applies the last badge check, without another visit of the website. Publishes the stories that waited for the
+ * same, and returns the ids of their listings.
  */
-export async function settleWaiting(tx: Tx, accountId: number, now: Date): Promise<number[]> {
+export async function resumeWaitingListings(tx: Tx, accountId: number, now: Date): Promise<number[]> {
   const waiting = await waitingForProfile(tx, accountId);
   const jobs = waiting
     .filter(({ status }) => status === "awaiting_badge")

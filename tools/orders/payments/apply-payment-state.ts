@@ -10,7 +10,7 @@ import { issueOrderInvoice } from "../documents/issue.ts";
 import { CannotGive } from "../fulfil/kind.ts";
 import { giveLines } from "../fulfil/lines.ts";
 import { confirmVatIdJob, refundOrderJob } from "../job-names.ts";
-import { cannotGive, cannotGiveForTeam, receipt, tellBuyer, tellTeam, wrongAmount } from "../order-mails.ts";
+import { cannotGive, cannotGiveForTeam, notifyBuyer, notifyTeam, receipt, wrongAmount } from "../order-mails.ts";
 import { billOnReceipt } from "../price-checkout.ts";
 import { priceText } from "../shared/price-text.ts";
 import { expiredWords } from "../shared/rules.ts";
@@ -21,7 +21,7 @@ type Record = (entry: Entry) => void;
  * Does what follows from how the payment of an order stands, in one transaction: paid, invoiced and given, or nothing
  * of it. All that was done before is left alone, so that news may come twice and in any order.
  */
-export async function settle(
+export async function applyPaymentState(
   tx: Tx,
   record: Record,
   context: CallContext,
@@ -30,7 +30,7 @@ export async function settle(
 ): Promise<boolean> {
   switch (state.status) {
     case "paid":
-      return settlePaid(tx, record, context, order, state);
+      return applyPaid(tx, record, context, order, state);
     case "failed":
       return giveUp(tx, record, context, order, "failed", "The payment failed.");
     case "expired":
@@ -41,7 +41,7 @@ export async function settle(
   }
 }
 
-async function settlePaid(tx: Tx, record: Record, context: CallContext, order: Order, state: PaymentState) {
+async function applyPaid(tx: Tx, record: Record, context: CallContext, order: Order, state: PaymentState) {
   const { now } = context;
   if (order.paidAt !== null || order.status === "refunded") return false;
   if (state.amount !== order.gross || state.currency.toUpperCase() !== order.currency)
@@ -57,11 +57,11 @@ async function settlePaid(tx: Tx, record: Record, context: CallContext, order: O
   const why = await given(tx, order, now);
   await changeOrderStatus(tx, order, why === null ? "fulfilled" : "paid", why, now);
   const after = (await orderByNumber(tx, order.number))!;
-  if (why === null) await tellBuyer(tx, context, order, receipt(after, invoice.number, context.urls.base, now));
+  if (why === null) await notifyBuyer(tx, context, order, receipt(after, invoice.number, context.urls.base, now));
   else {
     await enqueue(tx, refundOrderJob(order.number), now);
-    await tellBuyer(tx, context, order, cannotGive(order, why));
-    await tellTeam(tx, context, order, cannotGiveForTeam(order, why));
+    await notifyBuyer(tx, context, order, cannotGive(order, why));
+    await notifyTeam(tx, context, order, cannotGiveForTeam(order, why));
   }
   if (why === null && order.tax?.vat_id_status === "unavailable") await enqueue(tx, confirmVatIdJob(order.number), now);
   record({
@@ -94,7 +94,7 @@ async function refuseAmount(tx: Tx, record: Record, context: CallContext, order:
   await updateOrder(tx, order.id, { paymentId: state.paymentId });
   if (order.status === "pending")
     await changeOrderStatus(tx, order, "failed", `${paid} were paid, which is not what it comes to.`, context.now);
-  await tellTeam(tx, context, order, wrongAmount(order, paid));
+  await notifyTeam(tx, context, order, wrongAmount(order, paid));
   record({ subjects: subjectsOf(order), before: { status: order.status }, after: { paid, expected: order.gross } });
   return true;
 }

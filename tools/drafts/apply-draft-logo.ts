@@ -11,9 +11,9 @@ const logoOutcome = z.union([
 
 export type LogoOutcome = z.output<typeof logoOutcome>;
 
-/** A logo that the user named is there, or cannot be fetched. */
+/** Saves a logo that the user named, or why it cannot be fetched. */
 export default defineOperation({
-  name: "settle_draft_logo",
+  name: "apply_draft_logo",
   scopes: [],
   actors: ["job"],
   effect: "write",

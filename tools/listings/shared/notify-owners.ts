@@ -1,4 +1,4 @@
-import { ownersOfCompany } from "#db/queries/accounts/owners.ts";
+import { ownersOfCompany } from "#db/queries/accounts/access.ts";
 import type { MailContent } from "#db/queries/common/mail.ts";
 import type { Tx } from "#db/store/store.ts";
 import type { CallContext } from "../../core/operations/context.ts";
@@ -10,8 +10,8 @@ interface Told {
 
 type Message = Pick<MailContent, "subject" | "paragraphs" | "closing" | "isAnswerable">;
 
-/** Writes to all owners of a listing. */
-export async function tellOwners(
+/** Emails all owners of a listing. */
+export async function notifyOwners(
   tx: Tx,
   { mail, urls }: Pick<CallContext, "mail" | "urls">,
   { id, companyId }: Told,
@@ -22,14 +22,14 @@ export async function tellOwners(
     await mail(tx, email, { ...message, greeting: name, action });
 }
 
-/** Tells the owners of a listing what the team has decided about it and why, in a mail that they can answer. */
-export const tellDecision = (
+/** Emails the owners of a listing a decision of the team and its reason, in a mail that they can answer. */
+export const notifyOfDecision = (
   tx: Tx,
   context: Pick<CallContext, "mail" | "urls" | "site">,
   listing: Told,
   { subject, what, reason, whatNow }: { subject: string; what: string; reason: string; whatNow: string },
 ): Promise<void> =>
-  tellOwners(tx, context, listing, {
+  notifyOwners(tx, context, listing, {
     subject,
     paragraphs: [`The team of ${context.site.name} ${what}`, `The reason: ${reason}`, whatNow],
     closing: ["If you see it otherwise, answer this mail: the team reads what you write."],

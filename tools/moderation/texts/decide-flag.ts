@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { flagCase, saveFlagOutcome } from "#db/queries/moderation/text-flags.ts";
+import { invalid, notFound, Problem } from "../../core/errors/errors.ts";
+import { filled, paragraphs } from "../../core/input/fields.ts";
+import { accountOf } from "../../core/operations/context.ts";
+import { defineOperation } from "../../core/operations/define.ts";
+import { notifyOfDecision } from "../../listings/shared/notify-owners.ts";
+
+/**
+ * Decides a flagged sentence: the owners of the listing are asked to change it, or nothing is wrong and it is not flagged
+ * again. Suspending a listing decides its flags too.
+ */
+export default defineOperation({
+  name: "decide_flag",
+  scopes: [],
+  actors: ["team"],
+  effect: "write",
+  input: z.strictObject({
+    flag_id: z.int().min(1),
+    outcome: z.enum(["told", "dismissed"]),
+    reason: filled(paragraphs(2000)),
+  }),
+  output: z.strictObject({ flag_id: z.int() }),
+  async run(context, { flag_id, outcome, reason }) {
+    const { site, now } = context;
+    return async (tx, record) => {
+      const flag = (await flagCase(tx, site.id, flag_id)) ?? notFound("flag", flag_id);
+      if (flag.outcome !== null)
+        throw new Problem("state_conflict", "This flag is decided already, or its text is gone.");
+      const { source, listingId, companyId, slug, name, field, sentence } = flag;
+      if (outcome === "told" && source === "post")
+        invalid("outcome", "invalid", "must be dismissed for a post of the site's own: edit it, and the flag goes");
+      await saveFlagOutcome(tx, flag_id, { outcome, reason, decidedBy: accountOf(context).accountId }, now);
+      if (outcome === "told")
+        await notifyOfDecision(
+          tx,
+          context,
+          { id: listingId!, companyId: companyId! },
+          {
+            subject: `A text of ${name} is to be changed`,
+            what: `has read a text of ${name} (${field}): “${sentence}” A program flagged it, and a person decided.`,
+            reason,
+            whatNow: "Please change it on its page; the team sees every edit.",
+          },
+        );
+      record({
+        subjects: [source === "listing" ? `listing:${listingId!}` : `post:${slug}`],
+        before: { flagged: [{ field, sentence }] },
+        after: { outcome, reason },
+      });
+      return { flag_id };
+    };
+  },
+});
