@@ -3,7 +3,7 @@ import { dailySpending } from "#db/queries/common/model-usage.ts";
 import type { Store } from "#db/store/store.ts";
 import type { LanguageModel } from "#tools/core/ports/language-model.ts";
 import type { Outbound } from "#tools/core/ports/outbound.ts";
-import type { DraftWorld } from "#tools/drafts/jobs.ts";
+import type { DraftWorld } from "#tools/drafts/run-jobs.ts";
 import { inThread } from "#tools/drafts/thread/in-thread.ts";
 import type { DraftImprover, DraftWriter } from "#tools/drafts/writing.ts";
 import { type BrowserRenderer, createRenderer } from "../outbound/browser.ts";

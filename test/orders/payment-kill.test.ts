@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import pino from "pino";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
 import { createStripe } from "#bridge/outbound/stripe.ts";
 import { orderByNumber, updateOrder } from "#db/queries/orders/orders.ts";
 import { openStore } from "#db/store/file-store.ts";
@@ -8,6 +7,7 @@ import { startStripeServer } from "../support/fakes/stripe-server.ts";
 import { madeOrder } from "../support/records/made-order.ts";
 import { ownedListing } from "../support/records/owned-listing.ts";
 import { demoStore, startTestServer, testNow } from "../support/server/harness.ts";
+import { scheduled } from "../support/server/jobs.ts";
 import { run } from "../support/server/process.ts";
 
 const kills = 20;
@@ -57,7 +57,7 @@ test("killed twenty times between payment and fulfilment, each order is fulfille
     store: openStore(filename),
     now: () => later,
     shop: { payments },
-    periodic: periodicJobs.filter(({ kind }) => kind === "order-watch"),
+    periodic: scheduled("order-watch"),
   });
   await server.drainJobs();
   for (const number of numbers) expect((await orderByNumber(server.store.read, number))!.status).toBe("fulfilled");

@@ -1,44 +1,20 @@
 import { expect, test } from "bun:test";
-import { mailedLinkJob } from "#bridge/jobs/mailed-link-job.ts";
-import { periodicJobs } from "#bridge/jobs/periodic.ts";
-import { vatRatesWatch } from "#bridge/jobs/vat-rates-watch.ts";
-import { keepInOutbox, mailJob } from "#bridge/outbound/mail.ts";
+import { allJobs } from "#bridge/jobs/all-jobs.ts";
 import type { NewJob } from "#db/queries/common/jobs.ts";
-import { proofJob, recheckTries } from "#tools/claims/job-names.ts";
-import { claimJobs } from "#tools/claims/jobs.ts";
-import { crawlJob, improveJobs, logoJob, screenshotJobOf, writeJob } from "#tools/drafts/job-names.ts";
-import { draftJobs } from "#tools/drafts/jobs.ts";
-import { digestJob } from "#tools/followers/jobs.ts";
-import { badgeJobs } from "#tools/launches/jobs.ts";
-import { badgeJob } from "#tools/launches/shared/job-names.ts";
-import { logoKey } from "#tools/listings/edits/logo.ts";
-import { listingLogoJob } from "#tools/listings/edits/logo-job.ts";
-import {
-  askPaymentJob,
-  closeSessionJob,
-  confirmVatIdJob,
-  refundOrderJob,
-  refundVatJob,
-} from "#tools/orders/job-names.ts";
-import { orderJobs } from "#tools/orders/jobs.ts";
+import { checkClaim } from "#tools/claims/jobs.ts";
+import { recheckTries } from "#tools/claims/run-jobs.ts";
+import { crawlDraft, endImproving, fetchLogo, improveDraft, takeScreenshot, writeDraft } from "#tools/drafts/jobs.ts";
+import { digest } from "#tools/followers/jobs.ts";
+import { checkBadge, settleBadge } from "#tools/launches/jobs.ts";
+import { fetchListingLogo } from "#tools/listings/jobs.ts";
+import { askPayment, closeSession, confirmVatId, refundOrder, refundVat } from "#tools/orders/jobs.ts";
 
 // Jobs wait in the database while a new version is installed, so kinds, keys and periods outlive the code.
 
-const none = {} as never;
-const kinds = [
-  mailJob(keepInOutbox),
-  mailedLinkJob,
-  digestJob,
-  ...draftJobs(none),
-  listingLogoJob(none),
-  ...badgeJobs(none),
-  ...claimJobs(none),
-  ...orderJobs(none),
-];
-const periodic = [...periodicJobs, vatRatesWatch({ teamEmail: null, urlsOf: none })];
+const jobs = allJobs({} as never);
 
 test("each kind of requested job keeps its name, and how many run at once", () => {
-  const found = kinds.map(({ kind, concurrency = 1 }) => `${kind} ${concurrency}`);
+  const found = jobs.flatMap(({ kind, concurrency = 1, period }) => (period ? [] : [`${kind} ${concurrency}`]));
   expect(found.toSorted()).toEqual([
     "ask-payment 4",
     "check-badge 4",
@@ -62,7 +38,8 @@ test("each kind of requested job keeps its name, and how many run at once", () =
 });
 
 test("each scheduled job keeps its name and its periods", () => {
-  const found = periodic.map(({ kind, period }) => `${kind} ${period(new Date("2026-11-30T00:47:12.345Z"))}`);
+  const time = new Date("2026-11-30T00:47:12.345Z");
+  const found = jobs.flatMap(({ kind, period }) => (period ? [`${kind} ${period(time)}`] : []));
   expect(found.toSorted()).toEqual([
     "badge-checks 2026-11-30",
     "card-fill 2026-11-30",
@@ -74,6 +51,10 @@ test("each scheduled job keeps its name and its periods", () => {
     "owner-question 2026-11-30T00",
     "search-merge 2026-11-30",
     "sweep 2026-11-30",
+    "sweep-accounts 2026-11-30",
+    "sweep-claims 2026-11-30",
+    "sweep-drafts 2026-11-30",
+    "sweep-quotes 2026-11-30",
     "team-digest 2026-11-30T00",
     "text-check 2026-11-30T00:4",
     "vat-rates-watch 2026-11",
@@ -83,22 +64,28 @@ test("each scheduled job keeps its name and its periods", () => {
 });
 
 test("each request keeps its key, its lane, its payload and its attempts", () => {
-  const url = new URL("https://www.harbour.example/docs");
+  const url = "https://www.harbour.example/docs";
+  const [order, claim, draft, listing] = [{ number: "SW-1" }, { claimId: 7 }, { draftId: 5 }, { listingId: 9 }];
+  const now = new Date("2026-11-30T03:48:00.000Z");
   const requests: NewJob[] = [
-    askPaymentJob("SW-1", "2026-11-30T03"),
-    refundOrderJob("SW-1"),
-    refundOrderJob("SW-1", 2),
-    closeSessionJob("SW-1"),
-    refundVatJob("SW-1", 1900),
-    confirmVatIdJob("SW-1"),
-    proofJob({ id: 7, url: url.href }, "3"),
-    proofJob({ id: 7, url: url.href }, "2026-11-30", recheckTries),
-    crawlJob(5, url),
-    writeJob(5),
-    ...improveJobs(5, new Date("2026-11-30T03:48:00.000Z")),
-    screenshotJobOf(5, url),
-    logoJob(5, "2", url),
-    badgeJob(9, url.href, "2026-11-30"),
+    askPayment.request(order, "2026-11-30T03"),
+    refundOrder.request({ ...order, failedBefore: 0 }),
+    refundOrder.request({ ...order, failedBefore: 2 }),
+    closeSession.request(order),
+    refundVat.request({ ...order, amount: 1900 }),
+    confirmVatId.request(order),
+    checkClaim.request(claim, url, "3"),
+    { ...checkClaim.request(claim, url, "2026-11-30"), maxAttempts: recheckTries },
+    crawlDraft.request(draft, url),
+    writeDraft.request(draft),
+    improveDraft.request(draft),
+    { ...endImproving.request(draft), runAt: now },
+    takeScreenshot.request(draft, url),
+    fetchLogo.request({ ...draft, url }, "2"),
+    checkBadge.request(listing, url, "2026-11-30"),
+    settleBadge.request(listing, now),
+    fetchListingLogo.request({ ...listing, url }, 4),
+    digest.request({ siteId: 1, accountId: 3 }, "2026-11-30"),
   ];
   const found = requests.map(({ key, lane, payload, maxAttempts, runAt }) =>
     [key, lane, JSON.stringify(payload), maxAttempts, runAt?.toJSON()].filter(Boolean).join(" "),
@@ -119,6 +106,8 @@ test("each request keeps its key, its lane, its payload and its attempts", () =>
     'take-screenshot:5 host:harbour.example {"draftId":5} 2',
     'fetch-logo:5:2 host:harbour.example {"draftId":5,"url":"https://www.harbour.example/docs"} 5',
     'check-badge:9:2026-11-30 host:harbour.example {"listingId":9} 3',
+    'settle-badge:9:2026-11-30T03:48:00.000Z {"listingId":9}',
+    'fetch-listing-logo:4 host:harbour.example {"listingId":9,"url":"https://www.harbour.example/docs"} 5',
+    'digest:1:3:2026-11-30 {"siteId":1,"accountId":3}',
   ]);
-  expect(logoKey(4)).toBe("fetch-listing-logo:4");
 });

@@ -13,7 +13,7 @@ import { openOwnSite, productKey } from "../site/shared/own-site.ts";
 import { siteRules } from "../site/shared/rules.ts";
 import { draftText } from "./draft-text.ts";
 import followDraft from "./follow-draft.ts";
-import { crawlJob } from "./job-names.ts";
+import { crawlDraft } from "./jobs.ts";
 import { listedAlready } from "./listed-already.ts";
 import { draftRecord, toDraft } from "./records.ts";
 import { draftDays, draftSteps, isBeingWritten } from "./shared/rules.ts";
@@ -67,7 +67,7 @@ export default defineTool({
         updatedAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + draftDays * dayMs).toISOString(),
       });
-      await enqueue(tx, crawlJob(draft.id, url), now);
+      await enqueue(tx, crawlDraft.request({ draftId: draft.id }, url.href), now);
       record({ subjects: [`draft:${draft.id}`], after: { url: url.href } });
       return toDraft(draft, [], { urls, now });
     };
