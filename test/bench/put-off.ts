@@ -1,6 +1,6 @@
 import { enqueue } from "#db/queries/common/jobs.ts";
 import type { Tx } from "#db/store/store.ts";
-import { scheduled } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 /** Forgets what the server that was measured before has done, and puts all periodic work off for an hour. */
 export async function putOffPeriodic(tx: Tx, now: Date): Promise<void> {

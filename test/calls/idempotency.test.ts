@@ -12,7 +12,8 @@ import { keyFor } from "../support/records/account.ts";
 import { addSite } from "../support/records/records.ts";
 import { contextFor } from "../support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { scheduled, startTestJobs } from "../support/server/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 import { temporary } from "../support/server/temporary.ts";
 
 const sendLetter = { ...sendNote, name: "send_letter", rest: { ...sendNote.rest, path: "/letters/{title}" } };

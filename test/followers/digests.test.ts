@@ -12,7 +12,8 @@ import { openLinkOf, signUpAs, type Visitor, visitor } from "../support/clients/
 import { headerOf, startMailServer } from "../support/fakes/mail-server.ts";
 import { free, paid } from "../support/records/owner.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { scheduled, startTestJobs } from "../support/server/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const dayMs = 86_400_000;
 

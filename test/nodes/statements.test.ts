@@ -11,7 +11,8 @@ import { completeFields, draftFor } from "../support/records/draft.ts";
 import { addListing, addSite } from "../support/records/records.ts";
 import { contextFor } from "../support/server/call.ts";
 import { emptyStore } from "../support/server/harness.ts";
-import { scheduled, startTestJobs } from "../support/server/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 import { countStatements } from "../support/server/statements.ts";
 
 // Each statement is a round trip where a server keeps the database, and the server ends transactions that take long.

@@ -7,8 +7,8 @@ import { startStripeServer } from "../support/fakes/stripe-server.ts";
 import { madeOrder } from "../support/records/made-order.ts";
 import { ownedListing } from "../support/records/owned-listing.ts";
 import { demoStore, startTestServer, testNow } from "../support/server/harness.ts";
-import { scheduled } from "../support/server/jobs.ts";
 import { run } from "../support/server/process.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const kills = 20;
 

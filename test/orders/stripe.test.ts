@@ -21,7 +21,7 @@ import { keyFor } from "../support/records/account.ts";
 import { type Buyer, buyer, payPath } from "../support/records/orders.ts";
 import { contextFor } from "../support/server/call.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { scheduled } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 let stripe: StripeServer;
 let server: TestServer;

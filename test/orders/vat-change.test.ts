@@ -7,7 +7,7 @@ import { visitor } from "../support/clients/visitor.ts";
 import { type StripeServer, startStripeServer } from "../support/fakes/stripe-server.ts";
 import { buyer, consumer, payPath } from "../support/records/orders.ts";
 import { startTestServer, type TestServer } from "../support/server/harness.ts";
-import { scheduled } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 // The rate of Romania rose from 19 to 21 % at midnight in Bucharest.
 const change = "2025-07-31T21:00:00.000Z";

@@ -24,7 +24,7 @@ import { completeProfile, ownedListing } from "../support/records/owned-listing.
 import { addListing, addSite } from "../support/records/records.ts";
 import { contextFor } from "../support/server/call.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { scheduled } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 let server: TestServer;
 let clock = testNow;

@@ -11,7 +11,7 @@ import { teamCaller } from "../support/clients/team.ts";
 import { keyFor } from "../support/records/account.ts";
 import { addSite } from "../support/records/records.ts";
 import { emptyStore, startTestServer, testNow } from "../support/server/harness.ts";
-import { scheduled } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 import { LaunchModel, type ModelListing, type Rules } from "./launch-model.ts";
 
 const photo = (

@@ -64,9 +64,8 @@ describe("everything outside of the operations changes the directory through the
     ["tools/moderation/run-jobs.ts", "keeps how far texts are checked"],
     ["tools/orders/run-jobs.ts", "asks for jobs; housekeeping: deletes expired quotes"],
   ]);
-  const files = [...new Bun.Glob("{bridge/**/*,tools/*/run-jobs}.ts").scanSync(root)].filter(
-    (file) => !file.endsWith(".test.ts"),
-  );
+  const globs = ["bridge/**/*.ts", "tools/*/run-jobs.ts"].map((pattern) => new Bun.Glob(pattern));
+  const files = globs.flatMap((glob) => [...glob.scanSync(root)]).filter((file) => !file.endsWith(".test.ts"));
 
   const broken = {
     "bridge/pages/calls.ts": `

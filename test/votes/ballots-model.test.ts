@@ -11,7 +11,8 @@ import { teamCaller } from "../support/clients/team.ts";
 import { addListing, addSite } from "../support/records/records.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
 import { emptyStore, testNow } from "../support/server/harness.ts";
-import { scheduled, startTestJobs } from "../support/server/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const week = "2026-W47";
 const slugs = ["apple", "pear", "plum"];

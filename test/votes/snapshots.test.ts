@@ -13,7 +13,7 @@ import { addListing, addSite, addVotes } from "../support/records/records.ts";
 import { addVoters, voting } from "../support/records/voters.ts";
 import { newAdmin } from "../support/server/admin.ts";
 import { startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { scheduled } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const week = "2026-W47";
 const path = `/launches/${week}/ballots.json`;

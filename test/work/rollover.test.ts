@@ -9,7 +9,8 @@ import { addWeeks, startOfWeek } from "#db/values/week.ts";
 import { ownedListing } from "../support/records/owned-listing.ts";
 import { addListing, addSite, addVotes } from "../support/records/records.ts";
 import { emptyStore, startTestServer, type TestServer, testNow } from "../support/server/harness.ts";
-import { scheduled, startTestJobs } from "../support/server/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 let server: TestServer;
 let clock: Date;

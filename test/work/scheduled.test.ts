@@ -7,7 +7,8 @@ import { indexListing } from "#db/queries/search/search-index.ts";
 import type { Store } from "#db/store/store.ts";
 import { draftFor } from "../support/records/draft.ts";
 import { demoStore, testNow } from "../support/server/harness.ts";
-import { scheduled, startTestJobs } from "../support/server/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 let store: Store;
 let clock = testNow;

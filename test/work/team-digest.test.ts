@@ -13,7 +13,8 @@ import { editAs } from "../support/records/edits.ts";
 import { ownedProduct, productTexts, sandboxListing } from "../support/records/owned-product.ts";
 import { contextFor } from "../support/server/call.ts";
 import { demoStore, testNow } from "../support/server/harness.ts";
-import { scheduled, startTestJobs } from "../support/server/jobs.ts";
+import { startTestJobs } from "../support/server/jobs.ts";
+import { scheduled } from "../support/server/scheduled.ts";
 
 const hourMs = 3_600_000;
 const teamEmail = "team@slipway.example";

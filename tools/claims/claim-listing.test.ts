@@ -10,7 +10,7 @@ import { visitor } from "#test/support/clients/visitor.ts";
 import { type ClaimTown, publish, startClaimTown } from "#test/support/records/claims.ts";
 import { contextFor } from "#test/support/server/call.ts";
 import { testNow } from "#test/support/server/harness.ts";
-import { scheduled } from "#test/support/server/jobs.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
 import { callTool } from "../core/calls/call.ts";
 import type { Problem } from "../core/errors/errors.ts";
 import { createRateLimiter } from "../core/operations/rate-limit.ts";

@@ -8,6 +8,7 @@ import { checkProof, type ProofWorld } from "./checks/check.ts";
 import type { Finding } from "./checks/finding.ts";
 import expireClaims from "./expire-claims.ts";
 import * as jobs from "./jobs.ts";
+import { checkClaim } from "./jobs.ts";
 import renewClaim from "./renew-claim.ts";
 import settleClaim from "./settle-claim.ts";
 
@@ -57,7 +58,7 @@ export const claimJobs = (world: ClaimWorld) =>
           await enqueueAll(
             tx,
             due.map(({ id, url }) => ({
-              ...jobs.checkClaim.request({ claimId: id }, url, day),
+              ...checkClaim.request({ claimId: id }, url, day),
               maxAttempts: recheckTries,
             })),
             now,

@@ -3,6 +3,7 @@ import { listingsUpdatedSince, untoldFollows } from "#db/queries/followers/diges
 import { type DistinctSearch, followedSearches, untoldSearchers } from "#db/queries/followers/followed-searches.ts";
 import { handleJobs, type JobContext } from "../core/operations/job.ts";
 import * as jobs from "./jobs.ts";
+import { digest } from "./jobs.ts";
 import { digestDay, freshSince, settledUntil } from "./rules.ts";
 import { newMatches } from "./search-query.ts";
 import sendDigest from "./send-digest.ts";
@@ -54,7 +55,7 @@ async function askForAll(
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const follows = await pageAfter(after);
-    const asked = follows.map(({ accountId }) => jobs.digest.request({ siteId, accountId }, day));
+    const asked = follows.map(({ accountId }) => digest.request({ siteId, accountId }, day));
     await write((tx) => enqueueAll(tx, asked, now));
     if (follows.length < followsAtOnce) return;
     after = follows.at(-1)!.id;

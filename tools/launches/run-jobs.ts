@@ -13,6 +13,7 @@ import closeWeek from "./close-week.ts";
 import openWeek from "./free/open-week.ts";
 import settleBadge from "./free/settle-badge.ts";
 import * as jobs from "./jobs.ts";
+import { checkBadge } from "./jobs.ts";
 
 /** What looking for badges takes of the world. */
 export interface BadgeWorld {
@@ -60,7 +61,7 @@ export const launchJobs = (world: BadgeWorld) =>
           const due = await dueBadgeChecks(tx, now, { after, limit: checksAtOnce });
           await enqueueAll(
             tx,
-            due.map(({ id, url }) => jobs.checkBadge.request({ listingId: id }, url, day)),
+            due.map(({ id, url }) => checkBadge.request({ listingId: id }, url, day)),
             now,
           );
           return due.length < checksAtOnce ? null : due.at(-1)!.id;

@@ -7,6 +7,7 @@ import { dayMs } from "#db/values/week.ts";
 import { inSteps } from "../core/operations/in-steps.ts";
 import { handleJobs } from "../core/operations/job.ts";
 import * as jobs from "./jobs.ts";
+import { logoKey } from "./jobs.ts";
 import askOwners from "./owner/ask-owners.ts";
 import setListingLogo from "./owner/set-listing-logo.ts";
 import tellTeam from "./team/tell-team.ts";
@@ -26,7 +27,7 @@ export const listingJobs = ({ fetchLogo }: { fetchLogo: FetchLogo }) =>
         if (companyId === null) return undefined;
         const logo = await fetchLogo(url, signal);
         if ("failure" in logo)
-          return (tx) => setJobPayload(tx, jobs.logoKey(companyId), { listingId, url, failure: logo.failure });
+          return (tx) => setJobPayload(tx, logoKey(companyId), { listingId, url, failure: logo.failure });
         return async (tx) => {
           const hash = await saveAsset(tx, "image/png", logo.bytes, now.toISOString());
           await finish(setListingLogo, { listing_id: listingId, hash })(tx);

@@ -10,6 +10,7 @@ import { PaymentError, type PaymentState, type Payments } from "../core/ports/pa
 import type { VatRegister } from "../core/ports/vat-register.ts";
 import correctVatOperation, { isVatOpen } from "./correct-vat.ts";
 import * as jobs from "./jobs.ts";
+import { askPayment } from "./jobs.ts";
 import { orderRefunded, refundGivenUp } from "./payments/refund-order.ts";
 import settlePayment from "./payments/settle-payment.ts";
 import { isPayable, payableOf } from "./shared/payable.ts";
@@ -102,7 +103,7 @@ export const orderJobs = (world: OrderWorld) =>
           await enqueueAll(
             tx,
             open.map(({ number, expiresAt }) =>
-              jobs.askPayment.request({ number }, stamp.slice(0, expiresAt <= stamp ? 15 : 13)),
+              askPayment.request({ number }, stamp.slice(0, expiresAt <= stamp ? 15 : 13)),
             ),
             now,
           );

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { enqueue, listJobs, retryJob, settleJob } from "#db/queries/common/jobs.ts";
 import { startTestServer, type TestServer } from "#test/support/server/harness.ts";
-import { scheduled } from "#test/support/server/jobs.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
 import { defineScheduledJob } from "#tools/core/operations/declare-job.ts";
 import { handleJob } from "#tools/core/operations/job.ts";
 import { refundOrder } from "#tools/orders/jobs.ts";

@@ -1,8 +1,6 @@
 import pino from "pino";
 import { type JobRunner, type JobRunnerOptions, startJobRunner } from "#bridge/jobs/runner.ts";
 import type { Store } from "#db/store/store.ts";
-import type { Job } from "#tools/core/operations/job.ts";
-import { type JobPorts, jobsFor } from "#tools/jobs.ts";
 import { sellerFor } from "../records/seller.ts";
 import { testShop } from "./shop.ts";
 
@@ -23,10 +21,6 @@ export const startTestJobs = (
     pollMs: 0,
     ...options,
   });
-
-/** The scheduled jobs of these kinds; all that need nothing of the world unless any is named. */
-export const scheduled = (...kinds: string[]): Job[] =>
-  jobsFor({} as JobPorts).filter(({ kind, period }) => period && (kinds.length === 0 || kinds.includes(kind)));
 
 /** Jobs that a further kill of their process would make the last attempt of: those are given up after it. Those of the kind `besides` may be. */
 export const lastAttempts = (store: Store, besides = ""): number =>

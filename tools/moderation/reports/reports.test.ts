@@ -3,7 +3,7 @@ import { teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor, visitor } from "#test/support/clients/visitor.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
-import { scheduled } from "#test/support/server/jobs.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
 import { createRateLimiter } from "../../core/operations/rate-limit.ts";
 import { mostOpen, mostOpenBy, reportQuota } from "./rules.ts";
 

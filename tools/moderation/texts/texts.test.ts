@@ -5,7 +5,7 @@ import { teamCaller, teamVisitor } from "#test/support/clients/team.ts";
 import { signUpAs, type Visitor } from "#test/support/clients/visitor.ts";
 import { ownedListing } from "#test/support/records/owned-listing.ts";
 import { startTestServer, type TestServer, testNow } from "#test/support/server/harness.ts";
-import { scheduled } from "#test/support/server/jobs.ts";
+import { scheduled } from "#test/support/server/scheduled.ts";
 import decideMark from "./decide-mark.ts";
 import listMarks from "./list-marks.ts";
 
